@@ -1,0 +1,123 @@
+//! Value ↔ code, with frequencies.
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
+
+/// The number that stands for a value of one column: its place in the order of first appearance.
+pub type ValueCode = u32;
+
+/// The distinct values of a column in the order of first appearance, each with its number of records.
+#[derive(Clone, Default)]
+pub struct Dictionary {
+    /// All values, one after the other.
+    text: String,
+    /// End of each value in `text`.
+    ends: Vec<usize>,
+    counts: Vec<u64>,
+    index: HashTable<ValueCode>,
+}
+
+impl Dictionary {
+    /// A dictionary without values.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The value's code; a new value is added, and its count grows by `count` records.
+    pub fn intern(&mut self, value: &str, count: u64) -> ValueCode {
+        let hash = FxBuildHasher.hash_one(value);
+        let Self {
+            text,
+            ends,
+            counts,
+            index,
+        } = self;
+        let entry = index.entry(
+            hash,
+            |&code| slice(text, ends, code) == value,
+            |&code| FxBuildHasher.hash_one(slice(text, ends, code)),
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(entry) => {
+                let code = *entry.get();
+                counts[code as usize] += count;
+                code
+            }
+            hashbrown::hash_table::Entry::Vacant(entry) => {
+                let code = counts.len() as ValueCode;
+                entry.insert(code);
+                text.push_str(value);
+                ends.push(text.len());
+                counts.push(count);
+                code
+            }
+        }
+    }
+
+    /// The value's code, if the column has it.
+    pub fn code(&self, value: &str) -> Option<ValueCode> {
+        let hash = FxBuildHasher.hash_one(value);
+        self.index
+            .find(hash, |&code| self.value(code) == value)
+            .copied()
+    }
+
+    /// The value of a code. The code must be one of this dictionary's.
+    pub fn value(&self, code: ValueCode) -> &str {
+        slice(&self.text, &self.ends, code)
+    }
+
+    /// Records that have the value.
+    pub fn count(&self, code: ValueCode) -> u64 {
+        self.counts[code as usize]
+    }
+
+    /// Number of distinct values.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// The values with their counts, in the order of their codes.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        (0..self.len() as ValueCode).map(|code| (self.value(code), self.count(code)))
+    }
+}
+
+impl std::fmt::Debug for Dictionary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+fn slice<'a>(text: &'a str, ends: &[usize], code: ValueCode) -> &'a str {
+    let code = code as usize;
+    let start = if code == 0 { 0 } else { ends[code - 1] };
+    &text[start..ends[code]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_follow_first_appearance_and_counts_add_up() {
+        let mut dictionary = Dictionary::new();
+        let codes: Vec<_> = ["b", "a", "b", "", "a", "b"]
+            .iter()
+            .map(|value| dictionary.intern(value, 1))
+            .collect();
+        assert_eq!(codes, [0, 1, 0, 2, 1, 0]);
+        assert_eq!(
+            dictionary.iter().collect::<Vec<_>>(),
+            [("b", 3), ("a", 2), ("", 1)]
+        );
+        assert_eq!(dictionary.code("a"), Some(1));
+        assert_eq!(dictionary.code("c"), None);
+    }
+}

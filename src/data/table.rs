@@ -1,0 +1,129 @@
+//! The table: columns of codes.
+
+use super::dictionary::{Dictionary, ValueCode};
+
+/// The columns of a file that were asked for, encoded. Immutable once read.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    /// The columns, in the order of the file.
+    pub columns: Vec<Column>,
+    /// Records of the file.
+    pub n_records: usize,
+}
+
+/// One column: its distinct values and one code for each record.
+#[derive(Debug, Clone, Default)]
+pub struct Column {
+    /// The name in the header.
+    pub name: String,
+    /// The distinct values.
+    pub dictionary: Dictionary,
+    /// One code for each record.
+    pub codes: Codes,
+}
+
+impl Column {
+    /// A column without records.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Appends one record's value.
+    pub fn push(&mut self, value: &str) {
+        let code = self.dictionary.intern(value, 1);
+        self.codes.push(code);
+    }
+
+    /// The value of a record.
+    pub fn value(&self, row: usize) -> &str {
+        self.dictionary.value(self.codes.get(row))
+    }
+}
+
+impl Table {
+    /// The column of that name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+}
+
+/// Codes in the narrowest of three widths that holds them all.
+#[derive(Debug, Clone)]
+pub enum Codes {
+    /// Up to 256 distinct values.
+    U8(Vec<u8>),
+    /// Up to 65,536 distinct values.
+    U16(Vec<u16>),
+    /// More.
+    U32(Vec<u32>),
+}
+
+impl Default for Codes {
+    fn default() -> Self {
+        Self::U8(Vec::new())
+    }
+}
+
+impl Codes {
+    /// Appends a code, widening where it does not fit.
+    pub fn push(&mut self, code: ValueCode) {
+        match self {
+            Self::U8(codes) => match u8::try_from(code) {
+                Ok(code) => codes.push(code),
+                Err(_) => {
+                    *self = Self::U16(codes.iter().map(|&code| code.into()).collect());
+                    self.push(code);
+                }
+            },
+            Self::U16(codes) => match u16::try_from(code) {
+                Ok(code) => codes.push(code),
+                Err(_) => {
+                    *self = Self::U32(codes.iter().map(|&code| code.into()).collect());
+                    self.push(code);
+                }
+            },
+            Self::U32(codes) => codes.push(code),
+        }
+    }
+
+    /// The code of a record. The row must be one of the table's.
+    pub fn get(&self, row: usize) -> ValueCode {
+        match self {
+            Self::U8(codes) => codes[row].into(),
+            Self::U16(codes) => codes[row].into(),
+            Self::U32(codes) => codes[row],
+        }
+    }
+
+    /// Number of records.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::U8(codes) => codes.len(),
+            Self::U16(codes) => codes.len(),
+            Self::U32(codes) => codes.len(),
+        }
+    }
+
+    /// Whether there is no record.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_widen_without_changing_a_value() {
+        let mut codes = Codes::default();
+        for code in 0..70_000 {
+            codes.push(code);
+        }
+        assert!(matches!(codes, Codes::U32(_)));
+        assert!((0..70_000).all(|row| codes.get(row as usize) == row));
+    }
+}

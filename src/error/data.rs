@@ -1,0 +1,78 @@
+//! What can be wrong with a microdata file.
+
+/// What can be wrong with a microdata file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DataError {
+    /// The file holds no byte, or blank lines only.
+    #[error("the file is empty")]
+    Empty,
+    /// The file holds a header and no record.
+    #[error("the file has a header and no records")]
+    NoRecords,
+    /// A record has more or fewer cells than the header.
+    #[error("the record has {given} cells where the header has {expected}")]
+    Ragged {
+        /// Cells of this record.
+        given: usize,
+        /// Cells of the header.
+        expected: usize,
+    },
+    /// Bytes that are not valid in the encoding.
+    #[error("byte {position} of the file is not valid {encoding}")]
+    Encoding {
+        /// Offset of the first such byte, from 0.
+        position: u64,
+        /// The encoding that was asked for.
+        encoding: String,
+    },
+    /// Two columns of one name.
+    #[error("the header names the column twice, at positions {first} and {second}")]
+    DuplicateColumn {
+        /// Position of the first, from 1.
+        first: usize,
+        /// Position of the second, from 1.
+        second: usize,
+    },
+    /// A column that the file does not have.
+    #[error("the file has no such column")]
+    NoSuchColumn {
+        /// The columns that it has.
+        columns: Vec<String>,
+    },
+    /// A count column's cell that is no whole number.
+    #[error("the count is not a whole number above 0")]
+    Count,
+    /// The file is not the one that was read before.
+    #[error("the file has changed since it was opened")]
+    Changed,
+}
+
+impl DataError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "data-empty",
+            Self::NoRecords => "data-no-records",
+            Self::Ragged { .. } => "data-ragged",
+            Self::Encoding { .. } => "data-encoding",
+            Self::DuplicateColumn { .. } => "data-duplicate-column",
+            Self::NoSuchColumn { .. } => "data-no-such-column",
+            Self::Count => "data-count",
+            Self::Changed => "data-changed",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::Empty => "Choose a file with a header and records.".into(),
+            Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
+            Self::Ragged { given: 1, .. } => "Choose the delimiter that the file uses, or mend this record.".into(),
+            Self::Ragged { .. } => "Mend this record, or choose another delimiter or quote character.".into(),
+            Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
+            Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
+            Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),
+            Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
+            Self::Changed => "Open the file again.".into(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What can be wrong with a generalization hierarchy.
+
+/// What can be wrong with a generalization hierarchy.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HierarchyError {
+    /// No row at all.
+    #[error("the hierarchy has no rows")]
+    Empty,
+    /// A row with more or fewer levels than the first.
+    #[error("the row has {given} levels where the first row has {expected}")]
+    Ragged {
+        /// Levels of this row, the value included.
+        given: usize,
+        /// Levels of the first row.
+        expected: usize,
+    },
+    /// A value in two rows.
+    #[error("the value has a row already, row {first}")]
+    Repeated {
+        /// The first of them, from 1.
+        first: u64,
+    },
+    /// A group of one level that lies in two groups of the level above.
+    #[error("level {level} does not coarsen level {below}: the group `{group}` lies in `{first}` (row {first_row}) and in `{second}`",
+        below = level - 1)]
+    Split {
+        /// The upper of the two levels.
+        level: usize,
+        /// The group of the lower level.
+        group: String,
+        /// Its group in the upper level, by the first row.
+        first: String,
+        /// The first row, from 1.
+        first_row: u64,
+        /// Its other group, by this row.
+        second: String,
+    },
+    /// Values of the data that no row has.
+    #[error("{} of the data {} no row in the hierarchy: {}", plural(missing.len(), "value"), if missing.len() == 1 { "has" } else { "have" }, list(missing))]
+    Missing {
+        /// The values with the number of their records, most frequent first.
+        missing: Vec<(String, u64)>,
+    },
+    /// More levels than a policy can name.
+    #[error("the hierarchy has {given} levels, more than {limit}")]
+    TooManyLevels {
+        /// Levels of the hierarchy.
+        given: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A builder's parameter that makes no hierarchy.
+    #[error("{problem}")]
+    Parameter {
+        /// What is wrong with which parameter, with its value.
+        problem: String,
+        /// What to do.
+        advice: String,
+    },
+    /// A value that a builder cannot place.
+    #[error("the value is not {expected}")]
+    Value {
+        /// What the builder needs, with an article.
+        expected: &'static str,
+    },
+}
+
+impl HierarchyError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "hierarchy-empty",
+            Self::Ragged { .. } => "hierarchy-ragged",
+            Self::Repeated { .. } => "hierarchy-repeated",
+            Self::Split { .. } => "hierarchy-split",
+            Self::Missing { .. } => "hierarchy-missing",
+            Self::TooManyLevels { .. } => "hierarchy-too-many-levels",
+            Self::Parameter { .. } => "hierarchy-parameter",
+            Self::Value { .. } => "hierarchy-value",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::Empty => {
+                "Give one row for each value: the value, then its group on every level.".into()
+            }
+            Self::Ragged { .. } => "Give every row the same number of levels.".into(),
+            Self::Repeated { .. } => "Keep one row for each value.".into(),
+            Self::Split { level, group, .. } => {
+                format!(
+                    "Give all rows of `{group}` the same group on level {level}, or rename one of the two groups."
+                )
+            }
+            Self::Missing { .. } => "Add a row for each of them, or treat them as missing.".into(),
+            Self::TooManyLevels { .. } => "Leave out levels.".into(),
+            Self::Parameter { advice, .. } => advice.clone(),
+            Self::Value { .. } => {
+                "Mend the value, name it as missing, or choose another kind of hierarchy.".into()
+            }
+        }
+    }
+}
+
+/// The first few values with their counts, and how many more there are.
+fn list(missing: &[(String, u64)]) -> String {
+    const SHOWN: usize = 5;
+    let mut shown: Vec<String> = missing
+        .iter()
+        .take(SHOWN)
+        .map(|(value, count)| {
+            format!(
+                "`{value}` ({})",
+                plural(usize::try_from(*count).unwrap_or(usize::MAX), "record")
+            )
+        })
+        .collect();
+    if missing.len() > SHOWN {
+        shown.push(format!("and {} more", missing.len() - SHOWN));
+    }
+    shown.join(", ")
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{count} {noun}s")
+    }
+}

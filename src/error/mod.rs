@@ -1,0 +1,154 @@
+//! The one error type of the crate.
+//!
+//! Every error says what went wrong (its [`std::fmt::Display`]), where ([`Place`]), and what to do
+//! ([`Error::advice`]), and carries a stable [`Error::code`] that a caller may match on. The kinds live here, one
+//! file for each floor, so that the floors themselves depend on nothing above this module.
+
+mod data;
+mod hierarchy;
+mod recipe;
+mod search;
+
+pub use data::DataError;
+pub use hierarchy::HierarchyError;
+pub use recipe::RecipeError;
+pub use search::SearchError;
+
+use std::fmt;
+
+/// The result of every fallible function of the crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What went wrong, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Error {
+    kind: Box<ErrorKind>,
+    place: Place,
+}
+
+/// What went wrong, by the floor that noticed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The microdata file.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A generalization hierarchy.
+    #[error(transparent)]
+    Hierarchy(#[from] HierarchyError),
+    /// The recipe.
+    #[error(transparent)]
+    Recipe(#[from] RecipeError),
+    /// The search and the release.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// Where in the user's input an error lies. Every part is optional.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The file, by the name the user gave.
+    pub file: Option<String>,
+    /// The record, counted from 1 without the header; in a hierarchy, the row of the file counted from 1.
+    pub row: Option<u64>,
+    /// The column, by name.
+    pub column: Option<String>,
+    /// The value, as it stands in the file.
+    pub value: Option<String>,
+}
+
+impl Error {
+    /// An error of a kind, as yet without a place.
+    pub fn new(kind: impl Into<ErrorKind>) -> Self {
+        Self {
+            kind: Box::new(kind.into()),
+            place: Place::default(),
+        }
+    }
+
+    /// Names the file.
+    #[must_use]
+    pub fn in_file(mut self, file: impl Into<String>) -> Self {
+        self.place.file = Some(file.into());
+        self
+    }
+
+    /// Names the record or row, counted from 1.
+    #[must_use]
+    pub fn at_row(mut self, row: u64) -> Self {
+        self.place.row = Some(row);
+        self
+    }
+
+    /// Names the column.
+    #[must_use]
+    pub fn in_column(mut self, column: impl Into<String>) -> Self {
+        self.place.column = Some(column.into());
+        self
+    }
+
+    /// Names the value.
+    #[must_use]
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
+        self.place.value = Some(value.into());
+        self
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// Where it went wrong.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// A stable name of the kind, in kebab case.
+    pub fn code(&self) -> &'static str {
+        match self.kind() {
+            ErrorKind::Data(kind) => kind.code(),
+            ErrorKind::Hierarchy(kind) => kind.code(),
+            ErrorKind::Recipe(kind) => kind.code(),
+            ErrorKind::Search(kind) => kind.code(),
+        }
+    }
+
+    /// What the user can do about it, as one sentence.
+    pub fn advice(&self) -> String {
+        match self.kind() {
+            ErrorKind::Data(kind) => kind.advice(),
+            ErrorKind::Hierarchy(kind) => kind.advice(),
+            ErrorKind::Recipe(kind) => kind.advice(),
+            ErrorKind::Search(kind) => kind.advice(),
+        }
+    }
+}
+
+impl<K: Into<ErrorKind>> From<K> for Error {
+    fn from(kind: K) -> Self {
+        Self::new(kind)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place {
+            file,
+            row,
+            column,
+            value,
+        } = &self.place;
+        let mut place = Vec::new();
+        place.extend(file.as_ref().map(|file| file.clone()));
+        place.extend(row.map(|row| format!("row {row}")));
+        place.extend(column.as_ref().map(|column| format!("column `{column}`")));
+        place.extend(value.as_ref().map(|value| format!("value `{value}`")));
+        if !place.is_empty() {
+            write!(f, "{}: ", place.join(", "))?;
+        }
+        self.kind.fmt(f)
+    }
+}

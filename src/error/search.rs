@@ -1,0 +1,63 @@
+//! What can stop a search or a release.
+
+/// What can stop a search or a release.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// `k` is larger than the number of records.
+    #[error("k is {k}, the table has {records} records")]
+    KTooLarge {
+        /// The k asked for.
+        k: u64,
+        /// The table's records.
+        records: u64,
+    },
+    /// More quasi-identifiers than the search can hold.
+    #[error("{given} quasi-identifiers, more than {limit}")]
+    TooManyQuasiIdentifiers {
+        /// Quasi-identifiers asked for.
+        given: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// Not even the most general policy is valid.
+    #[error(
+        "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
+    )]
+    NoValidPolicy {
+        /// Records that the most general policy suppresses.
+        suppressed: u64,
+        /// The table's records.
+        records: u64,
+        /// Records that may be suppressed.
+        limit: u64,
+    },
+    /// The budget ended before any valid policy was found.
+    #[error("the budget ended after {checked} policies, before a valid policy was found")]
+    BudgetTooSmall {
+        /// Policies checked.
+        checked: u64,
+    },
+}
+
+impl SearchError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::KTooLarge { .. } => "search-k-too-large",
+            Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
+            Self::NoValidPolicy { .. } => "search-no-valid-policy",
+            Self::BudgetTooSmall { .. } => "search-budget-too-small",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
+            Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
+            Self::NoValidPolicy { .. } => {
+                "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
+            }
+            Self::BudgetTooSmall { .. } => "Raise the budget.".into(),
+        }
+    }
+}

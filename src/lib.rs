@@ -1,0 +1,8 @@
+//! k-anonymous releases of microdata, proven optimal.
+
+pub mod data;
+pub mod error;
+pub mod hierarchy;
+pub mod monitor;
+
+pub use error::{Error, ErrorKind, Place, Result};
