@@ -35,6 +35,11 @@ impl Classes {
         }
     }
 
+    /// No classes, as a place for those of any policy over the same quasi-identifiers as `other`.
+    pub fn like(other: &Self) -> Self {
+        Self::empty(Arc::clone(&other.layout), other.policy.clone())
+    }
+
     /// The policy.
     pub fn policy(&self) -> &Policy {
         &self.policy

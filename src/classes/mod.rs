@@ -20,4 +20,4 @@ pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;
 pub use rollup::{Scratch, rollup};
 pub use snapshot::Snapshots;
-pub use suppression::{Suppression, suppression};
+pub use suppression::{Suppression, suppressed_rows, suppression};

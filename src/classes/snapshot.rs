@@ -2,11 +2,12 @@
 
 use super::classes::Classes;
 use crate::lattice::Policy;
+use std::sync::Arc;
 
 /// A bounded store of classes. The classes of the bottom policy are always in it.
 #[derive(Debug, Clone)]
 pub struct Snapshots {
-    base: Classes,
+    base: Arc<Classes>,
     kept: Vec<Snapshot>,
     /// Classes of all snapshots in `kept`.
     n_classes: usize,
@@ -26,7 +27,7 @@ impl Snapshots {
     const MOST_CLASSES: usize = 1 << 20;
 
     /// A store that holds the classes of the bottom policy only.
-    pub fn new(base: Classes) -> Self {
+    pub fn new(base: Arc<Classes>) -> Self {
         Self {
             base,
             kept: Vec::new(),

@@ -33,21 +33,14 @@ impl Evaluator {
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let mut scratch = Scratch::default();
-        let mut base = problem.tuples.clone();
-        rollup(
-            &problem.tuples,
-            &bottom,
-            &problem.qis,
-            &mut scratch,
-            &mut base,
-        );
-        let classes = base.clone();
-        Self {
-            problem,
-            snapshots: Snapshots::new(base),
-            scratch,
-            classes,
-        }
+        let mut classes = Classes::like(&problem.tuples);
+        let base = if bottom == *problem.tuples.policy() {
+            Arc::clone(&problem.tuples)
+        } else {
+            rollup(&problem.tuples, &bottom, &problem.qis, &mut scratch, &mut classes);
+            Arc::new(classes.clone())
+        };
+        Self { problem, snapshots: Snapshots::new(base), scratch, classes }
     }
 
     /// The problem.

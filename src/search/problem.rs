@@ -3,11 +3,12 @@
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::lattice::Lattice;
 use crate::loss::{LossSettings, Measure};
+use std::sync::Arc;
 
 /// A lattice, a grouped table, and what makes one of the policies the best.
 pub struct Problem {
-    pub(super) qis: Vec<QuasiIdentifier>,
-    pub(super) tuples: Classes,
+    pub(super) qis: Arc<[QuasiIdentifier]>,
+    pub(super) tuples: Arc<Classes>,
     pub(super) lattice: Lattice,
     pub(super) k: u64,
     pub(super) limit: u64,
@@ -20,8 +21,8 @@ impl Problem {
     ///
     /// A policy of the lattice is valid when at most `limit` records are in classes smaller than `k`.
     pub fn new(
-        qis: Vec<QuasiIdentifier>,
-        tuples: Classes,
+        qis: Arc<[QuasiIdentifier]>,
+        tuples: Arc<Classes>,
         lattice: Lattice,
         k: u64,
         limit: u64,
