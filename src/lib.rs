@@ -1,8 +1,13 @@
 //! k-anonymous releases of microdata, proven optimal.
 
+pub mod classes;
 pub mod data;
 pub mod error;
 pub mod hierarchy;
+pub mod lattice;
+pub mod loss;
 pub mod monitor;
+pub mod risk;
+pub mod search;
 
 pub use error::{Error, ErrorKind, Place, Result};

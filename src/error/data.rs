@@ -43,6 +43,15 @@ pub enum DataError {
     /// A count column's cell that is no whole number.
     #[error("the count is not a whole number above 0")]
     Count,
+    /// Counts that add up to more records than can be counted.
+    #[error("the counts add up to more than {limit} records")]
+    TooManyRecords {
+        /// The most there may be.
+        limit: u64,
+    },
+    /// A cell that cannot be written.
+    #[error("the cell needs quotes, and the file has no quote character")]
+    Unquotable,
     /// The file is not the one that was read before.
     #[error("the file has changed since it was opened")]
     Changed,
@@ -58,6 +67,8 @@ impl DataError {
             Self::DuplicateColumn { .. } => "data-duplicate-column",
             Self::NoSuchColumn { .. } => "data-no-such-column",
             Self::Count => "data-count",
+            Self::TooManyRecords { .. } => "data-too-many-records",
+            Self::Unquotable => "data-unquotable",
             Self::Changed => "data-changed",
         }
     }
@@ -72,6 +83,8 @@ impl DataError {
             Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
+            Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
+            Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
             Self::Changed => "Open the file again.".into(),
         }
     }
