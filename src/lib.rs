@@ -7,7 +7,9 @@ pub mod hierarchy;
 pub mod lattice;
 pub mod loss;
 pub mod monitor;
+pub mod release;
 pub mod risk;
 pub mod search;
+pub mod study;
 
 pub use error::{Error, ErrorKind, Place, Result};
