@@ -125,7 +125,7 @@ fn dates<'a>(days: impl Iterator<Item = &'a Day>) -> Rows {
         let (year, month) = (day.year, day.month);
         let spans = [
             format!("{year}-{month:02}"),
-            format!("{year}-Q{}", (month + 2) / 3),
+            format!("{year}-Q{}", month.div_ceil(3)),
             year.to_string(),
         ];
         row(day.iso(), spans)
