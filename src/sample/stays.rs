@@ -17,7 +17,8 @@ const BANDS: [u64; 10] = [0, 1, 5, 15, 25, 35, 42, 50, 65, 80];
 /// How long a stay is, in days.
 struct Stay {
     shortest: u64,
-    /// Mean of the days above the shortest, in tenths, up to the age of 40; it grows by 1 % of it a year, up to the age of 90.
+    /// Mean of the days above the shortest, in tenths, up to the age of 40. From there to the age of 90, each year adds
+    /// 1 % of it.
     more_tenths: u64,
 }
 
