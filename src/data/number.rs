@@ -32,6 +32,18 @@ pub struct Number {
 }
 
 impl Number {
+    /// 0.
+    pub const ZERO: Self = Self {
+        digits: 0,
+        places: 0,
+    };
+
+    /// 1.
+    pub const ONE: Self = Self {
+        digits: 1,
+        places: 0,
+    };
+
     /// The number that a text stands for: an optional `-`, digits, an optional `.` and digits, spaces around it.
     ///
     /// An exponent is read when it has a sign or follows a point (`1e-05`, `2.5E3`, not the code `3E2`). `None` for

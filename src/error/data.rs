@@ -52,6 +52,12 @@ pub enum DataError {
     /// A cell that cannot be written.
     #[error("the cell needs quotes, and the file has no quote character")]
     Unquotable,
+    /// A released value that its hierarchy does not have on the level.
+    #[error("the hierarchy has no such group on level {level}")]
+    NoSuchGroup {
+        /// The level.
+        level: usize,
+    },
     /// The file is not the one that was read before.
     #[error("the file has changed since it was opened")]
     Changed,
@@ -69,6 +75,7 @@ impl DataError {
             Self::Count => "data-count",
             Self::TooManyRecords { .. } => "data-too-many-records",
             Self::Unquotable => "data-unquotable",
+            Self::NoSuchGroup { .. } => "data-no-such-group",
             Self::Changed => "data-changed",
         }
     }
@@ -85,6 +92,9 @@ impl DataError {
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
+            Self::NoSuchGroup { .. } => {
+                "Verify the release with the recipe and the report that belong to it.".into()
+            }
             Self::Changed => "Open the file again.".into(),
         }
     }

@@ -1,9 +1,10 @@
 //! The prosecutor's risk: the attacker knows that the person is in the table.
 
 use crate::classes::Classes;
+use serde::{Deserialize, Serialize};
 
 /// Prosecutor risk over the classes that are kept. A record's risk is 1 / size of its class.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Prosecutor {
     /// Records of the smallest class; 0 when every record is suppressed.
     pub smallest_class: u64,

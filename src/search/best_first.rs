@@ -38,6 +38,8 @@ pub struct BestFirst {
     pending: VecDeque<Policy>,
     /// The bound of that policy, which holds for them all.
     pending_bound: f64,
+    /// The next policy to be checked, looked at and not excluded.
+    due: Option<Policy>,
     insufficient_quality: PredictiveProperty<RankedTrie>,
     best: Option<Candidate>,
     n_pruned: u64,
@@ -71,6 +73,7 @@ impl BestFirst {
             n_open: 0,
             pending,
             pending_bound,
+            due: None,
             insufficient_quality: PredictiveProperty::new(
                 RankedTrie::new(),
                 Direction::Generalizations,
@@ -80,17 +83,18 @@ impl BestFirst {
         }
     }
 
-    /// Checks a policy that was not checked yet, unless it has insufficient quality.
-    fn look_at(&mut self, policy: Policy) {
-        if self.insufficient_quality.predicts(&policy) {
-            self.n_pruned += 1;
-            return;
+    /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
+    fn is_excluded(&mut self, policy: &Policy) -> bool {
+        let predicted = self.insufficient_quality.predicts(policy);
+        let excluded = predicted || self.cannot_win(self.evaluator.bound_of_levels(policy), policy);
+        if excluded && !predicted {
+            self.insufficient_quality.insert(policy);
         }
-        if self.cannot_win(self.evaluator.bound_of_levels(&policy), &policy) {
-            self.insufficient_quality.insert(&policy);
-            self.n_pruned += 1;
-            return;
-        }
+        self.n_pruned += u64::from(excluded);
+        excluded
+    }
+
+    fn check(&mut self, policy: Policy) {
         let evaluation = self.evaluator.check(&policy);
         if evaluation.valid {
             let candidate = Candidate::new(evaluation.loss, policy.clone());
@@ -104,21 +108,13 @@ impl BestFirst {
         let open = !self.cannot_win(evaluation.bound, &policy);
         if open {
             let place = self.checked.len();
-            self.by_loss
-                .push(Reverse((LossOrder(evaluation.loss), place)));
-            self.by_bound
-                .push(Reverse((LossOrder(evaluation.bound), place)));
+            self.by_loss.push(Reverse((LossOrder(evaluation.loss), place)));
+            self.by_bound.push(Reverse((LossOrder(evaluation.bound), place)));
             self.n_open += 1;
         } else {
             self.insufficient_quality.insert(&policy);
         }
-        self.checked.insert(
-            policy,
-            Checked {
-                bound: evaluation.bound,
-                open,
-            },
-        );
+        self.checked.insert(policy, Checked { bound: evaluation.bound, open });
     }
 
     /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
@@ -190,24 +186,25 @@ impl BestFirst {
 impl Search for BestFirst {
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         loop {
-            while !self.pending.is_empty() {
+            if let Some(policy) = self.due.take() {
                 if monitor.interrupted() {
+                    self.due = Some(policy);
                     self.drop_closed();
                     return Status::Running;
                 }
-                if let Some(policy) = self.pending.pop_front() {
-                    self.look_at(policy);
-                }
+                self.check(policy);
             }
-            if !self.expand() {
-                return Status::Done;
+            match self.pending.pop_front() {
+                Some(policy) => self.due = (!self.is_excluded(&policy)).then_some(policy),
+                None if self.expand() => {}
+                None => return Status::Done,
             }
         }
     }
 
     fn progress(&self) -> Progress {
         let open = self.by_bound.peek().map(|Reverse((bound, _))| bound.0);
-        let pending = (!self.pending.is_empty()).then_some(self.pending_bound);
+        let pending = (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
         let best = self.best.as_ref().map(|best| best.loss);
         let bound = [open, pending, best]
             .into_iter()

@@ -189,6 +189,7 @@ impl RecordReader {
         let mut record = Record {
             number: 0,
             header: &[],
+            terminator: self.terminator,
             text,
             ends,
         };

@@ -1,5 +1,6 @@
 //! One record.
 
+use crate::data::dialect::Terminator;
 use crate::error::{DataError, Error, Result};
 
 /// One record of a file, on loan from its [`RecordReader`](super::RecordReader).
@@ -7,6 +8,7 @@ use crate::error::{DataError, Error, Result};
 pub struct Record<'a> {
     pub(super) number: u64,
     pub(super) header: &'a [String],
+    pub(super) terminator: Terminator,
     /// All cells, one after the other, without quotes.
     pub(super) text: &'a str,
     /// End of each cell in `text`.
@@ -22,6 +24,11 @@ impl<'a> Record<'a> {
     /// The names of the columns.
     pub fn header(&self) -> &'a [String] {
         self.header
+    }
+
+    /// What ended the file's first line.
+    pub fn terminator(&self) -> Terminator {
+        self.terminator
     }
 
     /// Number of cells.
