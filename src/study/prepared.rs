@@ -124,6 +124,22 @@ impl Prepared {
         Prosecutor::of_table(&self.tuples, k)
     }
 
+    /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.
+    pub fn example(&self, qi: usize, level: Level) -> (String, String) {
+        let dictionary = &self.table.columns[qi].dictionary;
+        let most = (0..dictionary.len() as u32)
+            .rev()
+            .max_by_key(|&value| dictionary.count(value))
+            .unwrap_or_default();
+        let group = self.qis[qi].hierarchy_group(level, self.qis[qi].group(level, most));
+        (
+            dictionary.value(most).to_owned(),
+            self.hierarchies[qi]
+                .label(usize::from(level), group)
+                .to_owned(),
+        )
+    }
+
     /// How the recipe measures loss.
     pub fn loss(&self, recipe: &Recipe) -> LossSettings {
         LossSettings {
