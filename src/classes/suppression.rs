@@ -35,13 +35,21 @@ pub fn suppression(classes: &Classes, k: u64) -> Suppression {
 /// each quasi-identifier, as for [`group`](super::group)).
 ///
 /// Time in rows × quasi-identifiers.
-pub fn suppressed_rows(columns: &[&Codes], qis: &[QuasiIdentifier], classes: &Classes, k: u64) -> FixedBitSet {
+pub fn suppressed_rows(
+    columns: &[&Codes],
+    qis: &[QuasiIdentifier],
+    classes: &Classes,
+    k: u64,
+) -> FixedBitSet {
     let n_rows = columns.first().map_or(0, |column| column.len());
     let layout = &classes.layout;
     let levels = classes.policy.levels();
-    let small: FxHashSet<&[u64]> = (classes.tuples.chunks_exact(layout.words()).zip(&classes.counts))
-        .filter_map(|(tuple, &count)| (count < k).then_some(tuple))
-        .collect();
+    let small: FxHashSet<&[u64]> = (classes
+        .tuples
+        .chunks_exact(layout.words())
+        .zip(&classes.counts))
+    .filter_map(|(tuple, &count)| (count < k).then_some(tuple))
+    .collect();
     let mut rows = FixedBitSet::with_capacity(n_rows);
     let mut tuple = vec![0; layout.words()];
     for row in 0..n_rows {

@@ -96,7 +96,7 @@ impl Dictionary {
     }
 
     /// The values with their counts, in the order of their codes.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> + Clone {
         (0..self.len() as ValueCode).map(|code| (self.value(code), self.count(code)))
     }
 }

@@ -12,6 +12,7 @@ mod dialect;
 mod dictionary;
 mod kind;
 mod number;
+mod profile;
 mod role;
 mod sniff;
 mod table;
@@ -23,6 +24,9 @@ pub use dialect::{Dialect, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::{Kind, KindTally};
 pub use number::Number;
+pub use profile::{
+    ColumnProfile, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
+};
 pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};

@@ -87,11 +87,18 @@ struct Groups<'a> {
 ///
 /// # Errors
 /// A quasi-identifier that the release does not have, and a value of it that is no group of the claimed level.
-pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_>>) -> Result<Verification> {
+pub fn verify(
+    release: &Table,
+    qis: &[String],
+    k: u64,
+    claims: Option<&Claims<'_>>,
+) -> Result<Verification> {
     // A policy may generalize every value to `*`: then such records are a class, and none is suppressed.
     let all_top = claims.is_some_and(|claims| {
         (claims.hierarchies.iter().zip(claims.levels)).all(|(hierarchy, &level)| {
-            hierarchy.rows().all(|row| row[usize::from(level)] == SUPPRESSED)
+            hierarchy
+                .rows()
+                .all(|row| row[usize::from(level)] == SUPPRESSED)
         })
     });
     let groups = group(release, qis, !all_top)?;
@@ -102,11 +109,21 @@ pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_
         records: groups.records,
         suppressed_records: groups.suppressed,
         classes: groups.kept.len(),
-        smallest_class: groups.kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
+        smallest_class: groups
+            .kept
+            .iter()
+            .map(|(_, count)| *count)
+            .min()
+            .unwrap_or(0),
         k,
         violating_records: violating.iter().map(|(_, count)| count).sum(),
         worst: (violating.iter().take(WORST))
-            .map(|(values, count)| (values.iter().map(|&value| value.to_owned()).collect(), *count))
+            .map(|(values, count)| {
+                (
+                    values.iter().map(|&value| value.to_owned()).collect(),
+                    *count,
+                )
+            })
             .collect(),
         claims: Vec::new(),
     };
@@ -120,22 +137,38 @@ pub fn verify(release: &Table, qis: &[String], k: u64, claims: Option<&Claims<'_
                 holds: Some(violating.is_empty()),
             },
             count("records", claims.records, groups.records),
-            count("suppressed records", claims.suppressed_records, groups.suppressed),
+            count(
+                "suppressed records",
+                claims.suppressed_records,
+                groups.suppressed,
+            ),
             count("classes", claims.classes, groups.kept.len() as u64),
             Claim {
                 claim: "information loss",
                 claimed: claims.loss.to_string(),
-                found: found.map_or_else(|| "not computable from the release alone".to_owned(), |loss| loss.to_string()),
-                holds: found.map(|loss| (loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0)),
+                found: found.map_or_else(
+                    || "not computable from the release alone".to_owned(),
+                    |loss| loss.to_string(),
+                ),
+                holds: found
+                    .map(|loss| (loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0)),
             },
         ];
-        verification.holds &= verification.claims.iter().all(|claim| claim.holds != Some(false));
+        verification.holds &= verification
+            .claims
+            .iter()
+            .all(|claim| claim.holds != Some(false));
     }
     Ok(verification)
 }
 
 fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
-    Claim { claim, claimed: claimed.to_string(), found: found.to_string(), holds: Some(claimed == found) }
+    Claim {
+        claim,
+        claimed: claimed.to_string(),
+        found: found.to_string(),
+        holds: Some(claimed == found),
+    }
 }
 
 fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> Result<Groups<'a>> {
@@ -143,7 +176,11 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
         .iter()
         .map(|name| {
             release.column(name).ok_or_else(|| {
-                let columns = release.columns.iter().map(|column| column.name.clone()).collect();
+                let columns = release
+                    .columns
+                    .iter()
+                    .map(|column| column.name.clone())
+                    .collect();
                 Error::new(DataError::NoSuchColumn { columns }).in_column(name)
             })
         })
@@ -153,10 +190,17 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
         let codes = columns.iter().map(|column| column.codes.get(row)).collect();
         *counts.entry(codes).or_default() += release.weight(row);
     }
-    let mut groups = Groups { kept: Vec::new(), suppressed: 0, records: 0 };
+    let mut groups = Groups {
+        kept: Vec::new(),
+        suppressed: 0,
+        records: 0,
+    };
     for (codes, count) in counts {
-        let values: Vec<&str> =
-            columns.iter().zip(codes).map(|(column, code)| column.dictionary.value(code)).collect();
+        let values: Vec<&str> = columns
+            .iter()
+            .zip(codes)
+            .map(|(column, code)| column.dictionary.value(code))
+            .collect();
         groups.records += count;
         if stars_are_suppressed && values.iter().all(|&value| value == SUPPRESSED) {
             groups.suppressed += count;
@@ -182,18 +226,24 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
         }
         MeasureName::Precision => aggregate(&steps(claims), claims.settings),
         MeasureName::PrecisionCells => {
-            let losses: Vec<f64> =
-                steps(claims).iter().map(|step| (step * (n - suppressed) + suppressed) / n).collect();
+            let losses: Vec<f64> = steps(claims)
+                .iter()
+                .map(|step| (step * (n - suppressed) + suppressed) / n)
+                .collect();
             aggregate(&losses, claims.settings)
         }
-        MeasureName::Discernibility => sizes().map(|size| size * size).sum::<f64>() + n * suppressed,
+        MeasureName::Discernibility => {
+            sizes().map(|size| size * size).sum::<f64>() + n * suppressed
+        }
         MeasureName::Aecs => {
             let classes = groups.kept.len() + usize::from(groups.suppressed > 0);
             n / classes.max(1) as f64
         }
         MeasureName::Height => claims.levels.iter().map(|&level| f64::from(level)).sum(),
         MeasureName::DmStar | MeasureName::Entropy => {
-            let Some(original) = claims.original else { return Ok(None) };
+            let Some(original) = claims.original else {
+                return Ok(None);
+            };
             let generalized = generalize(original, claims)?;
             match claims.settings.measure {
                 MeasureName::DmStar => squares(original, &generalized),
@@ -227,7 +277,9 @@ fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize) -> Result<f64> {
 /// level / (height − 1) of each quasi-identifier.
 fn steps(claims: &Claims<'_>) -> Vec<f64> {
     (claims.hierarchies.iter().zip(claims.levels))
-        .map(|(hierarchy, &level)| f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64)
+        .map(|(hierarchy, &level)| {
+            f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64
+        })
         .collect()
 }
 
@@ -236,34 +288,48 @@ fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
     let total: f64 = weights.iter().sum();
     let weighted = losses.iter().zip(weights);
     match settings.aggregate {
-        Aggregate::ArithmeticMean => weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total,
+        Aggregate::ArithmeticMean => {
+            weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total
+        }
         Aggregate::GeometricMean => {
-            let log = weighted.map(|(loss, weight)| libm::log(1.0 + loss) * weight).sum::<f64>() / total;
+            let log = weighted
+                .map(|(loss, weight)| libm::log(1.0 + loss) * weight)
+                .sum::<f64>()
+                / total;
             libm::exp(log) - 1.0
         }
         Aggregate::Maximum => {
             let heaviest = weights.iter().copied().fold(0.0, f64::max);
-            weighted.map(|(loss, weight)| loss * weight / heaviest).fold(0.0, f64::max)
+            weighted
+                .map(|(loss, weight)| loss * weight / heaviest)
+                .fold(0.0, f64::max)
         }
     }
 }
 
 /// The generalized value of each value of the original, by quasi-identifier and value code.
 fn generalize<'a>(original: &Table, claims: &Claims<'a>) -> Result<Vec<Vec<&'a str>>> {
-    (original.columns.iter().zip(claims.hierarchies).zip(claims.levels))
-        .map(|((column, hierarchy), &level)| {
-            let groups: HashMap<&str, &str> =
-                hierarchy.rows().map(|row| (row[0], row[usize::from(level)])).collect();
-            (column.dictionary.iter())
-                .map(|(value, _)| {
-                    let kind = DataError::NoSuchGroup { level: 0 };
-                    groups.get(value).copied().ok_or_else(|| {
-                        Error::new(kind).in_column(&column.name).with_value(value)
-                    })
-                })
-                .collect()
-        })
-        .collect()
+    (original
+        .columns
+        .iter()
+        .zip(claims.hierarchies)
+        .zip(claims.levels))
+    .map(|((column, hierarchy), &level)| {
+        let groups: HashMap<&str, &str> = hierarchy
+            .rows()
+            .map(|row| (row[0], row[usize::from(level)]))
+            .collect();
+        (column.dictionary.iter())
+            .map(|(value, _)| {
+                let kind = DataError::NoSuchGroup { level: 0 };
+                groups
+                    .get(value)
+                    .copied()
+                    .ok_or_else(|| Error::new(kind).in_column(&column.name).with_value(value))
+            })
+            .collect()
+    })
+    .collect()
 }
 
 /// DM*: Σ of the squared sizes of the original's classes, generalized and not suppressed.
@@ -287,7 +353,9 @@ fn entropy(original: &Table, generalized: &[Vec<&str>], weights: &[f64]) -> f64 
                 *of_group.entry(label).or_default() += count;
             }
             let bits: f64 = (column.dictionary.iter().zip(labels))
-                .map(|((_, count), label)| count as f64 * libm::log2(of_group[label] as f64 / count as f64))
+                .map(|((_, count), label)| {
+                    count as f64 * libm::log2(of_group[label] as f64 / count as f64)
+                })
                 .sum();
             weight * bits
         })

@@ -53,7 +53,10 @@ impl ReleaseWriter {
             n_columns: 0,
             next: 0,
         };
-        Self { reader: RecordReader::new(dialect), rows }
+        Self {
+            reader: RecordReader::new(dialect),
+            rows,
+        }
     }
 
     /// Reads a chunk of the original and appends what it becomes to `out`.
@@ -73,7 +76,11 @@ impl ReleaseWriter {
         let Self { reader, rows } = &mut self;
         reader.finish(&mut |record| rows.write(&record, out))?;
         reader.expect_records()?;
-        if rows.next == rows.table.n_records { Ok(()) } else { Err(DataError::Changed.into()) }
+        if rows.next == rows.table.n_records {
+            Ok(())
+        } else {
+            Err(DataError::Changed.into())
+        }
     }
 }
 
@@ -88,27 +95,48 @@ impl Rows {
         }
         let row = self.next;
         self.next += 1;
-        let Some(writer) = &self.writer else { return Ok(()) };
+        let Some(writer) = &self.writer else {
+            return Ok(());
+        };
         let cells = self.columns.iter().map(|column| match column.qi {
-            Some(qi) => self.transformation.cell(qi, row, self.table.columns[qi].codes.get(row)),
+            Some(qi) => self
+                .transformation
+                .cell(qi, row, self.table.columns[qi].codes.get(row)),
             None => record.get(column.source),
         });
         writer.write(cells, out)
     }
 
-    fn start(&mut self, header: &[String], terminator: Terminator, out: &mut Vec<u8>) -> Result<()> {
+    fn start(
+        &mut self,
+        header: &[String],
+        terminator: Terminator,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
         self.n_columns = header.len();
         self.columns = (header.iter().enumerate())
             .filter(|(_, name)| !self.identifiers.contains(name))
-            .map(|(source, name)| ReleasedColumn { source, qi: self.transformation.qi(name) })
+            .map(|(source, name)| ReleasedColumn {
+                source,
+                qi: self.transformation.qi(name),
+            })
             .collect();
-        let found = self.columns.iter().filter(|column| column.qi.is_some()).count();
+        let found = self
+            .columns
+            .iter()
+            .filter(|column| column.qi.is_some())
+            .count();
         if found != self.table.columns.len() {
             return Err(Error::new(DataError::Changed));
         }
         let writer = RecordWriter::new(&self.dialect, terminator);
         if self.dialect.header {
-            writer.write(self.columns.iter().map(|column| header[column.source].as_str()), out)?;
+            writer.write(
+                self.columns
+                    .iter()
+                    .map(|column| header[column.source].as_str()),
+                out,
+            )?;
         }
         self.writer = Some(writer);
         Ok(())

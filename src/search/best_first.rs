@@ -108,13 +108,21 @@ impl BestFirst {
         let open = !self.cannot_win(evaluation.bound, &policy);
         if open {
             let place = self.checked.len();
-            self.by_loss.push(Reverse((LossOrder(evaluation.loss), place)));
-            self.by_bound.push(Reverse((LossOrder(evaluation.bound), place)));
+            self.by_loss
+                .push(Reverse((LossOrder(evaluation.loss), place)));
+            self.by_bound
+                .push(Reverse((LossOrder(evaluation.bound), place)));
             self.n_open += 1;
         } else {
             self.insufficient_quality.insert(&policy);
         }
-        self.checked.insert(policy, Checked { bound: evaluation.bound, open });
+        self.checked.insert(
+            policy,
+            Checked {
+                bound: evaluation.bound,
+                open,
+            },
+        );
     }
 
     /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
@@ -204,7 +212,8 @@ impl Search for BestFirst {
 
     fn progress(&self) -> Progress {
         let open = self.by_bound.peek().map(|Reverse((bound, _))| bound.0);
-        let pending = (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
+        let pending =
+            (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
         let best = self.best.as_ref().map(|best| best.loss);
         let bound = [open, pending, best]
             .into_iter()

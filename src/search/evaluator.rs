@@ -37,10 +37,21 @@ impl Evaluator {
         let base = if bottom == *problem.tuples.policy() {
             Arc::clone(&problem.tuples)
         } else {
-            rollup(&problem.tuples, &bottom, &problem.qis, &mut scratch, &mut classes);
+            rollup(
+                &problem.tuples,
+                &bottom,
+                &problem.qis,
+                &mut scratch,
+                &mut classes,
+            );
             Arc::new(classes.clone())
         };
-        Self { problem, snapshots: Snapshots::new(base), scratch, classes }
+        Self {
+            problem,
+            snapshots: Snapshots::new(base),
+            scratch,
+            classes,
+        }
     }
 
     /// The problem.

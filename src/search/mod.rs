@@ -52,6 +52,14 @@ impl Algorithm {
     /// All algorithms.
     pub const ALL: [Self; 2] = [Self::BestFirst, Self::BruteForce];
 
+    /// The name that a recipe uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BestFirst => "best-first",
+            Self::BruteForce => "brute-force",
+        }
+    }
+
     /// The search of this algorithm, at its start.
     pub fn search(self, problem: Arc<Problem>) -> Box<dyn Search + Send> {
         match self {

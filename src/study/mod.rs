@@ -4,6 +4,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod digest;
+mod hierarchy_summary;
 mod outcome;
 mod prepared;
 mod recipe;
@@ -11,6 +12,7 @@ mod report;
 mod run;
 
 pub use digest::Digest;
+pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};

@@ -63,7 +63,9 @@ impl Outcome {
     /// No valid policy was found: because there is none, or because the run has not come to one.
     pub fn of(run: &mut Run) -> Result<Self> {
         let progress = run.progress();
-        let Some(best) = progress.best else { return run.explain_no_policy() };
+        let Some(best) = progress.best else {
+            return run.explain_no_policy();
+        };
         let problem = run.problem();
         let k = problem.k();
         let evaluation = run.evaluator().check(&best.policy);
@@ -91,8 +93,12 @@ impl Outcome {
     pub fn neighbours(&self, run: &mut Run) -> Vec<Neighbour> {
         let problem = run.problem();
         let lattice = problem.lattice();
-        let finer = lattice.predecessors(&self.policy).map(|policy| (policy, false));
-        let coarser = lattice.successors(&self.policy).map(|policy| (policy, true));
+        let finer = lattice
+            .predecessors(&self.policy)
+            .map(|policy| (policy, false));
+        let coarser = lattice
+            .successors(&self.policy)
+            .map(|policy| (policy, true));
         finer
             .chain(coarser)
             .map(|(policy, coarser)| {

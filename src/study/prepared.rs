@@ -27,12 +27,17 @@ impl Prepared {
     /// # Errors
     /// A recipe without a quasi-identifier, or with too many.
     pub fn columns(recipe: &Recipe) -> Result<Vec<String>> {
-        let names: Vec<String> = recipe.with_role(Role::QuasiIdentifier).map(str::to_owned).collect();
+        let names: Vec<String> = recipe
+            .with_role(Role::QuasiIdentifier)
+            .map(str::to_owned)
+            .collect();
         match names.len() {
             0 => Err(RecipeError::NoQuasiIdentifier.into()),
-            given if given > MAX_QUASI_IDENTIFIERS => {
-                Err(SearchError::TooManyQuasiIdentifiers { given, limit: MAX_QUASI_IDENTIFIERS }.into())
+            given if given > MAX_QUASI_IDENTIFIERS => Err(SearchError::TooManyQuasiIdentifiers {
+                given,
+                limit: MAX_QUASI_IDENTIFIERS,
             }
+            .into()),
             _ => Ok(names),
         }
     }
@@ -45,7 +50,9 @@ impl Prepared {
         let named = recipe.columns.keys().chain(&recipe.count_column);
         match named.into_iter().find(|name| !header.contains(name)) {
             Some(name) => {
-                let kind = DataError::NoSuchColumn { columns: header.to_vec() };
+                let kind = DataError::NoSuchColumn {
+                    columns: header.to_vec(),
+                };
                 Err(Error::new(kind).in_column(name))
             }
             None => Ok(()),
@@ -60,7 +67,9 @@ impl Prepared {
         let mut hierarchies = Vec::with_capacity(table.columns.len());
         let mut qis = Vec::with_capacity(table.columns.len());
         for column in &table.columns {
-            let spec = recipe.column(&column.name).and_then(|settings| settings.hierarchy.as_ref());
+            let spec = recipe
+                .column(&column.name)
+                .and_then(|settings| settings.hierarchy.as_ref());
             let hierarchy = match spec {
                 Some(spec) => HierarchySpec::build(spec, &column.dictionary, &dialect.missing),
                 None => Hierarchy::identity(column.dictionary.iter().map(|(value, _)| value)),
@@ -73,7 +82,12 @@ impl Prepared {
         }
         let codes: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
         let tuples = group(&codes, table.weights.as_deref(), &qis);
-        Ok(Self { table: Arc::new(table), hierarchies: hierarchies.into(), qis: qis.into(), tuples: Arc::new(tuples) })
+        Ok(Self {
+            table: Arc::new(table),
+            hierarchies: hierarchies.into(),
+            qis: qis.into(),
+            tuples: Arc::new(tuples),
+        })
     }
 
     /// The encoded quasi-identifiers, in the order of the file.
@@ -93,7 +107,11 @@ impl Prepared {
 
     /// The names of the quasi-identifiers.
     pub fn names(&self) -> Vec<String> {
-        self.table.columns.iter().map(|column| column.name.clone()).collect()
+        self.table
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
     }
 
     /// The distinct tuples of quasi-identifiers.
@@ -106,13 +124,33 @@ impl Prepared {
         Prosecutor::of_table(&self.tuples, k)
     }
 
+    /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.
+    pub fn example(&self, qi: usize, level: Level) -> (String, String) {
+        let dictionary = &self.table.columns[qi].dictionary;
+        let most = (0..dictionary.len() as u32)
+            .rev()
+            .max_by_key(|&value| dictionary.count(value))
+            .unwrap_or_default();
+        let group = self.qis[qi].hierarchy_group(level, self.qis[qi].group(level, most));
+        (
+            dictionary.value(most).to_owned(),
+            self.hierarchies[qi]
+                .label(usize::from(level), group)
+                .to_owned(),
+        )
+    }
+
     /// How the recipe measures loss.
     pub fn loss(&self, recipe: &Recipe) -> LossSettings {
         LossSettings {
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
             weights: (self.table.columns.iter())
-                .map(|column| recipe.column(&column.name).map_or(1.0, |settings| settings.weight))
+                .map(|column| {
+                    recipe
+                        .column(&column.name)
+                        .map_or(1.0, |settings| settings.weight)
+                })
                 .collect(),
         }
     }
@@ -129,7 +167,14 @@ impl Prepared {
         }
         let limit = recipe.suppression_limit(records);
         let (qis, tuples) = (Arc::clone(&self.qis), Arc::clone(&self.tuples));
-        Ok(Problem::new(qis, tuples, self.lattice(recipe)?, k, limit, &self.loss(recipe)))
+        Ok(Problem::new(
+            qis,
+            tuples,
+            self.lattice(recipe)?,
+            k,
+            limit,
+            &self.loss(recipe),
+        ))
     }
 
     fn lattice(&self, recipe: &Recipe) -> Result<Lattice> {
@@ -138,12 +183,25 @@ impl Prepared {
             .map(|(name, qi)| level_range(recipe, name, (qi.height() - 1) as Level))
             .collect::<Result<Vec<_>>>()?;
         let linked: Vec<Vec<usize>> = (recipe.linked.iter())
-            .map(|group| group.iter().filter_map(|name| names.iter().position(|own| own == name)).collect())
+            .map(|group| {
+                group
+                    .iter()
+                    .filter_map(|name| names.iter().position(|own| own == name))
+                    .collect()
+            })
             .collect();
         Lattice::new(&ranges, &linked).map_err(|empty| {
-            let problem = format!("the level ranges of the columns linked with `{}` have no level in common", names[empty.qi]);
+            let problem = format!(
+                "the level ranges of the columns linked with `{}` have no level in common",
+                names[empty.qi]
+            );
             let advice = "Widen their minimum and maximum levels, or unlink them.".to_owned();
-            RecipeError::Setting { key: "linked".into(), problem, advice }.into()
+            RecipeError::Setting {
+                key: "linked".into(),
+                problem,
+                advice,
+            }
+            .into()
         })
     }
 }
@@ -151,12 +209,19 @@ impl Prepared {
 fn level_range(recipe: &Recipe, name: &str, highest: Level) -> Result<LevelRange> {
     let settings = recipe.column(name);
     let min = settings.map_or(0, |settings| settings.min_level);
-    let max = settings.and_then(|settings| settings.max_level).unwrap_or(highest);
+    let max = settings
+        .and_then(|settings| settings.max_level)
+        .unwrap_or(highest);
     for (key, level) in [("min_level", min), ("max_level", max)] {
         if level > highest {
             let key = format!("columns.{name}.{key}");
             let problem = format!("{level} is above the hierarchy's highest level, {highest}");
-            return Err(RecipeError::Setting { key, problem, advice: format!("Choose 0 to {highest}.") }.into());
+            return Err(RecipeError::Setting {
+                key,
+                problem,
+                advice: format!("Choose 0 to {highest}."),
+            }
+            .into());
         }
     }
     Ok(LevelRange { min, max })

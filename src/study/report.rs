@@ -80,10 +80,15 @@ impl Report {
         input_sha256: String,
         output_sha256: String,
     ) -> Self {
-        let by_name = |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
+        let by_name =
+            |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            policy: names.iter().cloned().zip(outcome.policy.levels().iter().copied()).collect(),
+            policy: names
+                .iter()
+                .cloned()
+                .zip(outcome.policy.levels().iter().copied())
+                .collect(),
             k: recipe.privacy.k,
             suppression_limit: recipe.privacy.suppression_limit,
             measure: recipe.loss.measure,
@@ -102,7 +107,10 @@ impl Report {
             algorithm: recipe.search.algorithm,
             seed,
             seconds: outcome.seconds,
-            risk: RiskBeforeAfter { before: outcome.risk_before, after: outcome.risk_after },
+            risk: RiskBeforeAfter {
+                before: outcome.risk_before,
+                after: outcome.risk_after,
+            },
             input_sha256,
             output_sha256,
         }
@@ -117,7 +125,10 @@ impl Report {
 
 const MOST_EXACT: u128 = 1 << 53;
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
 fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     match u64::try_from(*size) {
         Ok(size) if u128::from(size) <= MOST_EXACT => serializer.serialize_u64(size),

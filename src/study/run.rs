@@ -43,9 +43,13 @@ impl Run {
             return self.status;
         }
         let start = now();
-        let seconds_left = self.budget.seconds.map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
-        let mut checks_left =
-            self.budget.checks.map_or(u64::MAX, |checks| checks.saturating_sub(self.progress().counters.checked));
+        let seconds_left = self
+            .budget
+            .seconds
+            .map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
+        let mut checks_left = self.budget.checks.map_or(u64::MAX, |checks| {
+            checks.saturating_sub(self.progress().counters.checked)
+        });
         let mut stopped = false;
         let mut monitor = When(|| {
             let elapsed = now() - start;
@@ -97,9 +101,15 @@ impl Run {
         let top = self.evaluator().check(&problem.lattice().top());
         let (records, limit) = (problem.records(), problem.limit());
         Err(if top.valid {
-            SearchError::BudgetTooSmall { checked: self.progress().counters.checked }
+            SearchError::BudgetTooSmall {
+                checked: self.progress().counters.checked,
+            }
         } else {
-            SearchError::NoValidPolicy { suppressed: top.suppressed, records, limit }
+            SearchError::NoValidPolicy {
+                suppressed: top.suppressed,
+                records,
+                limit,
+            }
         }
         .into())
     }

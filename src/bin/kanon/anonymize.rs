@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Args)]
-pub struct Anonymize {
+pub(crate) struct Anonymize {
     /// The table
     data: PathBuf,
     /// The recipe, `*.kanon.json`
@@ -28,14 +28,14 @@ pub struct Anonymize {
 }
 
 /// The encoded table and the digest of the file it came from.
-pub struct Input {
-    pub dialect: Dialect,
-    pub prepared: Prepared,
-    pub sha256: String,
+pub(crate) struct Input {
+    pub(crate) dialect: Dialect,
+    pub(crate) prepared: Prepared,
+    pub(crate) sha256: String,
 }
 
 impl Anonymize {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let recipe = read_recipe(&self.recipe)?;
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
@@ -45,10 +45,22 @@ impl Anonymize {
         let classes = run.evaluator().classes(&outcome.policy);
         let prepared = &input.prepared;
         let k = recipe.privacy.k;
-        let transformation =
-            Transformation::new(prepared.table(), prepared.hierarchies(), prepared.qis(), classes, k);
+        let transformation = Transformation::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            prepared.qis(),
+            classes,
+            k,
+        );
         let (output, output_sha256) = self.release(&recipe, &input, transformation)?;
-        let report = Report::new(&recipe, &prepared.names(), &outcome, seed(&recipe)?, input.sha256, output_sha256);
+        let report = Report::new(
+            &recipe,
+            &prepared.names(),
+            &outcome,
+            seed(&recipe)?,
+            input.sha256,
+            output_sha256,
+        );
         if let Some(path) = &self.report {
             let mut output = Output::create(path)?;
             output.write(report.to_json().as_bytes())?;
@@ -66,9 +78,13 @@ impl Anonymize {
         input: &Input,
         transformation: Transformation,
     ) -> Result<(Output, String), Failure> {
-        let identifiers = recipe.with_role(Role::Identifier).map(str::to_owned).collect();
+        let identifiers = recipe
+            .with_role(Role::Identifier)
+            .map(str::to_owned)
+            .collect();
         let table = Arc::clone(input.prepared.table());
-        let mut writer = ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
+        let mut writer =
+            ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
         let mut output = Output::create(&self.out)?;
         let mut digest = Digest::new();
         let mut original = Digest::new();
@@ -98,33 +114,44 @@ impl Anonymize {
 }
 
 /// Reads a recipe and the hierarchy files beside it.
-pub fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
+pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
     let json = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
     let mut recipe = Recipe::parse(&json).map_err(|error| Failure::in_file(path, error))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     recipe
-        .resolve_files(&mut |file| std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string()))
+        .resolve_files(&mut |file| {
+            std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string())
+        })
         .map_err(|error| Failure::in_file(path, error))?;
     Ok(recipe)
 }
 
 /// Reads the quasi-identifiers of a table into memory.
-pub fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
+pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
     let columns = Prepared::columns(recipe)?;
     let dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
         None => sniff_file(path)?.dialect,
     };
-    Prepared::check_columns(recipe, &header(path, &dialect)?).map_err(|error| Failure::in_file(path, error))?;
-    let mut reader = TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+    Prepared::check_columns(recipe, &header(path, &dialect)?)
+        .map_err(|error| Failure::in_file(path, error))?;
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
     let mut digest = Digest::new();
     stream(path, &dialect.encoding, &mut |raw, text| {
         digest.push(raw);
         reader.push(text)
     })?;
-    let table = reader.finish().map_err(|error| Failure::in_file(path, error))?;
-    let prepared = Prepared::new(recipe, &dialect, table).map_err(|error| Failure::in_file(path, error))?;
-    Ok(Input { dialect, prepared, sha256: digest.finish() })
+    let table = reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))?;
+    let prepared =
+        Prepared::new(recipe, &dialect, table).map_err(|error| Failure::in_file(path, error))?;
+    Ok(Input {
+        dialect,
+        prepared,
+        sha256: digest.finish(),
+    })
 }
 
 /// Runs the search to its end or budget; tells a terminal every second how far it is.
@@ -134,7 +161,10 @@ fn search(run: &mut Run) {
     while run.advance(1000.0, &mut now) == RunStatus::Running {
         if stderr().is_terminal() {
             let progress = run.progress();
-            let best = progress.best.as_ref().map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
+            let best = progress
+                .best
+                .as_ref()
+                .map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
             eprint!(
                 "\rbest {best} · proven ≥ {:.4} · {} policies checked · {:.0} s ",
                 progress.bound,
@@ -153,14 +183,20 @@ fn seed(recipe: &Recipe) -> Result<u64, Failure> {
     match recipe.search.seed {
         Some(seed) => Ok(seed),
         // 53 bits, so that every reader of JSON keeps them all.
-        None => getrandom::u64()
-            .map(|seed| seed >> 11)
-            .map_err(|error| Failure::input(format!("the system gives no random number for a seed: {error}"))),
+        None => getrandom::u64().map(|seed| seed >> 11).map_err(|error| {
+            Failure::input(format!(
+                "the system gives no random number for a seed: {error}"
+            ))
+        }),
     }
 }
 
 fn summary(report: &Report) -> String {
-    let policy: Vec<String> = report.policy.iter().map(|(name, level)| format!("{name} {level}")).collect();
+    let policy: Vec<String> = report
+        .policy
+        .iter()
+        .map(|(name, level)| format!("{name} {level}"))
+        .collect();
     let proof = if report.optimal {
         "no valid policy loses less".to_owned()
     } else {

@@ -14,7 +14,11 @@ use failure::Failure;
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "kanon", version, about = "k-anonymous releases of microdata, proven optimal")]
+#[command(
+    name = "kanon",
+    version,
+    about = "k-anonymous releases of microdata, proven optimal"
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

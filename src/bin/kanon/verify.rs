@@ -10,7 +10,7 @@ use kanon::study::{Prepared, Report};
 use std::path::PathBuf;
 
 #[derive(Args)]
-pub struct Verify {
+pub(crate) struct Verify {
     /// The released table
     release: PathBuf,
     /// The quasi-identifiers, separated by commas
@@ -31,7 +31,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let verification = match (&self.report, &self.recipe, &self.data) {
             (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data)?,
             _ => {
@@ -41,7 +41,11 @@ impl Verify {
             }
         };
         print(&verification);
-        if verification.holds { Ok(()) } else { Err(Failure::no("verification failed")) }
+        if verification.holds {
+            Ok(())
+        } else {
+            Err(Failure::no("verification failed"))
+        }
     }
 
     fn check_report(
@@ -51,7 +55,8 @@ impl Verify {
         data: &std::path::Path,
     ) -> Result<Verification, Failure> {
         let json = std::fs::read_to_string(report).map_err(|error| Failure::file(report, error))?;
-        let claimed: Report = serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
+        let claimed: Report =
+            serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
         let recipe = read_recipe(recipe)?;
         let original = read_table(data, &recipe)?;
         let prepared: &Prepared = &original.prepared;
@@ -64,7 +69,10 @@ impl Verify {
             )));
         }
         let names = prepared.names();
-        let levels: Vec<u8> = names.iter().filter_map(|name| claimed.policy.get(name).copied()).collect();
+        let levels: Vec<u8> = names
+            .iter()
+            .filter_map(|name| claimed.policy.get(name).copied())
+            .collect();
         if levels.len() != names.len() {
             return Err(Failure::input(format!(
                 "{}: the policy does not name the recipe's quasi-identifiers {}",
@@ -90,13 +98,25 @@ impl Verify {
     fn read_release(&self, qis: &[String]) -> Result<kanon::data::Table, Failure> {
         let dialect = sniff_file(&self.release)?.dialect;
         let mut reader = TableReader::new(&dialect, qis);
-        stream(&self.release, &dialect.encoding, &mut |_, text| reader.push(text))?;
-        reader.finish().map_err(|error| Failure::in_file(&self.release, error))
+        stream(&self.release, &dialect.encoding, &mut |_, text| {
+            reader.push(text)
+        })?;
+        reader
+            .finish()
+            .map_err(|error| Failure::in_file(&self.release, error))
     }
 }
 
 fn print(verification: &Verification) {
-    let Verification { records, suppressed_records, classes, smallest_class, k, violating_records, .. } = verification;
+    let Verification {
+        records,
+        suppressed_records,
+        classes,
+        smallest_class,
+        k,
+        violating_records,
+        ..
+    } = verification;
     println!("{records} records, {suppressed_records} of them suppressed");
     println!("{classes} classes, the smallest of {smallest_class} records");
     if *violating_records > 0 {
@@ -113,6 +133,9 @@ fn print(verification: &Verification) {
             Some(false) => "FAILS",
             None => "open",
         };
-        println!("{verdict}: {} claimed {}, found {}", claim.claim, claim.claimed, claim.found);
+        println!(
+            "{verdict}: {} claimed {}, found {}",
+            claim.claim, claim.claimed, claim.found
+        );
     }
 }

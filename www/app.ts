@@ -1,0 +1,167 @@
+/** Composition root: the frame around the steps, the keys that work everywhere, and what the address asks for. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import "./theme/tokens.css";
+import "./theme/page.css";
+import "./theme/frame.css";
+import "./theme/steps.css";
+import "./frame/scoreboard";
+import { runBar } from "./frame/run-bar";
+import { stateOf } from "./frame/states";
+import { stepList } from "./frame/step-list";
+import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
+import { openSample } from "./state/opening";
+import { measureAfterChanges, search } from "./state/searching";
+import { STEP_NAMES, type StepName } from "./state/study";
+import { Workbench } from "./state/workbench";
+import "./steps/hierarchies/hierarchies";
+import "./steps/open/open";
+import { receiveDrops } from "./steps/open/receive";
+import "./steps/policy/policy";
+import "./steps/release/release";
+import "./steps/roles/roles";
+import { STEPS } from "./text/en";
+import { onWitnessed, watchRequests } from "./trust/witness";
+import { announce, mountAnnouncer } from "./ui/announcer";
+import { openDialog } from "./ui/dialog";
+import { listenForShortcuts, type Shortcut, shortcutTable } from "./ui/shortcuts";
+import { View } from "./ui/view";
+
+const ROW_KEYS = [
+  { keys: "I Q S -", does: "Roles: set the role of the row or of the selected rows" },
+  { keys: "↑ ↓", does: "Roles: next row. Tables: next cell, with Ctrl to the end" },
+  { keys: "Ctrl+C", does: "Tables: copy the cell" },
+];
+
+/** The whole page. */
+export class App extends View {
+  private shown: StepName = "open";
+  private busy: string | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    onWitnessed(() => this.requestUpdate());
+    listenForShortcuts(this.shortcuts, () => this.workbench.preferences.singleKeys);
+  }
+
+  private get shortcuts(): readonly Shortcut[] {
+    const { workbench } = this;
+    const steps = STEP_NAMES.map((name, index) => ({
+      keys: `Alt+${index + 1}`,
+      does: `Go to ${STEPS[name].title}`,
+      run: () => {
+        const state = stateOf(workbench, name);
+        if (state.kind === "blocked") announce(`${STEPS[name].title}: ${state.words}`);
+        else workbench.goTo(name);
+      },
+    }));
+    return [
+      { keys: "Ctrl+Z", does: "Undo", run: () => undo(workbench) },
+      { keys: "Ctrl+Shift+Z", does: "Redo", run: () => redo(workbench) },
+      { keys: "Ctrl+Y", does: "Redo", run: () => redo(workbench) },
+      ...steps,
+      { keys: "Ctrl+Enter", does: "Run", run: () => void search(workbench, false) },
+      { keys: "Escape", does: "Cancel what is running", run: () => workbench.cancel() },
+      { keys: "Ctrl+S", does: "Save the recipe", run: () => saveRecipe(workbench) },
+      { keys: "Ctrl+O", does: "Load a recipe", run: () => void chooseRecipe(workbench) },
+      { keys: "?", does: "Show the keys", run: () => this.help() },
+      { keys: "!", does: "Show what keeps the data here", run: openTrust },
+    ];
+  }
+
+  private help(): void {
+    openDialog("Keys", (_, redraw) => {
+      const { singleKeys } = this.workbench.preferences;
+      return html`${shortcutTable([...this.shortcuts, ...ROW_KEYS])}
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${singleKeys}
+            @change=${() => {
+              this.workbench.prefer({ singleKeys: !singleKeys });
+              redraw();
+            }}
+          />
+          Keys without Ctrl or Alt work everywhere
+        </label>`;
+    });
+  }
+
+  protected override updated(): void {
+    const { step, study, preferences } = this.workbench;
+    document.documentElement.dataset.theme = preferences.theme;
+    document.title = study.source === null ? "Kanon" : `${STEPS[step].title} · ${study.source.name} · Kanon`;
+    this.announceActivity();
+    if (step === this.shown) return;
+    this.shown = step;
+    window.scrollTo(0, 0);
+    const main = this.querySelector("main");
+    main?.focus();
+  }
+
+  /** Says once when work begins and once when it ends. */
+  private announceActivity(): void {
+    const { activity, result, failures } = this.workbench.study;
+    const kind = activity?.kind ?? null;
+    if (kind === this.busy) return;
+    const ended = this.busy;
+    this.busy = kind;
+    if (kind !== null) announce(`${kind} ${activity?.name ?? ""}`);
+    else if (Object.keys(failures).length > 0) return;
+    else if (ended === "searching" && result !== null) announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
+    else announce("Done");
+  }
+
+  private step(): TemplateResult {
+    const { workbench } = this;
+    switch (workbench.step) {
+      case "open":
+        return html`<kanon-open class="view" .workbench=${workbench}></kanon-open>`;
+      case "roles":
+        return html`<kanon-roles class="view" .workbench=${workbench}></kanon-roles>`;
+      case "hierarchies":
+        return html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
+      case "policy":
+        return html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
+      case "release":
+        return html`<kanon-release class="view" .workbench=${workbench}></kanon-release>`;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { workbench } = this;
+    const { notice } = workbench;
+    const empty = workbench.study.source === null;
+    return html`<a class="skip" href="#work">Skip to the step</a>
+      ${topBar(workbench, () => this.help())}
+      <div class="frame ${empty ? "frame-empty" : ""}">
+        ${empty ? nothing : stepList(workbench)}
+        <main id="work" tabindex="-1" aria-label=${STEPS[workbench.step].title}>
+          ${
+            notice === null
+              ? nothing
+              : html`<div class="notice" role="status">
+                  <p>${notice.text}</p>
+                  ${notice.act === undefined ? nothing : html`<button type="button" @click=${notice.act.run}>${notice.act.label}</button>`}
+                  <button type="button" class="quiet" @click=${() => workbench.putNoticeAway()}>Put away</button>
+                </div>`
+          }
+          ${this.step()}
+        </main>
+        ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
+      </div>
+      ${runBar(workbench)}`;
+  }
+}
+
+customElements.define("kanon-app", App);
+
+watchRequests();
+mountAnnouncer(document.body);
+const workbench = new Workbench();
+measureAfterChanges(workbench);
+receiveDrops(workbench);
+const app = document.createElement("kanon-app") as App;
+app.workbench = workbench;
+document.body.prepend(app);
+if (location.hash === "#sample") void openSample(workbench);

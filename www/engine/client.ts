@@ -1,0 +1,245 @@
+/**
+ * The page's side of the worker: promises, cancel by AbortSignal, and a new worker when the old one died.
+ *
+ * The client remembers which file, table and search the worker holds, and reads again what a new worker lacks; so a
+ * caller names its source with every call and never notices a restart, except by the one call that failed.
+ */
+
+import * as Comlink from "comlink";
+import { CANCELLED, cancelled, ENGINE_STOPPED, toKanonError } from "./failure";
+import type {
+  Bytes,
+  Dialect,
+  Found,
+  HierarchySpec,
+  HierarchyView,
+  Progress,
+  Reading,
+  Sample,
+  TableSummary,
+  WorkerFace,
+  Written,
+} from "./protocol";
+import EngineWorker from "./worker?worker&inline";
+
+/** A file and how it is to be read. */
+export interface Readable {
+  readonly file: Blob;
+  readonly dialect: Dialect;
+}
+
+/** A worker that has not answered a cancel for so long is ended. */
+const PATIENCE_MILLISECONDS = 4000;
+
+/** The worker as seen from here: every answer is a promise. */
+type Asked = {
+  [Method in keyof WorkerFace]: (
+    ...given: Parameters<WorkerFace[Method]>
+  ) => Promise<Awaited<ReturnType<WorkerFace[Method]>>>;
+};
+
+interface Held {
+  file: Blob | null;
+  dialect: string;
+  table: string;
+  search: number;
+}
+const NOTHING: Held = { file: null, dialect: "", table: "", search: 0 };
+
+export class Engine {
+  private worker!: Worker;
+  private face!: Asked;
+  private died!: Promise<never>;
+  private held: Held = NOTHING;
+  private jobs = 0;
+  private searches = 0;
+  private line: Promise<unknown> = Promise.resolve();
+  private reading: Promise<unknown> = Promise.resolve();
+
+  /** @param onRestart is told that a new worker had to be made. */
+  constructor(private readonly onRestart: () => void) {
+    this.start();
+  }
+
+  sample(): Promise<Sample> {
+    return this.ask((face) => face.sample());
+  }
+
+  normalizeRecipe(recipe: string): Promise<string> {
+    return this.ask((face) => face.normalizeRecipe(recipe));
+  }
+
+  parseHierarchy(text: string, file: string): Promise<string[][]> {
+    return this.ask((face) => face.parseHierarchy(text, file));
+  }
+
+  /** Reads a file from beginning to end; without a dialect, with the sniffed one. */
+  read(file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void, signal: AbortSignal): Promise<Reading> {
+    return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, onBytes), true);
+  }
+
+  async hierarchy(source: Readable, column: string, spec: HierarchySpec | null): Promise<HierarchyView> {
+    await this.hold(source);
+    return this.ask((face) => face.hierarchy(column, spec));
+  }
+
+  async suggestHierarchy(source: Readable, column: string): Promise<HierarchySpec> {
+    await this.hold(source);
+    return this.ask((face) => face.suggestHierarchy(column));
+  }
+
+  async formatHierarchy(source: Readable, column: string, spec: HierarchySpec | null): Promise<string> {
+    await this.hold(source);
+    return this.ask((face) => face.formatHierarchy(column, spec));
+  }
+
+  /** Whether the worker's table was encoded by these settings. */
+  holdsTable(key: string): boolean {
+    return this.held.table === key;
+  }
+
+  /** Whether the worker can still go on with, and release, the search of this number. */
+  holdsSearch(search: number): boolean {
+    return this.held.search === search;
+  }
+
+  /** Encodes the quasi-identifiers; `key` names the settings that this depends on. */
+  async encode(
+    source: Readable,
+    recipe: string,
+    key: string,
+    onBytes: (bytes: Bytes) => void,
+    signal: AbortSignal,
+  ): Promise<TableSummary> {
+    await this.hold(source, onBytes, signal);
+    return this.inLine(
+      signal,
+      async (face, job) => {
+        this.held = { ...this.held, table: "", search: 0 };
+        const summary = await face.encode(job, source.file, recipe, Comlink.proxy(onBytes));
+        this.held = { ...this.held, table: key };
+        return summary;
+      },
+      true,
+    );
+  }
+
+  /** Searches the encoded table. With an aborted signal it ends with what it has; the number resumes or releases it. */
+  search(
+    recipe: string | null,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<{ search: number; progress: Progress }> {
+    return this.inLine(signal, async (face, job) => {
+      if (recipe !== null) {
+        this.searches += 1;
+        this.held = { ...this.held, search: 0 };
+      }
+      const progress = await face.search(job, recipe, Comlink.proxy(onProgress));
+      this.held = { ...this.held, search: this.searches };
+      return { search: this.searches, progress };
+    });
+  }
+
+  found(head: string[][], progress: Progress): Promise<Found> {
+    return this.ask((face) => face.found(head, progress));
+  }
+
+  release(
+    source: Readable,
+    place: FileSystemFileHandle | null,
+    onBytes: (bytes: Bytes) => void,
+    signal: AbortSignal,
+  ): Promise<Written> {
+    return this.inLine(signal, (face, job) =>
+      face.release(job, source.file, source.dialect, place, Comlink.proxy(onBytes)),
+    );
+  }
+
+  private async hold(
+    source: Readable,
+    onBytes: (bytes: Bytes) => void = () => undefined,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<void> {
+    await this.reading.catch(() => undefined);
+    if (this.held.file === source.file && this.held.dialect === JSON.stringify(source.dialect)) return;
+    await this.inLine(signal, (face, job) => this.readNow(face, job, source.file, source.dialect, onBytes), true);
+  }
+
+  private async readNow(
+    face: Asked,
+    job: number,
+    file: Blob,
+    dialect: Dialect | null,
+    onBytes: (bytes: Bytes) => void,
+  ): Promise<Reading> {
+    this.held = NOTHING;
+    const reading = await face.read(job, file, dialect, Comlink.proxy(onBytes));
+    this.held = { ...NOTHING, file, dialect: JSON.stringify(reading.dialect) };
+    return reading;
+  }
+
+  /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
+  private inLine<Answer>(
+    signal: AbortSignal,
+    work: (face: Asked, job: number) => Promise<Answer>,
+    reads = false,
+  ): Promise<Answer> {
+    const turn = this.line
+      .catch(() => undefined)
+      .then(async () => {
+        if (signal.aborted) throw cancelled();
+        this.jobs += 1;
+        const job = this.jobs;
+        const answer = this.ask((face) => work(face, job));
+        const patience = new AbortController();
+        const stop = () => {
+          void this.face.cancel(job);
+          const timer = setTimeout(() => this.restart(cancelled()), PATIENCE_MILLISECONDS);
+          patience.signal.addEventListener("abort", () => clearTimeout(timer));
+        };
+        signal.addEventListener("abort", stop, { once: true });
+        try {
+          return await answer;
+        } finally {
+          signal.removeEventListener("abort", stop);
+          patience.abort();
+        }
+      });
+    this.line = turn.catch(() => undefined);
+    if (reads) this.reading = this.line;
+    return turn;
+  }
+
+  private async ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    const worker = this.worker;
+    try {
+      return await Promise.race([work(this.face), this.died]);
+    } catch (thrown) {
+      const error = toKanonError(thrown);
+      if (error.code === ENGINE_STOPPED && worker === this.worker) this.restart(error);
+      throw error;
+    }
+  }
+
+  private kill: (reason: unknown) => void = () => undefined;
+
+  private start(): void {
+    this.worker = new EngineWorker({ name: "kanon-engine" });
+    this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
+    this.died = new Promise<never>((_, reject) => {
+      this.kill = reject;
+    });
+    this.died.catch(() => undefined);
+    this.worker.addEventListener("error", (event) => this.restart(toKanonError(new Error(event.message))));
+  }
+
+  private restart(reason: { code: string }): void {
+    const kill = this.kill;
+    this.worker.terminate();
+    this.held = NOTHING;
+    this.start();
+    kill(reason);
+    if (reason.code !== CANCELLED) this.onRestart();
+  }
+}

@@ -1,0 +1,4 @@
+declare module "*.wasm.gz?inline" {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,130 @@
+/** The plain values that cross between the page, the worker and the core. */
+
+export type {
+  ColumnProfile,
+  Dialect,
+  HierarchySpec,
+  HierarchyView,
+  KanonError,
+  Kind,
+  Neighbour,
+  Outcome,
+  PolicyLevel,
+  Profile,
+  Progress,
+  ReleasedHead,
+  Risk,
+  Role,
+  Sample,
+  Sniffed,
+  TableSummary,
+  ValueCount,
+  Verification,
+} from "./pkg/kanon.js";
+
+import type {
+  Dialect,
+  HierarchySpec,
+  Neighbour,
+  Outcome,
+  Profile,
+  Progress,
+  ReleasedHead,
+  Role,
+  Sniffed,
+  Verification,
+} from "./pkg/kanon.js";
+
+/** Settings of one column, as the recipe holds them. */
+export interface ColumnRecipe {
+  readonly role: Role;
+  readonly hierarchy?: HierarchySpec | null;
+  readonly weight?: number;
+  readonly min_level?: number;
+  readonly max_level?: number;
+}
+
+export type LossMeasure =
+  | "iyengar"
+  | "precision"
+  | "precision-cells"
+  | "discernibility"
+  | "dm-star"
+  | "entropy"
+  | "aecs"
+  | "height";
+export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
+export type Algorithm = "exact" | "best-first" | "brute-force";
+
+/** All settings and no data: what a `*.kanon.json` file holds. */
+export interface Recipe {
+  readonly kanon: 1;
+  readonly dialect: Dialect;
+  readonly columns: Readonly<Record<string, ColumnRecipe>>;
+  readonly linked: readonly (readonly string[])[];
+  readonly count_column: string | null;
+  readonly privacy: { readonly k: number; readonly suppression_limit: number };
+  readonly loss: { readonly measure: LossMeasure; readonly aggregate: Aggregate };
+  readonly search: {
+    readonly algorithm: Algorithm;
+    readonly seed: number | null;
+    readonly budget: { readonly seconds: number | null; readonly checks: number | null };
+  };
+}
+
+/** A file that was read once from beginning to end. */
+export interface Reading {
+  sniffed: Sniffed;
+  dialect: Dialect;
+  profile: Profile;
+}
+
+/** The best policy of a search, with what the page shows around it. */
+export interface Found {
+  progress: Progress;
+  outcome: Outcome;
+  neighbours: Neighbour[];
+  head: ReleasedHead;
+}
+
+/** A release that was written and read again. `blob` is null when it went straight into a file of the user's. */
+export interface Written {
+  blob: Blob | null;
+  bytes: number;
+  report: string;
+  verification: Verification;
+}
+
+/** How far a pass over a file has come. */
+export interface Bytes {
+  done: number;
+  total: number;
+}
+
+/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
+export interface WorkerFace {
+  cancel(job: number): void;
+  sample(): { name: string; csv: Uint8Array; recipe: string };
+  read(job: number, file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void): Promise<Reading>;
+  hierarchy(column: string, spec: HierarchySpec | null): import("./pkg/kanon.js").HierarchyView;
+  suggestHierarchy(column: string): HierarchySpec;
+  parseHierarchy(text: string, file: string): string[][];
+  formatHierarchy(column: string, spec: HierarchySpec | null): string;
+  normalizeRecipe(recipe: string): string;
+  encode(
+    job: number,
+    file: Blob,
+    recipe: string,
+    onBytes: (bytes: Bytes) => void,
+  ): Promise<import("./pkg/kanon.js").TableSummary>;
+  /** Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled. */
+  search(job: number, recipe: string | null, onProgress: (progress: Progress) => void): Promise<Progress>;
+  found(head: string[][], progress: Progress): Found;
+  release(
+    job: number,
+    file: Blob,
+    dialect: Dialect,
+    place: FileSystemFileHandle | null,
+    onBytes: (bytes: Bytes) => void,
+  ): Promise<Written>;
+}

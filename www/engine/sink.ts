@@ -1,0 +1,63 @@
+const PART_BYTES = 8 << 20;
+
+/** Where the released bytes go: into parts of a blob, or straight into a file that the user picked. */
+export interface Sink {
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Ends the writing and gives back what was written, to be read again. */
+  close(): Promise<Blob>;
+  /** Leaves nothing behind. */
+  abort(): Promise<void>;
+}
+
+/** Small chunks are joined to blobs at once, which the browser may keep on disk. */
+export class BlobSink implements Sink {
+  private readonly parts: Blob[] = [];
+  private open: Uint8Array<ArrayBuffer>[] = [];
+  private openBytes = 0;
+
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.open.push(bytes);
+    this.openBytes += bytes.byteLength;
+    if (this.openBytes >= PART_BYTES) this.seal();
+  }
+
+  async close(): Promise<Blob> {
+    this.seal();
+    return new Blob(this.parts, { type: "text/csv" });
+  }
+
+  async abort(): Promise<void> {
+    this.parts.length = 0;
+    this.open = [];
+  }
+
+  private seal(): void {
+    if (this.openBytes > 0) this.parts.push(new Blob(this.open));
+    this.open = [];
+    this.openBytes = 0;
+  }
+}
+
+export class FileSink implements Sink {
+  private constructor(
+    private readonly place: FileSystemFileHandle,
+    private readonly stream: FileSystemWritableFileStream,
+  ) {}
+
+  static async at(place: FileSystemFileHandle): Promise<FileSink> {
+    return new FileSink(place, await place.createWritable());
+  }
+
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.stream.write(bytes);
+  }
+
+  async close(): Promise<Blob> {
+    await this.stream.close();
+    return this.place.getFile();
+  }
+
+  async abort(): Promise<void> {
+    await this.stream.abort();
+  }
+}

@@ -1,0 +1,9 @@
+import packed from "./pkg/kanon_bg.wasm.gz?inline";
+
+/** Unpacks the core that is part of this script, so that nothing has to be fetched. */
+export async function compileCore(): Promise<WebAssembly.Module> {
+  const text = atob(packed.slice(packed.indexOf(",") + 1));
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}

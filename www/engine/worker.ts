@@ -1,0 +1,134 @@
+/** Entry of the worker: owns the core's session, streams files through it and lets cancels in between two steps. */
+
+import * as Comlink from "comlink";
+import { toKanonError } from "./failure";
+import { Jobs, passOver } from "./passes";
+import { initSync, Session } from "./pkg/kanon.js";
+import type { Bytes, Dialect, HierarchySpec, Progress, Reading, WorkerFace, Written } from "./protocol";
+import { BlobSink, FileSink, type Sink } from "./sink";
+import { compileCore } from "./wasm";
+
+const SNIFF_BYTES = 256 << 10;
+const STEP_MILLISECONDS = 30;
+const REPORT_MILLISECONDS = 80;
+const SHOWN_RECORDS = 500;
+
+const jobs = new Jobs();
+const opening: Promise<Session> = compileCore().then((module) => {
+  initSync({ module });
+  return new Session();
+});
+
+async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
+  const session = await opening;
+  const beginning = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  const sniffed = session.sniff(beginning, file.size <= SNIFF_BYTES);
+  const dialect = asked ?? sniffed.dialect;
+  session.profileBegin(dialect);
+  await passOver(file, dialect.encoding, session, jobs, job, onBytes);
+  return { sniffed, dialect, profile: session.profileEnd() };
+}
+
+async function search(job: number, recipe: string | null, onProgress: (p: Progress) => void): Promise<Progress> {
+  const session = await opening;
+  let progress = recipe === null ? session.searchAdvance(0) : session.searchBegin(recipe);
+  let reported = 0;
+  let best = -1;
+  while (progress.status === "running" && !jobs.isCancelled(job)) {
+    progress = session.searchAdvance(STEP_MILLISECONDS);
+    const now = performance.now();
+    const loss = progress.best?.loss ?? -1;
+    if (loss !== best || now - reported >= REPORT_MILLISECONDS) {
+      best = loss;
+      reported = now;
+      onProgress(progress);
+    }
+    await jobs.yield();
+  }
+  return progress;
+}
+
+async function release(
+  job: number,
+  file: Blob,
+  dialect: Dialect,
+  place: FileSystemFileHandle | null,
+  onBytes: (b: Bytes) => void,
+): Promise<Written> {
+  const session = await opening;
+  const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
+  const releasing = {
+    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
+    read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
+  };
+  try {
+    session.releaseBegin();
+    const total = file.size * 2;
+    await passOver(file, dialect.encoding, releasing, jobs, job, (bytes) =>
+      onBytes({ done: bytes.done, total }),
+    );
+    await sink.write(new Uint8Array(session.releaseEnd()));
+    const written = await sink.close();
+    session.verifyBegin();
+    const verifying = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
+    await passOver(written, "utf-8", verifying, jobs, job, (bytes) =>
+      onBytes({ done: file.size + (bytes.done / Math.max(1, bytes.total)) * file.size, total }),
+    );
+    const verification = session.verifyEnd();
+    return { blob: place === null ? written : null, bytes: written.size, report: session.report(), verification };
+  } catch (thrown) {
+    await sink.abort().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** Makes every failure a plain value of the contract, which survives the way to the page. */
+function guarded<Arguments extends unknown[], Answer>(
+  work: (...given: Arguments) => Answer | Promise<Answer>,
+): (...given: Arguments) => Promise<Answer> {
+  return async (...given) => {
+    try {
+      return await work(...given);
+    } catch (thrown) {
+      throw toKanonError(thrown);
+    }
+  };
+}
+
+const withSession = <Arguments extends unknown[], Answer>(
+  work: (session: Session, ...given: Arguments) => Answer,
+): ((...given: Arguments) => Promise<Answer>) =>
+  guarded(async (...given: Arguments) => work(await opening, ...given));
+
+const face = {
+  cancel: (job: number) => jobs.cancel(job),
+  sample: withSession((session) => session.sample()),
+  read: guarded(read),
+  hierarchy: withSession((session, column: string, spec: HierarchySpec | null) => session.hierarchy(column, spec)),
+  suggestHierarchy: withSession((session, column: string) => session.suggestHierarchy(column)),
+  parseHierarchy: withSession((session, text: string, file: string) => session.parseHierarchy(text, file)),
+  formatHierarchy: withSession((session, column: string, spec: HierarchySpec | null) =>
+    session.formatHierarchy(column, spec),
+  ),
+  normalizeRecipe: withSession((session, recipe: string) => {
+    session.checkRecipe(recipe);
+    return session.normalizeRecipe(recipe);
+  }),
+  encode: guarded(async (job: number, file: Blob, recipe: string, onBytes: (b: Bytes) => void) => {
+    const session = await opening;
+    session.encodeBegin(recipe);
+    const { dialect } = JSON.parse(recipe) as { dialect: Dialect };
+    await passOver(file, dialect.encoding, session, jobs, job, onBytes);
+    return session.encodeEnd();
+  }),
+  search: guarded(search),
+  found: withSession((session, head: string[][], progress: Progress) => ({
+    progress,
+    outcome: session.outcome(),
+    neighbours: session.neighbours(),
+    head: session.releasedHead(head, SHOWN_RECORDS),
+  })),
+  release: guarded(release),
+} satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
+
+Comlink.expose(face);

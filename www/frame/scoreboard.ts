@@ -1,0 +1,142 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Risk } from "../engine/protocol";
+import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
+import { MEASURES } from "../text/en";
+import { count, loss, percent, records } from "../ui/format";
+import { View } from "../ui/view";
+
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly before: string;
+  readonly now: string;
+  readonly formula: TemplateResult;
+}
+
+const NONE = "–";
+
+function byRisk(risk: Risk | null, write: (risk: Risk) => string): string {
+  return risk === null ? NONE : write(risk);
+}
+
+function sentences(before: Risk | null, now: Risk | null, write: (risk: Risk) => string): TemplateResult {
+  return html`${before === null ? nothing : html`<br />before: ${write(before)}`}
+  ${now === null ? nothing : html`<br />now: ${write(now)}`}`;
+}
+
+function figures(study: Study): Figure[] {
+  const result = currentResult(study);
+  const outcome = result?.found.outcome ?? null;
+  const before = outcome?.risk.before ?? currentSummary(study)?.riskBefore ?? null;
+  const now = outcome?.risk.after ?? null;
+  const progress = study.activity?.kind === "searching" ? study.activity.progress : null;
+  const best = progress?.best ?? (outcome === null ? null : { loss: outcome.loss, suppressedRecords: outcome.suppressedRecords });
+  const all = study.source?.profile.records ?? 0;
+  const measure = study.recipe?.loss.measure ?? "iyengar";
+  const share = (risk: Risk) => risk.uniqueRecords / Math.max(1, risk.records);
+  return [
+    {
+      name: "k",
+      unit: "records in the smallest class",
+      before: byRisk(before, (risk) => count(risk.smallestClass)),
+      now: byRisk(now, (risk) => count(risk.smallestClass)),
+      formula: html`the size of the smallest group of records that agree on every quasi-identifier
+      ${sentences(before, now, (risk) => `the smallest of ${count(risk.classes)} classes has ${records(risk.smallestClass)}`)}`,
+    },
+    {
+      name: "unique",
+      unit: "of records",
+      before: byRisk(before, (risk) => percent(share(risk))),
+      now: byRisk(now, (risk) => percent(share(risk))),
+      formula: html`records alone in their class ÷ records
+      ${sentences(before, now, (risk) => `${count(risk.uniqueRecords)} ÷ ${count(risk.records)} = ${percent(share(risk))}`)}`,
+    },
+    {
+      name: "highest risk",
+      unit: "of being found",
+      before: byRisk(before, (risk) => percent(risk.highest)),
+      now: byRisk(now, (risk) => percent(risk.highest)),
+      formula: html`1 ÷ smallest class: the chance to pick the right record for the person who is easiest to find
+      ${sentences(before, now, (risk) => `1 ÷ ${count(risk.smallestClass)} = ${percent(risk.highest)}`)}`,
+    },
+    {
+      name: "average risk",
+      unit: "of being found",
+      before: byRisk(before, (risk) => percent(risk.average)),
+      now: byRisk(now, (risk) => percent(risk.average)),
+      formula: html`classes ÷ records: the same chance, averaged over all records
+      ${sentences(before, now, (risk) => `${count(risk.classes)} ÷ ${count(risk.records)} = ${percent(risk.average)}`)}`,
+    },
+    {
+      name: "loss",
+      unit: MEASURES[measure].name,
+      before: all === 0 ? NONE : loss(0),
+      now: best === null ? NONE : loss(best.loss),
+      formula: html`${MEASURES[measure].formula}
+      ${best === null ? nothing : html`<br />now: ${loss(best.loss)}${progress === null ? "" : ", best so far"}`}`,
+    },
+    {
+      name: "suppressed",
+      unit: best === null ? "records" : `records, ${percent(best.suppressedRecords / Math.max(1, all))} of ${count(all)}`,
+      before: all === 0 ? NONE : "0",
+      now: best === null ? NONE : count(best.suppressedRecords),
+      formula: html`records in classes smaller than k: all their quasi-identifiers become *
+      ${best === null ? nothing : html`<br />now: ${count(best.suppressedRecords)} ÷ ${count(all)} = ${percent(best.suppressedRecords / Math.max(1, all))}`}`,
+    },
+  ];
+}
+
+/** Before and now, always in sight; each figure opens its formula with this table's numbers. */
+export class Scoreboard extends View {
+  private opened: string | null = null;
+
+  protected override render(): TemplateResult {
+    const { study } = this.workbench;
+    return html`<aside class="scoreboard" aria-label="Scoreboard">
+      <h2>Scoreboard</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col"><span class="unseen">figure</span></th>
+            <th scope="col" class="number">before</th>
+            <th scope="col" class="number">now</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${figures(study).map((figure) => this.line(figure))}
+        </tbody>
+      </table>
+      ${
+        study.source !== null && quasiIdentifiers(study.recipe).length === 0
+          ? html`<p class="caption">The figures appear when quasi-identifiers are marked.</p>`
+          : nothing
+      }
+    </aside>`;
+  }
+
+  private line(figure: Figure): TemplateResult {
+    const open = this.opened === figure.name;
+    return html`<tr>
+        <th scope="row">
+          <button
+            type="button"
+            class="figure"
+            aria-expanded=${open}
+            title="How ${figure.name} is computed"
+            @click=${() => {
+              this.opened = open ? null : figure.name;
+              this.requestUpdate();
+            }}
+          >
+            ${figure.name}
+          </button>
+          <small>${figure.unit}</small>
+        </th>
+        <td class="number before">${figure.before}</td>
+        <td class="number after">${figure.now}</td>
+      </tr>
+      ${open ? html`<tr class="formula"><td colspan="3">${figure.formula}</td></tr>` : nothing}`;
+  }
+}
+
+customElements.define("kanon-scoreboard", Scoreboard);

@@ -1,0 +1,58 @@
+import { isSeen, lookAt, hierarchyOf, uncovered } from "../state/shaping";
+import { currentResult, quasiIdentifiers, standing, type StepName } from "../state/study";
+import type { Workbench } from "../state/workbench";
+import { plural } from "../ui/format";
+
+/** How a step stands: `done`, `care` with a count, `ready`, or `blocked` with the reason. */
+export interface StepState {
+  readonly kind: "done" | "care" | "ready" | "blocked";
+  /** A few characters for the list. */
+  readonly mark: string;
+  /** The same in words. */
+  readonly words: string;
+}
+
+const blocked = (words: string): StepState => ({ kind: "blocked", mark: "", words });
+const done = (words: string, mark = "✓"): StepState => ({ kind: "done", mark, words });
+const care = (mark: string, words: string): StepState => ({ kind: "care", mark, words });
+const ready = (words: string): StepState => ({ kind: "ready", mark: "", words });
+
+function openState(workbench: Workbench): StepState {
+  const { source } = workbench.study;
+  if (source === null) return ready("no file yet");
+  const { raggedCount } = source.profile;
+  if (raggedCount > 0) return care(String(raggedCount), `${plural(raggedCount, "ragged record")}`);
+  return done("file read");
+}
+
+function hierarchiesState(workbench: Workbench, columns: readonly string[]): StepState {
+  const amiss = uncovered(workbench).length;
+  const covered = columns.filter((column) => isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)))).length - amiss;
+  if (amiss > 0) return care(`${Math.max(0, covered)}/${columns.length}`, `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`);
+  return done(`${plural(columns.length, "hierarchy covers", "hierarchies cover")} the data`);
+}
+
+export function stateOf(workbench: Workbench, step: StepName): StepState {
+  const { study } = workbench;
+  const columns = quasiIdentifiers(study.recipe);
+  if (step === "open") return openState(workbench);
+  if (study.source === null) return blocked("open a file first");
+  if (step === "roles") {
+    return columns.length === 0
+      ? care("0", "no quasi-identifier yet")
+      : done(plural(columns.length, "quasi-identifier"), `✓ ${columns.length}`);
+  }
+  if (columns.length === 0) return blocked("mark quasi-identifiers first");
+  if (step === "hierarchies") return hierarchiesState(workbench, columns);
+  const result = currentResult(study);
+  if (step === "policy") {
+    if (result !== null) return result.found.outcome.optimal ? done("proven best") : care("…", "best so far, not yet proven");
+    return standing(study) === "earlier" && study.result?.source === study.source
+      ? care("!", "settings changed since the last run")
+      : ready("ready to run");
+  }
+  if (result === null) return blocked("run a policy first");
+  const released = study.released?.result === result ? study.released : null;
+  if (released === null) return ready("ready to write");
+  return released.written.verification.holds ? done("written and verified") : care("!", "verification failed");
+}

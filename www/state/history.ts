@@ -1,0 +1,53 @@
+import type { Recipe } from "../engine/protocol";
+import type { Source } from "./study";
+
+/** One point that undo can go back to. */
+export interface Moment {
+  readonly name: string;
+  readonly source: Source | null;
+  readonly recipe: Recipe | null;
+}
+
+const KEPT = 200;
+/** Changes of one name that follow each other faster than this are one change, as when a number is typed. */
+const TOGETHER_MILLISECONDS = 900;
+
+/** The named changes so far, and where in them the study stands. */
+export class History {
+  private list: Moment[] = [{ name: "start", source: null, recipe: null }];
+  private at = 0;
+  private changedAt = 0;
+
+  get moments(): readonly Moment[] {
+    return this.list;
+  }
+
+  get position(): number {
+    return this.at;
+  }
+
+  /** Name of the change that undo would take back. */
+  get undoName(): string | null {
+    return this.at > 0 ? (this.list[this.at]?.name ?? null) : null;
+  }
+
+  get redoName(): string | null {
+    return this.list[this.at + 1]?.name ?? null;
+  }
+
+  push(moment: Moment, now: number): void {
+    const together = this.list[this.at]?.name === moment.name && now - this.changedAt < TOGETHER_MILLISECONDS;
+    const kept = this.list.slice(0, together ? this.at : this.at + 1);
+    this.list = [...kept, moment].slice(-KEPT);
+    this.at = this.list.length - 1;
+    this.changedAt = now;
+  }
+
+  /** Goes to a moment and gives it back; null when there is none of that number. */
+  go(position: number): Moment | null {
+    const moment = this.list[position] ?? null;
+    if (moment !== null) this.at = position;
+    this.changedAt = 0;
+    return moment;
+  }
+}

@@ -1,0 +1,129 @@
+/** Opening a file, reading it again with another dialect, and applying recipes to it. */
+
+import { toKanonError } from "../engine/failure";
+import type { Bytes, Dialect, Reading, Recipe } from "../engine/protocol";
+import { columnsAmiss, forColumns, newRecipe } from "./recipe";
+import type { Source } from "./study";
+import type { Workbench } from "./workbench";
+
+async function read(
+  workbench: Workbench,
+  file: Blob,
+  name: string,
+  dialect: Dialect | null,
+  settle: (source: Source, reading: Reading) => void,
+): Promise<void> {
+  const bytes = { done: 0, total: file.size };
+  await workbench.occupy("open", { kind: "reading", name, bytes }, async (signal) => {
+    const onBytes = (read: Bytes) => workbench.advance(signal, { kind: "reading", name, bytes: read });
+    const reading = await workbench.engine.read(file, dialect, onBytes, signal);
+    const source: Source = {
+      file,
+      name,
+      dialect: reading.dialect,
+      encodingEvidence: reading.sniffed.encodingEvidence,
+      profile: reading.profile,
+    };
+    settle(source, reading);
+  });
+}
+
+function namesOf(source: Source): string[] {
+  return source.profile.columns.map((column) => column.name);
+}
+
+/** Opens a table. Until it is read to its end, the study before it stays as it is. */
+export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: Recipe): Promise<void> {
+  workbench.goTo("open");
+  const given = recipe ?? workbench.waiting;
+  await read(workbench, file, name, given?.dialect ?? null, (source) => {
+    const amiss = given === null ? null : columnsAmiss(given, namesOf(source), name);
+    if (amiss !== null) {
+      workbench.fail("open", amiss);
+      return;
+    }
+    workbench.waiting = null;
+    workbench.change(`open ${name}`, { ...(given ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
+    offerKept(workbench, source);
+  });
+}
+
+/** Settings of an earlier visit are offered when they fit, never applied unasked. */
+function offerKept(workbench: Workbench, source: Source): void {
+  const { kept } = workbench;
+  workbench.kept = null;
+  const named = kept === null ? [] : Object.keys(kept.columns);
+  if (kept === null || named.length === 0 || columnsAmiss(kept, namesOf(source), source.name) !== null) return;
+  workbench.tell(`Your last settings on this device are for a table with the same columns.`, {
+    label: "Use them here",
+    run: () => {
+      workbench.change("use last settings", { ...kept, dialect: source.dialect });
+      workbench.putNoticeAway();
+    },
+  });
+}
+
+/** The generated table that comes with the core. */
+export async function openSample(workbench: Workbench): Promise<void> {
+  try {
+    const sample = await workbench.engine.sample();
+    const recipe = JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as Recipe;
+    workbench.kept = null;
+    await openFile(workbench, new Blob([new Uint8Array(sample.csv)]), sample.name, recipe);
+  } catch (thrown) {
+    workbench.fail("open", toKanonError(thrown));
+  }
+}
+
+/** Reads the open file again with another dialect; roles and hierarchies of columns that keep their names stay. */
+export async function reread(workbench: Workbench, dialect: Dialect, change: string): Promise<void> {
+  const { source, recipe } = workbench.study;
+  if (source === null || recipe === null) return;
+  await read(workbench, source.file, source.name, dialect, (again) => {
+    workbench.change(change, forColumns({ ...recipe, dialect }, namesOf(again)), again);
+  });
+}
+
+/** Applies a recipe file; hierarchy files that it names are looked for among the files given with it. */
+export async function loadRecipe(workbench: Workbench, text: string, name: string, others: readonly File[]): Promise<void> {
+  try {
+    const normal = JSON.parse(await workbench.engine.normalizeRecipe(text)) as Recipe;
+    const recipe = await withHierarchyFiles(workbench, normal, others);
+    const { source } = workbench.study;
+    if (source === null) {
+      workbench.waiting = recipe;
+      workbench.tell(`The recipe ${name} is loaded. Open the table that it is for.`);
+      return;
+    }
+    const amiss = columnsAmiss(recipe, namesOf(source), source.name);
+    if (amiss !== null) throw amiss;
+    const again = JSON.stringify(recipe.dialect) !== JSON.stringify(source.dialect);
+    workbench.change(`load recipe ${name}`, recipe);
+    workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
+    if (again) await reread(workbench, recipe.dialect, "read as the recipe says");
+  } catch (thrown) {
+    const error = toKanonError(thrown);
+    workbench.fail("open", { ...error, place: { file: name, ...error.place } });
+    workbench.goTo("open");
+  }
+}
+
+async function withHierarchyFiles(workbench: Workbench, recipe: Recipe, others: readonly File[]): Promise<Recipe> {
+  const columns = { ...recipe.columns };
+  for (const [column, settings] of Object.entries(recipe.columns)) {
+    const { hierarchy } = settings;
+    if (hierarchy === null || hierarchy === undefined || !("file" in hierarchy)) continue;
+    const path = String(hierarchy.file);
+    const file = others.find((other) => other.name === path.split("/").at(-1));
+    if (file === undefined) {
+      throw {
+        code: "hierarchy-file-missing",
+        message: `The recipe takes the hierarchy of ${column} from the file ${path}, which was not given with it.`,
+        advice: "Choose or drop the recipe together with the hierarchy files that it names.",
+        place: { column, file: path },
+      };
+    }
+    columns[column] = { ...settings, hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) } };
+  }
+  return { ...recipe, columns };
+}

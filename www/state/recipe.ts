@@ -1,0 +1,103 @@
+/** Pure changes of a recipe: each takes a recipe and gives another. */
+
+import type { ColumnRecipe, Dialect, HierarchySpec, KanonError, Recipe, Role } from "../engine/protocol";
+
+export function newRecipe(dialect: Dialect): Recipe {
+  return {
+    kanon: 1,
+    dialect,
+    columns: {},
+    linked: [],
+    count_column: null,
+    privacy: { k: 5, suppression_limit: 0.05 },
+    loss: { measure: "iyengar", aggregate: "arithmetic-mean" },
+    search: { algorithm: "exact", seed: null, budget: { seconds: null, checks: null } },
+  };
+}
+
+export function roleOf(recipe: Recipe, column: string): Role {
+  return recipe.columns[column]?.role ?? "insensitive";
+}
+
+function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Recipe {
+  return { ...recipe, columns: { ...recipe.columns, [column]: settings } };
+}
+
+/** Sets the role of some columns. Settings of a column that is no quasi-identifier any more are kept for its return. */
+export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Recipe {
+  let changed = recipe;
+  for (const [column, role] of roles) changed = withColumn(changed, column, { ...changed.columns[column], role });
+  const linked = changed.linked
+    .map((group) => group.filter((column) => roleOf(changed, column) === "quasi-identifier"))
+    .filter((group) => group.length > 1);
+  return { ...changed, linked };
+}
+
+/** Sets the hierarchy of a column; its level caps go, because they were levels of the other hierarchy. */
+export function withHierarchy(recipe: Recipe, column: string, hierarchy: HierarchySpec | null): Recipe {
+  const { min_level: _minimum, max_level: _maximum, ...rest } = settingsOf(recipe, column);
+  return withColumn(recipe, column, { ...rest, hierarchy });
+}
+
+export function withWeight(recipe: Recipe, column: string, weight: number): Recipe {
+  return withColumn(recipe, column, { ...settingsOf(recipe, column), weight });
+}
+
+/** Sets the least and the greatest level that a policy may give a column; null leaves that side open. */
+export function withCaps(recipe: Recipe, column: string, least: number | null, greatest: number | null): Recipe {
+  const { min_level: _minimum, max_level: _maximum, ...rest } = settingsOf(recipe, column);
+  return withColumn(recipe, column, {
+    ...rest,
+    ...(least === null ? {} : { min_level: least }),
+    ...(greatest === null ? {} : { max_level: greatest }),
+  });
+}
+
+/** Puts a column into the group of linked columns of that number; -1 takes it out of all. */
+export function withLink(recipe: Recipe, column: string, group: number): Recipe {
+  const groups = recipe.linked.map((members) => members.filter((member) => member !== column));
+  while (groups.length <= group) groups.push([]);
+  if (group >= 0) groups[group]?.push(column);
+  return { ...recipe, linked: groups };
+}
+
+/** The recipe as the core takes it: without groups of one and without settings that its role does not use. */
+export function plain(recipe: Recipe): string {
+  const columns = Object.fromEntries(
+    Object.entries(recipe.columns).map(([name, settings]) => [
+      name,
+      settings.role === "quasi-identifier" ? withoutNulls(settings) : { role: settings.role },
+    ]),
+  );
+  const linked = recipe.linked.filter((group) => group.length > 1);
+  return JSON.stringify({ ...recipe, columns, linked }, null, 2);
+}
+
+/** Keeps what still fits when the columns of the table have changed. */
+export function forColumns(recipe: Recipe, names: readonly string[]): Recipe {
+  const columns = Object.fromEntries(Object.entries(recipe.columns).filter(([name]) => names.includes(name)));
+  const linked = recipe.linked.map((group) => group.filter((name) => names.includes(name)));
+  return { ...recipe, columns, linked: linked.filter((group) => group.length > 1) };
+}
+
+/** An error when a recipe names columns that a table does not have. */
+export function columnsAmiss(recipe: Recipe, names: readonly string[], file: string): KanonError | null {
+  const amiss = Object.keys(recipe.columns).filter((name) => !names.includes(name));
+  if (amiss.length === 0) return null;
+  return {
+    code: "recipe-column-unknown",
+    message: `The recipe names ${amiss.length === 1 ? "a column" : "columns"} that ${file} does not have: ${amiss.join(", ")}.`,
+    advice: "Open the table that the recipe was made for, or rename the columns in the recipe.",
+    place: { column: amiss[0] ?? "" },
+  };
+}
+
+function settingsOf(recipe: Recipe, column: string): ColumnRecipe {
+  return recipe.columns[column] ?? { role: "insensitive" };
+}
+
+function withoutNulls(settings: ColumnRecipe): ColumnRecipe {
+  if (settings.hierarchy !== null) return settings;
+  const { hierarchy: _none, ...rest } = settings;
+  return rest;
+}

@@ -1,0 +1,84 @@
+/** Measuring the table as it is, searching the best policy, and going on with a search that was stopped. */
+
+import { cancelled } from "../engine/failure";
+import type { Bytes, Progress } from "../engine/protocol";
+import { plain } from "./recipe";
+import { currentSummary, quasiIdentifiers, standing, tableKey, type TrailPoint } from "./study";
+import { uncovered } from "./shaping";
+import type { Workbench } from "./workbench";
+
+/** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
+const MEASURED_UNASKED_BYTES = 64 << 20;
+const MEASURE_AFTER_MILLISECONDS = 400;
+const TRAIL_POINTS = 400;
+
+async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
+  const { recipe, source } = workbench.study;
+  if (recipe === null || source === null) return;
+  const key = tableKey(recipe);
+  if (workbench.engine.holdsTable(key) && currentSummary(workbench.study) !== null) return;
+  const onBytes = (bytes: Bytes) => {
+    if (!background) workbench.advance(signal, { kind: "encoding", name: source.name, bytes });
+  };
+  const table = await workbench.engine.encode(source, plain(recipe), key, onBytes, signal);
+  workbench.set({ summary: { key, source, table } });
+}
+
+/** Keeps the scoreboard's "before" true: measures the table a moment after the settings changed. */
+export function measureAfterChanges(workbench: Workbench): void {
+  let timer = 0;
+  let running: AbortController | null = null;
+  const measure = () => {
+    const { activity, recipe, source } = workbench.study;
+    const asked = source !== null && source.file.size <= MEASURED_UNASKED_BYTES && quasiIdentifiers(recipe).length > 0;
+    if (!asked || activity !== null || standing(workbench.study) === "current") return;
+    if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
+    running = new AbortController();
+    // What is amiss with the settings is shown where they are made, and again when a run is asked for.
+    encode(workbench, running.signal, true).catch(() => undefined);
+  };
+  workbench.onSettings(() => {
+    running?.abort();
+    clearTimeout(timer);
+    timer = window.setTimeout(measure, MEASURE_AFTER_MILLISECONDS);
+  });
+}
+
+function withPoint(trail: readonly TrailPoint[], progress: Progress): readonly TrailPoint[] {
+  const point = {
+    milliseconds: progress.milliseconds,
+    loss: progress.best?.loss ?? null,
+    bound: progress.bound,
+  };
+  const thinned = trail.length < TRAIL_POINTS ? trail : trail.filter((_, index) => index % 2 === 0);
+  return [...thinned, point];
+}
+
+/** Searches the best policy for the settings as they are, or goes on with the search that was stopped. */
+export async function search(workbench: Workbench, resume: boolean): Promise<void> {
+  const { recipe, source, result } = workbench.study;
+  if (recipe === null || source === null) return;
+  const settings = JSON.stringify(recipe);
+  const goesOn = resume && result !== null && workbench.engine.holdsSearch(result.search);
+  const first = goesOn ? result.found.progress : null;
+  await workbench.occupy("policy", { kind: "searching", name: source.name, progress: first }, async (signal) => {
+    if (!goesOn) {
+      workbench.set({ trail: [] });
+      await encode(workbench, signal, false);
+    }
+    const onProgress = (progress: Progress) => {
+      workbench.advance(signal, { kind: "searching", name: source.name, progress });
+      workbench.set({ trail: withPoint(workbench.study.trail, progress) });
+    };
+    const ended = await workbench.engine.search(goesOn ? null : plain(recipe), onProgress, signal);
+    if (ended.progress.best === null && ended.progress.status !== "done") {
+      if (signal.aborted) throw cancelled();
+    }
+    const found = await workbench.engine.found(source.profile.head, ended.progress);
+    workbench.set({
+      result: { search: ended.search, source, settings, found },
+      trail: withPoint(workbench.study.trail, ended.progress),
+      released: null,
+    });
+  });
+}

@@ -1,0 +1,82 @@
+/** Roles and hierarchies: changes that need the engine's view of a column. */
+
+import { isKanonError, toKanonError } from "../engine/failure";
+import type { HierarchySpec, HierarchyView, KanonError, Role } from "../engine/protocol";
+import { withHierarchy, withRoles } from "./recipe";
+import { quasiIdentifiers, type Source } from "./study";
+import type { Workbench } from "./workbench";
+
+/** A hierarchy as seen from the data, or why there is none. */
+export type Seen = HierarchyView | KanonError;
+
+const seen = new WeakMap<Source, Map<string, Seen | null>>();
+
+/** What a hierarchy makes of a column; null while the engine works on it, and views hear when it is there. */
+export function lookAt(workbench: Workbench, column: string, spec: HierarchySpec | null): Seen | null {
+  const { source } = workbench.study;
+  if (source === null) return null;
+  const known = seen.get(source) ?? new Map<string, Seen | null>();
+  seen.set(source, known);
+  const key = JSON.stringify([column, spec]);
+  const answer = known.get(key);
+  if (answer !== undefined) return answer;
+  known.set(key, null);
+  workbench.engine
+    .hierarchy(source, column, spec)
+    .catch((thrown: unknown) => toKanonError(thrown))
+    .then((view) => {
+      known.set(key, view);
+      workbench.announce();
+    });
+  return null;
+}
+
+export function isSeen(view: Seen | null): view is HierarchyView {
+  return view !== null && !isKanonError(view);
+}
+
+/** The chosen hierarchy of a column; null means values as given and full suppression. */
+export function hierarchyOf(workbench: Workbench, column: string): HierarchySpec | null {
+  return workbench.study.recipe?.columns[column]?.hierarchy ?? null;
+}
+
+/** Quasi-identifiers whose hierarchy is amiss: it has an error, or misses values of the data. */
+export function uncovered(workbench: Workbench): string[] {
+  return quasiIdentifiers(workbench.study.recipe).filter((column) => {
+    const view = lookAt(workbench, column, hierarchyOf(workbench, column));
+    return view !== null && (!isSeen(view) || view.missingCount > 0);
+  });
+}
+
+/** Sets roles as one change; columns that become quasi-identifiers get a hierarchy to start from. */
+export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, Role>, name: string): Promise<void> {
+  const { recipe, source } = workbench.study;
+  if (recipe === null || source === null) return;
+  let changed = withRoles(recipe, roles);
+  workbench.change(name, changed);
+  const bare = [...roles].filter(
+    ([column, role]) => role === "quasi-identifier" && recipe.columns[column]?.hierarchy === undefined,
+  );
+  for (const [column] of bare) {
+    // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
+    const spec = await workbench.engine.suggestHierarchy(source, column).catch(() => null);
+    if (workbench.study.recipe !== changed) return;
+    changed = withHierarchy(changed, column, spec);
+    workbench.change(name, changed);
+  }
+}
+
+export function setHierarchy(workbench: Workbench, column: string, spec: HierarchySpec | null, name: string): void {
+  const { recipe } = workbench.study;
+  if (recipe !== null) workbench.change(name, withHierarchy(recipe, column, spec));
+}
+
+/** The rows that a hierarchy comes to, so that single rows can be added. */
+export async function rowsOf(workbench: Workbench, column: string): Promise<string[][]> {
+  const spec = hierarchyOf(workbench, column);
+  if (spec !== null && "rows" in spec) return spec.rows;
+  const { source } = workbench.study;
+  if (source === null) return [];
+  const text = await workbench.engine.formatHierarchy(source, column, spec);
+  return workbench.engine.parseHierarchy(text, column);
+}

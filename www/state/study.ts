@@ -1,0 +1,95 @@
+/** One study as one immutable value, and everything that can be read off it. */
+
+import type { Bytes, Dialect, Found, KanonError, Profile, Progress, Recipe, Sniffed, TableSummary, Written } from "../engine/protocol";
+
+/** A file that was read; the file itself stays where it is, only its description is here. */
+export interface Source {
+  readonly file: Blob;
+  readonly name: string;
+  readonly dialect: Dialect;
+  readonly encodingEvidence: Sniffed["encodingEvidence"];
+  readonly profile: Profile;
+}
+
+/** One point of the line of loss and bound over time. */
+export interface TrailPoint {
+  readonly milliseconds: number;
+  readonly loss: number | null;
+  readonly bound: number;
+}
+
+export interface Result {
+  /** Number of the engine's search. */
+  readonly search: number;
+  readonly source: Source;
+  /** The recipe as text: what the result belongs to. */
+  readonly settings: string;
+  readonly found: Found;
+}
+
+export interface Released {
+  readonly result: Result;
+  readonly written: Written;
+}
+
+/** What is going on at the moment. */
+export type Activity =
+  | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
+  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null };
+
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
+export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
+
+export interface Study {
+  readonly source: Source | null;
+  readonly recipe: Recipe | null;
+  readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
+  readonly result: Result | null;
+  readonly trail: readonly TrailPoint[];
+  readonly released: Released | null;
+  readonly activity: Activity | null;
+  readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
+}
+
+export const EMPTY_STUDY: Study = {
+  source: null,
+  recipe: null,
+  summary: null,
+  result: null,
+  trail: [],
+  released: null,
+  activity: null,
+  failures: {},
+};
+
+/** Where the current result stands: it may belong to settings that have since been changed. */
+export type Standing = "none" | "current" | "earlier";
+
+export function standing(study: Study): Standing {
+  if (study.result === null || study.recipe === null) return "none";
+  const same = study.result.source === study.source && study.result.settings === JSON.stringify(study.recipe);
+  return same ? "current" : "earlier";
+}
+
+/** The result, when it belongs to the settings as they are. */
+export function currentResult(study: Study): Result | null {
+  return standing(study) === "current" ? study.result : null;
+}
+
+/** The encoded table's summary, when it belongs to the settings as they are. */
+export function currentSummary(study: Study): TableSummary | null {
+  const { recipe, source, summary } = study;
+  if (recipe === null || summary === null || summary.source !== source) return null;
+  return summary.key === tableKey(recipe) ? summary.table : null;
+}
+
+export function quasiIdentifiers(recipe: Recipe | null): string[] {
+  if (recipe === null) return [];
+  return Object.keys(recipe.columns).filter((name) => recipe.columns[name]?.role === "quasi-identifier");
+}
+
+/** The settings that the encoded table depends on, as text. */
+export function tableKey(recipe: Recipe): string {
+  const columns = quasiIdentifiers(recipe).map((name) => [name, recipe.columns[name]?.hierarchy ?? null]);
+  return JSON.stringify([recipe.dialect, recipe.count_column, columns]);
+}

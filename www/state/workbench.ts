@@ -1,0 +1,161 @@
+/** Holds the study, tells views when it changed, and keeps the named history. What changes it stands beside this file. */
+
+import { Engine } from "../engine/client";
+import { CANCELLED, toKanonError } from "../engine/failure";
+import type { KanonError, Recipe } from "../engine/protocol";
+import { forgetAll, keepPreferences, keepRecipe, keptRecipe, type Preferences, preferences } from "./autosave";
+import { History, type Moment } from "./history";
+import { type Activity, EMPTY_STUDY, type Source, type StepName, type Study } from "./study";
+
+/** A sentence for the user that stays until it is put away or replaced. */
+export interface Notice {
+  readonly text: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+}
+
+export class Workbench {
+  study: Study = EMPTY_STUDY;
+  step: StepName = "open";
+  notice: Notice | null = null;
+  preferences: Preferences = preferences();
+  /** Settings of an earlier visit, until they are used or forgotten. */
+  kept: Recipe | null = keptRecipe();
+  /** A recipe that waits for its table. */
+  waiting: Recipe | null = null;
+  readonly history = new History();
+  readonly engine: Engine;
+  private readonly listeners = new Set<() => void>();
+  private readonly changes = new Set<() => void>();
+  private occupied: AbortController | null = null;
+
+  constructor() {
+    this.engine = new Engine(() => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+  }
+
+  /** Calls back after every change; gives the way to stop that. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Calls back only when the settings or the file changed. */
+  onSettings(listener: () => void): void {
+    this.changes.add(listener);
+  }
+
+  set(patch: Partial<Study>): void {
+    this.study = { ...this.study, ...patch };
+    this.announce();
+  }
+
+  goTo(step: StepName): void {
+    this.step = step;
+    this.announce();
+  }
+
+  tell(text: string, act?: Notice["act"]): void {
+    this.notice = act === undefined ? { text } : { text, act };
+    this.announce();
+  }
+
+  putNoticeAway(): void {
+    this.notice = null;
+    this.announce();
+  }
+
+  /** A change of settings or file that can be taken back under this name. */
+  change(name: string, recipe: Recipe, source: Source | null = this.study.source): void {
+    this.history.push({ name, source, recipe }, performance.now());
+    this.restore({ name, source, recipe });
+  }
+
+  undo(): string | null {
+    const name = this.history.undoName;
+    if (name !== null) this.travel(this.history.position - 1);
+    return name;
+  }
+
+  redo(): string | null {
+    const name = this.history.redoName;
+    if (name !== null) this.travel(this.history.position + 1);
+    return name;
+  }
+
+  travel(position: number): void {
+    const moment = this.history.go(position);
+    if (moment !== null) this.restore(moment);
+  }
+
+  prefer(patch: Partial<Preferences>): void {
+    this.preferences = { ...this.preferences, ...patch };
+    keepPreferences(this.preferences);
+    this.announce();
+  }
+
+  forget(): void {
+    forgetAll();
+    this.kept = null;
+    this.tell("Settings kept on this device are forgotten.");
+  }
+
+  /**
+   * Runs one long piece of work. Work that goes on already is cancelled first: there is one engine. A failure is kept
+   * for the step that it belongs to; a cancel is no failure.
+   */
+  async occupy(step: StepName, activity: Activity, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.occupied?.abort();
+    const controller = new AbortController();
+    this.occupied = controller;
+    const { [step]: _old, ...failures } = this.study.failures;
+    this.set({ activity, failures });
+    try {
+      await work(controller.signal);
+    } catch (thrown) {
+      this.fail(step, toKanonError(thrown));
+    } finally {
+      if (this.occupied === controller) {
+        this.occupied = null;
+        this.set({ activity: null });
+      }
+    }
+  }
+
+  /** Shows how far the current work has come, unless it was cancelled meanwhile. */
+  advance(signal: AbortSignal, activity: Activity): void {
+    if (!signal.aborted) this.set({ activity });
+  }
+
+  cancel(): void {
+    this.occupied?.abort();
+  }
+
+  fail(step: StepName, error: KanonError): void {
+    if (error.code === CANCELLED) return;
+    this.set({ failures: { ...this.study.failures, [step]: error } });
+  }
+
+  clearFailure(step: StepName): void {
+    const { [step]: _old, ...failures } = this.study.failures;
+    this.set({ failures });
+  }
+
+  private restore(moment: Moment): void {
+    const { source, recipe } = moment;
+    const sameFile = source === this.study.source;
+    this.study = {
+      ...this.study,
+      source,
+      recipe,
+      failures: {},
+      ...(sameFile ? {} : { summary: null }),
+    };
+    if (recipe !== null) keepRecipe(recipe);
+    for (const listener of this.changes) listener();
+    this.announce();
+  }
+
+  /** Has every view look again. */
+  announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../../engine/failure";
+import type { HierarchySpec, HierarchyView } from "../../engine/protocol";
+import { hierarchyOf, isSeen, lookAt, rowsOf, setHierarchy } from "../../state/shaping";
+import { failure } from "../../ui/failure";
+import { chooseFiles, download, text } from "../../ui/files";
+import { View } from "../../ui/view";
+import { offerImport } from "./import";
+import { HIERARCHY_KINDS, type HierarchyKind, kindOf, startOf } from "./kinds";
+import { levelTable } from "./levels";
+import { missingValues } from "./missing-values";
+import { parameters } from "./parameters";
+import { rowsModel } from "./rows";
+import "../../table/grid";
+
+/** The hierarchy of one quasi-identifier: its kind, its parameters, and what it makes of the data. */
+export class HierarchyEditor extends View {
+  static override properties = { ...View.properties, column: { attribute: false } };
+  declare column: string;
+  private model: { view: HierarchyView; grid: ReturnType<typeof rowsModel> } | null = null;
+
+  protected override render(): TemplateResult {
+    const { workbench, column } = this;
+    const spec = hierarchyOf(workbench, column);
+    const view = lookAt(workbench, column, spec);
+    const kind = kindOf(spec);
+    return html`<section class="editor" aria-labelledby="editor-title">
+      <div class="editor-head">
+        <h2 id="editor-title">${column}</h2>
+        <button type="button" @click=${() => this.suggest()}>Suggest</button>
+        <button type="button" @click=${() => this.import()}>Import a file</button>
+        <button type="button" ?disabled=${view === null || !isSeen(view)} @click=${() => this.export()}>Export as a file</button>
+      </div>
+      <div class="fields">
+        <label class="field">
+          <span>Kind</span>
+          <select
+            .value=${kind}
+            @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value as HierarchyKind)}
+          >
+            ${HIERARCHY_KINDS.map((entry) => html`<option value=${entry.kind} ?selected=${entry.kind === kind}>${entry.name}</option>`)}
+          </select>
+          <small>${HIERARCHY_KINDS.find((entry) => entry.kind === kind)?.means}</small>
+        </label>
+        ${parameters(spec, isSeen(view) ? view.rows.map((row) => row[0] ?? "") : [], (changed) => this.change(changed))}
+      </div>
+      ${view === null ? html`<p class="hint" role="status">Looking at the values of ${column}…</p>` : nothing}
+      ${view !== null && !isSeen(view) ? failure(view) : nothing}
+      ${view !== null && isSeen(view) ? this.seen(view) : nothing}
+    </section>`;
+  }
+
+  private seen(view: HierarchyView): TemplateResult {
+    if (this.model?.view !== view) this.model = { view, grid: rowsModel(this.column, view) };
+    return html`${missingValues(this.workbench, this.column, view)} ${levelTable(view)}
+      <h3>Rows</h3>
+      <kanon-grid id="hierarchy-rows" .model=${this.model.grid}></kanon-grid>`;
+  }
+
+  private change(spec: HierarchySpec | null): void {
+    setHierarchy(this.workbench, this.column, spec, `hierarchy of ${this.column}`);
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      this.workbench.fail("hierarchies", toKanonError(thrown));
+    }
+  }
+
+  private choose(kind: HierarchyKind): void {
+    const profile = this.workbench.study.source?.profile.columns.find((candidate) => candidate.name === this.column);
+    if (profile === undefined) return;
+    if (kind !== "rows") {
+      this.change(startOf(kind, profile));
+      return;
+    }
+    void this.attempt(async () => this.change({ rows: await rowsOf(this.workbench, this.column) }));
+  }
+
+  private async suggest(): Promise<void> {
+    const { source } = this.workbench.study;
+    if (source === null) return;
+    await this.attempt(async () => this.change(await this.workbench.engine.suggestHierarchy(source, this.column)));
+  }
+
+  private async import(): Promise<void> {
+    const [file] = await chooseFiles(".csv,.txt,text/csv,text/plain");
+    if (file === undefined) return;
+    await this.attempt(() => offerImport(this.workbench, this.column, file));
+  }
+
+  private async export(): Promise<void> {
+    const { source } = this.workbench.study;
+    if (source === null) return;
+    await this.attempt(async () => {
+      const spec = hierarchyOf(this.workbench, this.column);
+      const content = await this.workbench.engine.formatHierarchy(source, this.column, spec);
+      download(`hierarchy_${this.column}.csv`, text(content, "text/csv"));
+    });
+  }
+}
+
+customElements.define("kanon-hierarchy-editor", HierarchyEditor);

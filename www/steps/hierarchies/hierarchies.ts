@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy } from "../../state/shaping";
+import { quasiIdentifiers } from "../../state/study";
+import { STEPS } from "../../text/en";
+import { failure } from "../../ui/failure";
+import { plural, records } from "../../ui/format";
+import { View } from "../../ui/view";
+import "./editor";
+
+/** Step 3: how the values of each quasi-identifier may be made coarser. */
+export class HierarchiesStep extends View {
+  private column: string | null = null;
+
+  protected override render(): TemplateResult {
+    const { recipe, source, failures } = this.workbench.study;
+    if (recipe === null || source === null) return html`${nothing}`;
+    const columns = quasiIdentifiers(recipe);
+    const head = html`<header class="step-head">
+        <div>
+          <h1>${STEPS.hierarchies.title}</h1>
+          <p class="purpose">${STEPS.hierarchies.purpose}</p>
+        </div>
+        ${
+          columns.length === 0
+            ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("roles")}>Go to the roles</button>`
+            : html`<button type="button" class="primary" @click=${() => this.workbench.goTo("policy")}>Go on to the policy</button>`
+        }
+      </header>
+      ${failures.hierarchies === undefined ? nothing : failure(failures.hierarchies, () => this.workbench.clearFailure("hierarchies"))}`;
+    if (columns.length === 0) {
+      return html`${head}
+        <p class="hint">There is no quasi-identifier yet, so there is nothing to make coarser. Mark some under Roles.</p>`;
+    }
+    const chosen = this.column !== null && columns.includes(this.column) ? this.column : (columns[0] ?? "");
+    return html`${head}
+      <div class="halves">
+        <nav aria-label="Quasi-identifiers">
+          <ul class="picks">
+            ${columns.map((column) => this.pick(column, column === chosen))}
+          </ul>
+        </nav>
+        <kanon-hierarchy-editor .workbench=${this.workbench} .column=${chosen}></kanon-hierarchy-editor>
+      </div>`;
+  }
+
+  private pick(column: string, chosen: boolean): TemplateResult {
+    const spec = hierarchyOf(this.workbench, column);
+    const view = lookAt(this.workbench, column, spec);
+    return html`<li>
+      <button
+        type="button"
+        class="pick"
+        aria-current=${chosen ? "true" : "false"}
+        @click=${() => {
+          this.column = column;
+          this.workbench.clearFailure("hierarchies");
+        }}
+      >
+        <span class="pick-name">${column}</span>
+        <span class="pick-state ${needsCare(view) ? "care" : ""}">${stateOf(view)}</span>
+      </button>
+      ${
+        chosen && view !== null && !isSeen(view)
+          ? html`<button type="button" class="link" @click=${() => setHierarchy(this.workbench, column, null, `hierarchy of ${column}`)}>
+              Take the values as given
+            </button>`
+          : nothing
+      }
+    </li>`;
+  }
+}
+
+function needsCare(view: Seen | null): boolean {
+  return view !== null && (!isSeen(view) || view.missingCount > 0);
+}
+
+function stateOf(view: Seen | null): string {
+  if (view === null) return "looking…";
+  if (!isSeen(view)) return "has an error";
+  if (view.missingCount > 0) return `${plural(view.missingCount, "value")} missing (${records(view.missingRecords)})`;
+  return plural(view.height, "level");
+}
+
+customElements.define("kanon-hierarchies", HierarchiesStep);

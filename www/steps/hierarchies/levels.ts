@@ -1,0 +1,38 @@
+import { html, type TemplateResult } from "lit";
+import type { HierarchyView } from "../../engine/protocol";
+import { count, loss } from "../../ui/format";
+
+/** What each level makes of the data: how many groups, the smallest of them, and what is lost. */
+export function levelTable(view: HierarchyView): TemplateResult {
+  return html`<div class="scroller">
+    <table class="rows levels">
+      <thead>
+        <tr>
+          <th scope="col">level</th>
+          <th scope="col" class="number">groups in the data</th>
+          <th scope="col" class="number">groups in all</th>
+          <th scope="col" class="number">smallest group, records</th>
+          <th scope="col" class="number">largest group, records</th>
+          <th scope="col" class="number">loss</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${view.levels.map(
+          (level, index) => html`<tr>
+            <th scope="row">
+              ${index}
+              <span class="caption">${index === 0 ? "as given" : index === view.height - 1 ? "coarsest" : ""}</span>
+            </th>
+            <td class="number">${count(level.groups)}</td>
+            <td class="number">${count(level.allGroups)}</td>
+            <td class="number">${count(level.smallest)}</td>
+            <td class="number">${count(level.largest)}</td>
+            <td class="number">
+              <meter class="meter" max="1" .value=${level.loss} aria-hidden="true"></meter> ${loss(level.loss)}
+            </td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,132 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { HierarchySpec } from "../../engine/protocol";
+
+type Change = (spec: HierarchySpec) => void;
+
+function field(label: string, value: string, note: string, change: (value: string) => void): TemplateResult {
+  return html`<label class="field">
+    <span>${label}</span>
+    <input
+      type="text"
+      inputmode="text"
+      spellcheck="false"
+      .value=${value}
+      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
+    />
+    ${note === "" ? nothing : html`<small>${note}</small>`}
+  </label>`;
+}
+
+function choice(label: string, value: string, options: readonly [string, string][], change: (value: string) => void): TemplateResult {
+  return html`<label class="field">
+    <span>${label}</span>
+    <select .value=${value} @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>
+      ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** The numbers in a text, in order; what is no number is left for the core to name. */
+function numbers(text: string): number[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== "")
+    .map(Number)
+    .filter((value) => Number.isFinite(value));
+}
+
+function optionalNumber(text: string): number | undefined {
+  const [value] = numbers(text);
+  return value;
+}
+
+function intervals(spec: Extract<HierarchySpec, { intervals: unknown }>, change: Change): TemplateResult {
+  const { widths, origin, bottom, top } = spec.intervals;
+  const set = (patch: { widths?: number[]; origin?: number; bottom?: number | undefined; top?: number | undefined }) => {
+    const { bottom: lowest, top: highest, ...rest } = { ...spec.intervals, ...patch };
+    change({
+      intervals: {
+        ...rest,
+        ...(lowest === undefined ? {} : { bottom: lowest }),
+        ...(highest === undefined ? {} : { top: highest }),
+      },
+    });
+  };
+  return html`${field("Widths, level by level", widths.join(", "), "each a multiple of the one before", (text) => set({ widths: numbers(text) }))}
+  ${field("A boundary lies at", String(origin), "", (text) => set({ origin: optionalNumber(text) ?? 0 }))}
+  ${field("All below, as one group", String(bottom ?? ""), "empty: no such group", (text) => set({ bottom: optionalNumber(text) }))}
+  ${field("All from here on, as one group", String(top ?? ""), "empty: no such group", (text) => set({ top: optionalNumber(text) }))}`;
+}
+
+function mask(spec: Extract<HierarchySpec, { mask: unknown }>, change: Change): TemplateResult {
+  const { from, character, steps } = spec.mask;
+  const set = (patch: Partial<{ from: "right" | "left"; character: string; steps: number[] }>) => {
+    const { steps: masked, ...rest } = { ...spec.mask, ...patch };
+    change({ mask: { ...rest, ...(masked === undefined || masked.length === 0 ? {} : { steps: masked }) } });
+  };
+  return html`${choice(
+    "Begin at the",
+    from,
+    [
+      ["right", "right end"],
+      ["left", "left end"],
+    ],
+    (value) => set({ from: value === "left" ? "left" : "right" }),
+  )}
+  ${field("Replace by", character, "", (text) => set({ character: [...text][0] ?? "*" }))}
+  ${field("Characters replaced, level by level", (steps ?? []).join(", "), "empty: 1, 2, 3 …", (text) => set({ steps: numbers(text) }))}`;
+}
+
+function groups(
+  spec: Extract<HierarchySpec, { groups: unknown }>,
+  values: readonly string[],
+  change: Change,
+): TemplateResult {
+  const { order, fan_out: fanOut } = spec.groups;
+  const own = Array.isArray(order);
+  const set = (patch: Partial<{ order: "numeric" | "text" | string[]; fan_out: number[] }>) =>
+    change({ groups: { ...spec.groups, ...patch } });
+  const lines = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  return html`${choice(
+    "Order of the values",
+    own ? "own" : String(order),
+    [
+      ["text", "alphabetical"],
+      ["numeric", "by number"],
+      ["own", "my own order"],
+    ],
+    (value) => set({ order: value === "own" ? [...values] : value === "numeric" ? "numeric" : "text" }),
+  )}
+  ${field("Groups joined to one, level by level", fanOut.join(", "), "", (text) => set({ fan_out: numbers(text) }))}
+  ${
+    own
+      ? html`<label class="field field-tall">
+          <span>Values in order, one in a line</span>
+          <textarea
+            class="code"
+            rows="8"
+            spellcheck="false"
+            .value=${order.join("\n")}
+            @change=${(event: Event) => set({ order: lines((event.target as HTMLTextAreaElement).value) })}
+          ></textarea>
+        </label>`
+      : nothing
+  }`;
+}
+
+/** The controls of a hierarchy's kind; every change is one change of the recipe. `values` begin an order of one's own. */
+export function parameters(
+  spec: HierarchySpec | null,
+  values: readonly string[],
+  change: Change,
+): TemplateResult | typeof nothing {
+  if (spec === null) return nothing;
+  if ("intervals" in spec) return intervals(spec, change);
+  if ("mask" in spec) return mask(spec, change);
+  if ("groups" in spec) return groups(spec, values, change);
+  return nothing;
+}

@@ -1,0 +1,30 @@
+import { html } from "lit";
+import type { HierarchyView } from "../../engine/protocol";
+import { type GridModel, widthFor } from "../../table/grid";
+import { cell, count } from "../../ui/format";
+
+const WIDTH_SAMPLE = 80;
+
+/** The rows of a hierarchy, a column for each level; a group is named in the first of its rows that follow each other. */
+export function rowsModel(column: string, view: HierarchyView): GridModel {
+  const sample = view.rows.slice(0, WIDTH_SAMPLE);
+  const text = (row: number, level: number) => view.rows[row]?.[level] ?? "";
+  return {
+    label: `Hierarchy of ${column}, ${count(view.rows.length)} of ${count(view.leaves)} rows`,
+    columns: Array.from({ length: view.height }, (_, level) => ({
+      name: level === 0 ? "value" : `level ${level}`,
+      numeric: false,
+      width: widthFor(
+        `level ${level}`,
+        sample.map((row) => row[level] ?? ""),
+      ),
+    })),
+    rows: view.rows.length,
+    text,
+    show: (row, level) => {
+      const value = cell(text(row, level));
+      const repeats = level > 0 && row > 0 && text(row - 1, level) === text(row, level);
+      return repeats ? html`<span class="faint">${value}</span>` : value;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { shapeOf } from "../../charts/spark";
+import type { ColumnProfile, Profile } from "../../engine/protocol";
+import { KINDS } from "../../text/en";
+import { cell, count, percent, short } from "../../ui/format";
+
+const SHOWN = 200;
+
+/** Distinct values of a column; a core that stopped counting says so. */
+export function distinctText(column: ColumnProfile): string {
+  return column.distinctIsExact ? count(column.distinct) : `more than ${count(column.distinct)}`;
+}
+
+function line(column: ColumnProfile, records: number): TemplateResult {
+  const first = column.top[0];
+  return html`<tr>
+    <th scope="row">${column.name}</th>
+    <td>${KINDS[column.kind]}</td>
+    <td class="number">${distinctText(column)}</td>
+    <td class="number">${column.missing === 0 ? "0" : html`${count(column.missing)} (${percent(column.missing / records)})`}</td>
+    <td>
+      ${shapeOf(column)}
+      ${
+        column.histogram === null
+          ? nothing
+          : html`<span class="caption">${short(column.histogram.min)} to ${short(column.histogram.max)}</span>`
+      }
+    </td>
+    <td>
+      ${
+        first === undefined
+          ? nothing
+          : html`<code>${cell(first.value)}</code> <span class="caption">${percent(first.count / records)}</span>`
+      }
+    </td>
+  </tr>`;
+}
+
+/** What each column holds, one row a column. */
+export function columnProfiles(profile: Profile): TemplateResult {
+  const shown = profile.columns.slice(0, SHOWN);
+  return html`<div class="scroller" tabindex="0" role="region" aria-label="What each column holds">
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">column</th>
+            <th scope="col">kind</th>
+            <th scope="col" class="number">distinct values</th>
+            <th scope="col" class="number">missing records</th>
+            <th scope="col">shape</th>
+            <th scope="col">most frequent</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${shown.map((column) => line(column, Math.max(1, profile.records)))}
+        </tbody>
+      </table>
+    </div>
+    ${
+      profile.columns.length > SHOWN
+        ? html`<p class="caption">The first ${count(SHOWN)} of ${count(profile.columns.length)} columns are listed.</p>`
+        : nothing
+    }`;
+}

@@ -1,0 +1,97 @@
+import { html, type TemplateResult } from "lit";
+import type { Dialect } from "../../engine/protocol";
+import { reread } from "../../state/opening";
+import type { Source } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { DELIMITERS, ENCODINGS } from "../../text/en";
+import { openDialog } from "../../ui/dialog";
+import { cell } from "../../ui/format";
+
+interface Choice {
+  readonly value: string;
+  readonly name: string;
+}
+
+function word(label: string, value: string, choices: readonly Choice[], pick: (value: string) => void): TemplateResult {
+  const all = choices.some((choice) => choice.value === value) ? choices : [...choices, { value, name: value }];
+  return html`<select
+    class="word"
+    aria-label=${label}
+    .value=${value}
+    @change=${(event: Event) => pick((event.target as HTMLSelectElement).value)}
+  >
+    ${all.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.name}</option>`)}
+  </select>`;
+}
+
+function askMissing(workbench: Workbench, dialect: Dialect): void {
+  openDialog("Which cells are missing values?", (close) => {
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const form = event.currentTarget as HTMLFormElement;
+      const empty = form.querySelector<HTMLInputElement>("#missing-empty")?.checked === true;
+      const others = form.querySelector<HTMLTextAreaElement>("#missing-others")?.value.split("\n") ?? [];
+      const missing = [...(empty ? [""] : []), ...others.map((line) => line.trim()).filter((line) => line !== "")];
+      close();
+      void reread(workbench, { ...dialect, missing: [...new Set(missing)] }, "missing values");
+    };
+    return html`<form class="stack" @submit=${submit}>
+      <label class="check">
+        <input type="checkbox" id="missing-empty" ?checked=${dialect.missing.includes("")} /> empty cells
+      </label>
+      <label for="missing-others">Other values that stand for “missing”, one in a line</label>
+      <textarea id="missing-others" class="code" rows="5" spellcheck="false">
+${dialect.missing.filter((value) => value !== "").join("\n")}</textarea
+      >
+      <div><button type="submit" class="primary">Read the file so</button></div>
+    </form>`;
+  });
+}
+
+/** How the file was read, as one sentence of which each word can be changed. */
+export function dialectLine(workbench: Workbench, source: Source): TemplateResult {
+  const { dialect } = source;
+  const again = (patch: Partial<Dialect>, change: string) => void reread(workbench, { ...dialect, ...patch }, change);
+  const missing = dialect.missing.length === 0 ? "none" : dialect.missing.map(cell).join(", ");
+  return html`<p class="dialect">
+    Cells are separated by
+    ${word(
+      "Separator",
+      dialect.delimiter,
+      DELIMITERS.map(({ character, name }) => ({ value: character, name })),
+      (delimiter) => again({ delimiter }, "separator"),
+    )},
+    quoted with
+    ${word(
+      "Quote",
+      dialect.quote ?? "none",
+      [
+        { value: '"', name: 'double quotes "' },
+        { value: "'", name: "single quotes '" },
+        { value: "none", name: "nothing" },
+      ],
+      (quote) => again({ quote: quote === "none" ? null : quote }, "quote"),
+    )},
+    the text is
+    ${word(
+      "Encoding",
+      dialect.encoding,
+      ENCODINGS.map(({ label, name }) => ({ value: label, name })),
+      (encoding) => again({ encoding }, "encoding"),
+    )},
+    the first row holds
+    ${word(
+      "First row",
+      dialect.header ? "names" : "record",
+      [
+        { value: "names", name: "the column names" },
+        { value: "record", name: "a record" },
+      ],
+      (first) => again({ header: first === "names" }, "first row"),
+    )},
+    and missing values are
+    <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${() => askMissing(workbench, dialect)}>
+      ${missing}</button
+    >.
+  </p>`;
+}

@@ -1,0 +1,80 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { openFile, openSample } from "../../state/opening";
+import type { Workbench } from "../../state/workbench";
+import { openDialog } from "../../ui/dialog";
+import { chooseFiles } from "../../ui/files";
+import { plural } from "../../ui/format";
+import { mosaic } from "../../ui/mosaic";
+import { receive } from "./receive";
+
+const LARGEST_PASTE = 20_000_000;
+
+async function choose(workbench: Workbench): Promise<void> {
+  const files = await chooseFiles(".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain", true);
+  await receive(workbench, files);
+}
+
+/** Asks for pasted text and opens it like a file. */
+export function paste(workbench: Workbench): void {
+  openDialog("Paste a table", (close) => {
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const area = (event.currentTarget as HTMLFormElement).querySelector("textarea");
+      const text = area?.value ?? "";
+      if (text.trim() === "") return;
+      close();
+      void openFile(workbench, new Blob([text]), "pasted.csv");
+    };
+    return html`<form class="stack" @submit=${submit}>
+      <label for="pasted">Rows from a spreadsheet or a CSV file, with the column names in the first row</label>
+      <textarea id="pasted" class="code" rows="12" maxlength=${LARGEST_PASTE} required spellcheck="false"></textarea>
+      <div><button type="submit" class="primary">Open the pasted table</button></div>
+    </form>`;
+  });
+}
+
+/** The first screen: three equal ways in, and what stays where it is. */
+export function doors(workbench: Workbench): TemplateResult {
+  const { kept, waiting } = workbench;
+  return html`<div class="welcome">
+    ${mosaic(64)}
+    <h1>Make a table safe to share, and know what it cost</h1>
+    <p class="lead">
+      Kanon finds the release of your microdata in which every person hides among at least k, with the least
+      information lost, and proves that no other does better.
+    </p>
+    <ul class="doors" aria-label="Ways to begin">
+      <li>
+        <button type="button" class="door" @click=${() => choose(workbench)}>
+          <strong>Open a file</strong><span>CSV, up to millions of records. Or drop it anywhere on this page.</span>
+        </button>
+      </li>
+      <li>
+        <button type="button" class="door" @click=${() => paste(workbench)}>
+          <strong>Paste</strong><span>Rows from a spreadsheet, or the text of a file.</span>
+        </button>
+      </li>
+      <li>
+        <button type="button" class="door" @click=${() => openSample(workbench)}>
+          <strong>Try the sample</strong><span>20,000 invented records, with roles and hierarchies set.</span>
+        </button>
+      </li>
+    </ul>
+    <p class="promise">
+      Your file stays on this device: the page cannot send anything, and the shield above shows why and how to check it.
+    </p>
+    ${
+      waiting === null
+        ? nothing
+        : html`<p class="caption">A recipe for ${plural(Object.keys(waiting.columns).length, "column")} waits for its table.</p>`
+    }
+    ${
+      kept === null
+        ? nothing
+        : html`<p class="caption">
+            The settings of your last study are kept on this device, without its data.
+            <button type="button" class="link" @click=${() => workbench.forget()}>Forget them</button>
+          </p>`
+    }
+  </div>`;
+}

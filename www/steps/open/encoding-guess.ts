@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { reread } from "../../state/opening";
+import type { Source } from "../../state/study";
+import { ENCODINGS } from "../../text/en";
+import { View } from "../../ui/view";
+
+const LOOKED_AT_BYTES = 128 << 10;
+const SHOWN_CHARACTERS = 90;
+const OFFERED = ["windows-1252", "iso-8859-2", "windows-1251", "shift_jis", "utf-16le"];
+const ASCII_END = 0x80;
+
+interface Offer {
+  readonly label: string;
+  readonly name: string;
+  readonly line: string;
+}
+
+/** The part of a line around its first letters that encodings disagree about. */
+function tellingLine(bytes: Uint8Array): Uint8Array {
+  const telling = bytes.findIndex((byte) => byte >= ASCII_END);
+  const from = Math.max(0, bytes.lastIndexOf(10, Math.max(0, telling)) + 1, telling - SHOWN_CHARACTERS / 2);
+  const end = bytes.indexOf(10, Math.max(telling, from));
+  return bytes.slice(from, end < 0 ? from + SHOWN_CHARACTERS : Math.min(end, from + SHOWN_CHARACTERS));
+}
+
+async function offersFor(file: Blob): Promise<Offer[]> {
+  const line = tellingLine(new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer()));
+  return OFFERED.map((label) => ({
+    label,
+    name: ENCODINGS.find((encoding) => encoding.label === label)?.name ?? label,
+    line: new TextDecoder(label).decode(line),
+  }));
+}
+
+/** When the bytes are no UTF-8: the same line as several encodings would read it, to choose by eye. */
+export class EncodingGuess extends View {
+  private looked: Source["file"] | null = null;
+  private offers: Offer[] = [];
+
+  protected override willUpdate(): void {
+    const file = this.workbench.study.source?.file ?? null;
+    if (file === null || file === this.looked) return;
+    this.looked = file;
+    void offersFor(file).then((offers) => {
+      this.offers = offers;
+      this.requestUpdate();
+    });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { source } = this.workbench.study;
+    if (source === null) return nothing;
+    const choose = (encoding: string) => void reread(this.workbench, { ...source.dialect, encoding }, "encoding");
+    return html`<fieldset class="attention">
+      <legend>The file does not say its encoding and is no UTF-8. Which line reads right?</legend>
+      ${this.offers.map(
+        (offer) => html`<label class="check">
+          <input
+            type="radio"
+            name="encoding-guess"
+            .checked=${offer.label === source.dialect.encoding}
+            @change=${() => choose(offer.label)}
+          />
+          <span>${offer.name}</span> <code>${offer.line}</code>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+}
+
+customElements.define("kanon-encoding-guess", EncodingGuess);

@@ -1,0 +1,111 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { type GridModel, widthFor } from "../../table/grid";
+import "../../table/grid";
+import { STEPS } from "../../text/en";
+import { failure } from "../../ui/failure";
+import { bytes, cell, count, plural, records } from "../../ui/format";
+import { busy } from "../../ui/progress";
+import { View } from "../../ui/view";
+import { columnProfiles } from "./column-profiles";
+import { dialectLine } from "./dialect-line";
+import { doors } from "./doors";
+import "./encoding-guess";
+
+const WIDTH_SAMPLE = 60;
+
+/** Step 1: the file, how it was read, and what its columns hold. */
+export class OpenStep extends View {
+  private preview: { key: unknown; model: GridModel } | null = null;
+
+  protected override render(): TemplateResult {
+    const { study } = this.workbench;
+    const { activity, failures, source } = study;
+    const error = failures.open;
+    const amiss = error === undefined ? nothing : failure(error, () => this.workbench.clearFailure("open"));
+    const reading =
+      activity?.kind === "reading"
+        ? busy(`Reading ${activity.name}`, activity.bytes, () => this.workbench.cancel())
+        : nothing;
+    if (source === null) return html`${amiss}${reading === nothing ? doors(this.workbench) : reading}`;
+    const { profile } = source;
+    return html`<header class="step-head">
+        <div>
+          <h1>${source.name}</h1>
+          <p class="purpose">${STEPS.open.purpose}</p>
+        </div>
+        <button type="button" class="primary" @click=${() => this.workbench.goTo("roles")}>Go on to the roles</button>
+      </header>
+      ${amiss} ${reading}
+      <p class="facts">
+        ${records(profile.records)} · ${plural(profile.columns.length, "column")} · ${bytes(source.file.size)}
+      </p>
+      ${dialectLine(this.workbench, source)}
+      ${
+        source.encodingEvidence === "guess"
+          ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`
+          : nothing
+      }
+      ${this.ragged()}
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title">First ${records(profile.head.length)}</h2>
+        <kanon-grid id="preview" .model=${this.model()}></kanon-grid>
+      </section>
+      <section aria-labelledby="columns-title">
+        <h2 id="columns-title">Columns</h2>
+        ${columnProfiles(profile)}
+      </section>`;
+  }
+
+  private ragged(): TemplateResult | typeof nothing {
+    const profile = this.workbench.study.source?.profile;
+    if (profile === undefined || profile.raggedCount === 0) return nothing;
+    const columns = profile.columns.length;
+    return html`<details class="attention">
+      <summary>
+        ${records(profile.raggedCount)} ${profile.raggedCount === 1 ? "has" : "have"} another number of cells than the
+        header
+      </summary>
+      <p>
+        The header has ${plural(columns, "cell")}. Missing cells are read as empty, further ones are left out. If there
+        are many, the separator or the quote above is probably another one.
+      </p>
+      <ul class="columns-list">
+        ${profile.ragged.map((entry) => html`<li>row ${count(entry.row)}: ${plural(entry.cells, "cell")}</li>`)}
+      </ul>
+      ${
+        profile.raggedCount > profile.ragged.length
+          ? html`<p class="caption">The first ${count(profile.ragged.length)} are listed.</p>`
+          : nothing
+      }
+    </details>`;
+  }
+
+  private model(): GridModel {
+    const source = this.workbench.study.source;
+    if (this.preview !== null && this.preview.key === source) return this.preview.model;
+    const head = source?.profile.head ?? [];
+    const columns = (source?.profile.columns ?? []).map((column, index) => ({
+      name: column.name,
+      numeric: column.kind === "integer" || column.kind === "decimal",
+      width: widthFor(
+        column.name,
+        head.slice(0, WIDTH_SAMPLE).map((row) => row[index] ?? ""),
+      ),
+    }));
+    const text = (row: number, column: number) => head[row]?.[column] ?? "";
+    const model: GridModel = {
+      label: `First ${records(head.length)} of ${source?.name ?? ""}`,
+      columns,
+      rows: head.length,
+      text,
+      show: (row, column) => {
+        const value = text(row, column);
+        return value === "" ? html`<span class="faint">${cell(value)}</span>` : value;
+      },
+    };
+    this.preview = { key: source, model };
+    return model;
+  }
+}
+
+customElements.define("kanon-open", OpenStep);

@@ -1,0 +1,46 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Neighbour, Outcome } from "../../engine/protocol";
+import { count, loss } from "../../ui/format";
+
+function difference(value: number, than: number, write: (value: number) => string): string {
+  const by = value - than;
+  return by === 0 ? "the same" : `${by > 0 ? "+" : "−"}${write(Math.abs(by))}`;
+}
+
+function line(neighbour: Neighbour, outcome: Outcome): TemplateResult {
+  return html`<tr>
+    <th scope="row">${neighbour.column}</th>
+    <td>one step ${neighbour.step < 0 ? "finer" : "coarser"}, level ${neighbour.level}</td>
+    <td class="number">${loss(neighbour.loss)}</td>
+    <td class="number">${difference(neighbour.loss, outcome.loss, loss)}</td>
+    <td class="number">${count(neighbour.suppressedRecords)}</td>
+    <td class="number">${difference(neighbour.suppressedRecords, outcome.suppressedRecords, count)}</td>
+    <td class="number">${count(neighbour.classes)}</td>
+    <td>${neighbour.valid ? "yes" : html`<span class="care">no, too many records dropped</span>`}</td>
+  </tr>`;
+}
+
+/** What one step finer or coarser in one column would cost. */
+export function neighbourTable(neighbours: readonly Neighbour[], outcome: Outcome): TemplateResult | typeof nothing {
+  if (neighbours.length === 0) return nothing;
+  return html`<h3>One step finer or coarser</h3>
+    <div class="scroller" tabindex="0" role="region" aria-label="Policies one step finer or coarser">
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">column</th>
+            <th scope="col">change</th>
+            <th scope="col" class="number">loss</th>
+            <th scope="col" class="number">against the best</th>
+            <th scope="col" class="number">suppressed records</th>
+            <th scope="col" class="number">against the best</th>
+            <th scope="col" class="number">classes</th>
+            <th scope="col">within the limit</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${neighbours.map((neighbour) => line(neighbour, outcome))}
+        </tbody>
+      </table>
+    </div>`;
+}

@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Recipe } from "../../engine/protocol";
+import { search } from "../../state/searching";
+import { uncovered } from "../../state/shaping";
+import { currentResult, quasiIdentifiers, standing } from "../../state/study";
+import { STEPS } from "../../text/en";
+import { failure } from "../../ui/failure";
+import { plural } from "../../ui/format";
+import { busy } from "../../ui/progress";
+import { View } from "../../ui/view";
+import { advanced } from "./advanced";
+import { answer } from "./answer";
+import { levelSliders } from "./level-sliders";
+import { sentence } from "./sentence";
+import "../../charts/trace";
+
+/** Step 4: what protection is asked for, the search, and its answer. */
+export class PolicyStep extends View {
+  protected override render(): TemplateResult {
+    const { recipe, source, failures, activity } = this.workbench.study;
+    if (recipe === null || source === null) return html`${nothing}`;
+    const change = (name: string, changed: Recipe) => this.workbench.change(name, changed);
+    return html`<header class="step-head">
+        <div>
+          <h1>${STEPS.policy.title}</h1>
+          <p class="purpose">${STEPS.policy.purpose}</p>
+        </div>
+      </header>
+      ${sentence(recipe, source.profile.records, change)} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}
+      ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"))}
+      ${
+        activity?.kind === "encoding"
+          ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => this.workbench.cancel())
+          : nothing
+      }
+      ${activity?.kind === "searching" ? this.searching() : this.ended()}`;
+  }
+
+  private action(recipe: Recipe): TemplateResult {
+    const missing = quasiIdentifiers(recipe).length === 0;
+    const amiss = uncovered(this.workbench);
+    const { activity } = this.workbench.study;
+    if (activity !== null) return html`${nothing}`;
+    if (missing) {
+      return html`<p class="hint">
+        There is no quasi-identifier yet. <button type="button" class="link" @click=${() => this.workbench.goTo("roles")}>Mark some under Roles</button>.
+      </p>`;
+    }
+    const done = currentResult(this.workbench.study)?.found.outcome.optimal === true;
+    return html`<div class="row">
+        <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
+          ${done ? "Run again" : "Run"}
+        </button>
+        ${
+          done
+            ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>Go on to the release</button>`
+            : nothing
+        }
+      </div>
+      ${
+        amiss.length === 0
+          ? nothing
+          : html`<p class="hint care">
+              ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention first: ${amiss.join(", ")}.
+              <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at them</button>
+            </p>`
+      }`;
+  }
+
+  private searching(): TemplateResult {
+    const { activity, recipe, trail } = this.workbench.study;
+    const progress = activity?.kind === "searching" ? activity.progress : null;
+    return html`<section aria-label="The search so far">
+      <kanon-trace .points=${trail}></kanon-trace>
+      ${progress?.best == null ? html`<p class="hint">No policy found yet.</p>` : levelSliders(this.workbench, quasiIdentifiers(recipe), progress.best.levels)}
+    </section>`;
+  }
+
+  private ended(): TemplateResult | typeof nothing {
+    const { study } = this.workbench;
+    const { result, source } = study;
+    if (result === null || result.source !== source) return nothing;
+    const stale = standing(study) === "earlier";
+    return html`${
+        stale
+          ? html`<p class="hint care" role="status">
+              The settings have changed since this result. Run again to have one for the settings as they are.
+            </p>`
+          : nothing
+      }
+      <div class=${stale ? "stale" : ""}>${answer(this.workbench, result)}</div>`;
+  }
+}
+
+customElements.define("kanon-policy", PolicyStep);

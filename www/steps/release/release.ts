@@ -1,0 +1,141 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../../engine/failure";
+import { archiveName, recipeName, releaseName, reportName, writeRelease } from "../../state/releasing";
+import { plain } from "../../state/recipe";
+import { currentResult, type Released, type Result } from "../../state/study";
+import { STEPS } from "../../text/en";
+import { failure } from "../../ui/failure";
+import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
+import { bytes, count, percent, records } from "../../ui/format";
+import { busy } from "../../ui/progress";
+import { View } from "../../ui/view";
+import { beforeAfter } from "./before-after";
+import { riskTable } from "./risk-table";
+import { verification } from "./verification";
+import "../../table/grid";
+
+/** Step 5: what will be written, the writing, the verification of the bytes, and the downloads. */
+export class ReleaseStep extends View {
+  private heads: { result: Result; model: ReturnType<typeof beforeAfter> } | null = null;
+
+  protected override render(): TemplateResult {
+    const { study } = this.workbench;
+    const result = currentResult(study);
+    const head = html`<header class="step-head">
+      <div>
+        <h1>${STEPS.release.title}</h1>
+        <p class="purpose">${STEPS.release.purpose}</p>
+      </div>
+    </header>`;
+    const amiss =
+      study.failures.release === undefined
+        ? nothing
+        : failure(study.failures.release, () => this.workbench.clearFailure("release"));
+    if (result === null) {
+      const why = study.result === null ? "There is no policy yet." : "The settings have changed since the last run.";
+      return html`${head}${amiss}
+        <p class="hint">
+          ${why}
+          <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run under Policy</button> first.
+        </p>`;
+    }
+    if (this.heads?.result !== result) this.heads = { result, model: beforeAfter(result) };
+    const released = study.released?.result === result ? study.released : null;
+    return html`${head}${amiss} ${this.written(result)} ${this.action(result, released)}
+      ${released === null ? nothing : html`${this.downloads(released)}${verification(released.written.verification)}`}
+      <section aria-labelledby="risk-title">
+        <h2 id="risk-title">Risk before and after</h2>
+        ${riskTable(result.found.outcome)}
+      </section>
+      <section aria-labelledby="head-title">
+        <h2 id="head-title">The first ${records(result.found.head.rows.length)}, original → released</h2>
+        <kanon-grid id="released-head" .model=${this.heads.model}></kanon-grid>
+      </section>`;
+  }
+
+  private written(result: Result): TemplateResult {
+    const { outcome, head } = result.found;
+    const dropped = result.source.profile.columns.length - head.columns.length;
+    const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
+    return html`<ul class="facts-list">
+      <li>
+        <b>${records(outcome.records)}</b> in the order of the file; in ${count(outcome.suppressedRecords)} of them
+        (${percent(outcome.suppressedRecords / Math.max(1, outcome.records))}) every quasi-identifier becomes <code>*</code>
+      </li>
+      <li>
+        <b>${count(head.columns.length)} columns</b>${
+          dropped === 0 ? "" : html`; ${count(dropped)} identifier ${dropped === 1 ? "column is" : "columns are"} left out`
+        }
+      </li>
+      <li>
+        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; all other cells stay
+        as they are in the file
+      </li>
+    </ul>`;
+  }
+
+  private action(result: Result, released: Released | null): TemplateResult {
+    const { activity } = this.workbench.study;
+    if (activity?.kind === "releasing") {
+      return busy(`Writing and verifying ${activity.name}`, activity.bytes, () => this.workbench.cancel());
+    }
+    if (!this.workbench.engine.holdsSearch(result.search)) {
+      return html`<p class="hint care">
+        The engine was started again since this result.
+        <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run once more under Policy</button>, then write.
+      </p>`;
+    }
+    return html`<div class="row">
+      <button type="button" class=${released === null ? "primary" : ""} @click=${() => writeRelease(this.workbench, null)}>
+        ${released === null ? "Write and verify" : "Write and verify again"}
+      </button>
+      ${
+        canPickPlace()
+          ? html`<button type="button" @click=${() => this.writeToPlace(result)}>Write straight into a file…</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private async writeToPlace(result: Result): Promise<void> {
+    try {
+      const place = await pickPlace(releaseName(result.source.name));
+      if (place !== null) await writeRelease(this.workbench, place);
+    } catch (thrown) {
+      this.workbench.fail("release", toKanonError(thrown));
+    }
+  }
+
+  private downloads(released: Released): TemplateResult {
+    const { written, result } = released;
+    const { name } = result.source;
+    const recipe = () => text(plain(JSON.parse(result.settings)));
+    const report = () => text(written.report);
+    const { blob } = written;
+    const all = async () => {
+      const files = new Map([
+        [recipeName(name), recipe()],
+        [reportName(name), report()],
+      ]);
+      if (blob !== null) files.set(releaseName(name), blob);
+      download(archiveName(name), await archive(files));
+    };
+    return html`<section aria-labelledby="downloads-title">
+      <h2 id="downloads-title">Downloads</h2>
+      <div class="row">
+        ${
+          blob === null
+            ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
+            : html`<button type="button" class="primary" @click=${() => download(releaseName(name), blob)}>
+                Release, CSV (${bytes(written.bytes)})
+              </button>`
+        }
+        <button type="button" @click=${() => download(recipeName(name), recipe())}>Recipe, JSON</button>
+        <button type="button" @click=${() => download(reportName(name), report())}>Report, JSON</button>
+        <button type="button" @click=${all}>All as zip</button>
+      </div>
+    </section>`;
+  }
+}
+
+customElements.define("kanon-release", ReleaseStep);

@@ -1,0 +1,100 @@
+import { html, type TemplateResult } from "lit";
+import type { ColumnProfile, Role } from "../../engine/protocol";
+import { ROLES } from "../../text/en";
+import { cell, count } from "../../ui/format";
+import { roleLetter, roleTone } from "../../ui/role-letter";
+
+const EXAMPLES = 3;
+
+export interface RoleRow {
+  readonly column: ColumnProfile;
+  readonly role: Role;
+  readonly weight: number;
+  readonly selected: boolean;
+  select(selected: boolean): void;
+  assign(role: Role): void;
+  weigh(weight: number): void;
+}
+
+/** Left and right walk the four letters and choose at once, as radio buttons do. */
+function walkLetters(event: KeyboardEvent, row: RoleRow): void {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const at = ROLES.findIndex((entry) => entry.role === row.role);
+  const next = ROLES[(at + step + ROLES.length) % ROLES.length];
+  if (next === undefined) return;
+  row.assign(next.role);
+  const group = event.currentTarget as HTMLElement;
+  group.querySelector<HTMLElement>(`[data-role="${next.role}"]`)?.focus();
+}
+
+function letters(row: RoleRow): TemplateResult {
+  return html`<div
+    class="letters"
+    role="radiogroup"
+    aria-label="Role of ${row.column.name}"
+    @keydown=${(event: KeyboardEvent) => walkLetters(event, row)}
+  >
+    ${ROLES.map((entry) => {
+      const chosen = entry.role === row.role;
+      return html`<button
+        type="button"
+        role="radio"
+        class="letter ${chosen ? roleTone(entry.role) : ""}"
+        aria-checked=${chosen}
+        aria-label=${entry.name}
+        title=${entry.name}
+        tabindex=${chosen ? 0 : -1}
+        data-role=${entry.role}
+        @click=${() => row.assign(entry.role)}
+      >
+        ${entry.letter}
+      </button>`;
+    })}
+  </div>`;
+}
+
+export function roleRow(row: RoleRow): TemplateResult {
+  const { column } = row;
+  const quasi = row.role === "quasi-identifier";
+  const weigh = (event: Event) => {
+    const weight = (event.target as HTMLInputElement).valueAsNumber;
+    if (weight > 0) row.weigh(weight);
+  };
+  return html`<tr data-column=${column.name} class=${row.selected ? "selected" : ""}>
+    <td>
+      <input
+        type="checkbox"
+        aria-label="Select ${column.name}"
+        .checked=${row.selected}
+        @change=${(event: Event) => row.select((event.target as HTMLInputElement).checked)}
+      />
+    </td>
+    <th scope="row">${column.name}</th>
+    <td>${letters(row)}</td>
+    <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
+    <td class="examples">
+      ${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}
+    </td>
+    <td class="number">
+      ${
+        quasi
+          ? html`<input
+              type="number"
+              class="short"
+              min="0.01"
+              step="any"
+              aria-label="Weight of ${column.name}"
+              .value=${String(row.weight)}
+              @change=${weigh}
+            />`
+          : ""
+      }
+    </td>
+    <td class="suggestion">
+      ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>
+      ${column.suggestion.reason}
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,167 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Recipe, Role } from "../../engine/protocol";
+import { roleOf, withWeight } from "../../state/recipe";
+import { setRoles } from "../../state/shaping";
+import { quasiIdentifiers, type Source } from "../../state/study";
+import { ROLES, STEPS } from "../../text/en";
+import { failure } from "../../ui/failure";
+import { count, plural } from "../../ui/format";
+import { roleLetter } from "../../ui/role-letter";
+import { View } from "../../ui/view";
+import { type RoleRow, roleRow } from "./role-row";
+
+const SHOWN = 300;
+const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
+  i: "identifier",
+  q: "quasi-identifier",
+  s: "sensitive",
+  "-": "insensitive",
+};
+
+/** Step 2: what each column is. */
+export class RolesStep extends View {
+  private readonly selected = new Set<string>();
+
+  protected override render(): TemplateResult {
+    const { recipe, source, failures } = this.workbench.study;
+    if (recipe === null || source === null) return html`${nothing}`;
+    const chosen = quasiIdentifiers(recipe).length;
+    return html`<header class="step-head">
+        <div>
+          <h1>${STEPS.roles.title}</h1>
+          <p class="purpose">${STEPS.roles.purpose}</p>
+        </div>
+        ${
+          chosen === 0
+            ? html`<button type="button" class="primary" @click=${() => this.suggest(source)}>Use the suggestions</button>`
+            : html`<button type="button" @click=${() => this.suggest(source)}>Use the suggestions</button>
+                <button type="button" class="primary" @click=${() => this.workbench.goTo("hierarchies")}>
+                  Go on to the hierarchies
+                </button>`
+        }
+      </header>
+      ${failures.roles === undefined ? nothing : failure(failures.roles)}
+      <ul class="legend" aria-label="The four roles">
+        ${ROLES.map((entry) => html`<li>${roleLetter(entry.role)} <b>${entry.name}</b> ${entry.means}</li>`)}
+      </ul>
+      ${this.conflicts(recipe)} ${this.many()} ${this.table(source, recipe)}
+      <p class="caption">
+        In a row: <kbd>I</kbd> <kbd>Q</kbd> <kbd>S</kbd> <kbd>-</kbd> set its role, <kbd>↑</kbd> <kbd>↓</kbd> go to the
+        next row, <kbd>Shift</kbd> with an arrow selects on the way.
+      </p>`;
+  }
+
+  private suggest(source: Source): void {
+    const roles = new Map(source.profile.columns.map((column) => [column.name, column.suggestion.role]));
+    void setRoles(this.workbench, roles, "use suggested roles");
+  }
+
+  private assign(columns: readonly string[], role: Role): void {
+    const name = columns.length === 1 ? `${columns[0]} is ${role}` : `${plural(columns.length, "column")} are ${role}`;
+    void setRoles(this.workbench, new Map(columns.map((column) => [column, role])), name);
+  }
+
+  private conflicts(recipe: Recipe): TemplateResult | typeof nothing {
+    if (quasiIdentifiers(recipe).length > 0) return nothing;
+    return html`<p class="hint">
+      No column is a quasi-identifier yet. Mark the columns that someone else could know about a person: age, place,
+      dates, occupation.
+    </p>`;
+  }
+
+  private many(): TemplateResult | typeof nothing {
+    if (this.selected.size === 0) return nothing;
+    const columns = [...this.selected];
+    return html`<div class="toolbar" role="toolbar" aria-label="Set the role of the selected columns">
+      <span>${plural(columns.length, "column")} selected: set to</span>
+      ${ROLES.map(
+        (entry) =>
+          html`<button type="button" @click=${() => this.assign(columns, entry.role)}>
+            ${roleLetter(entry.role)} ${entry.name}
+          </button>`,
+      )}
+      <button
+        type="button"
+        class="quiet"
+        @click=${() => {
+          this.selected.clear();
+          this.requestUpdate();
+        }}
+      >
+        Select none
+      </button>
+    </div>`;
+  }
+
+  private table(source: Source, recipe: Recipe): TemplateResult {
+    const { profile } = source;
+    const shown = profile.columns.slice(0, SHOWN);
+    return html`<div class="scroller">
+        <table class="rows roles" @keydown=${this.keys}>
+          <thead>
+            <tr>
+              <th scope="col"><span class="unseen">selected</span></th>
+              <th scope="col">column</th>
+              <th scope="col">role</th>
+              <th scope="col" class="number">distinct values</th>
+              <th scope="col">for example</th>
+              <th scope="col" class="number">weight</th>
+              <th scope="col">suggestion</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${shown.map((column) => roleRow(this.rowFor(recipe, column)))}
+          </tbody>
+        </table>
+      </div>
+      ${
+        profile.columns.length > SHOWN
+          ? html`<p class="caption">The first ${count(SHOWN)} of ${count(profile.columns.length)} columns are listed.</p>`
+          : nothing
+      }`;
+  }
+
+  private rowFor(recipe: Recipe, column: Source["profile"]["columns"][number]): RoleRow {
+    const { name } = column;
+    return {
+      column,
+      role: roleOf(recipe, name),
+      weight: recipe.columns[name]?.weight ?? 1,
+      selected: this.selected.has(name),
+      select: (selected) => {
+        if (selected) this.selected.add(name);
+        else this.selected.delete(name);
+        this.requestUpdate();
+      },
+      assign: (role) => this.assign(this.selected.has(name) ? [...this.selected] : [name], role),
+      weigh: (weight) => this.workbench.change(`weight of ${name}`, withWeight(recipe, name, weight)),
+    };
+  }
+
+  private keys(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>("tr[data-column]");
+    const name = row?.dataset.column;
+    if (row === null || name === undefined || target.matches("input[type=number]")) return;
+    const role = ROLE_OF_KEY[event.key.toLowerCase()];
+    if (role !== undefined) {
+      event.preventDefault();
+      this.assign(this.selected.has(name) ? [...this.selected] : [name], role);
+      return;
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const next = event.key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
+    if (!(next instanceof HTMLElement)) return;
+    if (event.shiftKey) {
+      this.selected.add(name);
+      if (next.dataset.column !== undefined) this.selected.add(next.dataset.column);
+      this.requestUpdate();
+    }
+    const kind = target.matches("[type=checkbox]") ? "[type=checkbox]" : '[role=radio][tabindex="0"]';
+    next.querySelector<HTMLElement>(kind)?.focus();
+  }
+}
+
+customElements.define("kanon-roles", RolesStep);
