@@ -52,6 +52,12 @@ pub enum DataError {
     /// A cell that cannot be written.
     #[error("the cell needs quotes, and the file has no quote character")]
     Unquotable,
+    /// A column with more distinct values than are kept for a hierarchy.
+    #[error("the column has more than {limit} distinct values")]
+    TooManyValues {
+        /// Values that are kept.
+        limit: u64,
+    },
     /// A released value that its hierarchy does not have on the level.
     #[error("the hierarchy has no such group on level {level}")]
     NoSuchGroup {
@@ -75,6 +81,7 @@ impl DataError {
             Self::Count => "data-count",
             Self::TooManyRecords { .. } => "data-too-many-records",
             Self::Unquotable => "data-unquotable",
+            Self::TooManyValues { .. } => "data-too-many-values",
             Self::NoSuchGroup { .. } => "data-no-such-group",
             Self::Changed => "data-changed",
         }
@@ -92,6 +99,9 @@ impl DataError {
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
+            Self::TooManyValues { .. } => {
+                "Round or shorten its values before, or give the column another role.".into()
+            }
             Self::NoSuchGroup { .. } => {
                 "Verify the release with the recipe and the report that belong to it.".into()
             }
