@@ -18,6 +18,14 @@ pub enum DataError {
         /// Cells of the header.
         expected: usize,
     },
+    /// A record that does not end.
+    #[error("the record goes on for more than {limit} {unit}")]
+    RecordTooLong {
+        /// The most there may be.
+        limit: usize,
+        /// Of what: bytes or cells.
+        unit: &'static str,
+    },
     /// Bytes that are not valid in the encoding.
     #[error("byte {position} of the file is not valid {encoding}")]
     Encoding {
@@ -75,6 +83,7 @@ impl DataError {
             Self::Empty => "data-empty",
             Self::NoRecords => "data-no-records",
             Self::Ragged { .. } => "data-ragged",
+            Self::RecordTooLong { .. } => "data-record-too-long",
             Self::Encoding { .. } => "data-encoding",
             Self::DuplicateColumn { .. } => "data-duplicate-column",
             Self::NoSuchColumn { .. } => "data-no-such-column",
@@ -93,6 +102,7 @@ impl DataError {
             Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
             Self::Ragged { given: 1, .. } => "Choose the delimiter that the file uses, or mend this record.".into(),
             Self::Ragged { .. } => "Mend this record, or choose another delimiter or quote character.".into(),
+            Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),
