@@ -12,5 +12,7 @@ pub mod risk;
 pub mod sample;
 pub mod search;
 pub mod study;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 
 pub use error::{Error, ErrorKind, Place, Result};

@@ -4,8 +4,11 @@ use super::build::{Groups, Intervals, Mask, Order, Side};
 use super::spec::HierarchySpec;
 use crate::data::{Date, DateShape, Dictionary, Kind, Number};
 
-/// Up to so many distinct values, a list is as good as any grouping.
-const FEW: usize = 12;
+/// Up to so many distinct numbers, a list is as good as any grouping.
+const FEW_NUMBERS: usize = 12;
+
+/// Up to so many distinct texts, whose alphabetical order seldom means anything.
+const FEW_TEXTS: usize = 20;
 
 /// Values whose length is shorter than this may be quantities (years) rather than codes.
 const SHORTEST_CODE: usize = 5;
@@ -18,7 +21,7 @@ const MANY_YEARS: u16 = 20;
 /// - few values: each itself, then `*`
 /// - dates: day, month, quarter, year, decades where they span many years
 /// - codes of one length with digits: masked from the right
-/// - numbers: intervals of about a twentieth of the range, and wider
+/// - numbers: intervals of about a twenty-fifth of the range, and wider
 /// - other texts: neighbours in alphabetical order
 pub fn suggest(dictionary: &Dictionary, kind: Kind, missing: &[String]) -> HierarchySpec {
     let present = || {
@@ -31,7 +34,12 @@ pub fn suggest(dictionary: &Dictionary, kind: Kind, missing: &[String]) -> Hiera
     if kind == Kind::Date {
         return HierarchySpec::Rows(date_rows(dictionary, missing));
     }
-    if n_values <= FEW {
+    let few = if kind.is_numeric() {
+        FEW_NUMBERS
+    } else {
+        FEW_TEXTS
+    };
+    if n_values <= few {
         return HierarchySpec::Rows(identity_rows(dictionary, kind));
     }
     if has_codes(present(), kind) {
@@ -91,11 +99,15 @@ fn has_codes<'a>(mut values: impl Iterator<Item = &'a str>, kind: Kind) -> bool 
     first.len() >= shortest && is_code(first) && values.all(is_code)
 }
 
-/// A width of 1, 2 or 5 · 10ⁿ that is at least a twentieth of the range, and wider ones up to half of it.
+/// A width of 1, 2 or 5 · 10ⁿ that is at least a twenty-fifth of the range, and wider ones up to half of it.
 fn widths(range: f64, kind: Kind) -> Vec<f64> {
     const ROUND: [[u32; 4]; 3] = [[1, 5, 10, 20], [2, 10, 20, 40], [5, 10, 20, 40]];
-    let least = if kind == Kind::Integer { 2.0 } else { 0.0 };
-    let finest = (range / 20.0).max(least);
+    let up_to_half = |width: &f64| width * 2.0 <= range;
+    if kind == Kind::Integer && range < 25.0 {
+        let wider = [4.0, 8.0].into_iter().take_while(up_to_half);
+        return [2.0].into_iter().chain(wider).collect();
+    }
+    let finest = range / 25.0;
     // Read from text, which rounds once; products of 0.1 would gather noise.
     let width = |digits: u32, exponent: i32| format!("{digits}e{exponent}").parse().unwrap_or(1.0);
     let mut series = (-6..15)
@@ -103,7 +115,7 @@ fn widths(range: f64, kind: Kind) -> Vec<f64> {
     let [first, wider @ ..] = series
         .find(|widths: &[f64; 4]| widths[0] >= finest)
         .unwrap_or([1.0, 5.0, 10.0, 20.0]);
-    let wider = wider.into_iter().take_while(|width| width * 2.0 <= range);
+    let wider = wider.into_iter().take_while(up_to_half);
     [first].into_iter().chain(wider).collect()
 }
 
@@ -216,7 +228,9 @@ mod tests {
         let shares = suggested((0..100).map(|share| format!("0.{share:02}")))?;
         assert_eq!(interval_widths(&shares), [0.05, 0.1, 0.2, 0.4]);
         let hours = suggested((0..24).map(|hour| hour.to_string()))?;
-        assert_eq!(interval_widths(&hours), [2.0, 10.0]);
+        assert_eq!(interval_widths(&hours), [2.0, 4.0, 8.0]);
+        let all_ages = suggested((0..=120).map(|age| age.to_string()))?;
+        assert_eq!(interval_widths(&all_ages), [5.0, 10.0, 20.0, 40.0]);
         Ok(())
     }
 

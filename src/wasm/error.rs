@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 /// An error of the core or of the boundary, thrown as a `KanonError` object.
 #[derive(Debug)]
-pub(super) struct Thrown(JsValue);
+pub struct Thrown(JsValue);
 
 pub(super) type Result<T> = std::result::Result<T, Thrown>;
 
@@ -18,7 +18,12 @@ impl From<Error> for Thrown {
             code: error.code().to_owned(),
             message: error.to_string(),
             advice: error.advice(),
-            place: messages::Place { file: place.file, row: place.row, column: place.column, value: place.value },
+            place: messages::Place {
+                file: place.file,
+                row: place.row,
+                column: place.column,
+                value: place.value,
+            },
         })
     }
 }

@@ -1,11 +1,24 @@
 //! What crosses the boundary: plain structs, from which the page's types are generated.
 
-use crate::data::{Dialect as CoreDialect, EncodingEvidence, Kind, Profile as CoreProfile, Role as CoreRole};
 use crate::release::verify;
 use crate::risk::Prosecutor;
-use crate::study;
+use crate::{sample, study};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The types of the recipe's own values, which cross as the JSON that the recipe holds.
+#[wasm_bindgen(typescript_custom_section)]
+const RECIPE_TYPES: &str = r#"
+export type Kind = "integer" | "decimal" | "date" | "text" | "empty";
+export type Role = "identifier" | "quasi-identifier" | "sensitive" | "insensitive";
+export type HierarchySpec =
+  | { rows: string[][] }
+  | { mask: { from: "right" | "left"; character: string; steps?: number[] } }
+  | { intervals: { widths: number[]; origin: number; bottom?: number; top?: number } }
+  | { groups: { order: "numeric" | "text" | string[]; fan_out: number[] } }
+  | { file: string };
+"#;
 
 macro_rules! message {
     ($($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
@@ -385,5 +398,74 @@ message! {
         csv: String,
         /// Its recipe.
         recipe: String,
+    }
+}
+
+impl From<Prosecutor> for Risk {
+    fn from(risk: Prosecutor) -> Self {
+        Self {
+            smallest_class: risk.smallest_class,
+            classes: risk.classes,
+            records: risk.records,
+            unique_records: risk.unique_records,
+            records_at_risk: risk.records_at_risk,
+            highest: risk.highest,
+            average: risk.average,
+        }
+    }
+}
+
+impl From<study::LevelSummary> for LevelView {
+    fn from(level: study::LevelSummary) -> Self {
+        Self {
+            groups: level.groups,
+            all_groups: level.all_groups,
+            smallest: level.smallest,
+            largest: level.largest,
+            loss: level.loss,
+        }
+    }
+}
+
+impl From<verify::Verification> for Verification {
+    fn from(verification: verify::Verification) -> Self {
+        let worst = verification.worst.into_iter();
+        let claims = verification.claims.into_iter();
+        Self {
+            holds: verification.holds,
+            records: verification.records,
+            suppressed_records: verification.suppressed_records,
+            classes: verification.classes,
+            smallest_class: verification.smallest_class,
+            k: verification.k,
+            violating_records: verification.violating_records,
+            worst: worst
+                .map(|(values, records)| WorstClass { values, records })
+                .collect(),
+            claims: claims.map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<verify::Claim> for Claim {
+    fn from(claim: verify::Claim) -> Self {
+        Self {
+            claim: claim.claim.to_owned(),
+            claimed: claim.claimed,
+            found: claim.found,
+            holds: claim.holds,
+        }
+    }
+}
+
+impl TryFrom<sample::Sample> for Sample {
+    type Error = std::string::FromUtf8Error;
+
+    fn try_from(sample: sample::Sample) -> Result<Self, Self::Error> {
+        Ok(Self {
+            name: sample.name,
+            csv: String::from_utf8(sample.csv)?,
+            recipe: sample.recipe,
+        })
     }
 }

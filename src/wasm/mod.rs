@@ -12,4 +12,5 @@ mod release;
 mod search;
 mod session;
 
+pub use error::Thrown;
 pub use session::Session;

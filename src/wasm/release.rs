@@ -3,7 +3,7 @@
 use super::error::{Result, misuse};
 use super::messages::{self, ReleasedHead, ReleasedRow};
 use super::session::{Pass, Session};
-use crate::data::{Role, TableReader, sniff};
+use crate::data::{Role, TableReader};
 use crate::error::{DataError, Error};
 use crate::release::{ReleaseWriter, Transformation, verify};
 use crate::study::{Digest, Outcome, Report};
@@ -19,7 +19,9 @@ impl Session {
         let transformation = self.transformation()?;
         let identifiers = self.identifiers()?;
         let (header, head) = self.head()?;
-        let Some(encoded) = &self.encoded else { return Err(misuse("no search was started")) };
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
         let table = encoded.prepared.table();
         let columns: Vec<(usize, Option<usize>)> = (header.iter().enumerate())
             .filter(|(_, name)| !identifiers.contains(name))
@@ -31,13 +33,18 @@ impl Session {
                 cells: columns
                     .iter()
                     .map(|&(place, qi)| match qi {
-                        Some(qi) => transformation.cell(qi, row, table.columns[qi].codes.get(row)).to_owned(),
+                        Some(qi) => transformation
+                            .cell(qi, row, table.columns[qi].codes.get(row))
+                            .to_owned(),
                         None => cells[place].clone(),
                     })
                     .collect(),
             })
             .collect();
-        let columns = columns.into_iter().map(|(place, _)| header[place].clone()).collect();
+        let columns = columns
+            .into_iter()
+            .map(|(place, _)| header[place].clone())
+            .collect();
         Ok(ReleasedHead { columns, rows }.into_ts()?)
     }
 
@@ -46,7 +53,9 @@ impl Session {
     pub fn release_begin(&mut self) -> Result<()> {
         let transformation = Arc::new(self.transformation()?);
         let identifiers = self.identifiers()?;
-        let Some(encoded) = &self.encoded else { return Err(misuse("no search was started")) };
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
         let table = Arc::clone(encoded.prepared.table());
         let writer = ReleaseWriter::new(&encoded.dialect, table, transformation, identifiers);
         self.begin(Pass::Release(Box::new(writer), Digest::new()));
@@ -75,7 +84,9 @@ impl Session {
         writer.finish(&mut released)?;
         digest.push(&released);
         let input_sha256 = std::mem::take(&mut self.digest).finish();
-        let Some(encoded) = &self.encoded else { return Err(misuse("no search was started")) };
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
         if input_sha256 != encoded.sha256 {
             return Err(Error::new(DataError::Changed).into());
         }
@@ -86,28 +97,34 @@ impl Session {
             // 53 bits, so that every reader of JSON keeps them all.
             None => getrandom::u64().map_err(|error| misuse(&error.to_string()))? >> 11,
         };
-        self.report =
-            Some(Report::new(recipe, &prepared.names(), &outcome, seed, input_sha256, digest.finish()));
+        self.report = Some(Report::new(
+            recipe,
+            &prepared.names(),
+            &outcome,
+            seed,
+            input_sha256,
+            digest.finish(),
+        ));
         Ok(released)
     }
 
     /// The report of the last release, as JSON.
     pub fn report(&self) -> Result<String> {
-        self.report.as_ref().map(Report::to_json).ok_or_else(|| misuse("nothing was released"))
+        self.report
+            .as_ref()
+            .map(Report::to_json)
+            .ok_or_else(|| misuse("nothing was released"))
     }
 
-    /// Begins to verify the last release from its bytes alone; `head` are the first of them.
+    /// Begins to verify the last release from its bytes alone.
     #[wasm_bindgen(js_name = verifyBegin)]
-    pub fn verify_begin(&mut self, head: &[u8], whole: bool) -> Result<()> {
-        let Some(encoded) = &self.encoded else { return Err(misuse("nothing was released")) };
-        let mut dialect = sniff(head, whole).dialect;
-        // A header is not guessed: the release has one where the original has.
-        dialect.header = encoded.dialect.header;
-        let names = match dialect.header {
-            true => encoded.prepared.names(),
-            false => self.names_by_position()?,
+    pub fn verify_begin(&mut self) -> Result<()> {
+        let names = self.released_names()?;
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("nothing was released"));
         };
-        self.begin(Pass::Verify(Box::new(TableReader::new(&dialect, &names))));
+        let reader = TableReader::new(&encoded.dialect, &names);
+        self.begin(Pass::Verify(Box::new(reader)));
         Ok(())
     }
 
@@ -117,7 +134,9 @@ impl Session {
         let Some(Pass::Verify(reader)) = self.pass.take() else {
             return Err(misuse("`verifyEnd` before `verifyBegin`"));
         };
-        let (Some(encoded), Some(report), Some((_, recipe))) = (&self.encoded, &self.report, &self.run) else {
+        let (Some(encoded), Some(report), Some((_, recipe))) =
+            (&self.encoded, &self.report, &self.run)
+        else {
             return Err(misuse("nothing was released"));
         };
         let release = reader.finish()?;
@@ -133,7 +152,11 @@ impl Session {
             hierarchies: prepared.hierarchies(),
             original: Some(prepared.table()),
         };
-        let names: Vec<String> = release.columns.iter().map(|column| column.name.clone()).collect();
+        let names: Vec<String> = release
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect();
         let verification = verify::verify(&release, &names, report.k, Some(&claims))?;
         Ok(messages::Verification::from(verification).into_ts()?)
     }
@@ -145,21 +168,40 @@ impl Session {
         let policy = Outcome::of(run)?.policy;
         let classes = run.evaluator().classes(&policy);
         let k = recipe.privacy.k;
-        Ok(Transformation::new(prepared.table(), prepared.hierarchies(), prepared.qis(), classes, k))
+        Ok(Transformation::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            prepared.qis(),
+            classes,
+            k,
+        ))
     }
 
     fn identifiers(&mut self) -> Result<Vec<String>> {
         let (_, _, recipe) = self.running()?;
-        Ok(recipe.with_role(Role::Identifier).map(str::to_owned).collect())
+        Ok(recipe
+            .with_role(Role::Identifier)
+            .map(str::to_owned)
+            .collect())
     }
 
-    /// The names that a release without a header gives the quasi-identifiers: their positions among the columns left.
-    fn names_by_position(&mut self) -> Result<Vec<String>> {
+    /// The names of the quasi-identifiers in the release. Without a header, columns are named by their positions, which
+    /// change where identifiers are left out.
+    fn released_names(&mut self) -> Result<Vec<String>> {
         let identifiers = self.identifiers()?;
         let (header, _) = self.head()?;
-        let Some(encoded) = &self.encoded else { return Err(misuse("nothing was released")) };
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("nothing was released"));
+        };
         let names = encoded.prepared.names();
-        Ok((header.iter().filter(|name| !identifiers.contains(name)).zip(1..))
+        if encoded.dialect.header {
+            return Ok(names);
+        }
+        let released = header
+            .iter()
+            .filter(|name| !identifiers.contains(name))
+            .zip(1..);
+        Ok(released
             .filter(|(name, _)| names.contains(name))
             .map(|(_, position)| format!("column {position}"))
             .collect())

@@ -15,7 +15,10 @@ impl Session {
     #[wasm_bindgen(js_name = searchBegin)]
     pub fn search_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
         let recipe = Recipe::parse(recipe)?;
-        let encoded = self.encoded.as_ref().ok_or_else(|| misuse("`searchBegin` before `encodeEnd`"))?;
+        let encoded = self
+            .encoded
+            .as_ref()
+            .ok_or_else(|| misuse("`searchBegin` before `encodeEnd`"))?;
         let problem = Arc::new(encoded.prepared.problem(&recipe)?);
         self.run = Some((Run::new(problem, &recipe.search), recipe));
         self.report = None;
@@ -25,7 +28,10 @@ impl Session {
     /// Goes on for about so many milliseconds.
     #[wasm_bindgen(js_name = searchAdvance)]
     pub fn search_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
-        let (run, _) = self.run.as_mut().ok_or_else(|| misuse("`searchAdvance` before `searchBegin`"))?;
+        let (run, _) = self
+            .run
+            .as_mut()
+            .ok_or_else(|| misuse("`searchAdvance` before `searchBegin`"))?;
         let clock = clock()?;
         run.advance(milliseconds, &mut || clock.now());
         let progress = run.progress();
@@ -71,7 +77,10 @@ impl Session {
             policies_pruned: outcome.counters.pruned,
             seconds: outcome.seconds,
             algorithm: recipe.search.algorithm.name().to_owned(),
-            risk: RiskBeforeAfter { before: outcome.risk_before.into(), after: outcome.risk_after.into() },
+            risk: RiskBeforeAfter {
+                before: outcome.risk_before.into(),
+                after: outcome.risk_after.into(),
+            },
         };
         Ok(message.into_ts()?)
     }
@@ -84,11 +93,16 @@ impl Session {
         let outcome = Outcome::of(run)?;
         let neighbours = js_sys::Array::new();
         for neighbour in outcome.neighbours(run) {
-            let differ = (neighbour.policy.levels().iter().zip(outcome.policy.levels()))
-                .zip(&names)
-                .filter(|((other, own), _)| other != own);
-            let (columns, levels): (Vec<String>, Vec<u8>) =
-                differ.map(|((other, _), name)| (name.clone(), *other)).unzip();
+            let differ = (neighbour
+                .policy
+                .levels()
+                .iter()
+                .zip(outcome.policy.levels()))
+            .zip(&names)
+            .filter(|((other, own), _)| other != own);
+            let (columns, levels): (Vec<String>, Vec<u8>) = differ
+                .map(|((other, _), name)| (name.clone(), *other))
+                .unzip();
             let message = messages::Neighbour {
                 columns,
                 level: levels.first().copied().unwrap_or_default(),
@@ -114,26 +128,34 @@ impl Session {
 }
 
 fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
-    (prepared.names().into_iter().zip(policy.levels()).enumerate())
-        .map(|(qi, (column, &level))| {
-            let settings = recipe.column(&column);
-            let height = prepared.qis()[qi].height();
-            let (from, to) = prepared.example(qi, level);
-            PolicyLevel {
-                level,
-                height,
-                min_level: settings.map_or(0, |settings| settings.min_level),
-                max_level: settings.and_then(|settings| settings.max_level).unwrap_or(height as u8 - 1),
-                groups: prepared.qis()[qi].n_groups(level),
-                example: Example { from, to },
-                column,
-            }
-        })
-        .collect()
+    (prepared
+        .names()
+        .into_iter()
+        .zip(policy.levels())
+        .enumerate())
+    .map(|(qi, (column, &level))| {
+        let settings = recipe.column(&column);
+        let height = prepared.qis()[qi].height();
+        let (from, to) = prepared.example(qi, level);
+        PolicyLevel {
+            level,
+            height,
+            min_level: settings.map_or(0, |settings| settings.min_level),
+            max_level: settings
+                .and_then(|settings| settings.max_level)
+                .unwrap_or(height as u8 - 1),
+            groups: prepared.qis()[qi].n_groups(level),
+            example: Example { from, to },
+            column,
+        }
+    })
+    .collect()
 }
 
 /// The worker's clock; it exists in every worker, and in Node.
 fn clock() -> Result<web_sys::Performance> {
     let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
-    scope.performance().ok_or_else(|| misuse("there is no clock"))
+    scope
+        .performance()
+        .ok_or_else(|| misuse("there is no clock"))
 }

@@ -2,7 +2,8 @@
 
 use super::error::{Result, misuse};
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
-use crate::data::{Dialect, Dictionary, Profile, Profiler, TableReader, sniff};
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
+use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::release::ReleaseWriter;
 use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
@@ -62,13 +63,13 @@ impl Session {
 
     /// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
     pub fn sniff(&self, head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
-        Ok(messages::Sniffed::from(sniff(head, whole)).into_ts()?)
+        mirrored(&sniff(head, whole))
     }
 
     /// Begins to profile a file.
     #[wasm_bindgen(js_name = profileBegin)]
     pub fn profile_begin(&mut self, dialect: Ts<messages::Dialect>) -> Result<()> {
-        let dialect = Dialect::try_from(dialect.to_rust()?)?;
+        let dialect: Dialect = serde_wasm_bindgen::from_value(dialect.into())?;
         self.begin(Pass::Profile(Box::new(Profiler::new(&dialect)), dialect));
         Ok(())
     }
@@ -96,12 +97,12 @@ impl Session {
             return Err(misuse("`profileEnd` without `profileBegin`"));
         };
         let profile = profiler.finish()?;
-        let message = messages::Profile::from(&profile);
+        let message = mirrored(&profile)?;
         self.opened = Some(Opened { dialect, profile });
         self.encoded = None;
         self.run = None;
         self.report = None;
-        Ok(message.into_ts()?)
+        Ok(message)
     }
 
     /// A hierarchy over a column: groups and records on each level, and values of the data that it misses. Without a
@@ -118,7 +119,11 @@ impl Session {
             height: hierarchy.height(),
             leaves: hierarchy.n_leaves(),
             levels: summary.levels.into_iter().map(Into::into).collect(),
-            rows: hierarchy.rows().take(SHOWN_ROWS).map(|row| row.into_iter().map(str::to_owned).collect()).collect(),
+            rows: hierarchy
+                .rows()
+                .take(SHOWN_ROWS)
+                .map(|row| row.into_iter().map(str::to_owned).collect())
+                .collect(),
             missing_count: missing.len(),
             missing_records: missing.iter().map(|(_, count)| count).sum(),
             missing: (missing.into_iter().take(SHOWN_MISSING))
@@ -132,8 +137,12 @@ impl Session {
     #[wasm_bindgen(js_name = suggestHierarchy, unchecked_return_type = "HierarchySpec")]
     pub fn suggest_hierarchy(&self, column: &str) -> Result<JsValue> {
         let opened = self.opened()?;
-        let dictionary = opened.profile.dictionary(column)?;
-        let spec = suggest(dictionary, opened.profile.kind(column), &opened.dialect.missing);
+        let dictionary = opened.dictionary(column)?;
+        let kind = opened
+            .profile
+            .column(column)
+            .map_or(Kind::Text, |column| column.kind);
+        let spec = suggest(dictionary, kind, &opened.dialect.missing);
         Ok(spec.serialize(&Serializer::json_compatible())?)
     }
 
@@ -173,8 +182,11 @@ impl Session {
     pub fn encode_begin(&mut self, recipe: &str) -> Result<()> {
         let recipe = Recipe::parse(recipe)?;
         let opened = self.opened()?;
-        Prepared::check_columns(&recipe, &opened.profile.header())?;
-        let dialect = recipe.dialect.clone().unwrap_or_else(|| opened.dialect.clone());
+        Prepared::check_columns(&recipe, &opened.header())?;
+        let dialect = recipe
+            .dialect
+            .clone()
+            .unwrap_or_else(|| opened.dialect.clone());
         let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
             .with_count_column(recipe.count_column.clone());
         self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
@@ -196,13 +208,19 @@ impl Session {
             lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
         };
         self.run = None;
-        self.encoded = Some(Encoded { prepared, dialect, sha256: summary.input_sha256.clone() });
+        self.encoded = Some(Encoded {
+            prepared,
+            dialect,
+            sha256: summary.input_sha256.clone(),
+        });
         Ok(summary.into_ts()?)
     }
 
     /// The generated sample.
     pub fn sample(&self) -> Result<Ts<messages::Sample>> {
-        Ok(messages::Sample::from(crate::sample::default_hospital()).into_ts()?)
+        let sample = messages::Sample::try_from(crate::sample::default_hospital())
+            .map_err(|error| misuse(&error.to_string()))?;
+        Ok(sample.into_ts()?)
     }
 
     /// Size of the memory in bytes. It never shrinks, so this is the most that was needed.
@@ -212,6 +230,37 @@ impl Session {
         let buffer: js_sys::ArrayBuffer = memory.buffer().unchecked_into();
         buffer.byte_length().into()
     }
+}
+
+impl Opened {
+    fn header(&self) -> Vec<String> {
+        self.profile
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
+    }
+
+    fn dictionary(&self, column: &str) -> Result<&Dictionary> {
+        if let Some(dictionary) = self.profile.dictionary(column) {
+            return Ok(dictionary);
+        }
+        let kind = match self.profile.column(column) {
+            Some(profile) => DataError::TooManyValues {
+                limit: profile.distinct,
+            },
+            None => DataError::NoSuchColumn {
+                columns: self.header(),
+            },
+        };
+        Err(Error::new(kind).in_column(column).into())
+    }
+}
+
+/// A value of the core whose JSON form is that of the message.
+fn mirrored<M: Tsify>(value: &impl Serialize) -> Result<Ts<M>> {
+    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(false);
+    Ok(Ts::new_unchecked(value.serialize(&serializer)?))
 }
 
 impl Session {
@@ -224,22 +273,30 @@ impl Session {
     /// The first records of the file that is open.
     pub(super) fn head(&self) -> Result<(Vec<String>, &[Vec<String>])> {
         let opened = self.opened()?;
-        Ok((opened.profile.header(), &opened.profile.head))
+        Ok((opened.header(), &opened.profile.head))
     }
 
     fn opened(&self) -> Result<&Opened> {
-        self.opened.as_ref().ok_or_else(|| misuse("no file is open"))
+        self.opened
+            .as_ref()
+            .ok_or_else(|| misuse("no file is open"))
     }
 
     fn build(&self, column: &str, spec: JsValue) -> Result<(&Dictionary, Hierarchy)> {
         let opened = self.opened()?;
-        let dictionary = opened.profile.dictionary(column)?;
-        let spec: Option<HierarchySpec> =
-            if spec.is_null() || spec.is_undefined() { None } else { Some(serde_wasm_bindgen::from_value(spec)?) };
+        let dictionary = opened.dictionary(column)?;
+        let spec: Option<HierarchySpec> = if spec.is_null() || spec.is_undefined() {
+            None
+        } else {
+            Some(serde_wasm_bindgen::from_value(spec)?)
+        };
         let hierarchy = match spec {
             Some(spec) => spec.build(dictionary, &opened.dialect.missing),
             None => Hierarchy::identity(dictionary.iter().map(|(value, _)| value)),
         };
-        Ok((dictionary, hierarchy.map_err(|error| error.in_column(column))?))
+        Ok((
+            dictionary,
+            hierarchy.map_err(|error| error.in_column(column))?,
+        ))
     }
 }

@@ -9,6 +9,12 @@ use std::str;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Longest record, in bytes: a quote that is never closed would take in the whole file.
+const MAX_BYTES: usize = 1 << 24;
+
+/// Most cells of a record.
+const MAX_CELLS: usize = 1 << 20;
+
 /// Reads the records of a delimited file that arrives in chunks of UTF-8 bytes.
 ///
 /// The borders of the chunks may fall anywhere, within a line, a character, a line break or the byte order mark. Lines
@@ -59,7 +65,8 @@ impl RecordReader {
     /// Reads a chunk and hands every record that ends in it to the sink.
     ///
     /// # Errors
-    /// Bytes that are not UTF-8, a header that names a column twice, and whatever the sink returns.
+    /// Bytes that are not UTF-8, a header that names a column twice, a record of more than 16 MiB or 1,048,576 cells, and
+    /// whatever the sink returns.
     pub fn push(
         &mut self,
         chunk: &[u8],
@@ -100,8 +107,8 @@ impl RecordReader {
             match result {
                 ReadRecordResult::Record => self.emit(sink)?,
                 ReadRecordResult::End | ReadRecordResult::InputEmpty => return Ok(()),
-                ReadRecordResult::OutputFull => grow(&mut self.text),
-                ReadRecordResult::OutputEndsFull => grow(&mut self.ends),
+                ReadRecordResult::OutputFull => self.grow_text()?,
+                ReadRecordResult::OutputEndsFull => self.grow_ends()?,
             }
         }
     }
@@ -172,12 +179,36 @@ impl RecordReader {
                     self.emit(sink)?;
                 }
                 ReadRecordResult::InputEmpty | ReadRecordResult::End => {}
-                ReadRecordResult::OutputFull => grow(&mut self.text),
-                ReadRecordResult::OutputEndsFull => grow(&mut self.ends),
+                ReadRecordResult::OutputFull => self.grow_text()?,
+                ReadRecordResult::OutputEndsFull => self.grow_ends()?,
             }
             bytes = &bytes[read..];
         }
         Ok(())
+    }
+
+    fn grow_text(&mut self) -> Result<()> {
+        if self.text.len() >= MAX_BYTES {
+            return Err(self.too_long(MAX_BYTES, "bytes"));
+        }
+        self.text.resize(self.text.len() * 2, 0);
+        Ok(())
+    }
+
+    fn grow_ends(&mut self) -> Result<()> {
+        if self.ends.len() >= MAX_CELLS {
+            return Err(self.too_long(MAX_CELLS, "cells"));
+        }
+        self.ends.resize(self.ends.len() * 2, 0);
+        Ok(())
+    }
+
+    fn too_long(&self, limit: usize, unit: &'static str) -> Error {
+        let error = Error::new(DataError::RecordTooLong { limit, unit });
+        match self.header {
+            None if self.has_header => error,
+            _ => error.at_row(self.records + 1),
+        }
     }
 
     fn emit(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
@@ -227,10 +258,6 @@ fn names(header: &Record<'_>) -> Result<Vec<String>> {
 
 fn name_of_position(position: usize) -> String {
     format!("column {position}")
-}
-
-fn grow<T: Clone + Default>(buffer: &mut Vec<T>) {
-    buffer.resize(buffer.len() * 2, T::default());
 }
 
 /// Checks that bytes are UTF-8, chunk by chunk.
@@ -452,6 +479,22 @@ mod tests {
                     "{bytes:?} in {chunk}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_record_that_does_not_end_is_refused() {
+        let dialect = Dialect::default();
+        let open = format!("a\n1\n\"{}", "x\n".repeat(MAX_BYTES));
+        let wide = format!("a\n1\n{}", ",".repeat(2 * MAX_CELLS));
+        for (text, unit) in [(open, "bytes"), (wide, "cells")] {
+            let error = read(text.as_bytes(), &dialect, 1 << 16).err();
+            assert_eq!(
+                error.as_ref().map(Error::code),
+                Some("data-record-too-long")
+            );
+            assert_eq!(error.as_ref().and_then(|error| error.place().row), Some(2));
+            assert!(error.is_some_and(|error| error.to_string().contains(unit)));
         }
     }
 

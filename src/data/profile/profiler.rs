@@ -136,9 +136,10 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Histogram, Kind, Role};
+    use crate::data::{Histogram, Kind, Role, Terminator, sniff};
     use crate::error::Error;
     use std::fmt::Write as _;
+    use std::path::Path;
 
     fn profile(text: &str, max_values: usize) -> Result<Profile> {
         let mut profiler = Profiler::new(&Dialect {
@@ -277,6 +278,44 @@ mod tests {
         assert_eq!(code(""), Some("data-empty"));
         assert_eq!(code("a,b\n"), Some("data-no-records"));
         assert_eq!(code("a,a\n1,2\n"), Some("data-duplicate-column"));
+    }
+
+    #[test]
+    fn a_published_file_has_its_known_numbers()
+    -> std::result::Result<(), Box<dyn std::error::Error>> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/adult/adult.csv");
+        let Ok(bytes) = std::fs::read(&file) else {
+            println!("absent: {}", file.display());
+            return Ok(());
+        };
+        let sniffed = sniff(&bytes[..bytes.len().min(1 << 18)], false);
+        assert_eq!(
+            (sniffed.dialect.delimiter, sniffed.dialect.header),
+            (b';', true)
+        );
+        assert_eq!(sniffed.terminator, Terminator::CrLf);
+        let mut profiler = Profiler::new(&sniffed.dialect);
+        for chunk in bytes.chunks(60_001) {
+            profiler.push(chunk)?;
+        }
+        let profile = profiler.finish()?;
+        assert_eq!((profile.records, profile.ragged_count), (30_162, 0));
+        let distinct: Vec<u64> = profile
+            .columns
+            .iter()
+            .map(|column| column.distinct)
+            .collect();
+        assert_eq!(distinct, [2, 72, 5, 7, 16, 41, 7, 14, 2]);
+        assert_eq!(
+            profile.column("age").map(|age| age.kind),
+            Some(Kind::Integer)
+        );
+        let ages = profile.column("age").and_then(|age| age.histogram.as_ref());
+        assert_eq!(
+            ages.map(|ages| (ages.min, ages.max, ages.counts.iter().sum())),
+            Some((17.0, 90.0, 30_162_u64))
+        );
+        Ok(())
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Numbers in intervals.
 
-use super::stack::{Level, Values, parameter};
+use super::stack::{Level, Values, expect_few_levels, parameter};
 use crate::data::{Dictionary, Number};
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
@@ -60,6 +60,7 @@ impl Intervals {
     /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
     /// that is no number, with its records; no values.
     pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+        expect_few_levels(self.widths.len())?;
         let mut scale = self.scale()?;
         let mut values = Values::of(dictionary, missing);
         let numbers = values.sort_numerically()?;

@@ -1,6 +1,6 @@
 //! Characters masked one after the other.
 
-use super::stack::{Level, Values, parameter};
+use super::stack::{Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
@@ -49,6 +49,7 @@ impl Mask {
         let mut values = Values::of(dictionary, missing);
         values.present.sort_unstable();
         let steps = self.steps(&values.present)?;
+        expect_few_levels(steps.len())?;
         let levels: Vec<Level> = steps
             .iter()
             .map(|&masked| {

@@ -1,6 +1,6 @@
 //! Neighbours in an order, put together.
 
-use super::stack::{Level, Values, parameter};
+use super::stack::{Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
@@ -46,6 +46,7 @@ impl Groups {
                 "Say for each level how many groups of the level below make one, for example 5, 4.",
             ));
         }
+        expect_few_levels(self.fan_out.len())?;
         let mut values = Values::of(dictionary, missing);
         match &self.order {
             Order::Numeric => {

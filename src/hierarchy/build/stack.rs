@@ -2,7 +2,7 @@
 
 use crate::data::{Dictionary, Number};
 use crate::error::{Error, HierarchyError, Result};
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use rustc_hash::FxHashSet;
 
 /// The label of the top level.
@@ -140,6 +140,17 @@ impl Level {
         }
         level
     }
+}
+
+/// # Errors
+/// More levels than a hierarchy may have, the values and the top among them. Asked before any of them is built.
+pub(super) fn expect_few_levels(built: usize) -> Result<()> {
+    let given = built.saturating_add(2);
+    if given <= MAX_LEVELS {
+        return Ok(());
+    }
+    let limit = MAX_LEVELS;
+    Err(HierarchyError::TooManyLevels { given, limit }.into())
 }
 
 /// The error about a parameter.

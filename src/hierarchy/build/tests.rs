@@ -250,6 +250,24 @@ fn fan_out_is_checked() {
 }
 
 #[test]
+fn there_may_not_be_more_levels_than_a_policy_can_name() {
+    let values = dictionary(&["1", "2"]);
+    let steps: Vec<usize> = (1..=63).collect();
+    let widths: Vec<f64> = (0..63).map(|level| 2_f64.powi(level)).collect();
+    let groups = Groups {
+        order: Order::Text,
+        fan_out: vec![2; 63],
+    };
+    for built in [
+        mask(Side::Left, Some(&steps)).build(&values, &[]),
+        intervals(&widths).build(&values, &[]),
+        groups.build(&values, &[]),
+    ] {
+        assert_eq!(problem(built), "the hierarchy has 65 levels, more than 64");
+    }
+}
+
+#[test]
 fn labels_that_are_taken_get_a_number() -> Result<()> {
     let values = dictionary(&["a", "b", "a – b"]);
     let spec = Groups {
