@@ -108,7 +108,8 @@ export class App extends View {
     this.busy = kind;
     if (kind !== null) announce(`${kind} ${activity?.name ?? ""}`);
     else if (Object.keys(failures).length > 0) return;
-    else if (ended === "searching" && result !== null) announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
+    else if (ended === "searching" && result !== null)
+      announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
     else announce("Done");
   }
 

@@ -29,7 +29,8 @@ export function toKanonError(thrown: unknown): KanonError {
   return {
     code: ENGINE_STOPPED,
     message: `The engine stopped unexpectedly (${cause}).`,
-    advice: "It was started again with your file and settings; nothing is lost. Try once more, or change a setting first.",
+    advice:
+      "It was started again with your file and settings; nothing is lost. Try once more, or change a setting first.",
     place: {},
   };
 }

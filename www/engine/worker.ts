@@ -64,9 +64,7 @@ async function release(
   try {
     session.releaseBegin();
     const total = file.size * 2;
-    await passOver(file, dialect.encoding, releasing, jobs, job, (bytes) =>
-      onBytes({ done: bytes.done, total }),
-    );
+    await passOver(file, dialect.encoding, releasing, jobs, job, (bytes) => onBytes({ done: bytes.done, total }));
     await sink.write(new Uint8Array(session.releaseEnd()));
     const written = await sink.close();
     session.verifyBegin();
@@ -97,8 +95,7 @@ function guarded<Arguments extends unknown[], Answer>(
 
 const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
-): ((...given: Arguments) => Promise<Answer>) =>
-  guarded(async (...given: Arguments) => work(await opening, ...given));
+): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
 const face = {
   cancel: (job: number) => jobs.cancel(job),

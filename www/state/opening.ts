@@ -85,7 +85,12 @@ export async function reread(workbench: Workbench, dialect: Dialect, change: str
 }
 
 /** Applies a recipe file; hierarchy files that it names are looked for among the files given with it. */
-export async function loadRecipe(workbench: Workbench, text: string, name: string, others: readonly File[]): Promise<void> {
+export async function loadRecipe(
+  workbench: Workbench,
+  text: string,
+  name: string,
+  others: readonly File[],
+): Promise<void> {
   try {
     const normal = JSON.parse(await workbench.engine.normalizeRecipe(text)) as Recipe;
     const recipe = await withHierarchyFiles(workbench, normal, others);
@@ -123,7 +128,10 @@ async function withHierarchyFiles(workbench: Workbench, recipe: Recipe, others: 
         place: { column, file: path },
       };
     }
-    columns[column] = { ...settings, hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) } };
+    columns[column] = {
+      ...settings,
+      hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) },
+    };
   }
   return { ...recipe, columns };
 }

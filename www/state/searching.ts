@@ -3,8 +3,8 @@
 import { cancelled } from "../engine/failure";
 import type { Bytes, Progress } from "../engine/protocol";
 import { plain } from "./recipe";
-import { currentSummary, quasiIdentifiers, standing, tableKey, type TrailPoint } from "./study";
 import { uncovered } from "./shaping";
+import { currentSummary, quasiIdentifiers, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */

@@ -29,7 +29,9 @@ export class Workbench {
   private occupied: AbortController | null = null;
 
   constructor() {
-    this.engine = new Engine(() => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+    this.engine = new Engine(() =>
+      this.tell("The engine had to be started again. Your file and settings are unchanged."),
+    );
   }
 
   /** Calls back after every change; gives the way to stop that. */

@@ -82,12 +82,12 @@ export class PolicyStep extends View {
     if (result === null || result.source !== source) return nothing;
     const stale = standing(study) === "earlier";
     return html`${
-        stale
-          ? html`<p class="hint care" role="status">
+      stale
+        ? html`<p class="hint care" role="status">
               The settings have changed since this result. Run again to have one for the settings as they are.
             </p>`
-          : nothing
-      }
+        : nothing
+    }
       <div class=${stale ? "stale" : ""}>${answer(this.workbench, result)}</div>`;
   }
 }

@@ -31,14 +31,14 @@ export class RolesStep extends View {
           <h1>${STEPS.roles.title}</h1>
           <p class="purpose">${STEPS.roles.purpose}</p>
         </div>
-        ${
+        <div class="actions">${
           chosen === 0
             ? html`<button type="button" class="primary" @click=${() => this.suggest(source)}>Use the suggestions</button>`
             : html`<button type="button" @click=${() => this.suggest(source)}>Use the suggestions</button>
                 <button type="button" class="primary" @click=${() => this.workbench.goTo("hierarchies")}>
                   Go on to the hierarchies
                 </button>`
-        }
+        }</div>
       </header>
       ${failures.roles === undefined ? nothing : failure(failures.roles)}
       <ul class="legend" aria-label="The four roles">
@@ -103,9 +103,9 @@ export class RolesStep extends View {
               <th scope="col"><span class="unseen">selected</span></th>
               <th scope="col">column</th>
               <th scope="col">role</th>
-              <th scope="col" class="number">distinct values</th>
-              <th scope="col">for example</th>
               <th scope="col" class="number">weight</th>
+              <th scope="col" class="number">values</th>
+              <th scope="col">for example</th>
               <th scope="col">suggestion</th>
             </tr>
           </thead>
