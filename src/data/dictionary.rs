@@ -55,6 +55,18 @@ impl Dictionary {
         }
     }
 
+    /// Counts records of a value that the dictionary has; other values are ignored.
+    pub fn count_known(&mut self, value: &str, count: u64) {
+        if let Some(code) = self.code(value) {
+            self.counts[code as usize] += count;
+        }
+    }
+
+    /// Bytes of all values together.
+    pub fn text_len(&self) -> usize {
+        self.text.len()
+    }
+
     /// The value's code, if the column has it.
     pub fn code(&self, value: &str) -> Option<ValueCode> {
         let hash = FxBuildHasher.hash_one(value);
@@ -84,7 +96,7 @@ impl Dictionary {
     }
 
     /// The values with their counts, in the order of their codes.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> + Clone {
         (0..self.len() as ValueCode).map(|code| (self.value(code), self.count(code)))
     }
 }

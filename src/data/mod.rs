@@ -1,12 +1,33 @@
 //! Floor 1: the microdata as read.
 //!
 //! A [`Table`] is dictionary-encoded at once: a [`Column`] is a [`Dictionary`] of its distinct values and one code for
-//! each record. It holds only the columns that were asked for and does not change afterwards.
+//! each record. It holds only the columns that were asked for and does not change afterwards. Files come in as chunks of
+//! UTF-8 bytes, whose borders may fall anywhere.
 //!
 //! **Invariant:** no floor above this one and [`hierarchy`](crate::hierarchy) compares or holds a value as text.
 
+mod csv;
+mod date;
+mod dialect;
 mod dictionary;
+mod kind;
+mod number;
+mod profile;
+mod role;
+mod sniff;
 mod table;
+mod table_reader;
 
+pub use csv::{Record, RecordReader, RecordWriter};
+pub use date::{Date, DateShape};
+pub use dialect::{Dialect, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
+pub use kind::{Kind, KindTally};
+pub use number::Number;
+pub use profile::{
+    ColumnProfile, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
+};
+pub use role::Role;
+pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
+pub use table_reader::TableReader;

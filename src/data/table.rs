@@ -7,8 +7,10 @@ use super::dictionary::{Dictionary, ValueCode};
 pub struct Table {
     /// The columns, in the order of the file.
     pub columns: Vec<Column>,
-    /// Records of the file.
+    /// Rows of the file: records, or tuples of a pre-aggregated table.
     pub n_records: usize,
+    /// Of a pre-aggregated table, the number of records that each row stands for; the dictionaries count those.
+    pub weights: Option<Vec<u64>>,
 }
 
 /// One column: its distinct values and one code for each record.
@@ -33,7 +35,12 @@ impl Column {
 
     /// Appends one record's value.
     pub fn push(&mut self, value: &str) {
-        let code = self.dictionary.intern(value, 1);
+        self.push_weighted(value, 1);
+    }
+
+    /// Appends the value of one row that stands for so many records.
+    pub fn push_weighted(&mut self, value: &str, records: u64) {
+        let code = self.dictionary.intern(value, records);
         self.codes.push(code);
     }
 
@@ -47,6 +54,19 @@ impl Table {
     /// The column of that name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// Number of records: the sum of the weights, or the number of rows.
+    pub fn records(&self) -> u64 {
+        match &self.weights {
+            Some(weights) => weights.iter().sum(),
+            None => self.n_records as u64,
+        }
+    }
+
+    /// Records that a row stands for. The row must be one of the table's.
+    pub fn weight(&self, row: usize) -> u64 {
+        self.weights.as_ref().map_or(1, |weights| weights[row])
     }
 }
 

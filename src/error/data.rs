@@ -18,6 +18,14 @@ pub enum DataError {
         /// Cells of the header.
         expected: usize,
     },
+    /// A record that does not end.
+    #[error("the record goes on for more than {limit} {unit}")]
+    RecordTooLong {
+        /// The most there may be.
+        limit: usize,
+        /// Of what: bytes or cells.
+        unit: &'static str,
+    },
     /// Bytes that are not valid in the encoding.
     #[error("byte {position} of the file is not valid {encoding}")]
     Encoding {
@@ -43,6 +51,27 @@ pub enum DataError {
     /// A count column's cell that is no whole number.
     #[error("the count is not a whole number above 0")]
     Count,
+    /// Counts that add up to more records than can be counted.
+    #[error("the counts add up to more than {limit} records")]
+    TooManyRecords {
+        /// The most there may be.
+        limit: u64,
+    },
+    /// A cell that cannot be written.
+    #[error("the cell needs quotes, and the file has no quote character")]
+    Unquotable,
+    /// A column with more distinct values than are kept for a hierarchy.
+    #[error("the column has more than {limit} distinct values")]
+    TooManyValues {
+        /// Values that are kept.
+        limit: u64,
+    },
+    /// A released value that its hierarchy does not have on the level.
+    #[error("the hierarchy has no such group on level {level}")]
+    NoSuchGroup {
+        /// The level.
+        level: usize,
+    },
     /// The file is not the one that was read before.
     #[error("the file has changed since it was opened")]
     Changed,
@@ -54,10 +83,15 @@ impl DataError {
             Self::Empty => "data-empty",
             Self::NoRecords => "data-no-records",
             Self::Ragged { .. } => "data-ragged",
+            Self::RecordTooLong { .. } => "data-record-too-long",
             Self::Encoding { .. } => "data-encoding",
             Self::DuplicateColumn { .. } => "data-duplicate-column",
             Self::NoSuchColumn { .. } => "data-no-such-column",
             Self::Count => "data-count",
+            Self::TooManyRecords { .. } => "data-too-many-records",
+            Self::Unquotable => "data-unquotable",
+            Self::TooManyValues { .. } => "data-too-many-values",
+            Self::NoSuchGroup { .. } => "data-no-such-group",
             Self::Changed => "data-changed",
         }
     }
@@ -68,10 +102,19 @@ impl DataError {
             Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
             Self::Ragged { given: 1, .. } => "Choose the delimiter that the file uses, or mend this record.".into(),
             Self::Ragged { .. } => "Mend this record, or choose another delimiter or quote character.".into(),
+            Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
+            Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
+            Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
+            Self::TooManyValues { .. } => {
+                "Round or shorten its values before, or give the column another role.".into()
+            }
+            Self::NoSuchGroup { .. } => {
+                "Verify the release with the recipe and the report that belong to it.".into()
+            }
             Self::Changed => "Open the file again.".into(),
         }
     }

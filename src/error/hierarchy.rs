@@ -59,10 +59,12 @@ pub enum HierarchyError {
         advice: String,
     },
     /// A value that a builder cannot place.
-    #[error("the value is not {expected}")]
+    #[error("the value is not {expected}; {} it", if *records == 1 { "1 record has".to_owned() } else { format!("{records} records have") })]
     Value {
         /// What the builder needs, with an article.
         expected: &'static str,
+        /// Records that have the value.
+        records: u64,
     },
 }
 

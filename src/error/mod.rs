@@ -142,7 +142,7 @@ impl fmt::Display for Error {
             value,
         } = &self.place;
         let mut place = Vec::new();
-        place.extend(file.as_ref().map(|file| file.clone()));
+        place.extend(file.clone());
         place.extend(row.map(|row| format!("row {row}")));
         place.extend(column.as_ref().map(|column| format!("column `{column}`")));
         place.extend(value.as_ref().map(|value| format!("value `{value}`")));

@@ -1,11 +1,23 @@
 //! Floor 1: generalization hierarchies.
 //!
-//! A [`Hierarchy`] has levels 0 … h−1. Level 0 is the value itself; each level coarsens the one below.
+//! A [`Hierarchy`] has levels 0 … h−1. Level 0 is the value itself; each level coarsens the one below. It comes from
+//! rows, given or read from a file, or from a builder; a [`HierarchySpec`] names either.
 //!
 //! **Invariant:** a group of one level lies inside exactly one group of the level above; [`Hierarchy::from_rows`] is
 //! the only constructor and checks it.
 
+mod build;
+mod file;
 #[allow(clippy::module_inception)]
 mod hierarchy;
+mod spec;
+mod suggest;
 
+pub use build::{Groups, Intervals, Mask, Order, Side};
+pub use file::{format_rows, parse_rows};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
+pub use spec::HierarchySpec;
+pub use suggest::suggest;
+
+#[cfg(test)]
+mod tests;

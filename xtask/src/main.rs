@@ -1,1 +1,78 @@
-fn main() {}
+//! The build driver: everything that is built, served or checked is built, served or checked by `cargo xtask`.
+//!
+//! It needs Rust, Node and npm. What else it needs it gets: the WebAssembly target, the npm packages of
+//! `pkg-config/package-lock.json`, and, as root on Debian, Chromium.
+//!
+//! **Invariant:** no child process reads standard input, and none inherits what the cargo that runs this program has
+//! put into the environment ([`process::command`]).
+
+mod browser;
+mod build;
+mod ci;
+mod npm;
+mod parts;
+mod process;
+mod serve;
+mod test;
+mod tree;
+mod wasm;
+mod wasm_toolchain;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Builds, serves and checks Kanon.")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Builds the core for the page, into www/engine/pkg/
+    Wasm {
+        /// Quick to build: not optimised, function names kept, own checks on
+        #[arg(long)]
+        dev: bool,
+    },
+    /// Installs the npm packages that pkg-config/package-lock.json names
+    Npm,
+    /// Finds Chromium; as root on Debian, installs it
+    Browser,
+    /// Builds the whole page into dist/ and checks it against pkg-config/budget.json
+    Build,
+    /// Builds the page and serves it on this machine alone
+    Serve {
+        /// The port of 127.0.0.1; 0 takes a free one
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Serves dist/ as it is, without a build
+        #[arg(long)]
+        no_build: bool,
+    },
+    /// Runs all the tests: native, WebAssembly, fuzz targets, page
+    Test,
+    /// Runs what a change must pass: formatting, lints, types, documentation, benches, then `test`
+    Ci,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Wasm { dev } => wasm::build(dev),
+        Task::Npm => npm::install(),
+        Task::Browser => browser::find_or_install().map(|path| println!("{}", path.display())),
+        Task::Build => build::build(),
+        Task::Serve { port, no_build } => serve::serve(port, no_build),
+        Task::Test => test::test(),
+        Task::Ci => ci::ci(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! `kanon anonymize`.
+
+use crate::failure::Failure;
+use crate::input::{header, sniff_file, stream};
+use crate::output::Output;
+use clap::Args;
+use kanon::data::{Dialect, Role, TableReader};
+use kanon::release::{ReleaseWriter, Transformation};
+use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
+use std::io::{IsTerminal, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+#[derive(Args)]
+pub(crate) struct Anonymize {
+    /// The table
+    data: PathBuf,
+    /// The recipe, `*.kanon.json`
+    #[arg(long)]
+    recipe: PathBuf,
+    /// Where the release goes
+    #[arg(long)]
+    out: PathBuf,
+    /// Where the report goes
+    #[arg(long)]
+    report: Option<PathBuf>,
+}
+
+/// The encoded table and the digest of the file it came from.
+pub(crate) struct Input {
+    pub(crate) dialect: Dialect,
+    pub(crate) prepared: Prepared,
+    pub(crate) sha256: String,
+}
+
+impl Anonymize {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let recipe = read_recipe(&self.recipe)?;
+        let input = read_table(&self.data, &recipe)?;
+        let problem = Arc::new(input.prepared.problem(&recipe)?);
+        let mut run = Run::new(problem, &recipe.search);
+        search(&mut run);
+        let outcome = Outcome::of(&mut run)?;
+        let classes = run.evaluator().classes(&outcome.policy);
+        let prepared = &input.prepared;
+        let k = recipe.privacy.k;
+        let transformation = Transformation::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            prepared.qis(),
+            classes,
+            k,
+        );
+        let (output, output_sha256) = self.release(&recipe, &input, transformation)?;
+        let report = Report::new(
+            &recipe,
+            &prepared.names(),
+            &outcome,
+            seed(&recipe)?,
+            input.sha256,
+            output_sha256,
+        );
+        if let Some(path) = &self.report {
+            let mut output = Output::create(path)?;
+            output.write(report.to_json().as_bytes())?;
+            output.commit()?;
+        }
+        output.commit()?;
+        println!("{}", summary(&report));
+        Ok(())
+    }
+
+    /// Writes the release beside its place.
+    fn release(
+        &self,
+        recipe: &Recipe,
+        input: &Input,
+        transformation: Transformation,
+    ) -> Result<(Output, String), Failure> {
+        let identifiers = recipe
+            .with_role(Role::Identifier)
+            .map(str::to_owned)
+            .collect();
+        let table = Arc::clone(input.prepared.table());
+        let mut writer =
+            ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
+        let mut output = Output::create(&self.out)?;
+        let mut digest = Digest::new();
+        let mut original = Digest::new();
+        let mut released = Vec::new();
+        let mut failure = None;
+        stream(&self.data, &input.dialect.encoding, &mut |raw, text| {
+            original.push(raw);
+            released.clear();
+            writer.push(text, &mut released)?;
+            digest.push(&released);
+            failure = failure.take().or(output.write(&released).err());
+            Ok(())
+        })?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        released.clear();
+        let changed = |error| Failure::in_file(&self.data, error);
+        writer.finish(&mut released).map_err(changed)?;
+        if original.finish() != input.sha256 {
+            return Err(changed(kanon::error::DataError::Changed.into()));
+        }
+        digest.push(&released);
+        output.write(&released)?;
+        Ok((output, digest.finish()))
+    }
+}
+
+/// Reads a recipe and the hierarchy files beside it.
+pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
+    let json = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    let mut recipe = Recipe::parse(&json).map_err(|error| Failure::in_file(path, error))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    recipe
+        .resolve_files(&mut |file| {
+            std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string())
+        })
+        .map_err(|error| Failure::in_file(path, error))?;
+    Ok(recipe)
+}
+
+/// Reads the quasi-identifiers of a table into memory.
+pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
+    let columns = Prepared::columns(recipe)?;
+    let dialect = match &recipe.dialect {
+        Some(dialect) => dialect.clone(),
+        None => sniff_file(path)?.dialect,
+    };
+    Prepared::check_columns(recipe, &header(path, &dialect)?)
+        .map_err(|error| Failure::in_file(path, error))?;
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+    let mut digest = Digest::new();
+    stream(path, &dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
+        reader.push(text)
+    })?;
+    let table = reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))?;
+    let prepared =
+        Prepared::new(recipe, &dialect, table).map_err(|error| Failure::in_file(path, error))?;
+    Ok(Input {
+        dialect,
+        prepared,
+        sha256: digest.finish(),
+    })
+}
+
+/// Runs the search to its end or budget; tells a terminal every second how far it is.
+fn search(run: &mut Run) {
+    let clock = Instant::now();
+    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    while run.advance(1000.0, &mut now) == RunStatus::Running {
+        if stderr().is_terminal() {
+            let progress = run.progress();
+            let best = progress
+                .best
+                .as_ref()
+                .map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
+            eprint!(
+                "\rbest {best} · proven ≥ {:.4} · {} policies checked · {:.0} s ",
+                progress.bound,
+                progress.counters.checked,
+                run.milliseconds() / 1e3
+            );
+        }
+    }
+    if stderr().is_terminal() && run.milliseconds() >= 1000.0 {
+        eprintln!();
+    }
+}
+
+/// The recipe's seed, or a fresh one.
+fn seed(recipe: &Recipe) -> Result<u64, Failure> {
+    match recipe.search.seed {
+        Some(seed) => Ok(seed),
+        // 53 bits, so that every reader of JSON keeps them all.
+        None => getrandom::u64().map(|seed| seed >> 11).map_err(|error| {
+            Failure::input(format!(
+                "the system gives no random number for a seed: {error}"
+            ))
+        }),
+    }
+}
+
+fn summary(report: &Report) -> String {
+    let policy: Vec<String> = report
+        .policy
+        .iter()
+        .map(|(name, level)| format!("{name} {level}"))
+        .collect();
+    let proof = if report.optimal {
+        "no valid policy loses less".to_owned()
+    } else {
+        format!("no valid policy loses less than {:.6}", report.bound)
+    };
+    format!(
+        "policy: {}\nloss {:.6}; {proof}\n{} of {} records suppressed, {} classes of at least {}\n{} of {} policies checked in {:.2} s",
+        policy.join(", "),
+        report.loss,
+        report.suppressed_records,
+        report.records,
+        report.classes,
+        report.k,
+        report.policies_checked,
+        report.lattice_size,
+        report.seconds,
+    )
+}

@@ -1,0 +1,54 @@
+//! Why a command ends without its result.
+
+use kanon::error::{ErrorKind, SearchError};
+use std::fmt::Display;
+use std::path::Path;
+
+/// One message for standard error, and the exit code.
+pub(crate) struct Failure {
+    pub(crate) message: String,
+    pub(crate) exit_code: u8,
+}
+
+impl Failure {
+    /// The answer is no.
+    pub(crate) fn no(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            exit_code: 1,
+        }
+    }
+
+    /// The input is bad.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            exit_code: 2,
+        }
+    }
+
+    /// A file that cannot be read or written.
+    pub(crate) fn file(path: &Path, error: impl Display) -> Self {
+        Self::input(format!("{}: {error}", path.display()))
+    }
+
+    /// An error in what a file holds; the file is named unless the error names one.
+    pub(crate) fn in_file(path: &Path, error: kanon::Error) -> Self {
+        match error.place().file {
+            Some(_) => error.into(),
+            None => error.in_file(path.display().to_string()).into(),
+        }
+    }
+}
+
+impl From<kanon::Error> for Failure {
+    fn from(error: kanon::Error) -> Self {
+        let message = format!("{error}. {}", error.advice());
+        match error.kind() {
+            ErrorKind::Search(
+                SearchError::NoValidPolicy { .. } | SearchError::BudgetTooSmall { .. },
+            ) => Self::no(message),
+            _ => Self::input(message),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The command line.
+//!
+//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
+
+mod anonymize;
+mod failure;
+mod input;
+mod output;
+mod sample;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(
+    name = "kanon",
+    version,
+    about = "k-anonymous releases of microdata, proven optimal"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the best k-anonymous policy, release the data under it, and report
+    Anonymize(anonymize::Anonymize),
+    /// Recompute k, and every claim of a report, from a released file
+    Verify(verify::Verify),
+    /// Write the sample: a generated table, its hierarchies and its recipe
+    Sample(sample::Sample),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Anonymize(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Sample(command) => command.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure { message, exit_code }) => {
+            eprintln!("{message}");
+            ExitCode::from(exit_code)
+        }
+    }
+}

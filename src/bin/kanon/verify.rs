@@ -1,0 +1,141 @@
+//! `kanon verify`.
+
+use crate::anonymize::{read_recipe, read_table};
+use crate::failure::Failure;
+use crate::input::{sniff_file, stream};
+use clap::Args;
+use kanon::data::TableReader;
+use kanon::release::verify::{Claims, Verification, verify};
+use kanon::study::{Prepared, Report};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The released table
+    release: PathBuf,
+    /// The quasi-identifiers, separated by commas
+    #[arg(long, value_delimiter = ',', required_unless_present = "report")]
+    qi: Vec<String>,
+    /// The k that must hold
+    #[arg(long, required_unless_present = "report")]
+    k: Option<u64>,
+    /// The report whose claims are to be checked; needs the recipe and the original table
+    #[arg(long, requires = "recipe", requires = "data")]
+    report: Option<PathBuf>,
+    /// The recipe that the report belongs to
+    #[arg(long)]
+    recipe: Option<PathBuf>,
+    /// The original table
+    #[arg(long)]
+    data: Option<PathBuf>,
+}
+
+impl Verify {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let verification = match (&self.report, &self.recipe, &self.data) {
+            (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data)?,
+            _ => {
+                let release = self.read_release(&self.qi)?;
+                verify(&release, &self.qi, self.k.unwrap_or(1), None)
+                    .map_err(|error| Failure::in_file(&self.release, error))?
+            }
+        };
+        print(&verification);
+        if verification.holds {
+            Ok(())
+        } else {
+            Err(Failure::no("verification failed"))
+        }
+    }
+
+    fn check_report(
+        &self,
+        report: &std::path::Path,
+        recipe: &std::path::Path,
+        data: &std::path::Path,
+    ) -> Result<Verification, Failure> {
+        let json = std::fs::read_to_string(report).map_err(|error| Failure::file(report, error))?;
+        let claimed: Report =
+            serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
+        let recipe = read_recipe(recipe)?;
+        let original = read_table(data, &recipe)?;
+        let prepared: &Prepared = &original.prepared;
+        if claimed.input_sha256 != original.sha256 {
+            return Err(Failure::no(format!(
+                "{}: the report is of another original: its SHA-256 is {}, that of the file is {}",
+                data.display(),
+                claimed.input_sha256,
+                original.sha256
+            )));
+        }
+        let names = prepared.names();
+        let levels: Vec<u8> = names
+            .iter()
+            .filter_map(|name| claimed.policy.get(name).copied())
+            .collect();
+        if levels.len() != names.len() {
+            return Err(Failure::input(format!(
+                "{}: the policy does not name the recipe's quasi-identifiers {}",
+                report.display(),
+                names.join(", ")
+            )));
+        }
+        let release = self.read_release(&names)?;
+        let claims = Claims {
+            records: claimed.records,
+            suppressed_records: claimed.suppressed_records,
+            classes: claimed.classes,
+            loss: claimed.loss,
+            settings: &prepared.loss(&recipe),
+            levels: &levels,
+            hierarchies: prepared.hierarchies(),
+            original: Some(prepared.table()),
+        };
+        verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
+            .map_err(|error| Failure::in_file(&self.release, error))
+    }
+
+    fn read_release(&self, qis: &[String]) -> Result<kanon::data::Table, Failure> {
+        let dialect = sniff_file(&self.release)?.dialect;
+        let mut reader = TableReader::new(&dialect, qis);
+        stream(&self.release, &dialect.encoding, &mut |_, text| {
+            reader.push(text)
+        })?;
+        reader
+            .finish()
+            .map_err(|error| Failure::in_file(&self.release, error))
+    }
+}
+
+fn print(verification: &Verification) {
+    let Verification {
+        records,
+        suppressed_records,
+        classes,
+        smallest_class,
+        k,
+        violating_records,
+        ..
+    } = verification;
+    println!("{records} records, {suppressed_records} of them suppressed");
+    println!("{classes} classes, the smallest of {smallest_class} records");
+    if *violating_records > 0 {
+        println!("{violating_records} records are in classes smaller than {k}, for example:");
+        for (values, count) in &verification.worst {
+            println!("  {count} × {}", values.join(" · "));
+        }
+    } else {
+        println!("{k}-anonymous");
+    }
+    for claim in &verification.claims {
+        let verdict = match claim.holds {
+            Some(true) => "holds",
+            Some(false) => "FAILS",
+            None => "open",
+        };
+        println!(
+            "{verdict}: {} claimed {}, found {}",
+            claim.claim, claim.claimed, claim.found
+        );
+    }
+}

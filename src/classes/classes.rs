@@ -1,0 +1,79 @@
+//! The equivalence classes of a table under one policy.
+
+use super::layout::Layout;
+use crate::hierarchy::GroupCode;
+use crate::lattice::Policy;
+use std::sync::Arc;
+
+/// The classes: distinct tuples of groups, each with its number of records.
+#[derive(Debug, Clone)]
+pub struct Classes {
+    pub(super) layout: Arc<Layout>,
+    pub(super) policy: Policy,
+    /// `layout.words()` words for each class.
+    pub(super) tuples: Vec<u64>,
+    pub(super) counts: Vec<u64>,
+}
+
+/// One equivalence class.
+#[derive(Debug, Clone, Copy)]
+pub struct Class<'a> {
+    layout: &'a Layout,
+    tuple: &'a [u64],
+    /// Records of the class.
+    pub count: u64,
+}
+
+impl Classes {
+    /// No classes, of the policy under which there are none.
+    pub(super) fn empty(layout: Arc<Layout>, policy: Policy) -> Self {
+        Self {
+            layout,
+            policy,
+            tuples: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
+    /// No classes, as a place for those of any policy over the same quasi-identifiers as `other`.
+    pub fn like(other: &Self) -> Self {
+        Self::empty(Arc::clone(&other.layout), other.policy.clone())
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// Number of classes.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there is no class, that is no record.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Records of each class.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The classes, in the order of their first record.
+    pub fn iter(&self) -> impl Iterator<Item = Class<'_>> {
+        let words = self.layout.words();
+        (self.tuples.chunks_exact(words).zip(&self.counts)).map(|(tuple, &count)| Class {
+            layout: &self.layout,
+            tuple,
+            count,
+        })
+    }
+}
+
+impl Class<'_> {
+    /// The group of one quasi-identifier, on the policy's level.
+    pub fn group(&self, qi: usize) -> GroupCode {
+        self.layout.get(self.tuple, qi)
+    }
+}

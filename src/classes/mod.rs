@@ -1,0 +1,23 @@
+//! Floor 2: equivalence classes of a table under a policy.
+//!
+//! A table's records are grouped once by their quasi-identifiers ([`group`]); the classes of any policy follow from
+//! those of any of its specializations ([`rollup`]), without the records.
+//!
+//! **Invariant:** from this floor on a value is a number; labels stay in [`hierarchy`](crate::hierarchy).
+
+#[allow(clippy::module_inception)]
+mod classes;
+mod group;
+mod layout;
+mod quasi_identifier;
+mod rollup;
+mod snapshot;
+mod suppression;
+
+pub use classes::{Class, Classes};
+pub use group::group;
+pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
+pub use quasi_identifier::QuasiIdentifier;
+pub use rollup::{Scratch, rollup};
+pub use snapshot::Snapshots;
+pub use suppression::{Suppression, suppressed_rows, suppression};

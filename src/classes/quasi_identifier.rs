@@ -1,0 +1,126 @@
+//! A quasi-identifier as the search sees it: numbers only.
+
+use crate::data::{Dictionary, ValueCode};
+use crate::error::Result;
+use crate::hierarchy::{GroupCode, Hierarchy};
+use crate::lattice::Level;
+
+/// A quasi-identifier: for each level, the group of each value of the data.
+///
+/// Groups are numbered anew on each level, by first appearance in the order of the value codes, so that only groups that
+/// occur in the data have a number; on level 0 the group of a value is its code.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QuasiIdentifier {
+    levels: Vec<LevelGroups>,
+    /// Records of each value.
+    counts: Vec<u64>,
+    n_leaves: u32,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct LevelGroups {
+    group_of_value: Vec<GroupCode>,
+    /// A value of each group.
+    representative: Vec<ValueCode>,
+    /// The hierarchy's number of each group.
+    hierarchy_group: Vec<GroupCode>,
+    /// Leaves of the hierarchy in each group.
+    sizes: Vec<u32>,
+}
+
+impl QuasiIdentifier {
+    /// The quasi-identifier of a column with this dictionary and hierarchy.
+    ///
+    /// # Errors
+    /// Values of the data that the hierarchy misses.
+    pub fn new(dictionary: &Dictionary, hierarchy: &Hierarchy) -> Result<Self> {
+        let maps = hierarchy.encode(dictionary)?;
+        let levels = (maps.groups.iter().enumerate())
+            .map(|(level, groups)| {
+                let mut own: Vec<Option<GroupCode>> = vec![None; hierarchy.n_groups(level)];
+                let mut representative = Vec::new();
+                let mut hierarchy_group = Vec::new();
+                let group_of_value = groups
+                    .iter()
+                    .zip(0..)
+                    .map(|(&group, value)| {
+                        *own[group as usize].get_or_insert_with(|| {
+                            representative.push(value);
+                            hierarchy_group.push(group);
+                            representative.len() as GroupCode - 1
+                        })
+                    })
+                    .collect();
+                let sizes = hierarchy_group
+                    .iter()
+                    .map(|&group| hierarchy.group_size(level, group))
+                    .collect();
+                LevelGroups {
+                    group_of_value,
+                    representative,
+                    hierarchy_group,
+                    sizes,
+                }
+            })
+            .collect();
+        let counts = dictionary.iter().map(|(_, count)| count).collect();
+        Ok(Self {
+            levels,
+            counts,
+            n_leaves: hierarchy.n_leaves() as u32,
+        })
+    }
+
+    /// Levels of the hierarchy.
+    pub fn height(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Leaves of the hierarchy.
+    pub fn n_leaves(&self) -> u32 {
+        self.n_leaves
+    }
+
+    /// Groups on a level that occur in the data.
+    pub fn n_groups(&self, level: Level) -> usize {
+        self.level(level).representative.len()
+    }
+
+    /// The group of a value on a level.
+    pub fn group(&self, level: Level, value: ValueCode) -> GroupCode {
+        self.level(level).group_of_value[value as usize]
+    }
+
+    /// The group on a higher level in which a group of a lower level lies.
+    pub fn parent(&self, from: Level, group: GroupCode, to: Level) -> GroupCode {
+        self.group(to, self.level(from).representative[group as usize])
+    }
+
+    /// Leaves of the hierarchy in a group.
+    pub fn group_size(&self, level: Level, group: GroupCode) -> u32 {
+        self.level(level).sizes[group as usize]
+    }
+
+    /// The number that the hierarchy gives a group, by which its label is found.
+    pub fn hierarchy_group(&self, level: Level, group: GroupCode) -> GroupCode {
+        self.level(level).hierarchy_group[group as usize]
+    }
+
+    /// Records of each value, by value code.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Records of each group on a level.
+    pub fn group_counts(&self, level: Level) -> Vec<u64> {
+        let mut counts = vec![0; self.n_groups(level)];
+        for (&group, &count) in self.level(level).group_of_value.iter().zip(&self.counts) {
+            counts[group as usize] += count;
+        }
+        counts
+    }
+
+    fn level(&self, level: Level) -> &LevelGroups {
+        &self.levels[usize::from(level)]
+    }
+}

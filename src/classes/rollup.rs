@@ -1,0 +1,139 @@
+//! The classes of a generalization from those of a specialization.
+
+use super::classes::Classes;
+use super::layout::Layout;
+use super::quasi_identifier::QuasiIdentifier;
+use crate::lattice::Policy;
+use std::sync::Arc;
+
+/// Working memory that a caller keeps between roll-ups, so that they allocate nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    /// Open addressing: 1 + the number of a class, or 0.
+    slots: Vec<u32>,
+    maps: Vec<FieldMap>,
+}
+
+/// What one changed field of a tuple becomes: `target[group] = new group << shift`.
+#[derive(Debug, Clone, Default)]
+struct FieldMap {
+    word: usize,
+    shift: u32,
+    mask: u64,
+    target: Vec<u64>,
+}
+
+/// Writes the classes of `policy` into `into`, from the classes of one of its specializations.
+///
+/// Time in the number of `from`'s classes × quasi-identifiers whose level differs, plus one hash look-up for each.
+/// The order of the classes is that of their first appearance, hence that of their first record.
+pub fn rollup(
+    from: &Classes,
+    policy: &Policy,
+    qis: &[QuasiIdentifier],
+    scratch: &mut Scratch,
+    into: &mut Classes,
+) {
+    debug_assert!(policy.generalizes(&from.policy));
+    into.layout = Arc::clone(&from.layout);
+    into.policy = policy.clone();
+    into.tuples.clear();
+    into.counts.clear();
+    scratch.prepare_maps(&from.layout, &from.policy, policy, qis);
+    scratch.prepare_slots(from.len());
+    match from.layout.words() {
+        1 => merge::<1>(from, scratch, into),
+        2 => merge::<2>(from, scratch, into),
+        3 => merge::<3>(from, scratch, into),
+        4 => merge::<4>(from, scratch, into),
+        8 => merge::<8>(from, scratch, into),
+        16 => merge::<16>(from, scratch, into),
+        _ => merge::<{ Layout::MAX_WORDS }>(from, scratch, into),
+    }
+}
+
+impl Scratch {
+    fn prepare_maps(
+        &mut self,
+        layout: &Layout,
+        from: &Policy,
+        to: &Policy,
+        qis: &[QuasiIdentifier],
+    ) {
+        let mut used = 0;
+        for (qi, quasi_identifier) in qis.iter().enumerate() {
+            let (from, to) = (from.levels()[qi], to.levels()[qi]);
+            if from == to {
+                continue;
+            }
+            if used == self.maps.len() {
+                self.maps.push(FieldMap::default());
+            }
+            let map = &mut self.maps[used];
+            (map.word, map.shift, map.mask) = layout.field(qi);
+            map.target.clear();
+            let groups = 0..quasi_identifier.n_groups(from) as u32;
+            map.target.extend(
+                groups
+                    .map(|group| u64::from(quasi_identifier.parent(from, group, to)) << map.shift),
+            );
+            used += 1;
+        }
+        self.maps.truncate(used);
+    }
+
+    fn prepare_slots(&mut self, classes: usize) {
+        let size = (classes * 2).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(size, 0);
+    }
+}
+
+fn merge<const WORDS: usize>(from: &Classes, scratch: &mut Scratch, into: &mut Classes) {
+    let Scratch { slots, maps } = scratch;
+    let (tuples, _) = from.tuples.as_chunks::<WORDS>();
+    for (tuple, &count) in tuples.iter().zip(&from.counts) {
+        let mut tuple = *tuple;
+        generalize(&mut tuple, maps);
+        let mut slot = hash(&tuple) as usize & (slots.len() - 1);
+        loop {
+            match slots[slot] {
+                0 => {
+                    into.counts.push(count);
+                    into.tuples.extend_from_slice(&tuple);
+                    slots[slot] = into.counts.len() as u32;
+                    break;
+                }
+                class => {
+                    let class = class as usize - 1;
+                    if into.tuples.as_chunks::<WORDS>().0[class] == tuple {
+                        into.counts[class] += count;
+                        break;
+                    }
+                }
+            }
+            slot = (slot + 1) & (slots.len() - 1);
+        }
+    }
+}
+
+#[inline]
+fn generalize(tuple: &mut [u64], maps: &[FieldMap]) {
+    for map in maps {
+        let word = &mut tuple[map.word];
+        let group = (*word >> map.shift) & map.mask;
+        *word = (*word & !(map.mask << map.shift)) | map.target[group as usize];
+    }
+}
+
+/// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
+#[inline]
+fn hash(tuple: &[u64]) -> u64 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash = 0u64;
+    for &word in tuple {
+        hash = (hash.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER);
+        hash ^= hash >> 32;
+    }
+    hash
+}

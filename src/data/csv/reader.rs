@@ -1,0 +1,532 @@
+//! Reading in chunks.
+
+use super::record::Record;
+use crate::data::dialect::{Dialect, Terminator};
+use crate::error::{DataError, Error, Result};
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+use rustc_hash::FxHashMap;
+use std::str;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Longest record, in bytes: a quote that is never closed would take in the whole file.
+const MAX_BYTES: usize = 1 << 24;
+
+/// Most cells of a record.
+const MAX_CELLS: usize = 1 << 20;
+
+/// Reads the records of a delimited file that arrives in chunks of UTF-8 bytes.
+///
+/// The borders of the chunks may fall anywhere, within a line, a character, a line break or the byte order mark. Lines
+/// may end with CR LF, LF or CR; blank lines are skipped. After an error the reader must not be used again.
+#[derive(Debug)]
+pub struct RecordReader {
+    core: Reader,
+    has_header: bool,
+    header: Option<Vec<String>>,
+    /// Records handed out.
+    records: u64,
+    terminator: Terminator,
+    utf8: Utf8Check,
+    /// The file's first bytes, as long as they may turn out to be a byte order mark.
+    held: Option<Vec<u8>>,
+    /// The cells of the record that is being read, one after the other.
+    text: Vec<u8>,
+    text_len: usize,
+    /// End of each cell in `text`.
+    ends: Vec<usize>,
+    ends_len: usize,
+}
+
+impl RecordReader {
+    /// A reader at the beginning of a file.
+    pub fn new(dialect: &Dialect) -> Self {
+        let mut builder = ReaderBuilder::new();
+        builder.delimiter(dialect.delimiter);
+        match dialect.quote {
+            Some(quote) => builder.quote(quote),
+            None => builder.quoting(false),
+        };
+        Self {
+            core: builder.build(),
+            has_header: dialect.header,
+            header: None,
+            records: 0,
+            terminator: Terminator::default(),
+            utf8: Utf8Check::default(),
+            held: Some(Vec::new()),
+            text: vec![0; 1 << 12],
+            text_len: 0,
+            ends: vec![0; 1 << 6],
+            ends_len: 0,
+        }
+    }
+
+    /// Reads a chunk and hands every record that ends in it to the sink.
+    ///
+    /// # Errors
+    /// Bytes that are not UTF-8, a header that names a column twice, a record of more than 16 MiB or 1,048,576 cells, and
+    /// whatever the sink returns.
+    pub fn push(
+        &mut self,
+        chunk: &[u8],
+        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.utf8.check(chunk)?;
+        let Some(mut held) = self.held.take() else {
+            return self.read(chunk, sink);
+        };
+        let missing = BYTE_ORDER_MARK.len() - held.len();
+        let (start, rest) = chunk.split_at(missing.min(chunk.len()));
+        held.extend_from_slice(start);
+        if held == BYTE_ORDER_MARK {
+            return self.read_start(rest, sink);
+        }
+        if BYTE_ORDER_MARK.starts_with(&held) {
+            self.held = Some(held);
+            return Ok(());
+        }
+        self.read_start(&held, sink)?;
+        self.read(rest, sink)
+    }
+
+    /// Reads the last record, where no line break ends it.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push).
+    pub fn finish(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
+        self.utf8.finish()?;
+        loop {
+            let (result, _, written, ended) = self.core.read_record(
+                &[],
+                &mut self.text[self.text_len..],
+                &mut self.ends[self.ends_len..],
+            );
+            self.text_len += written;
+            self.ends_len += ended;
+            match result {
+                ReadRecordResult::Record => self.emit(sink)?,
+                ReadRecordResult::End | ReadRecordResult::InputEmpty => return Ok(()),
+                ReadRecordResult::OutputFull => self.grow_text()?,
+                ReadRecordResult::OutputEndsFull => self.grow_ends()?,
+            }
+        }
+    }
+
+    /// The names of the columns, once the first record has been read.
+    ///
+    /// A column without a name, and every column of a file without a header, is named by its position: `column 3`.
+    pub fn header(&self) -> Option<&[String]> {
+        self.header.as_deref()
+    }
+
+    /// Records handed to the sink so far.
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+
+    /// What ended the first line.
+    pub fn terminator(&self) -> Terminator {
+        self.terminator
+    }
+
+    /// Checks that there was a header, where there should be one, and a record.
+    ///
+    /// # Errors
+    /// [`DataError::Empty`] and [`DataError::NoRecords`].
+    pub fn expect_records(&self) -> Result<()> {
+        match (&self.header, self.records) {
+            (None, _) => Err(DataError::Empty.into()),
+            (Some(_), 0) => Err(DataError::NoRecords.into()),
+            (Some(_), _) => Ok(()),
+        }
+    }
+
+    /// Reads the file's first bytes behind a byte order mark. The first one goes alone: the parser looks for a second
+    /// mark, which is text here, only if it gets three bytes at once.
+    fn read_start(
+        &mut self,
+        bytes: &[u8],
+        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
+    ) -> Result<()> {
+        if bytes.is_empty() {
+            self.held = Some(BYTE_ORDER_MARK.to_vec());
+            return Ok(());
+        }
+        let (first, rest) = bytes.split_at(1);
+        self.read(first, sink)?;
+        self.read(rest, sink)
+    }
+
+    fn read(
+        &mut self,
+        mut bytes: &[u8],
+        sink: &mut dyn FnMut(Record<'_>) -> Result<()>,
+    ) -> Result<()> {
+        while !bytes.is_empty() {
+            let (result, read, written, ended) = self.core.read_record(
+                bytes,
+                &mut self.text[self.text_len..],
+                &mut self.ends[self.ends_len..],
+            );
+            self.text_len += written;
+            self.ends_len += ended;
+            match result {
+                ReadRecordResult::Record => {
+                    if self.header.is_none() && bytes[..read].ends_with(b"\r") {
+                        self.terminator = Terminator::CrLf;
+                    }
+                    self.emit(sink)?;
+                }
+                ReadRecordResult::InputEmpty | ReadRecordResult::End => {}
+                ReadRecordResult::OutputFull => self.grow_text()?,
+                ReadRecordResult::OutputEndsFull => self.grow_ends()?,
+            }
+            bytes = &bytes[read..];
+        }
+        Ok(())
+    }
+
+    fn grow_text(&mut self) -> Result<()> {
+        if self.text.len() >= MAX_BYTES {
+            return Err(self.too_long(MAX_BYTES, "bytes"));
+        }
+        self.text.resize(self.text.len() * 2, 0);
+        Ok(())
+    }
+
+    fn grow_ends(&mut self) -> Result<()> {
+        if self.ends.len() >= MAX_CELLS {
+            return Err(self.too_long(MAX_CELLS, "cells"));
+        }
+        self.ends.resize(self.ends.len() * 2, 0);
+        Ok(())
+    }
+
+    fn too_long(&self, limit: usize, unit: &'static str) -> Error {
+        let error = Error::new(DataError::RecordTooLong { limit, unit });
+        match self.header {
+            None if self.has_header => error,
+            _ => error.at_row(self.records + 1),
+        }
+    }
+
+    fn emit(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
+        // The chunks were valid, so this can fail only where a delimiter or quote that is not ASCII cut a character.
+        let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
+        let ends = &self.ends[..self.ends_len];
+        self.text_len = 0;
+        self.ends_len = 0;
+        let mut record = Record {
+            number: 0,
+            header: &[],
+            terminator: self.terminator,
+            text,
+            ends,
+        };
+        let header = match &mut self.header {
+            Some(header) => header,
+            None if self.has_header => {
+                self.header = Some(names(&record)?);
+                return Ok(());
+            }
+            unnamed => unnamed.insert((1..=record.len()).map(name_of_position).collect()),
+        };
+        self.records += 1;
+        record.number = self.records;
+        record.header = header;
+        sink(record)
+    }
+}
+
+/// The names in a header.
+fn names(header: &Record<'_>) -> Result<Vec<String>> {
+    let mut positions: FxHashMap<String, usize> = FxHashMap::default();
+    let mut names = Vec::with_capacity(header.len());
+    for (name, second) in header.iter().zip(1..) {
+        let name = match name {
+            "" => name_of_position(second),
+            name => name.to_owned(),
+        };
+        if let Some(first) = positions.insert(name.clone(), second) {
+            return Err(Error::new(DataError::DuplicateColumn { first, second }).in_column(name));
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+fn name_of_position(position: usize) -> String {
+    format!("column {position}")
+}
+
+/// Checks that bytes are UTF-8, chunk by chunk.
+#[derive(Debug, Default)]
+struct Utf8Check {
+    /// Bytes checked, those in `cut` not among them.
+    position: u64,
+    /// A character that the last chunk began and did not end.
+    cut: Vec<u8>,
+}
+
+impl Utf8Check {
+    fn check(&mut self, mut chunk: &[u8]) -> Result<()> {
+        while !self.cut.is_empty() {
+            let Some((&byte, rest)) = chunk.split_first() else {
+                return Ok(());
+            };
+            self.cut.push(byte);
+            chunk = rest;
+            match str::from_utf8(&self.cut) {
+                Ok(_) => {
+                    self.position += self.cut.len() as u64;
+                    self.cut.clear();
+                }
+                Err(error) if error.error_len().is_some() => return Err(self.error(0)),
+                Err(_) => {}
+            }
+        }
+        match str::from_utf8(chunk) {
+            Ok(_) => self.position += chunk.len() as u64,
+            Err(error) if error.error_len().is_some() => {
+                return Err(self.error(error.valid_up_to()));
+            }
+            Err(error) => {
+                self.cut.extend_from_slice(&chunk[error.valid_up_to()..]);
+                self.position += error.valid_up_to() as u64;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<()> {
+        if self.cut.is_empty() {
+            Ok(())
+        } else {
+            Err(self.error(0))
+        }
+    }
+
+    fn error(&self, offset: usize) -> Error {
+        Error::new(DataError::Encoding {
+            position: self.position + offset as u64,
+            encoding: "utf-8".to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    /// Header and records, read in chunks of that many bytes.
+    fn read(
+        bytes: &[u8],
+        dialect: &Dialect,
+        chunk: usize,
+    ) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+        let mut reader = RecordReader::new(dialect);
+        let mut records = Vec::new();
+        let mut sink = |record: Record<'_>| {
+            assert_eq!(record.number(), records.len() as u64 + 1);
+            records.push(record.iter().map(str::to_owned).collect());
+            Ok(())
+        };
+        for chunk in bytes.chunks(chunk) {
+            reader.push(chunk, &mut sink)?;
+        }
+        reader.finish(&mut sink)?;
+        reader.expect_records()?;
+        Ok((reader.header().unwrap_or_default().to_vec(), records))
+    }
+
+    fn kind(result: Result<(Vec<String>, Vec<Vec<String>>)>) -> Option<ErrorKind> {
+        result.err().map(|error| error.kind().clone())
+    }
+
+    #[test]
+    fn chunks_may_end_anywhere() -> Result<()> {
+        let text = "\u{feff}näme,\"a \"\"b\"\"\"\r\n\r\n\"x,\r\ny\",ß\r\n,\"\"\r\nlast,€";
+        for chunk in 1..=text.len() {
+            let (header, records) = read(text.as_bytes(), &Dialect::default(), chunk)?;
+            assert_eq!(header, ["näme", "a \"b\""], "chunks of {chunk}");
+            assert_eq!(
+                records,
+                [["x,\r\ny", "ß"], ["", ""], ["last", "€"]],
+                "chunks of {chunk}"
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn only_the_first_mark_is_no_text() -> Result<()> {
+        let text = "\u{feff}\u{feff}a\n1\n";
+        for chunk in 1..=text.len() {
+            let (header, _) = read(text.as_bytes(), &Dialect::default(), chunk)?;
+            assert_eq!(header, ["\u{feff}a"], "chunks of {chunk}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn line_breaks_of_all_three_forms() -> Result<()> {
+        for (text, terminator) in [
+            ("a\n1\n2", Terminator::Lf),
+            ("a\r\n1\r\n2\r\n", Terminator::CrLf),
+            ("a\r1\r2\r", Terminator::CrLf),
+        ] {
+            let mut reader = RecordReader::new(&Dialect::default());
+            let mut cells = Vec::new();
+            let mut sink = |record: Record<'_>| {
+                cells.push(record.get(0).to_owned());
+                Ok(())
+            };
+            reader.push(text.as_bytes(), &mut sink)?;
+            reader.finish(&mut sink)?;
+            assert_eq!(cells, ["1", "2"]);
+            assert_eq!(reader.terminator(), terminator, "{text:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn columns_without_names_are_named_by_position() -> Result<()> {
+        let (header, _) = read(b"a,,c\n1,2,3\n", &Dialect::default(), 100)?;
+        assert_eq!(header, ["a", "column 2", "c"]);
+        let bare = Dialect {
+            header: false,
+            ..Dialect::default()
+        };
+        let (header, records) = read(b"1,2\n3,4\n", &bare, 100)?;
+        assert_eq!(header, ["column 1", "column 2"]);
+        assert_eq!(records, [["1", "2"], ["3", "4"]]);
+        Ok(())
+    }
+
+    #[test]
+    fn quotes_are_text_where_the_dialect_has_none() -> Result<()> {
+        let dialect = Dialect {
+            quote: None,
+            ..Dialect::default()
+        };
+        let (_, records) = read(b"a,b\n\"1,2\"\n", &dialect, 3)?;
+        assert_eq!(records, [["\"1", "2\""]]);
+        Ok(())
+    }
+
+    #[test]
+    fn records_longer_than_the_buffers() -> Result<()> {
+        let cells: Vec<String> = (0..3_000).map(|cell| "x".repeat(cell % 50)).collect();
+        let text = format!(
+            "{}\n{}\n",
+            (0..3_000)
+                .map(|cell| format!("c{cell}"))
+                .collect::<Vec<_>>()
+                .join(","),
+            cells.join(",")
+        );
+        let (header, records) = read(text.as_bytes(), &Dialect::default(), 1_000)?;
+        assert_eq!(header.len(), 3_000);
+        assert_eq!(records, [cells]);
+        Ok(())
+    }
+
+    #[test]
+    fn ragged_records_reach_the_sink() -> Result<()> {
+        let mut reader = RecordReader::new(&Dialect::default());
+        let mut breaches = Vec::new();
+        reader.push(b"a,b\n1,2\n1\n1,2,3\n", &mut |record| {
+            breaches.extend(record.expect_cells(record.header().len()).err());
+            assert_eq!(record.get(7), "");
+            Ok(())
+        })?;
+        assert_eq!(
+            breaches
+                .iter()
+                .map(|error| error.place().row)
+                .collect::<Vec<_>>(),
+            [Some(2), Some(3)]
+        );
+        assert_eq!(
+            breaches[1].kind(),
+            &ErrorKind::Data(DataError::Ragged {
+                given: 3,
+                expected: 2
+            })
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_placed() {
+        let cut: &[u8] = b"a\n1\n\xc3";
+        for (bytes, position) in [
+            (b"a\n\xe4\nb\n".as_slice(), 2),
+            (b"a\n1\xc3\n", 3),
+            (cut, 4),
+            (b"\xef\xbbx\n1", 0),
+        ] {
+            for chunk in 1..=bytes.len() {
+                let expected = DataError::Encoding {
+                    position,
+                    encoding: "utf-8".into(),
+                };
+                assert_eq!(
+                    kind(read(bytes, &Dialect::default(), chunk)),
+                    Some(expected.into()),
+                    "{bytes:?} in {chunk}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_that_does_not_end_is_refused() {
+        let dialect = Dialect::default();
+        let open = format!("a\n1\n\"{}", "x\n".repeat(MAX_BYTES));
+        let wide = format!("a\n1\n{}", ",".repeat(2 * MAX_CELLS));
+        for (text, unit) in [(open, "bytes"), (wide, "cells")] {
+            let error = read(text.as_bytes(), &dialect, 1 << 16).err();
+            assert_eq!(
+                error.as_ref().map(Error::code),
+                Some("data-record-too-long")
+            );
+            assert_eq!(error.as_ref().and_then(|error| error.place().row), Some(2));
+            assert!(error.is_some_and(|error| error.to_string().contains(unit)));
+        }
+    }
+
+    #[test]
+    fn files_without_content_and_columns_of_one_name() {
+        let dialect = Dialect::default();
+        for empty in [b"".as_slice(), b"\xef\xbb\xbf", b"\n\r\n\n"] {
+            assert_eq!(
+                kind(read(empty, &dialect, 1)),
+                Some(DataError::Empty.into())
+            );
+        }
+        assert_eq!(
+            kind(read(b"a,b\n", &dialect, 9)),
+            Some(DataError::NoRecords.into())
+        );
+        let error = read(b"a,b,a\n1,2,3\n", &dialect, 9).err();
+        assert_eq!(
+            error
+                .as_ref()
+                .and_then(|error| error.place().column.as_deref()),
+            Some("a")
+        );
+        assert_eq!(
+            error.map(|error| error.kind().clone()),
+            Some(
+                DataError::DuplicateColumn {
+                    first: 1,
+                    second: 3
+                }
+                .into()
+            )
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! How a delimited file is written.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How a delimited text file is written. As JSON it is the recipe's `dialect`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Dialect {
+    /// The character between two cells; ASCII.
+    #[serde(serialize_with = "character", deserialize_with = "delimiter")]
+    pub delimiter: u8,
+    /// The character around a cell that holds delimiters or line breaks, if the file has one; ASCII.
+    #[serde(serialize_with = "optional_character", deserialize_with = "quote")]
+    pub quote: Option<u8>,
+    /// Whether the first record holds the names of the columns.
+    pub header: bool,
+    /// The encoding of the file, by its WHATWG label. The core itself reads UTF-8 only: its caller decodes.
+    pub encoding: String,
+    /// The cells that stand for an unknown value.
+    pub missing: Vec<String>,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self {
+            delimiter: b',',
+            quote: Some(b'"'),
+            header: true,
+            encoding: "utf-8".to_owned(),
+            missing: vec![String::new()],
+        }
+    }
+}
+
+impl Dialect {
+    /// Whether a cell stands for an unknown value.
+    pub fn is_missing(&self, cell: &str) -> bool {
+        self.missing.iter().any(|missing| missing == cell)
+    }
+}
+
+/// What ends a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terminator {
+    /// Line feed.
+    #[default]
+    Lf,
+    /// Carriage return and line feed; also said of files that end lines with a carriage return alone.
+    CrLf,
+}
+
+impl Terminator {
+    /// The bytes.
+    pub fn as_bytes(self) -> &'static [u8] {
+        match self {
+            Self::Lf => b"\n",
+            Self::CrLf => b"\r\n",
+        }
+    }
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn character<S: Serializer>(byte: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(char::from(*byte))
+}
+
+#[allow(clippy::ref_option, reason = "serde passes by reference")]
+fn optional_character<S: Serializer>(byte: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+    byte.map(char::from).serialize(serializer)
+}
+
+fn delimiter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    one_character(&String::deserialize(deserializer)?, "delimiter")
+}
+
+fn quote<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    Option::<String>::deserialize(deserializer)?
+        .map(|text| one_character(&text, "quote"))
+        .transpose()
+}
+
+fn one_character<E: serde::de::Error>(text: &str, key: &str) -> Result<u8, E> {
+    match text.as_bytes() {
+        &[byte] if byte.is_ascii() && byte != b'\r' && byte != b'\n' => Ok(byte),
+        _ => Err(E::custom(format_args!(
+            "`{key}` is `{text}`, expected one ASCII character other than a line break"
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_the_recipes() -> serde_json::Result<()> {
+        let json =
+            r#"{"delimiter":";","quote":"\"","header":true,"encoding":"utf-8","missing":["","?"]}"#;
+        let dialect: Dialect = serde_json::from_str(json)?;
+        assert_eq!(dialect.delimiter, b';');
+        assert_eq!(dialect.missing, ["", "?"]);
+        assert_eq!(serde_json::to_string(&dialect)?, json);
+        assert_eq!(serde_json::from_str::<Dialect>("{}")?, Dialect::default());
+        assert_eq!(
+            serde_json::from_str::<Dialect>(r#"{"quote":null}"#)?.quote,
+            None
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn json_errors_name_the_key() {
+        for (json, part) in [
+            (r#"{"delimiter":"::"}"#, "`delimiter` is `::`"),
+            (r#"{"quote":"«"}"#, "`quote` is `«`"),
+            (
+                r#"{"separator":","}"#,
+                "expected one of `delimiter`, `quote`, `header`",
+            ),
+        ] {
+            let message = serde_json::from_str::<Dialect>(json).map_err(|error| error.to_string());
+            assert!(
+                message.is_err_and(|message| message.contains(part)),
+                "{json}"
+            );
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! One column while it is read.
+
+use super::bins::Bins;
+use super::suggest_role::suggest_role;
+use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
+use crate::data::dialect::Dialect;
+use crate::data::dictionary::Dictionary;
+use crate::data::kind::{Kind, KindTally};
+use crate::data::number::Number;
+use crate::data::role::Role;
+
+/// Values shown as the most frequent ones.
+const N_TOP: usize = 10;
+
+/// Values that are still counted once there are too many to keep.
+const N_COUNTED: usize = 1_000;
+
+/// Bytes of text that each value may have on average, so that a column of long notes does not fill the memory.
+const BYTES_PER_VALUE: usize = 64;
+
+/// A column's values, counted.
+#[derive(Debug, Default)]
+pub(super) struct ColumnTally {
+    /// All values; beyond the limit, the most frequent of the first.
+    dictionary: Dictionary,
+    overflow: Option<Overflow>,
+}
+
+/// What is still known once there are too many values to keep.
+#[derive(Debug)]
+struct Overflow {
+    /// Values there were room for.
+    distinct: u64,
+    missing: u64,
+    kind: KindTally,
+    bins: Option<Bins>,
+}
+
+impl ColumnTally {
+    /// Counts a cell. `limit` is the most values to keep.
+    pub(super) fn push(&mut self, cell: &str, limit: usize, dialect: &Dialect) {
+        match &mut self.overflow {
+            None => {
+                self.dictionary.intern(cell, 1);
+                if self.dictionary.len() > limit
+                    || self.dictionary.text_len() > limit.saturating_mul(BYTES_PER_VALUE)
+                {
+                    self.overflow = Some(Overflow::of(&self.dictionary, dialect));
+                    self.dictionary = most_frequent(&self.dictionary, N_COUNTED, dialect)
+                        .into_iter()
+                        .fold(Dictionary::new(), |mut counted, (value, count)| {
+                            counted.intern(value, count);
+                            counted
+                        });
+                }
+            }
+            Some(overflow) if dialect.is_missing(cell) => overflow.missing += 1,
+            Some(overflow) => {
+                overflow.push(cell);
+                self.dictionary.count_known(cell, 1);
+            }
+        }
+    }
+
+    /// The profile, and the dictionary if it holds all values.
+    pub(super) fn finish(
+        self,
+        name: &str,
+        records: u64,
+        dialect: &Dialect,
+    ) -> (ColumnProfile, Option<Dictionary>) {
+        let Self {
+            dictionary,
+            overflow,
+        } = self;
+        let top = most_frequent(&dictionary, N_TOP, dialect)
+            .into_iter()
+            .map(|(value, count)| ValueCount {
+                value: value.to_owned(),
+                count,
+            })
+            .collect();
+        let mut profile = ColumnProfile {
+            name: name.to_owned(),
+            kind: Kind::Empty,
+            distinct: 0,
+            distinct_is_exact: overflow.is_none(),
+            missing: 0,
+            top,
+            histogram: None,
+            suggestion: Suggestion {
+                role: Role::default(),
+                reason: String::new(),
+            },
+        };
+        let dictionary = match overflow {
+            Some(overflow) => {
+                profile.kind = overflow.kind.kind();
+                profile.distinct = overflow.distinct;
+                profile.missing = overflow.missing;
+                profile.histogram = overflow.bins.as_ref().map(Bins::histogram);
+                None
+            }
+            None => {
+                let values = || present(&dictionary, dialect);
+                profile.kind = Kind::of(values().map(|(value, _)| value));
+                profile.distinct = values().count() as u64;
+                let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
+                profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();
+                if profile.kind.is_numeric() {
+                    profile.histogram = Histogram::of(numbers(&dictionary, dialect));
+                }
+                Some(dictionary)
+            }
+        };
+        if !profile.kind.is_numeric() {
+            profile.histogram = None;
+        }
+        profile.suggestion = suggest_role(&profile, records);
+        (profile, dictionary)
+    }
+}
+
+impl Overflow {
+    fn of(dictionary: &Dictionary, dialect: &Dialect) -> Self {
+        let mut kind = KindTally::default();
+        let (mut distinct, mut counted) = (0, 0);
+        for (value, count) in present(dictionary, dialect) {
+            kind.observe(value);
+            distinct += 1;
+            counted += count;
+        }
+        let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
+        let bins = kind
+            .kind()
+            .is_numeric()
+            .then(|| Bins::of(numbers(dictionary, dialect)));
+        Self {
+            // The last one was one too many.
+            distinct: distinct - 1,
+            missing: all - counted,
+            kind,
+            bins: bins.flatten(),
+        }
+    }
+
+    fn push(&mut self, cell: &str) {
+        self.kind.observe(cell);
+        if let Some(bins) = &mut self.bins
+            && let Some(number) = Number::parse(cell)
+        {
+            bins.push(number.to_f64(), 1);
+        }
+    }
+}
+
+fn present<'a>(
+    dictionary: &'a Dictionary,
+    dialect: &Dialect,
+) -> impl Iterator<Item = (&'a str, u64)> + Clone {
+    dictionary
+        .iter()
+        .filter(|(value, _)| !dialect.is_missing(value))
+}
+
+fn numbers(dictionary: &Dictionary, dialect: &Dialect) -> impl Iterator<Item = (f64, u64)> + Clone {
+    present(dictionary, dialect)
+        .filter_map(|(value, count)| Some((Number::parse(value)?.to_f64(), count)))
+}
+
+/// The most frequent values, then by value.
+fn most_frequent<'a>(
+    dictionary: &'a Dictionary,
+    n: usize,
+    dialect: &Dialect,
+) -> Vec<(&'a str, u64)> {
+    let mut values: Vec<(&str, u64)> = present(dictionary, dialect).collect();
+    let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
+    if values.len() > n {
+        values.select_nth_unstable_by(n, order);
+        values.truncate(n);
+    }
+    values.sort_unstable_by(order);
+    values
+}

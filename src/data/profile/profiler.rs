@@ -1,0 +1,357 @@
+//! Reading a file for its profile.
+
+use super::column::ColumnTally;
+use super::{Profile, RaggedRecord};
+use crate::data::csv::{Record, RecordReader};
+use crate::data::dialect::Dialect;
+use crate::error::Result;
+
+/// Records of the head.
+const N_HEAD: usize = 500;
+
+/// Ragged records that are listed.
+const N_RAGGED: usize = 100;
+
+/// Distinct values that are kept of one column.
+const MAX_VALUES: usize = 250_000;
+
+/// Distinct values that are kept of all columns together, so that a wide file needs no more memory than a narrow one.
+const MAX_VALUES_OF_ALL: usize = 6_000_000;
+
+/// Reads a file once and says what is in it.
+///
+/// Of a column with more than 250,000 distinct values (fewer where the file has more than 24 columns, or where they are
+/// long) the dictionary is dropped.
+#[derive(Debug)]
+pub struct Profiler {
+    reader: RecordReader,
+    tally: Tally,
+}
+
+#[derive(Debug)]
+struct Tally {
+    dialect: Dialect,
+    max_values: usize,
+    columns: Vec<ColumnTally>,
+    head: Vec<Vec<String>>,
+    ragged: Vec<RaggedRecord>,
+    ragged_count: u64,
+}
+
+impl Profiler {
+    /// A profiler at the beginning of a file.
+    pub fn new(dialect: &Dialect) -> Self {
+        Self {
+            reader: RecordReader::new(dialect),
+            tally: Tally {
+                dialect: dialect.clone(),
+                max_values: MAX_VALUES,
+                columns: Vec::new(),
+                head: Vec::new(),
+                ragged: Vec::new(),
+                ragged_count: 0,
+            },
+        }
+    }
+
+    /// Keeps at most so many distinct values of a column.
+    #[must_use]
+    pub fn with_max_values(mut self, max_values: usize) -> Self {
+        self.tally.max_values = max_values.max(1);
+        self
+    }
+
+    /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
+    ///
+    /// # Errors
+    /// As for [`RecordReader::push`].
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        let Self { reader, tally } = self;
+        reader.push(chunk, &mut |record| {
+            tally.push(&record);
+            Ok(())
+        })
+    }
+
+    /// Reads the last record and gives the profile.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push); a file without a header or without records.
+    pub fn finish(self) -> Result<Profile> {
+        let Self {
+            mut reader,
+            mut tally,
+        } = self;
+        reader.finish(&mut |record| {
+            tally.push(&record);
+            Ok(())
+        })?;
+        reader.expect_records()?;
+        let records = reader.records();
+        let (columns, dictionaries) = tally
+            .columns
+            .into_iter()
+            .zip(reader.header().unwrap_or_default())
+            .map(|(column, name)| column.finish(name, records, &tally.dialect))
+            .unzip();
+        Ok(Profile {
+            records,
+            columns,
+            head: tally.head,
+            ragged: tally.ragged,
+            ragged_count: tally.ragged_count,
+            dictionaries,
+        })
+    }
+}
+
+impl Tally {
+    fn push(&mut self, record: &Record<'_>) {
+        let n_columns = record.header().len();
+        if record.number() == 1 {
+            self.columns.resize_with(n_columns, ColumnTally::default);
+            self.max_values = self
+                .max_values
+                .min(MAX_VALUES_OF_ALL / n_columns.max(1))
+                .max(1);
+        }
+        if record.len() != n_columns {
+            self.ragged_count += 1;
+            if self.ragged.len() < N_RAGGED {
+                self.ragged.push(RaggedRecord {
+                    row: record.number(),
+                    cells: record.len(),
+                });
+            }
+        }
+        if self.head.len() < N_HEAD {
+            self.head.push(record.iter().map(str::to_owned).collect());
+        }
+        for (column, cell) in self.columns.iter_mut().zip(record.iter()) {
+            column.push(cell, self.max_values, &self.dialect);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Histogram, Kind, Role, Terminator, sniff};
+    use crate::error::Error;
+    use std::fmt::Write as _;
+    use std::path::Path;
+
+    fn profile(text: &str, max_values: usize) -> Result<Profile> {
+        let mut profiler = Profiler::new(&Dialect {
+            missing: vec![String::new(), "?".into()],
+            ..Dialect::default()
+        })
+        .with_max_values(max_values);
+        for chunk in text.as_bytes().chunks(7) {
+            profiler.push(chunk)?;
+        }
+        profiler.finish()
+    }
+
+    fn top(profile: &Profile, column: usize) -> Vec<(&str, u64)> {
+        let top = &profile.columns[column].top;
+        top.iter()
+            .map(|top| (top.value.as_str(), top.count))
+            .collect()
+    }
+
+    #[test]
+    fn columns_are_counted() -> Result<()> {
+        let profile = profile("age,sex\n30,F\n40,?\n30,\n35.5,M\n40,F\n", MAX_VALUES)?;
+        assert_eq!(profile.records, 5);
+        let [age, sex] = profile.columns.as_slice() else {
+            unreachable!("two columns");
+        };
+        assert_eq!((age.kind, age.distinct, age.missing), (Kind::Decimal, 3, 0));
+        assert_eq!((sex.kind, sex.distinct, sex.missing), (Kind::Text, 2, 2));
+        assert_eq!(top(&profile, 0), [("30", 2), ("40", 2), ("35.5", 1)]);
+        assert_eq!(top(&profile, 1), [("F", 2), ("M", 1)]);
+        let mut counts = vec![0; 20];
+        (counts[0], counts[11], counts[19]) = (2, 1, 2);
+        assert_eq!(
+            age.histogram,
+            Some(Histogram {
+                min: 30.0,
+                max: 40.0,
+                counts
+            })
+        );
+        assert_eq!(sex.histogram, None);
+        assert_eq!(profile.dictionary("sex").map(|sex| sex.len()), Some(4));
+        assert!(profile.dictionary("zip").is_none());
+        assert_eq!(profile.head.len(), 5);
+        assert_eq!(profile.head[1], ["40", "?"]);
+        Ok(())
+    }
+
+    #[test]
+    fn too_many_values_are_counted_without_keeping_them() -> Result<()> {
+        let mut text = "id,n,word,mixed\n".to_owned();
+        for record in 0..10_000 {
+            let id = if record % 4 == 0 { 7 } else { record };
+            let mixed = if record == 9_999 {
+                "end".into()
+            } else {
+                record.to_string()
+            };
+            writeln!(text, "{id},{},x{record},{mixed}", record % 100).ok();
+        }
+        let exact = profile(&text, MAX_VALUES)?;
+        let capped = profile(&text, 2_000)?;
+        let [id, n, word, mixed] = capped.columns.as_slice() else {
+            unreachable!("four columns");
+        };
+        assert_eq!((id.distinct, id.distinct_is_exact), (2_000, false));
+        assert_eq!((n.distinct, n.distinct_is_exact), (100, true));
+        assert_eq!(id.kind, Kind::Integer);
+        assert_eq!((word.kind, mixed.kind), (Kind::Text, Kind::Text));
+        assert_eq!(mixed.histogram, None);
+        assert_eq!(top(&capped, 0)[0], ("7", 2_501));
+        assert_eq!(top(&capped, 0)[0], top(&exact, 0)[0]);
+        assert!(capped.dictionary("id").is_none());
+        assert!(capped.dictionary("n").is_some());
+        let counts = |profile: &Profile| {
+            profile.columns[0]
+                .histogram
+                .as_ref()
+                .map(|histogram| histogram.counts.clone())
+        };
+        for (capped, exact) in counts(&capped)
+            .iter()
+            .flatten()
+            .zip(counts(&exact).iter().flatten())
+        {
+            assert!(capped.abs_diff(*exact) <= 6, "{capped} for {exact}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn missing_cells_are_counted_beyond_the_limit() -> Result<()> {
+        let mut text = "id\n".to_owned();
+        for record in 0..1_000 {
+            let id = if record % 10 == 0 {
+                "?".into()
+            } else {
+                record.to_string()
+            };
+            writeln!(text, "{id}").ok();
+        }
+        let capped = profile(&text, 50)?;
+        assert_eq!(capped.columns[0].missing, 100);
+        assert_eq!(capped.columns[0].kind, Kind::Integer);
+        assert_eq!(
+            capped.columns[0]
+                .histogram
+                .as_ref()
+                .map(|histogram| histogram.counts.iter().sum()),
+            Some(900_u64)
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn ragged_records_are_listed() -> Result<()> {
+        let mut text = "a,b\n".to_owned();
+        text.push_str(&"1,2\n1\n".repeat(150));
+        text.push_str("1,2,3\n");
+        let profile = profile(&text, MAX_VALUES)?;
+        assert_eq!((profile.records, profile.ragged_count), (301, 151));
+        assert_eq!(profile.ragged.len(), 100);
+        assert_eq!(profile.ragged[1], RaggedRecord { row: 4, cells: 1 });
+        assert_eq!(top(&profile, 1), [("2", 151)]);
+        Ok(())
+    }
+
+    #[test]
+    fn files_without_records_are_refused() {
+        let code = |text| {
+            profile(text, MAX_VALUES)
+                .err()
+                .map(|error: Error| error.code())
+        };
+        assert_eq!(code(""), Some("data-empty"));
+        assert_eq!(code("a,b\n"), Some("data-no-records"));
+        assert_eq!(code("a,a\n1,2\n"), Some("data-duplicate-column"));
+    }
+
+    #[test]
+    fn a_published_file_has_its_known_numbers()
+    -> std::result::Result<(), Box<dyn std::error::Error>> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/adult/adult.csv");
+        let Ok(bytes) = std::fs::read(&file) else {
+            println!("absent: {}", file.display());
+            return Ok(());
+        };
+        let sniffed = sniff(&bytes[..bytes.len().min(1 << 18)], false);
+        assert_eq!(
+            (sniffed.dialect.delimiter, sniffed.dialect.header),
+            (b';', true)
+        );
+        assert_eq!(sniffed.terminator, Terminator::CrLf);
+        let mut profiler = Profiler::new(&sniffed.dialect);
+        for chunk in bytes.chunks(60_001) {
+            profiler.push(chunk)?;
+        }
+        let profile = profiler.finish()?;
+        assert_eq!((profile.records, profile.ragged_count), (30_162, 0));
+        let distinct: Vec<u64> = profile
+            .columns
+            .iter()
+            .map(|column| column.distinct)
+            .collect();
+        assert_eq!(distinct, [2, 72, 5, 7, 16, 41, 7, 14, 2]);
+        assert_eq!(
+            profile.column("age").map(|age| age.kind),
+            Some(Kind::Integer)
+        );
+        let ages = profile.column("age").and_then(|age| age.histogram.as_ref());
+        assert_eq!(
+            ages.map(|ages| (ages.min, ages.max, ages.counts.iter().sum())),
+            Some((17.0, 90.0, 30_162_u64))
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn wide_files_work() -> Result<()> {
+        let header: Vec<String> = (0..300).map(|column| format!("c{column}")).collect();
+        let row: Vec<String> = (0..300).map(|column| (column * 3).to_string()).collect();
+        let text = format!(
+            "{}\n{}\n{}\n",
+            header.join(","),
+            row.join(","),
+            row.join(",")
+        );
+        let profile = profile(&text, MAX_VALUES)?;
+        assert_eq!(profile.columns.len(), 300);
+        assert!(profile.columns.iter().all(|column| column.distinct == 1));
+        Ok(())
+    }
+
+    #[test]
+    fn as_json_it_is_what_the_page_expects() -> std::result::Result<(), Box<dyn std::error::Error>>
+    {
+        let profile = profile("age,sex\n30,F\n40\n", MAX_VALUES)?;
+        assert_eq!(profile.columns[0].suggestion.role, Role::QuasiIdentifier);
+        let json = serde_json::to_value(&profile)?;
+        assert_eq!(json["raggedCount"], 1);
+        assert_eq!(json["ragged"][0], serde_json::json!({"row": 2, "cells": 1}));
+        assert_eq!(json["head"][0][1], "F");
+        let age = &json["columns"][0];
+        assert_eq!(age["kind"], "integer");
+        assert_eq!(age["distinctIsExact"], true);
+        assert_eq!(
+            age["top"][0],
+            serde_json::json!({"value": "30", "count": 1})
+        );
+        assert_eq!(age["histogram"]["max"], 40.0);
+        assert_eq!(age["suggestion"]["role"], "quasi-identifier");
+        Ok(())
+    }
+}

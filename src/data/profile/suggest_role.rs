@@ -1,0 +1,371 @@
+//! A role for a column, by its name and its numbers.
+
+use super::{ColumnProfile, Suggestion};
+use crate::data::kind::Kind;
+use crate::data::role::Role;
+
+/// Names of what points at one person.
+const IDENTIFIER: &[&str] = &[
+    "ssn",
+    "email",
+    "mail",
+    "phone",
+    "telephone",
+    "mobile",
+    "fax",
+    "address",
+    "street",
+    "surname",
+    "lastname",
+    "firstname",
+    "fullname",
+    "forename",
+    "passport",
+    "license",
+    "licence",
+    "iban",
+    "account",
+    "username",
+    "login",
+    "mrn",
+    "url",
+];
+
+/// Names that point at one person only if the values differ from record to record (`drug_name` does not).
+const IDENTIFIER_IF_DISTINCT: &[&str] = &[
+    "name",
+    "id",
+    "identifier",
+    "uuid",
+    "guid",
+    "key",
+    "number",
+    "no",
+    "nr",
+];
+
+/// Names of what others know about a person.
+const QUASI_IDENTIFIER: &[&str] = &[
+    "age",
+    "sex",
+    "gender",
+    "zip",
+    "zipcode",
+    "postal",
+    "postcode",
+    "plz",
+    "birth",
+    "born",
+    "dob",
+    "date",
+    "race",
+    "ethnic",
+    "marital",
+    "married",
+    "education",
+    "occupation",
+    "profession",
+    "job",
+    "workclass",
+    "employer",
+    "country",
+    "nationality",
+    "citizen",
+    "city",
+    "town",
+    "county",
+    "state",
+    "province",
+    "region",
+    "district",
+    "religion",
+    "language",
+    "relationship",
+    "household",
+    "school",
+    "degree",
+    "admission",
+    "discharge",
+    "death",
+    "died",
+    "year",
+];
+
+/// Names of what must not be learned about a person.
+const SENSITIVE: &[&str] = &[
+    "diagnos",
+    "disease",
+    "illness",
+    "condition",
+    "icd",
+    "drug",
+    "medication",
+    "treatment",
+    "therapy",
+    "procedure",
+    "symptom",
+    "lab",
+    "result",
+    "outcome",
+    "hiv",
+    "disability",
+    "salary",
+    "income",
+    "wage",
+    "pay",
+    "charge",
+    "cost",
+    "amount",
+    "balance",
+    "credit",
+    "debt",
+    "score",
+    "grade",
+    "crime",
+    "offence",
+    "offense",
+    "conviction",
+];
+
+/// A keyword of at least so many letters is found within words, too: `birth` in `birthdate`.
+const WITHIN_WORDS: usize = 5;
+
+/// A list of values of at most so many is a category, whatever the number of records.
+const CATEGORIES: u64 = 100;
+
+/// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).
+const DIFFERENT: u64 = 10;
+
+/// The role that a column may have, and why. `records` is the number of the file's records.
+pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
+    let words = words(&column.name);
+    let known = records.saturating_sub(column.missing);
+    let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
+    let all_distinct = column.distinct_is_exact && column.distinct == known;
+    let numbers = numbers(column, known);
+    let suggest = |role, reason: String| Suggestion { role, reason };
+    let named = |keywords: &[&'static str]| keyword(&words, keywords);
+
+    if known == 0 {
+        return suggest(
+            Role::Insensitive,
+            format!("All {} cells are missing.", thousands(records)),
+        );
+    }
+    if column.distinct <= 1 && column.distinct_is_exact {
+        return suggest(
+            Role::Insensitive,
+            format!("All {} values are the same.", thousands(known)),
+        );
+    }
+    let person = named(IDENTIFIER).filter(|_| column.distinct >= DIFFERENT || all_distinct);
+    let number = named(IDENTIFIER_IF_DISTINCT)
+        .filter(|_| mostly_distinct || (has_persons_name(&words) && column.distinct >= DIFFERENT));
+    if let Some(word) = person.or(number) {
+        return suggest(
+            Role::Identifier,
+            format!("The name has “{word}”, which points at one person; {numbers}."),
+        );
+    }
+    let quasi = named(QUASI_IDENTIFIER);
+    let sensitive = named(SENSITIVE).filter(|_| column.kind != Kind::Date || quasi.is_none());
+    if let Some(word) = sensitive {
+        return suggest(
+            Role::Sensitive,
+            format!("The name has “{word}”, which a person may want to keep private; {numbers}."),
+        );
+    }
+    if let Some(word) = quasi {
+        return suggest(
+            Role::QuasiIdentifier,
+            format!("The name has “{word}”, which others may know about a person; {numbers}."),
+        );
+    }
+    match column.kind {
+        Kind::Decimal => suggest(
+            Role::Insensitive,
+            format!("Decimal numbers look like measurements; {numbers}."),
+        ),
+        Kind::Date => suggest(
+            Role::QuasiIdentifier,
+            format!("Others may know a date; {numbers}."),
+        ),
+        _ if all_distinct => suggest(
+            Role::Identifier,
+            format!("Every record has a value of its own; {numbers}."),
+        ),
+        _ if !column.distinct_is_exact => suggest(
+            Role::Identifier,
+            format!("There are too many values for a category; {numbers}."),
+        ),
+        Kind::Text if mostly_distinct => suggest(
+            Role::Identifier,
+            format!("Most values occur once, as in free text; {numbers}."),
+        ),
+        _ if column.distinct <= CATEGORIES || column.distinct.saturating_mul(20) <= known => {
+            suggest(
+                Role::QuasiIdentifier,
+                format!("The values form categories that others may know; {numbers}."),
+            )
+        }
+        _ => suggest(
+            Role::Insensitive,
+            format!("Many values, and nothing in the name that others may know; {numbers}."),
+        ),
+    }
+}
+
+fn numbers(column: &ColumnProfile, known: u64) -> String {
+    let more = if column.distinct_is_exact {
+        ""
+    } else {
+        "more than "
+    };
+    let plural = if known == 1 { "" } else { "s" };
+    format!(
+        "{more}{} distinct values in {} record{plural}",
+        thousands(column.distinct),
+        thousands(known)
+    )
+}
+
+/// The first of the keywords that the name has.
+fn keyword(words: &[String], keywords: &[&'static str]) -> Option<&'static str> {
+    keywords.iter().copied().find(|keyword| {
+        words.iter().any(|word| {
+            word == keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword))
+        })
+    })
+}
+
+/// Whether it is the name of a person and not of a thing.
+fn has_persons_name(words: &[String]) -> bool {
+    const PERSONS: [&str; 9] = [
+        "first", "last", "given", "family", "full", "middle", "maiden", "patient", "person",
+    ];
+    words.iter().any(|word| word == "name")
+        && words.iter().any(|word| PERSONS.contains(&word.as_str()))
+}
+
+/// The words of a column's name in lower case: `patientAge_group` has three.
+fn words(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut last_is_lower = false;
+    for character in name.chars() {
+        let starts_word = character.is_uppercase() && last_is_lower;
+        if starts_word || !character.is_alphabetic() {
+            words.push(std::mem::take(&mut word));
+        }
+        if character.is_alphabetic() {
+            word.extend(character.to_lowercase());
+        }
+        last_is_lower = character.is_lowercase();
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// `20,000`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(name: &str, kind: Kind, distinct: u64) -> ColumnProfile {
+        ColumnProfile {
+            name: name.to_owned(),
+            kind,
+            distinct,
+            distinct_is_exact: true,
+            missing: 0,
+            top: Vec::new(),
+            histogram: None,
+            suggestion: Suggestion {
+                role: Role::Insensitive,
+                reason: String::new(),
+            },
+        }
+    }
+
+    fn role(name: &str, kind: Kind, distinct: u64) -> Role {
+        suggest_role(&column(name, kind, distinct), 20_000).role
+    }
+
+    #[test]
+    fn names_decide_where_they_say_something() {
+        use Role::{Identifier, QuasiIdentifier, Sensitive};
+        let cases = [
+            ("name", Kind::Text, 19_000, Identifier),
+            ("first_name", Kind::Text, 500, Identifier),
+            ("PatientID", Kind::Integer, 15_000, Identifier),
+            ("SSN", Kind::Text, 20_000, Identifier),
+            ("home address", Kind::Text, 9_000, Identifier),
+            ("drug_name", Kind::Text, 40, Sensitive),
+            ("age", Kind::Integer, 80, QuasiIdentifier),
+            ("package", Kind::Text, 80, QuasiIdentifier),
+            ("birthDate", Kind::Date, 20_000, QuasiIdentifier),
+            ("marital-status", Kind::Text, 7, QuasiIdentifier),
+            ("native-country", Kind::Text, 41, QuasiIdentifier),
+            ("ZIP", Kind::Text, 600, QuasiIdentifier),
+            ("diagnosis_code", Kind::Text, 900, Sensitive),
+            ("diagnosis_date", Kind::Date, 900, QuasiIdentifier),
+            ("salary-class", Kind::Text, 2, Sensitive),
+            ("email_allowed", Kind::Text, 2, QuasiIdentifier),
+        ];
+        for (name, kind, distinct, expected) in cases {
+            assert_eq!(role(name, kind, distinct), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn otherwise_the_numbers_decide() {
+        use Role::{Identifier, Insensitive, QuasiIdentifier};
+        let cases = [
+            (Kind::Integer, 20_000, Identifier),
+            (Kind::Text, 15_000, Identifier),
+            (Kind::Decimal, 20_000, Insensitive),
+            (Kind::Date, 3_000, QuasiIdentifier),
+            (Kind::Text, 12, QuasiIdentifier),
+            (Kind::Integer, 900, QuasiIdentifier),
+            (Kind::Integer, 5_000, Insensitive),
+            (Kind::Text, 1, Insensitive),
+        ];
+        for (kind, distinct, expected) in cases {
+            assert_eq!(role("x7", kind, distinct), expected, "{kind:?} {distinct}");
+        }
+    }
+
+    #[test]
+    fn the_reason_has_the_columns_numbers() {
+        let mut age = column("age", Kind::Integer, 74);
+        age.missing = 250;
+        assert_eq!(
+            suggest_role(&age, 20_000).reason,
+            "The name has “age”, which others may know about a person; 74 distinct values in 19,750 records."
+        );
+        age.missing = 20_000;
+        assert_eq!(
+            suggest_role(&age, 20_000).reason,
+            "All 20,000 cells are missing."
+        );
+        let mut note = column("x", Kind::Text, 250_000);
+        note.distinct_is_exact = false;
+        assert_eq!(
+            suggest_role(&note, 1_000_000).reason,
+            "There are too many values for a category; more than 250,000 distinct values in 1,000,000 records."
+        );
+    }
+}

@@ -1,0 +1,465 @@
+//! How a file is written, guessed from its beginning.
+
+use super::csv::{Record, RecordReader};
+use super::dialect::{Dialect, Terminator};
+use super::kind::Kind;
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::str;
+
+/// Cells that commonly stand for an unknown value.
+const MISSING: [&str; 8] = ["?", "NA", "N/A", "NULL", "null", "NaN", ".", "-"];
+
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Records that are looked at.
+const MAX_RECORDS: u64 = 1_000;
+
+/// What the beginning of a file says about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sniffed {
+    /// How it is written.
+    pub dialect: Dialect,
+    /// Why that encoding.
+    pub encoding_evidence: EncodingEvidence,
+    /// What ends its lines.
+    pub terminator: Terminator,
+}
+
+/// What speaks for an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EncodingEvidence {
+    /// A byte order mark.
+    ByteOrderMark,
+    /// All bytes are valid UTF-8.
+    Valid,
+    /// The bytes are not UTF-8; windows-1252 is assumed.
+    Guess,
+}
+
+/// Finds out how a file is written from its first bytes; `whole` says that these are all of it.
+///
+/// - Encoding: a byte order mark (UTF-8, UTF-16), else UTF-8 where the bytes are valid, else windows-1252.
+/// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives most cells, most evenly.
+/// - Quote: `'` where cells are enclosed in it and none in `"`.
+/// - Header: always, unless the first record looks like the others: a number over numbers, a date over dates, a text that
+///   its column has again, or a name twice.
+/// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
+pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
+    let (encoding, encoding_evidence, text) = decode(head, whole);
+    let (delimiter, quote) = delimiter_and_quote(text.as_bytes(), whole);
+    let mut dialect = Dialect {
+        delimiter,
+        quote: Some(quote),
+        header: false,
+        encoding: encoding.to_owned(),
+        ..Dialect::default()
+    };
+    let mut records: Vec<Vec<String>> = Vec::new();
+    let terminator = each_record(text.as_bytes(), &dialect, whole, |record| {
+        records.push(record.iter().map(str::to_owned).collect());
+    });
+    if let Some((first, rest)) = records.split_first() {
+        dialect.header = is_header(first, rest, &MISSING);
+        let cells = if dialect.header {
+            rest
+        } else {
+            records.as_slice()
+        };
+        let occurs = |missing: &&str| cells.iter().flatten().any(|cell| cell == missing);
+        dialect.missing.extend(
+            MISSING
+                .iter()
+                .filter(|missing| occurs(missing))
+                .map(|&missing| missing.to_owned()),
+        );
+    } else {
+        dialect.header = true;
+    }
+    Sniffed {
+        dialect,
+        encoding_evidence,
+        terminator,
+    }
+}
+
+fn decode(head: &[u8], whole: bool) -> (&'static str, EncodingEvidence, Cow<'_, str>) {
+    use EncodingEvidence::{ByteOrderMark, Guess, Valid};
+    if let Some(bytes) = head.strip_prefix(b"\xef\xbb\xbf") {
+        return ("utf-8", ByteOrderMark, String::from_utf8_lossy(bytes));
+    }
+    if let Some(bytes) = head.strip_prefix(b"\xff\xfe") {
+        return (
+            "utf-16le",
+            ByteOrderMark,
+            decode_utf_16(bytes, u16::from_le_bytes),
+        );
+    }
+    if let Some(bytes) = head.strip_prefix(b"\xfe\xff") {
+        return (
+            "utf-16be",
+            ByteOrderMark,
+            decode_utf_16(bytes, u16::from_be_bytes),
+        );
+    }
+    match str::from_utf8(head) {
+        Ok(text) => ("utf-8", Valid, Cow::Borrowed(text)),
+        Err(error) if error.error_len().is_none() && !whole => (
+            "utf-8",
+            Valid,
+            String::from_utf8_lossy(&head[..error.valid_up_to()]),
+        ),
+        // Only ASCII matters for what is looked for here, so Latin-1 does as well.
+        Err(_) => (
+            "windows-1252",
+            Guess,
+            head.iter().map(|&byte| char::from(byte)).collect(),
+        ),
+    }
+}
+
+fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Cow<'static, str> {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    char::decode_utf16(pairs.iter().map(|&pair| unit(pair)))
+        .map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
+}
+
+/// Calls the function for each of the first records, the last one left out when the text may be cut there.
+fn each_record(
+    text: &[u8],
+    dialect: &Dialect,
+    whole: bool,
+    mut function: impl FnMut(&Record<'_>),
+) -> Terminator {
+    let mut reader = RecordReader::new(dialect);
+    let mut sink = |record: Record<'_>| {
+        if record.number() <= MAX_RECORDS {
+            function(&record);
+        }
+        Ok(())
+    };
+    // Without a header and with valid text, nothing can fail.
+    let read = reader.push(text, &mut sink);
+    if read.is_ok() && (whole || reader.records() == 0) {
+        let _ = reader.finish(&mut sink);
+    }
+    reader.terminator()
+}
+
+fn delimiter_and_quote(text: &[u8], whole: bool) -> (u8, u8) {
+    let shapes = DELIMITERS.map(|delimiter| Shape::of(text, delimiter, whole));
+    let best = shapes
+        .iter()
+        .reduce(|best, shape| {
+            if shape.is_better_than(best) {
+                shape
+            } else {
+                best
+            }
+        })
+        .filter(|best| best.score() > 0.1);
+    // A file of one column: a delimiter that its cells do not hold.
+    let lone = || {
+        shapes
+            .iter()
+            .find(|shape| shape.widest == 1)
+            .unwrap_or(&shapes[0])
+    };
+    let shape = best.unwrap_or_else(lone);
+    (shape.delimiter, shape.quote)
+}
+
+/// What the first records look like under one delimiter.
+struct Shape {
+    delimiter: u8,
+    quote: u8,
+    records: usize,
+    /// The most frequent number of cells.
+    cells: usize,
+    /// Records that have as many.
+    even: usize,
+    /// The largest number of cells.
+    widest: usize,
+    /// Whether the first record has as many.
+    first_is_even: bool,
+    /// Whether all cells that hold a comma are numbers with a decimal comma, and there is one.
+    has_decimal_commas: bool,
+}
+
+impl Shape {
+    fn of(text: &[u8], delimiter: u8, whole: bool) -> Self {
+        let quote = quote(text, delimiter);
+        let dialect = Dialect {
+            delimiter,
+            quote: Some(quote),
+            header: false,
+            ..Dialect::default()
+        };
+        let mut lengths = Vec::new();
+        let (mut with_comma, mut decimal) = (0_u32, 0_u32);
+        each_record(text, &dialect, whole, |record| {
+            lengths.push(record.len());
+            for cell in record.iter().filter(|cell| cell.contains(',')) {
+                with_comma += 1;
+                decimal += u32::from(is_decimal_comma(cell));
+            }
+        });
+        let widest = lengths.iter().copied().max().unwrap_or(1);
+        let mut frequencies = vec![0_usize; widest + 1];
+        for &length in &lengths {
+            frequencies[length] += 1;
+        }
+        let cells = (0..=widest)
+            .max_by_key(|&length| frequencies[length])
+            .unwrap_or(1);
+        Self {
+            delimiter,
+            quote,
+            records: lengths.len(),
+            cells,
+            even: frequencies[cells],
+            widest,
+            first_is_even: lengths.first() == Some(&cells),
+            has_decimal_commas: with_comma > 0 && with_comma == decimal,
+        }
+    }
+
+    /// Share of the records that are even, times a factor that grows with their cells and is 0 for one cell.
+    fn score(&self) -> f64 {
+        let share = self.even as f64 / self.records.max(1) as f64;
+        let header = if self.first_is_even { 1.0 } else { 0.5 };
+        share * header * (1.0 - 1.0 / self.cells.max(1) as f64)
+    }
+
+    fn is_better_than(&self, other: &Self) -> bool {
+        let splits_decimals = |comma: &Self, shape: &Self| {
+            comma.delimiter == b','
+                && shape.has_decimal_commas
+                && shape.even == shape.records
+                && shape.cells > 1
+        };
+        splits_decimals(other, self)
+            || (!splits_decimals(self, other) && self.score() > other.score())
+    }
+}
+
+/// The quote character: `'` if cells are enclosed in it and none in `"`.
+fn quote(text: &[u8], delimiter: u8) -> u8 {
+    let ends_cell = |byte: Option<&u8>| {
+        byte.is_none_or(|&byte| byte == delimiter || byte == b'\r' || byte == b'\n')
+    };
+    let count = |quote: u8| {
+        let (mut opening, mut closing) = (0_usize, 0_usize);
+        for (position, _) in text.iter().enumerate().filter(|&(_, &byte)| byte == quote) {
+            let before = position.checked_sub(1).and_then(|before| text.get(before));
+            opening += usize::from(ends_cell(before));
+            closing += usize::from(ends_cell(text.get(position + 1)));
+        }
+        (opening, closing)
+    };
+    let (opening, closing) = count(b'\'');
+    if count(b'"').0 == 0 && opening > 0 && opening.abs_diff(closing) <= 1 {
+        b'\''
+    } else {
+        b'"'
+    }
+}
+
+fn is_decimal_comma(cell: &str) -> bool {
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    cell.trim()
+        .trim_start_matches('-')
+        .split_once(',')
+        .is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
+}
+
+fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
+    let mut names = FxHashSet::default();
+    if !first
+        .iter()
+        .filter(|name| !name.is_empty())
+        .all(|name| names.insert(name))
+        || names.is_empty()
+    {
+        return false;
+    }
+    let (mut header, mut record) = (0_usize, 0_usize);
+    for (position, name) in first
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| !name.is_empty())
+    {
+        let column = || {
+            rest.iter()
+                .filter_map(|cells| cells.get(position))
+                .map(String::as_str)
+                .filter(|cell| !cell.is_empty() && !missing.contains(cell))
+        };
+        let name_kind = Kind::of([name.as_str()]);
+        match (name_kind, Kind::of(column())) {
+            (Kind::Text, Kind::Integer | Kind::Decimal | Kind::Date) => header += 1,
+            (Kind::Text, _) => record += usize::from(column().any(|cell| cell == name)),
+            (Kind::Integer | Kind::Decimal, Kind::Text) => {}
+            (_, Kind::Empty) if !rest.is_empty() => {}
+            _ => record += 1,
+        }
+    }
+    record <= header
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dialect(text: &str) -> Dialect {
+        sniff(text.as_bytes(), true).dialect
+    }
+
+    #[test]
+    fn delimiters() {
+        let cases = [
+            ("a,b,c\n1,2,3\n4,5,6\n", b','),
+            ("a;b;c\n1;2;3\n", b';'),
+            ("a\tb\nx, y, z\t1\nx, y\t2\n", b'\t'),
+            ("a|b\n1|2\n", b'|'),
+            ("name;note\n\"x;y,z\nw,,,\";1\nq;\"a,b\"\n", b';'),
+            ("a;b\n1,5;2,5\n3,5;4,5\n", b';'),
+            ("1,5;2,5\n3,5;4,5\n", b';'),
+            ("id,list\n1,a;b\n2,c;d\n", b','),
+            ("id;who\n1;Doe, John\n2;Roe, Jane\n", b';'),
+        ];
+        for (text, delimiter) in cases {
+            assert_eq!(
+                char::from(dialect(text).delimiter),
+                char::from(delimiter),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_single_column_stays_whole() {
+        let words = dialect("word\nred\ngreen\n");
+        assert_eq!((words.delimiter, words.header), (b',', true));
+        let prose =
+            dialect("text\nWell, yes, no, so\nWell\nno\nNot, once\nfine\nfine, too, and, so\n");
+        assert_ne!(prose.delimiter, b',');
+    }
+
+    #[test]
+    fn quotes() {
+        assert_eq!(dialect("a,b\n'x,y',1\n'z',2\n").quote, Some(b'\''));
+        assert_eq!(
+            dialect("a,b\n'tHooft,1\nO'Neil,2\n'sGravesande,2\n").quote,
+            Some(b'"')
+        );
+        assert_eq!(dialect("a,b\n\"x\",1\n'z',2\n").quote, Some(b'"'));
+    }
+
+    #[test]
+    fn headers() {
+        let cases = [
+            ("age,sex\n39,Male\n50,Male\n", true),
+            ("39,Male\n50,Male\n28,Female\n", false),
+            ("Male,White\nFemale,Black\nMale,Black\n", false),
+            ("sex,race\nFemale,Black\nMale,Black\n", true),
+            ("2019-03-01,x\n2019-03-02,y\n", false),
+            ("a,a\n1,2\n", false),
+            (",a\n0,x\n1,y\n", true),
+            ("sex;age\n", true),
+            ("", true),
+            ("1\n2\n3\n", false),
+        ];
+        for (text, header) in cases {
+            assert_eq!(dialect(text).header, header, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn missing_cells_that_occur() {
+        assert_eq!(
+            dialect("a,b\n?,1\nx,NA\nN/A y,2\n").missing,
+            ["", "?", "NA"]
+        );
+        assert_eq!(dialect("?,-\nx,1\ny,2\n").missing, [""]);
+    }
+
+    #[test]
+    fn encodings() {
+        let utf_16 = |bytes: fn(u16) -> [u8; 2]| {
+            "\u{feff}a;b\r\n1;ä\r\n2;𝄞\r\n"
+                .encode_utf16()
+                .flat_map(bytes)
+                .collect::<Vec<u8>>()
+        };
+        let cases: [(&[u8], bool, &str, EncodingEvidence); 7] = [
+            (
+                b"\xef\xbb\xbfa;b\n1;2\n",
+                true,
+                "utf-8",
+                EncodingEvidence::ByteOrderMark,
+            ),
+            (
+                &utf_16(u16::to_le_bytes),
+                true,
+                "utf-16le",
+                EncodingEvidence::ByteOrderMark,
+            ),
+            (
+                &utf_16(u16::to_be_bytes),
+                true,
+                "utf-16be",
+                EncodingEvidence::ByteOrderMark,
+            ),
+            (
+                "a;b\n1;ä\n".as_bytes(),
+                true,
+                "utf-8",
+                EncodingEvidence::Valid,
+            ),
+            (b"a;b\n1;\xc3", false, "utf-8", EncodingEvidence::Valid),
+            (
+                b"a;b\n1;\xc3",
+                true,
+                "windows-1252",
+                EncodingEvidence::Guess,
+            ),
+            (
+                b"a;b\n1;M\xfcller\n",
+                true,
+                "windows-1252",
+                EncodingEvidence::Guess,
+            ),
+        ];
+        for (bytes, whole, encoding, evidence) in cases {
+            let sniffed = sniff(bytes, whole);
+            assert_eq!(sniffed.dialect.encoding, encoding, "{bytes:?}");
+            assert_eq!(sniffed.encoding_evidence, evidence, "{bytes:?}");
+            assert_eq!(sniffed.dialect.delimiter, b';', "{bytes:?}");
+        }
+        assert_eq!(
+            sniff(&utf_16(u16::to_le_bytes), true).terminator,
+            Terminator::CrLf
+        );
+        assert_eq!(sniff(b"a\n1\n", true).terminator, Terminator::Lf);
+    }
+
+    #[test]
+    fn a_cut_head_does_not_count_as_a_record() {
+        let text = "a;b;c\n1;2;3\n1;2;3\n1;2,3,4";
+        assert_eq!(sniff(text.as_bytes(), false).dialect.delimiter, b';');
+        assert_eq!(sniff(b"a;b;c", false).dialect.delimiter, b';');
+    }
+
+    #[test]
+    fn as_json_it_is_what_the_page_expects() -> serde_json::Result<()> {
+        let json = serde_json::to_value(sniff(b"a\n1\n", true))?;
+        assert_eq!(json["encodingEvidence"], "valid");
+        assert_eq!(json["dialect"]["delimiter"], ",");
+        Ok(())
+    }
+}

@@ -1,0 +1,288 @@
+//! From a file to a table.
+
+use super::csv::{Record, RecordReader};
+use super::dialect::{Dialect, Terminator};
+use super::number::Number;
+use super::table::{Column, Table};
+use crate::error::{DataError, Error, Result};
+
+/// The most records that counts may add up to: beyond 2⁵³, a browser's numbers are no longer exact.
+const MAX_RECORDS: u64 = 1 << 53;
+
+/// Builds a [`Table`] of some of a file's columns, chunk by chunk.
+#[derive(Debug)]
+pub struct TableReader {
+    reader: RecordReader,
+    rows: Rows,
+}
+
+#[derive(Debug)]
+struct Rows {
+    wanted: Vec<String>,
+    count_column: Option<String>,
+    /// Positions of the table's columns in the file.
+    positions: Vec<usize>,
+    count_position: Option<usize>,
+    table: Table,
+    records: u64,
+}
+
+impl TableReader {
+    /// A reader of the named columns. The table has them in the order of the file.
+    pub fn new(dialect: &Dialect, columns: &[String]) -> Self {
+        Self {
+            reader: RecordReader::new(dialect),
+            rows: Rows {
+                wanted: columns.to_vec(),
+                count_column: None,
+                positions: Vec::new(),
+                count_position: None,
+                table: Table::default(),
+                records: 0,
+            },
+        }
+    }
+
+    /// Says that the file is pre-aggregated: each row stands for as many records as this column holds.
+    #[must_use]
+    pub fn with_count_column(mut self, column: Option<String>) -> Self {
+        self.rows.count_column = column;
+        self
+    }
+
+    /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
+    ///
+    /// # Errors
+    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, and what
+    /// [`RecordReader::push`] finds.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        let Self { reader, rows } = self;
+        reader.push(chunk, &mut |record| rows.push(&record))
+    }
+
+    /// Reads the last record and gives the table.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push); a file without records.
+    pub fn finish(self) -> Result<Table> {
+        let Self {
+            mut reader,
+            mut rows,
+        } = self;
+        reader.finish(&mut |record| rows.push(&record))?;
+        reader.expect_records()?;
+        Ok(rows.table)
+    }
+
+    /// What ended the first line.
+    pub fn terminator(&self) -> Terminator {
+        self.reader.terminator()
+    }
+}
+
+impl Rows {
+    fn push(&mut self, record: &Record<'_>) -> Result<()> {
+        if record.number() == 1 {
+            self.find_columns(record.header())?;
+        }
+        record.expect_cells(record.header().len())?;
+        let weight = match self.count_position {
+            Some(position) => self.count(record, position)?,
+            None => 1,
+        };
+        for (column, &position) in self.table.columns.iter_mut().zip(&self.positions) {
+            column.push_weighted(record.get(position), weight);
+        }
+        self.table.n_records += 1;
+        Ok(())
+    }
+
+    fn find_columns(&mut self, header: &[String]) -> Result<()> {
+        let position = |name: &String| {
+            header
+                .iter()
+                .position(|column| column == name)
+                .ok_or_else(|| {
+                    let columns = header.to_vec();
+                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+                })
+        };
+        let mut positions = self
+            .wanted
+            .iter()
+            .map(position)
+            .collect::<Result<Vec<_>>>()?;
+        positions.sort_unstable();
+        positions.dedup();
+        self.count_position = self.count_column.as_ref().map(position).transpose()?;
+        self.table.weights = self.count_position.map(|_| Vec::new());
+        self.table.columns = positions
+            .iter()
+            .map(|&position| Column::new(&header[position]))
+            .collect();
+        self.positions = positions;
+        Ok(())
+    }
+
+    /// The row's number of records, which is kept as its weight.
+    fn count(&mut self, record: &Record<'_>, position: usize) -> Result<u64> {
+        let cell = record.get(position);
+        let at_cell = |kind: DataError| {
+            let error = Error::new(kind).at_row(record.number()).with_value(cell);
+            match record.header().get(position) {
+                Some(column) => error.in_column(column),
+                None => error,
+            }
+        };
+        let count = Number::parse(cell)
+            .and_then(Number::to_u64)
+            .filter(|&count| count > 0)
+            .ok_or_else(|| at_cell(DataError::Count))?;
+        self.records = self
+            .records
+            .checked_add(count)
+            .filter(|&records| records <= MAX_RECORDS)
+            .ok_or_else(|| at_cell(DataError::TooManyRecords { limit: MAX_RECORDS }))?;
+        if let Some(weights) = &mut self.table.weights {
+            weights.push(count);
+        }
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, columns: &[&str], count_column: Option<&str>) -> Result<Table> {
+        let columns: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
+        let mut reader = TableReader::new(&Dialect::default(), &columns)
+            .with_count_column(count_column.map(str::to_owned));
+        for chunk in text.as_bytes().chunks(5) {
+            reader.push(chunk)?;
+        }
+        reader.finish()
+    }
+
+    #[test]
+    fn only_the_named_columns_are_kept() -> Result<()> {
+        let table = read(
+            "sex,age,zip\nF,30,1\nM,40,2\nF,40,3\n",
+            &["age", "sex", "age"],
+            None,
+        )?;
+        let names: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
+        assert_eq!(names, ["sex", "age"]);
+        let ages: Vec<_> = (0..3).map(|row| table.columns[1].value(row)).collect();
+        assert_eq!(ages, ["30", "40", "40"]);
+        assert_eq!(
+            (table.n_records, table.records(), table.weight(2)),
+            (3, 3, 1)
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn counts_weigh_the_rows() -> Result<()> {
+        let table = read("sex,n\nF,7\nM,2\nF,1", &["sex"], Some("n"))?;
+        assert_eq!(table.weights, Some(vec![7, 2, 1]));
+        assert_eq!(
+            (table.n_records, table.records(), table.weight(1)),
+            (3, 10, 2)
+        );
+        assert_eq!(
+            table.columns[0].dictionary.iter().collect::<Vec<_>>(),
+            [("F", 8), ("M", 2)]
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let cases = [
+            (
+                "a,n\nx,1\ny\n",
+                Some("n"),
+                "data-ragged",
+                Some(2),
+                None,
+                None,
+            ),
+            (
+                "a,n\nx,0\n",
+                Some("n"),
+                "data-count",
+                Some(1),
+                Some("n"),
+                Some("0"),
+            ),
+            (
+                "a,n\nx,1\ny,1.5\n",
+                Some("n"),
+                "data-count",
+                Some(2),
+                Some("n"),
+                Some("1.5"),
+            ),
+            (
+                "a,n\nx,-3\n",
+                Some("n"),
+                "data-count",
+                Some(1),
+                Some("n"),
+                Some("-3"),
+            ),
+            (
+                "a,n\nx,\n",
+                Some("n"),
+                "data-count",
+                Some(1),
+                Some("n"),
+                Some(""),
+            ),
+            (
+                "b,n\nx,1\n",
+                None,
+                "data-no-such-column",
+                None,
+                Some("a"),
+                None,
+            ),
+            (
+                "a,n\nx,1\n",
+                Some("m"),
+                "data-no-such-column",
+                None,
+                Some("m"),
+                None,
+            ),
+            ("a,n\n", None, "data-no-records", None, None, None),
+            ("", None, "data-empty", None, None, None),
+        ];
+        for (text, count_column, code, row, column, value) in cases {
+            let error = read(text, &["a"], count_column).err();
+            assert_eq!(error.as_ref().map(Error::code), Some(code), "{text:?}");
+            let place = error.map(|error| error.place().clone()).unwrap_or_default();
+            assert_eq!(
+                (place.row, place.column.as_deref(), place.value.as_deref()),
+                (row, column, value),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn counts_beyond_exact_numbers_are_refused() {
+        let row = "x,999999999999999\n".repeat(10);
+        let error = read(&format!("a,n\n{row}"), &["a"], Some("n")).err();
+        assert_eq!(
+            error.as_ref().map(Error::code),
+            Some("data-too-many-records")
+        );
+        assert_eq!(error.and_then(|error| error.place().row), Some(10));
+    }
+}

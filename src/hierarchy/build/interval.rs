@@ -1,0 +1,226 @@
+//! Numbers in intervals.
+
+use super::stack::{Level, Values, expect_few_levels, parameter};
+use crate::data::{Dictionary, Number};
+use crate::error::Result;
+use crate::hierarchy::Hierarchy;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Intervals of equal width on each level, each level's a multiple of those below.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Intervals {
+    /// Width on levels 1, 2, …; rising, each a multiple of the one before.
+    #[serde(serialize_with = "plain_list")]
+    pub widths: Vec<f64>,
+    /// Where an interval begins.
+    #[serde(default, serialize_with = "plain")]
+    pub origin: f64,
+    /// Numbers below it form one group.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "plain_option"
+    )]
+    pub bottom: Option<f64>,
+    /// Numbers from here on form one group.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "plain_option"
+    )]
+    pub top: Option<f64>,
+}
+
+/// Where a number lies on one level.
+#[derive(PartialEq)]
+enum Cell {
+    BelowBottom,
+    Interval(i128),
+    FromTop,
+}
+
+/// The parameters, exact.
+struct Scale {
+    widths: Vec<Number>,
+    origin: Number,
+    bottom: Option<Number>,
+    top: Option<Number>,
+    /// Whether all numbers are whole, so that an interval can be named by its first and last.
+    is_whole: bool,
+}
+
+impl Intervals {
+    /// The hierarchy, its rows in the order of the numbers.
+    ///
+    /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20, 22.5)`.
+    /// The outer groups are `<18` and `≥90`, and the intervals beside them end there.
+    ///
+    /// # Errors
+    /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
+    /// that is no number, with its records; no values.
+    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+        expect_few_levels(self.widths.len())?;
+        let mut scale = self.scale()?;
+        let mut values = Values::of(dictionary, missing);
+        let numbers = values.sort_numerically()?;
+        scale.is_whole &= numbers.iter().all(|number| number.is_whole());
+        let levels: Vec<Level> = scale
+            .widths
+            .iter()
+            .map(|&width| {
+                let cells = numbers.iter().map(|&number| scale.cell(number, width));
+                Level::of_runs(cells, |_, cell| scale.label(cell, width))
+            })
+            .collect();
+        values.stack(&levels)
+    }
+
+    fn scale(&self) -> Result<Scale> {
+        let widths: Vec<Number> = self
+            .widths
+            .iter()
+            .map(|&width| positive(width))
+            .collect::<Result<_>>()?;
+        if widths.is_empty() {
+            return Err(parameter(
+                "there is no width",
+                "Give at least one width, for example 5.",
+            ));
+        }
+        for pair in widths.windows(2) {
+            let &[before, width] = pair else { continue };
+            if width <= before || !width.is_multiple_of(before) {
+                return Err(parameter(
+                    format!("the width {width} is not a multiple of the width before it, {before}"),
+                    format!(
+                        "Choose larger and larger widths, each a multiple of the one before: {before}, {}, …",
+                        before.plus(1, before)
+                    ),
+                ));
+            }
+        }
+        let origin = number(self.origin, "origin")?;
+        let bottom = self
+            .bottom
+            .map(|bottom| number(bottom, "bottom"))
+            .transpose()?;
+        let top = self.top.map(|top| number(top, "top")).transpose()?;
+        if let (Some(bottom), Some(top)) = (bottom, top)
+            && bottom >= top
+        {
+            return Err(parameter(
+                format!("the bottom, {bottom}, is not below the top, {top}"),
+                "Choose a bottom below the top.",
+            ));
+        }
+        let is_whole = widths
+            .iter()
+            .chain([&origin])
+            .chain(&bottom)
+            .chain(&top)
+            .all(|number| number.is_whole());
+        Ok(Scale {
+            widths,
+            origin,
+            bottom,
+            top,
+            is_whole,
+        })
+    }
+}
+
+impl Scale {
+    fn cell(&self, number: Number, width: Number) -> Cell {
+        if self.bottom.is_some_and(|bottom| number < bottom) {
+            Cell::BelowBottom
+        } else if self.top.is_some_and(|top| number >= top) {
+            Cell::FromTop
+        } else {
+            Cell::Interval(number.steps(self.origin, width))
+        }
+    }
+
+    fn label(&self, cell: &Cell, width: Number) -> String {
+        let bound =
+            |bound: Option<Number>| bound.map(|bound| bound.to_string()).unwrap_or_default();
+        let steps = match cell {
+            Cell::BelowBottom => return format!("<{}", bound(self.bottom)),
+            Cell::FromTop => return format!("≥{}", bound(self.top)),
+            Cell::Interval(steps) => *steps,
+        };
+        let lower = self.origin.plus(steps, width);
+        let upper = self.origin.plus(steps + 1, width);
+        let lower = self.bottom.map_or(lower, |bottom| lower.max(bottom));
+        let upper = self.top.map_or(upper, |top| upper.min(top));
+        if !self.is_whole {
+            return format!("[{lower}, {upper})");
+        }
+        let last = upper.plus(-1, Number::ONE);
+        if lower == last {
+            lower.to_string()
+        } else if lower.is_negative() {
+            format!("{lower} to {last}")
+        } else {
+            format!("{lower}-{last}")
+        }
+    }
+}
+
+fn positive(width: f64) -> Result<Number> {
+    let width = number(width, "width")?;
+    if width.is_negative() || width == Number::ZERO {
+        return Err(parameter(
+            format!("the width {width} is not above 0"),
+            "Choose widths above 0.",
+        ));
+    }
+    Ok(width)
+}
+
+fn number(number: f64, name: &str) -> Result<Number> {
+    let exact = Number::from_f64(number).filter(|exact| *exact != Number::ZERO || number == 0.0);
+    exact.ok_or_else(|| {
+        parameter(
+            format!("the {name}, {number}, is not a number of at most 15 digits before the point and 20 behind it"),
+            format!("Choose another {name}."),
+        )
+    })
+}
+
+/// JSON knows one kind of number; 5 should not come back as 5.0.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn plain<S: Serializer>(number: &f64, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    Plain(*number).serialize(serializer)
+}
+
+fn plain_list<S: Serializer>(
+    numbers: &[f64],
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers.iter().copied().map(Plain))
+}
+
+#[allow(clippy::ref_option, reason = "serde passes by reference")]
+fn plain_option<S: Serializer>(
+    number: &Option<f64>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    number.map(Plain).serialize(serializer)
+}
+
+struct Plain(f64);
+
+impl Serialize for Plain {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if self.0.fract() == 0.0 && self.0.abs() < EXACT {
+            serializer.serialize_i64(self.0 as i64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Characters masked one after the other.
+
+use super::stack::{Level, Values, expect_few_levels, parameter};
+use crate::data::Dictionary;
+use crate::error::Result;
+use crate::hierarchy::{Hierarchy, MAX_LEVELS};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// Where masking begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// At the last character: prefixes remain.
+    Right,
+    /// At the first character: suffixes remain.
+    Left,
+}
+
+/// More and more characters replaced by a mask, as for postal codes: `37126`, `3712*`, `371**`, …, `*`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mask {
+    /// Where masking begins.
+    pub from: Side,
+    /// The character to mask with, one Unicode character.
+    #[serde(default = "asterisk")]
+    pub character: String,
+    /// Characters masked on levels 1, 2, …; rising. By default 1, 2, 3, … up to one less than the longest value has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<usize>>,
+}
+
+impl Mask {
+    /// The hierarchy, its rows in the order of the text.
+    ///
+    /// Masking keeps the length, so values of different lengths meet on the top level only.
+    ///
+    /// # Errors
+    /// A mask that is not one character; steps that are not above 0 and rising; no values.
+    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+        let mut characters = self.character.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return Err(parameter(
+                format!("the mask `{}` is not one character", self.character),
+                "Choose one character, for example *.",
+            ));
+        };
+        let mut values = Values::of(dictionary, missing);
+        values.present.sort_unstable();
+        let steps = self.steps(&values.present)?;
+        expect_few_levels(steps.len())?;
+        let levels: Vec<Level> = steps
+            .iter()
+            .map(|&masked| {
+                let labels = values
+                    .present
+                    .iter()
+                    .map(|value| self.masked(value, masked, character));
+                level(labels)
+            })
+            .collect();
+        values.stack(&levels)
+    }
+
+    fn steps(&self, values: &[&str]) -> Result<Vec<usize>> {
+        let Some(steps) = &self.steps else {
+            let longest = values.iter().map(|value| value.chars().count()).max();
+            // The value itself and the top are levels, too.
+            let steps = longest.unwrap_or(0).min(MAX_LEVELS - 1);
+            return Ok((1..steps).collect());
+        };
+        let rises = steps.is_sorted_by(|before, step| before < step);
+        if !rises || steps.first().is_none_or(|&first| first == 0) {
+            return Err(parameter(
+                format!("the steps {steps:?} are not rising numbers above 0"),
+                "Give the number of masked characters for levels 1, 2, …, for example 1, 2, 4.",
+            ));
+        }
+        Ok(steps.clone())
+    }
+
+    fn masked(&self, value: &str, masked: usize, character: char) -> String {
+        let length = value.chars().count();
+        let is_masked = |position: usize| match self.from {
+            Side::Right => position + masked >= length,
+            Side::Left => position < masked,
+        };
+        value
+            .chars()
+            .enumerate()
+            .map(|(position, kept)| if is_masked(position) { character } else { kept })
+            .collect()
+    }
+}
+
+/// A level where equal labels are one group. Nested, because what is masked from a label is masked from all its values.
+fn level(labels: impl Iterator<Item = String>) -> Level {
+    let mut level = Level::default();
+    let mut groups: FxHashMap<String, usize> = FxHashMap::default();
+    for label in labels {
+        let group = *groups.entry(label).or_insert_with_key(|label| {
+            level.labels.push(label.clone());
+            level.labels.len() - 1
+        });
+        level.group_of_value.push(group);
+    }
+    level
+}
+
+fn asterisk() -> String {
+    "*".to_owned()
+}

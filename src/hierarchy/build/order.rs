@@ -1,0 +1,126 @@
+//! Neighbours in an order, put together.
+
+use super::stack::{Level, Values, expect_few_levels, parameter};
+use crate::data::Dictionary;
+use crate::error::Result;
+use crate::hierarchy::Hierarchy;
+use rustc_hash::FxHashSet;
+use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// The order of a column's values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Order {
+    /// As numbers.
+    Numeric,
+    /// As text, by Unicode scalar values.
+    Text,
+    /// As listed. The list may hold values that the data do not have.
+    Values(Vec<String>),
+}
+
+/// Groups of neighbours in an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Groups {
+    /// The order.
+    pub order: Order,
+    /// Groups of the level below that make one group on levels 1, 2, …; at least 2.
+    pub fan_out: Vec<usize>,
+}
+
+impl Groups {
+    /// The hierarchy, its rows in the order. A group is named by its first and last value: `Albania – Belgium`.
+    ///
+    /// # Errors
+    /// A fan-out below 2; a value that is no number, or that the list does not have, with its records; a value that is
+    /// listed twice; no values.
+    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+        if self.fan_out.is_empty() || self.fan_out.iter().any(|&fan_out| fan_out < 2) {
+            return Err(parameter(
+                format!(
+                    "the fan-outs {:?} are not numbers of at least 2",
+                    self.fan_out
+                ),
+                "Say for each level how many groups of the level below make one, for example 5, 4.",
+            ));
+        }
+        expect_few_levels(self.fan_out.len())?;
+        let mut values = Values::of(dictionary, missing);
+        match &self.order {
+            Order::Numeric => {
+                values.sort_numerically()?;
+            }
+            Order::Text => values.present.sort_unstable(),
+            Order::Values(order) => {
+                let listed: FxHashSet<&str> = order.iter().map(String::as_str).collect();
+                let mut absent = values.present.clone();
+                absent.retain(|value| !listed.contains(value));
+                values.reject(&absent, "in the list that gives the order")?;
+                values.present = order
+                    .iter()
+                    .filter(|value| !missing.contains(value))
+                    .map(String::as_str)
+                    .collect();
+            }
+        }
+        let mut size = 1_usize;
+        let mut levels = Vec::with_capacity(self.fan_out.len());
+        for &fan_out in &self.fan_out {
+            size = size.saturating_mul(fan_out);
+            let groups = (0..values.present.len()).map(|position| position / size);
+            levels.push(Level::of_runs(groups, |first, _| {
+                label(&values.present[first..], size)
+            }));
+        }
+        values.stack(&levels)
+    }
+}
+
+/// The name of the first `size` values.
+fn label(values: &[&str], size: usize) -> String {
+    let group = &values[..size.min(values.len())];
+    match group {
+        [first, .., last] => format!("{first} – {last}"),
+        _ => group.concat(),
+    }
+}
+
+impl Serialize for Order {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Numeric => serializer.serialize_str("numeric"),
+            Self::Text => serializer.serialize_str("text"),
+            Self::Values(values) => values.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Order {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_any(OrderVisitor)
+    }
+}
+
+struct OrderVisitor;
+
+impl<'de> Visitor<'de> for OrderVisitor {
+    type Value = Order;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`numeric`, `text` or a list of values")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> std::result::Result<Order, E> {
+        match name {
+            "numeric" => Ok(Order::Numeric),
+            "text" => Ok(Order::Text),
+            other => Err(E::invalid_value(serde::de::Unexpected::Str(other), &self)),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> std::result::Result<Order, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(Order::Values)
+    }
+}

@@ -1,0 +1,162 @@
+//! Levels on top of each other.
+
+use crate::data::{Dictionary, Number};
+use crate::error::{Error, HierarchyError, Result};
+use crate::hierarchy::{Hierarchy, MAX_LEVELS};
+use rustc_hash::FxHashSet;
+
+/// The label of the top level.
+const TOP: &str = "*";
+
+/// One level above the values: the group of each value, and each group's label.
+#[derive(Debug, Default)]
+pub(super) struct Level {
+    pub(super) group_of_value: Vec<usize>,
+    pub(super) labels: Vec<String>,
+}
+
+/// A column's distinct values, missing ones apart.
+pub(super) struct Values<'a> {
+    dictionary: &'a Dictionary,
+    /// Values that are not missing.
+    pub(super) present: Vec<&'a str>,
+    missing: Vec<&'a str>,
+}
+
+impl<'a> Values<'a> {
+    pub(super) fn of(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
+        let (missing, present) = dictionary
+            .iter()
+            .map(|(value, _)| value)
+            .partition(|value| missing.iter().any(|missing| missing == value));
+        Self {
+            dictionary,
+            present,
+            missing,
+        }
+    }
+
+    /// The values as numbers, in their order; equal numbers in the order of their text.
+    ///
+    /// # Errors
+    /// The most frequent value that is no number.
+    pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
+        let mut numbers = Vec::with_capacity(self.present.len());
+        let mut others = Vec::new();
+        for &value in &self.present {
+            match Number::parse(value) {
+                Some(number) => numbers.push((number, value)),
+                None => others.push(value),
+            }
+        }
+        self.reject(&others, "a number")?;
+        numbers.sort_unstable();
+        self.present = numbers.iter().map(|&(_, value)| value).collect();
+        Ok(numbers.into_iter().map(|(number, _)| number).collect())
+    }
+
+    /// # Errors
+    /// The most frequent of the values, if there is one.
+    pub(super) fn reject(&self, values: &[&str], expected: &'static str) -> Result<()> {
+        let records = |value: &str| {
+            let code = self.dictionary.code(value);
+            code.map_or(0, |code| self.dictionary.count(code))
+        };
+        // The smaller value wins a tie, so that the message does not depend on the order of the file.
+        let worst = values
+            .iter()
+            .map(|&value| (records(value), std::cmp::Reverse(value)))
+            .max();
+        match worst {
+            None => Ok(()),
+            Some((records, std::cmp::Reverse(value))) => {
+                let kind = HierarchyError::Value { expected, records };
+                Err(Error::new(kind).with_value(value))
+            }
+        }
+    }
+
+    /// Puts the levels on the values, missing values beside them, and one group `*` on top unless it is there already.
+    ///
+    /// A label that a missing value or another group of the level has already gets a number.
+    pub(super) fn stack(&self, levels: &[Level]) -> Result<Hierarchy> {
+        let mut rows: Vec<Vec<String>> = self
+            .present
+            .iter()
+            .chain(&self.missing)
+            .map(|&value| vec![value.to_owned()])
+            .collect();
+        for level in levels {
+            let labels = self.distinct_labels(level);
+            let groups = level.group_of_value.iter();
+            let labels = groups
+                .map(|&group| labels[group].as_str())
+                .chain(self.missing.iter().copied());
+            for (row, label) in rows.iter_mut().zip(labels) {
+                row.push(label.to_owned());
+            }
+        }
+        if rows
+            .iter()
+            .any(|row| row.last().is_some_and(|label| label != TOP))
+        {
+            for row in &mut rows {
+                row.push(TOP.to_owned());
+            }
+        }
+        Hierarchy::from_rows(&rows)
+    }
+
+    fn distinct_labels(&self, level: &Level) -> Vec<String> {
+        let mut taken: FxHashSet<String> =
+            self.missing.iter().map(|&value| value.to_owned()).collect();
+        let free = |label: &String| {
+            let mut free = label.clone();
+            let mut number = 2;
+            while !taken.insert(free.clone()) {
+                free = format!("{label} ({number})");
+                number += 1;
+            }
+            free
+        };
+        level.labels.iter().map(free).collect()
+    }
+}
+
+impl Level {
+    /// A level of values in order, those with one key after the other in one group.
+    pub(super) fn of_runs<K: PartialEq>(
+        keys: impl Iterator<Item = K>,
+        mut label: impl FnMut(usize, &K) -> String,
+    ) -> Self {
+        let mut level = Self::default();
+        let mut last = None;
+        for (value, key) in keys.enumerate() {
+            if last.as_ref() != Some(&key) {
+                level.labels.push(label(value, &key));
+            }
+            last = Some(key);
+            level.group_of_value.push(level.labels.len() - 1);
+        }
+        level
+    }
+}
+
+/// # Errors
+/// More levels than a hierarchy may have, the values and the top among them. Asked before any of them is built.
+pub(super) fn expect_few_levels(built: usize) -> Result<()> {
+    let given = built.saturating_add(2);
+    if given <= MAX_LEVELS {
+        return Ok(());
+    }
+    let limit = MAX_LEVELS;
+    Err(HierarchyError::TooManyLevels { given, limit }.into())
+}
+
+/// The error about a parameter.
+pub(super) fn parameter(problem: impl Into<String>, advice: impl Into<String>) -> Error {
+    Error::new(HierarchyError::Parameter {
+        problem: problem.into(),
+        advice: advice.into(),
+    })
+}

@@ -1,0 +1,368 @@
+//! What every builder promises, and what each of them does.
+
+use super::{Groups, Intervals, Mask, Order, Side};
+use crate::data::Dictionary;
+use crate::error::{Error, Result};
+use crate::hierarchy::Hierarchy;
+use proptest::prelude::*;
+
+fn dictionary<S: AsRef<str>>(values: &[S]) -> Dictionary {
+    let mut dictionary = Dictionary::new();
+    for value in values {
+        dictionary.intern(value.as_ref(), 1);
+    }
+    dictionary
+}
+
+fn intervals(widths: &[f64]) -> Intervals {
+    Intervals {
+        widths: widths.to_vec(),
+        origin: 0.0,
+        bottom: None,
+        top: None,
+    }
+}
+
+fn mask(from: Side, steps: Option<&[usize]>) -> Mask {
+    Mask {
+        from,
+        character: "*".into(),
+        steps: steps.map(<[usize]>::to_vec),
+    }
+}
+
+fn missing() -> Vec<String> {
+    vec![String::new(), "?".into()]
+}
+
+fn rows(hierarchy: &Hierarchy) -> Vec<String> {
+    hierarchy.rows().map(|row| row.join(";")).collect()
+}
+
+fn problem(result: Result<Hierarchy>) -> String {
+    result
+        .err()
+        .map(|error| error.to_string())
+        .unwrap_or_default()
+}
+
+#[test]
+fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
+    let ages = dictionary(&["88", "?", "-3", "20", "91", "24", "17.0"]);
+    let spec = Intervals {
+        bottom: Some(18.0),
+        top: Some(90.0),
+        ..intervals(&[5.0, 20.0])
+    };
+    let expected = [
+        "-3;<18;<18;*",
+        "17.0;<18;<18;*",
+        "20;20-24;20-39;*",
+        "24;20-24;20-39;*",
+        "88;85-89;80-89;*",
+        "91;≥90;≥90;*",
+        "?;?;?;*",
+    ];
+    assert_eq!(rows(&spec.build(&ages, &missing())?), expected);
+    let signed = intervals(&[1.0, 10.0]).build(&dictionary(&["-10", "-1", "0"]), &[])?;
+    assert_eq!(
+        rows(&signed),
+        ["-10;-10;-10 to -1;*", "-1;-1;-10 to -1;*", "0;0;0-9;*"]
+    );
+    Ok(())
+}
+
+#[test]
+fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
+    let shares = dictionary(&["0.3", "0.29", "0.7"]);
+    let hierarchy = intervals(&[0.1, 0.3]).build(&shares, &[])?;
+    let expected = [
+        "0.29;[0.2, 0.3);[0, 0.3);*",
+        "0.3;[0.3, 0.4);[0.3, 0.6);*",
+        "0.7;[0.7, 0.8);[0.6, 0.9);*",
+    ];
+    assert_eq!(rows(&hierarchy), expected);
+    let origin = Intervals {
+        origin: 1.0,
+        ..intervals(&[2.5])
+    };
+    assert_eq!(
+        rows(&origin.build(&dictionary(&["20", "0"]), &[])?),
+        ["0;[-1.5, 1);*", "20;[18.5, 21);*"]
+    );
+    Ok(())
+}
+
+#[test]
+fn interval_parameters_are_checked() {
+    let ages = dictionary(&["1"]);
+    let build = |widths: &[f64]| problem(intervals(widths).build(&ages, &[]));
+    assert_eq!(
+        build(&[10.0, 15.0]),
+        "the width 15 is not a multiple of the width before it, 10"
+    );
+    assert_eq!(
+        build(&[10.0, 10.0]),
+        "the width 10 is not a multiple of the width before it, 10"
+    );
+    assert_eq!(build(&[0.0]), "the width 0 is not above 0");
+    assert_eq!(build(&[-5.0]), "the width -5 is not above 0");
+    assert_eq!(build(&[]), "there is no width");
+    assert!(build(&[f64::NAN]).starts_with("the width, NaN, is not a number"));
+    assert!(build(&[1e-30]).contains("is not a number"));
+    assert!(build(&[1e300]).contains("is not a number"));
+    let turned = Intervals {
+        bottom: Some(90.0),
+        top: Some(18.0),
+        ..intervals(&[5.0])
+    };
+    assert_eq!(
+        problem(turned.build(&ages, &[])),
+        "the bottom, 90, is not below the top, 18"
+    );
+}
+
+#[test]
+fn a_value_that_is_no_number_is_named_with_its_records() {
+    let mut ages = dictionary(&["30", "old"]);
+    ages.intern("n/a", 5);
+    let error = intervals(&[5.0]).build(&ages, &missing()).err();
+    assert_eq!(error.as_ref().map(Error::code), Some("hierarchy-value"));
+    assert_eq!(
+        error.map(|error| error.to_string()),
+        Some("value `n/a`: the value is not a number; 5 records have it".into())
+    );
+    let order = Groups {
+        order: Order::Numeric,
+        fan_out: vec![2],
+    };
+    assert_eq!(
+        problem(order.build(&ages, &["n/a".into()])),
+        "value `old`: the value is not a number; 1 record has it"
+    );
+}
+
+#[test]
+fn characters_are_masked_from_either_side() -> Result<()> {
+    let codes = dictionary(&["37126", "?", "37011", "ÄÖ"]);
+    let right = mask(Side::Right, None).build(&codes, &missing())?;
+    let expected = [
+        "37011;3701*;370**;37***;3****;*",
+        "37126;3712*;371**;37***;3****;*",
+        "ÄÖ;Ä*;**;**;**;*",
+        "?;?;?;?;?;*",
+    ];
+    assert_eq!(rows(&right), expected);
+    let left = mask(Side::Left, Some(&[2, 4])).build(&dictionary(&["37126", "55126"]), &[])?;
+    assert_eq!(rows(&left), ["37126;**126;****6;*", "55126;**126;****6;*"]);
+    Ok(())
+}
+
+#[test]
+fn the_top_is_not_added_twice() -> Result<()> {
+    let letters = dictionary(&["a", "b"]);
+    let hierarchy = mask(Side::Right, Some(&[1])).build(&letters, &[])?;
+    assert_eq!(rows(&hierarchy), ["a;*", "b;*"]);
+    Ok(())
+}
+
+#[test]
+fn mask_parameters_are_checked() {
+    let codes = dictionary(&["37126"]);
+    for steps in [[0, 1], [2, 2], [3, 1]] {
+        let built = mask(Side::Right, Some(&steps)).build(&codes, &[]);
+        assert_eq!(
+            problem(built),
+            format!("the steps {steps:?} are not rising numbers above 0")
+        );
+    }
+    for character in ["", "**"] {
+        let spec = Mask {
+            character: character.into(),
+            ..mask(Side::Left, None)
+        };
+        assert_eq!(
+            problem(spec.build(&codes, &[])),
+            format!("the mask `{character}` is not one character")
+        );
+    }
+}
+
+#[test]
+fn long_values_stay_within_the_levels_there_are() -> Result<()> {
+    let notes = dictionary(&["x".repeat(500)]);
+    assert_eq!(
+        mask(Side::Right, None).build(&notes, &[])?.height(),
+        crate::hierarchy::MAX_LEVELS
+    );
+    Ok(())
+}
+
+#[test]
+fn neighbours_are_grouped_in_each_order() -> Result<()> {
+    let grades = dictionary(&["10", "9", "2", "?"]);
+    let by = |order| Groups {
+        order,
+        fan_out: vec![2],
+    };
+    let numeric = by(Order::Numeric).build(&grades, &missing())?;
+    assert_eq!(
+        rows(&numeric),
+        ["2;2 – 9;*", "9;2 – 9;*", "10;10;*", "?;?;*"]
+    );
+    let text = by(Order::Text).build(&grades, &missing())?;
+    assert_eq!(rows(&text), ["10;10 – 2;*", "2;10 – 2;*", "9;9;*", "?;?;*"]);
+    let list = ["9", "1", "2", "10"].map(str::to_owned).to_vec();
+    let listed = by(Order::Values(list)).build(&grades, &missing())?;
+    assert_eq!(
+        rows(&listed),
+        [
+            "9;9 – 1;*",
+            "1;9 – 1;*",
+            "2;2 – 10;*",
+            "10;2 – 10;*",
+            "?;?;*"
+        ]
+    );
+    let short = by(Order::Values(vec!["9".into(), "2".into()])).build(&grades, &missing());
+    assert_eq!(
+        problem(short),
+        "value `10`: the value is not in the list that gives the order; 1 record has it"
+    );
+    let twice = by(Order::Values(vec!["9".into(), "9".into()])).build(&dictionary(&["9"]), &[]);
+    assert_eq!(
+        twice.err().map(|error| error.code()),
+        Some("hierarchy-repeated")
+    );
+    Ok(())
+}
+
+#[test]
+fn fan_out_is_checked() {
+    for fan_out in [vec![], vec![2, 1], vec![0]] {
+        let spec = Groups {
+            order: Order::Text,
+            fan_out: fan_out.clone(),
+        };
+        let expected = format!("the fan-outs {fan_out:?} are not numbers of at least 2");
+        assert_eq!(problem(spec.build(&dictionary(&["a"]), &[])), expected);
+    }
+}
+
+#[test]
+fn there_may_not_be_more_levels_than_a_policy_can_name() {
+    let values = dictionary(&["1", "2"]);
+    let steps: Vec<usize> = (1..=63).collect();
+    let widths: Vec<f64> = (0..63).map(|level| 2_f64.powi(level)).collect();
+    let groups = Groups {
+        order: Order::Text,
+        fan_out: vec![2; 63],
+    };
+    for built in [
+        mask(Side::Left, Some(&steps)).build(&values, &[]),
+        intervals(&widths).build(&values, &[]),
+        groups.build(&values, &[]),
+    ] {
+        assert_eq!(problem(built), "the hierarchy has 65 levels, more than 64");
+    }
+}
+
+#[test]
+fn labels_that_are_taken_get_a_number() -> Result<()> {
+    let values = dictionary(&["a", "b", "a – b"]);
+    let spec = Groups {
+        order: Order::Values(vec!["a".into(), "b".into(), "c".into()]),
+        fan_out: vec![2],
+    };
+    let hierarchy = spec.build(&values, &["a – b".into()])?;
+    assert_eq!(rows(&hierarchy)[0], "a;a – b (2);*");
+    let codes = mask(Side::Right, None).build(&dictionary(&["abc", "ab*"]), &["ab*".into()])?;
+    assert_eq!(rows(&codes), ["abc;ab* (2);a**;*", "ab*;ab*;ab*;*"]);
+    Ok(())
+}
+
+#[test]
+fn without_values_there_is_no_hierarchy() {
+    let empty = Dictionary::new();
+    assert_eq!(
+        problem(intervals(&[5.0]).build(&empty, &[])),
+        "the hierarchy has no rows"
+    );
+    assert_eq!(
+        problem(mask(Side::Right, None).build(&empty, &[])),
+        "the hierarchy has no rows"
+    );
+}
+
+/// Nested (or `from_rows` would have refused), one group on top, a leaf for every value, missing values alone.
+fn keeps_its_promises(
+    built: Result<Hierarchy>,
+    dictionary: &Dictionary,
+) -> std::result::Result<(), TestCaseError> {
+    let hierarchy = built.map_err(|error| TestCaseError::fail(error.to_string()))?;
+    let top = hierarchy.height() - 1;
+    prop_assert_eq!(hierarchy.n_groups(top), 1);
+    prop_assert_eq!(hierarchy.label(top, 0), "*");
+    let maps = hierarchy
+        .encode(dictionary)
+        .map_err(|error| TestCaseError::fail(error.to_string()))?;
+    for (value, _) in dictionary
+        .iter()
+        .filter(|(value, _)| missing().iter().any(|missing| missing == value))
+    {
+        let code = dictionary.code(value).map_or(0, |code| code as usize);
+        for level in 0..top {
+            let group = maps.groups[level][code];
+            prop_assert_eq!(hierarchy.label(level, group), value);
+            prop_assert_eq!(hierarchy.group_size(level, group), 1);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn any_texts_can_be_masked_and_grouped(
+        values in proptest::collection::vec("[ab*?é𝄞 –]{0,4}|a – b", 1..30),
+        from in proptest::sample::select(vec![Side::Right, Side::Left]),
+        steps in proptest::option::of(proptest::collection::btree_set(1..7_usize, 1..4)),
+        fan_out in proptest::collection::vec(2..5_usize, 1..4),
+    ) {
+        let dictionary = dictionary(&values);
+        let steps: Option<Vec<usize>> = steps.map(|steps| steps.into_iter().collect());
+        keeps_its_promises(mask(from, steps.as_deref()).build(&dictionary, &missing()), &dictionary)?;
+        keeps_its_promises(Groups { order: Order::Text, fan_out: fan_out.clone() }.build(&dictionary, &missing()), &dictionary)?;
+        let mut listed: Vec<String> = dictionary.iter().map(|(value, _)| value.to_owned()).collect();
+        listed.reverse();
+        keeps_its_promises(Groups { order: Order::Values(listed), fan_out }.build(&dictionary, &missing()), &dictionary)?;
+    }
+
+    #[test]
+    fn any_numbers_have_intervals(
+        values in proptest::collection::vec("-?[1-9][0-9]{0,3}(\\.[0-9]{1,4})?|0\\.[0-9]{1,12}|\\?", 1..30),
+        first in 1..400_u32,
+        multiples in proptest::collection::vec(2..5_u32, 0..4),
+        places in 0..4_i32,
+        origin in -50..50_i32,
+        bottom in proptest::option::of(-500..0_i32),
+        top in proptest::option::of(1..500_i32),
+    ) {
+        let dictionary = dictionary(&values);
+        let unit = 10_f64.powi(places);
+        let mut width = f64::from(first);
+        let mut widths = vec![width / unit];
+        for multiple in multiples {
+            width *= f64::from(multiple);
+            widths.push(width / unit);
+        }
+        let spec = Intervals {
+            widths,
+            origin: f64::from(origin) / unit,
+            bottom: bottom.map(f64::from),
+            top: top.map(f64::from),
+        };
+        keeps_its_promises(spec.build(&dictionary, &missing()), &dictionary)?;
+        let numeric = Groups { order: Order::Numeric, fan_out: vec![3, 3] };
+        keeps_its_promises(numeric.build(&dictionary, &missing()), &dictionary)?;
+    }
+}

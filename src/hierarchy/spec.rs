@@ -1,0 +1,200 @@
+//! How a hierarchy is asked for in a recipe.
+
+use super::build::{Groups, Intervals, Mask};
+use super::hierarchy::Hierarchy;
+use crate::data::Dictionary;
+use crate::error::{RecipeError, Result};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// A quasi-identifier's hierarchy, as the recipe gives it: an object with one key.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HierarchySpec {
+    /// The rows themselves: value, group on level 1, …, group on the top.
+    Rows(Vec<Vec<String>>),
+    /// Characters masked one after the other.
+    Mask(Mask),
+    /// Intervals of numbers.
+    Intervals(Intervals),
+    /// Groups of neighbours in an order.
+    Groups(Groups),
+    /// A hierarchy file, relative to the recipe.
+    File(String),
+}
+
+const KEYS: [&str; 5] = ["rows", "mask", "intervals", "groups", "file"];
+
+impl HierarchySpec {
+    /// The hierarchy of a column with these values. Rows are taken as they are, whatever the column holds.
+    ///
+    /// # Errors
+    /// What the builder finds; a file that nobody has replaced by its rows.
+    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+        match self {
+            Self::Rows(rows) => Hierarchy::from_rows(rows),
+            Self::Mask(mask) => mask.build(dictionary, missing),
+            Self::Intervals(intervals) => intervals.build(dictionary, missing),
+            Self::Groups(groups) => groups.build(dictionary, missing),
+            Self::File(file) => Err(RecipeError::HierarchyFile {
+                file: file.clone(),
+                problem: "it has not been opened".to_owned(),
+            }
+            .into()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for HierarchySpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_map(SpecVisitor)
+    }
+}
+
+/// Reads the one key by hand: the derived reader's message about a second key does not say what is wrong.
+struct SpecVisitor;
+
+impl<'de> Visitor<'de> for SpecVisitor {
+    type Value = HierarchySpec;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a hierarchy: an object with one of the keys `{}`",
+            KEYS.join("`, `")
+        )
+    }
+
+    fn visit_map<A: MapAccess<'de>>(
+        self,
+        mut map: A,
+    ) -> std::result::Result<HierarchySpec, A::Error> {
+        let Some(key) = map.next_key::<String>()? else {
+            return Err(A::Error::invalid_length(0, &self));
+        };
+        let spec = match key.as_str() {
+            "rows" => HierarchySpec::Rows(map.next_value()?),
+            "mask" => HierarchySpec::Mask(map.next_value()?),
+            "intervals" => HierarchySpec::Intervals(map.next_value()?),
+            "groups" => HierarchySpec::Groups(map.next_value()?),
+            "file" => HierarchySpec::File(map.next_value()?),
+            other => return Err(A::Error::unknown_field(other, &KEYS)),
+        };
+        match map.next_key::<String>()? {
+            None => Ok(spec),
+            Some(second) => Err(A::Error::custom(format_args!(
+                "a hierarchy has one of the keys `{}`, this one has `{key}` and `{second}`",
+                KEYS.join("`, `")
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchy::{Order, Side};
+
+    #[test]
+    fn json_is_the_recipes() -> serde_json::Result<()> {
+        let cases = [
+            (
+                r#"{"rows":[["Male","*"],["Female","*"]]}"#,
+                HierarchySpec::Rows(vec![
+                    vec!["Male".into(), "*".into()],
+                    vec!["Female".into(), "*".into()],
+                ]),
+            ),
+            (
+                r#"{"mask":{"from":"right","character":"*"}}"#,
+                HierarchySpec::Mask(Mask {
+                    from: Side::Right,
+                    character: "*".into(),
+                    steps: None,
+                }),
+            ),
+            (
+                r#"{"intervals":{"widths":[2.5,5,10],"origin":0,"top":90}}"#,
+                HierarchySpec::Intervals(Intervals {
+                    widths: vec![2.5, 5.0, 10.0],
+                    origin: 0.0,
+                    bottom: None,
+                    top: Some(90.0),
+                }),
+            ),
+            (
+                r#"{"groups":{"order":"text","fan_out":[5,4]}}"#,
+                HierarchySpec::Groups(Groups {
+                    order: Order::Text,
+                    fan_out: vec![5, 4],
+                }),
+            ),
+            (
+                r#"{"groups":{"order":["low","high"],"fan_out":[2]}}"#,
+                HierarchySpec::Groups(Groups {
+                    order: Order::Values(vec!["low".into(), "high".into()]),
+                    fan_out: vec![2],
+                }),
+            ),
+            (
+                r#"{"file":"hierarchy_age.csv"}"#,
+                HierarchySpec::File("hierarchy_age.csv".into()),
+            ),
+        ];
+        for (json, spec) in cases {
+            assert_eq!(serde_json::from_str::<HierarchySpec>(json)?, spec);
+            assert_eq!(serde_json::to_string(&spec)?, json);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn json_errors_name_what_is_allowed() {
+        let cases = [
+            (
+                r#"{"tree":[]}"#,
+                "unknown field `tree`, expected one of `rows`, `mask`, `intervals`, `groups`, `file`",
+            ),
+            (
+                r#"{"mask":{"from":"right"},"rows":[]}"#,
+                "this one has `mask` and `rows`",
+            ),
+            ("{}", "one of the keys `rows`"),
+            ("[]", "one of the keys `rows`"),
+            (
+                r#"{"mask":{"from":"top"}}"#,
+                "unknown variant `top`, expected `right` or `left`",
+            ),
+            (
+                r#"{"mask":{"from":"left","width":1}}"#,
+                "unknown field `width`, expected one of `from`, `character`, `steps`",
+            ),
+            (r#"{"intervals":{"origin":0}}"#, "missing field `widths`"),
+            (
+                r#"{"groups":{"order":"size","fan_out":[2]}}"#,
+                "expected `numeric`, `text` or a list of values",
+            ),
+        ];
+        for (json, part) in cases {
+            let message =
+                serde_json::from_str::<HierarchySpec>(json).map_err(|error| error.to_string());
+            assert!(
+                message
+                    .as_ref()
+                    .is_err_and(|message| message.contains(part)),
+                "{json}: {message:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_must_have_been_replaced_by_its_rows() {
+        let spec = HierarchySpec::File("age.csv".into());
+        let error = spec.build(&Dictionary::new(), &[]).err();
+        assert_eq!(
+            error.map(|error| error.to_string()),
+            Some("the hierarchy file `age.csv` cannot be read: it has not been opened".into())
+        );
+    }
+}

@@ -1,0 +1,15 @@
+//! Floor 1: order theory.
+//!
+//! A [`Policy`] is one level for each quasi-identifier; the policies that a recipe allows form a [`Lattice`]; an
+//! [`antichain`] store remembers which of them have a predictive property.
+//!
+//! **Invariant:** this floor knows no data: it never sees a value, a group or a count of records.
+
+pub mod antichain;
+mod policy;
+mod property;
+mod shape;
+
+pub use policy::{Level, Policy};
+pub use property::{Direction, PredictiveProperty};
+pub use shape::{Lattice, LevelRange, NoCommonLevel};

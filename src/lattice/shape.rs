@@ -1,0 +1,222 @@
+//! The lattice of all policies that a recipe allows.
+
+use super::policy::{Level, Policy};
+
+/// The lowest and the highest level that a quasi-identifier may take, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LevelRange {
+    /// Lowest level.
+    pub min: Level,
+    /// Highest level.
+    pub max: Level,
+}
+
+/// The lattice: a product of axes.
+///
+/// An axis is one quasi-identifier, or several linked ones that always share one level. So level caps and links only
+/// shrink the lattice; no algorithm needs to know of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lattice {
+    axes: Vec<Axis>,
+    n_qis: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Axis {
+    members: Vec<usize>,
+    range: LevelRange,
+}
+
+/// Linked quasi-identifiers whose level ranges have no level in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoCommonLevel {
+    /// A quasi-identifier of the group.
+    pub qi: usize,
+}
+
+impl Lattice {
+    /// The lattice of quasi-identifiers with these level ranges; the members of each group in `linked` share one level.
+    /// Groups that have a member in common are one group.
+    ///
+    /// # Errors
+    /// [`NoCommonLevel`] when a range, or the intersection of a linked group's ranges, is empty.
+    pub fn new(ranges: &[LevelRange], linked: &[Vec<usize>]) -> Result<Self, NoCommonLevel> {
+        let mut axis_of: Vec<usize> = (0..ranges.len()).collect();
+        for group in linked {
+            if let Some(target) = group.iter().map(|&qi| axis_of[qi]).min() {
+                let merged: Vec<usize> = group.iter().map(|&qi| axis_of[qi]).collect();
+                for axis in axis_of.iter_mut().filter(|axis| merged.contains(axis)) {
+                    *axis = target;
+                }
+            }
+        }
+        let mut axes = Vec::new();
+        for first in 0..ranges.len() {
+            if axis_of[first] != first {
+                continue;
+            }
+            let members: Vec<usize> = (first..ranges.len())
+                .filter(|&qi| axis_of[qi] == first)
+                .collect();
+            let range = members.iter().fold(ranges[first], |range, &qi| LevelRange {
+                min: range.min.max(ranges[qi].min),
+                max: range.max.min(ranges[qi].max),
+            });
+            if range.min > range.max {
+                return Err(NoCommonLevel { qi: first });
+            }
+            axes.push(Axis { members, range });
+        }
+        Ok(Self {
+            axes,
+            n_qis: ranges.len(),
+        })
+    }
+
+    /// Number of quasi-identifiers.
+    pub fn n_qis(&self) -> usize {
+        self.n_qis
+    }
+
+    /// The most specific policy.
+    pub fn bottom(&self) -> Policy {
+        self.policy(|axis| axis.range.min)
+    }
+
+    /// The most general policy.
+    pub fn top(&self) -> Policy {
+        self.policy(|axis| axis.range.max)
+    }
+
+    /// Number of policies; `u128::MAX` if there are more.
+    pub fn size(&self) -> u128 {
+        self.axes.iter().fold(1, |size: u128, axis| {
+            size.saturating_mul(u128::from(axis.range.max - axis.range.min) + 1)
+        })
+    }
+
+    /// The direct generalizations of a policy, axis by axis.
+    pub fn successors<'a>(&'a self, policy: &'a Policy) -> impl Iterator<Item = Policy> + 'a {
+        self.neighbours(policy, |level, range| {
+            (level < range.max).then(|| level + 1)
+        })
+    }
+
+    /// The direct specializations of a policy, axis by axis.
+    pub fn predecessors<'a>(&'a self, policy: &'a Policy) -> impl Iterator<Item = Policy> + 'a {
+        self.neighbours(policy, |level, range| {
+            (level > range.min).then(|| level - 1)
+        })
+    }
+
+    /// The policy after this one in lexicographic order of the axes, which visits every policy once from
+    /// [`bottom`](Self::bottom) to [`top`](Self::top).
+    pub fn next(&self, policy: &Policy) -> Option<Policy> {
+        let mut levels: Box<[Level]> = policy.levels().into();
+        for axis in self.axes.iter().rev() {
+            let level = levels[axis.members[0]];
+            let raised = if level < axis.range.max {
+                level + 1
+            } else {
+                axis.range.min
+            };
+            for &qi in &axis.members {
+                levels[qi] = raised;
+            }
+            if raised > level {
+                return Some(Policy::new(levels));
+            }
+        }
+        None
+    }
+
+    fn policy(&self, level: impl Fn(&Axis) -> Level) -> Policy {
+        let mut levels = vec![0; self.n_qis];
+        for axis in &self.axes {
+            for &qi in &axis.members {
+                levels[qi] = level(axis);
+            }
+        }
+        Policy::new(levels)
+    }
+
+    fn neighbours<'a>(
+        &'a self,
+        policy: &'a Policy,
+        step: impl Fn(Level, LevelRange) -> Option<Level> + 'a,
+    ) -> impl Iterator<Item = Policy> + 'a {
+        self.axes.iter().filter_map(move |axis| {
+            let level = step(policy.levels()[axis.members[0]], axis.range)?;
+            let mut levels: Box<[Level]> = policy.levels().into();
+            for &qi in &axis.members {
+                levels[qi] = level;
+            }
+            Some(Policy::new(levels))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(min: Level, max: Level) -> LevelRange {
+        LevelRange { min, max }
+    }
+
+    fn all(lattice: &Lattice) -> Vec<Policy> {
+        std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy)).collect()
+    }
+
+    #[test]
+    fn every_policy_is_visited_once_in_lexicographic_order() {
+        let lattice = Lattice::new(&[range(0, 2), range(1, 2), range(0, 1)], &[]).unwrap();
+        let policies = all(&lattice);
+        assert_eq!(policies.len() as u128, lattice.size());
+        assert!(policies.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(policies.first(), Some(&lattice.bottom()));
+        assert_eq!(policies.last(), Some(&lattice.top()));
+    }
+
+    #[test]
+    fn linked_quasi_identifiers_move_together_within_the_range_they_share() {
+        let lattice =
+            Lattice::new(&[range(0, 3), range(0, 1), range(1, 4)], &[vec![0, 2]]).unwrap();
+        assert_eq!(lattice.size(), 3 * 2);
+        assert!(
+            all(&lattice)
+                .iter()
+                .all(|policy| policy.levels()[0] == policy.levels()[2])
+        );
+        assert_eq!(
+            lattice.successors(&lattice.bottom()).collect::<Vec<_>>(),
+            [Policy::new([2, 0, 2]), Policy::new([1, 1, 1])]
+        );
+        assert_eq!(
+            Lattice::new(&[range(0, 1), range(2, 3)], &[vec![0, 1]]),
+            Err(NoCommonLevel { qi: 0 })
+        );
+    }
+
+    #[test]
+    fn links_that_overlap_are_one_link() {
+        let lattice =
+            Lattice::new(&[range(0, 2); 4], &[vec![0, 1], vec![2, 3], vec![1, 2]]).unwrap();
+        assert_eq!(lattice.size(), 3);
+    }
+
+    #[test]
+    fn predecessors_undo_successors() {
+        let lattice = Lattice::new(&[range(0, 2), range(0, 1), range(0, 3)], &[]).unwrap();
+        for policy in all(&lattice) {
+            for successor in lattice.successors(&policy) {
+                assert!(successor.generalizes(&policy) && successor.rank() == policy.rank() + 1);
+                assert!(
+                    lattice
+                        .predecessors(&successor)
+                        .any(|predecessor| predecessor == policy)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! How the losses of the quasi-identifiers become one.
+
+use serde::{Deserialize, Serialize};
+
+/// How the losses of the quasi-identifiers, each from 0 to 1, become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aggregate {
+    /// Σ wⱼ lossⱼ / Σ wⱼ.
+    #[default]
+    ArithmeticMean,
+    /// Π (1 + lossⱼ)^(wⱼ / Σ w) − 1, the form of paper 000's experiments.
+    GeometricMean,
+    /// max wⱼ lossⱼ / max w.
+    Maximum,
+}
+
+/// An aggregate of losses that are given as fractions with fixed denominators.
+#[derive(Debug, Clone)]
+pub struct Aggregator {
+    aggregate: Aggregate,
+    weights: Vec<f64>,
+    equal_weights: bool,
+    denominators: Vec<u64>,
+    /// A common multiple of the denominators, where it is small enough for exact sums.
+    common: Option<u128>,
+}
+
+impl Aggregator {
+    /// A common multiple up to this leaves room for the sum of 64 numerators in 128 bits.
+    const MOST_COMMON: u128 = 1 << 120;
+
+    /// An aggregate with one weight and one denominator, at least 1, for each quasi-identifier.
+    pub fn new(aggregate: Aggregate, weights: &[f64], denominators: Vec<u64>) -> Self {
+        let common = denominators.iter().try_fold(1u128, |common, &denominator| {
+            let denominator = u128::from(denominator);
+            let multiple =
+                (common / greatest_common_divisor(common, denominator)).checked_mul(denominator)?;
+            (multiple <= Self::MOST_COMMON).then_some(multiple)
+        });
+        let equal_weights = weights.iter().all(|weight| *weight == weights[0]);
+        Self {
+            aggregate,
+            weights: weights.to_vec(),
+            equal_weights,
+            denominators,
+            common,
+        }
+    }
+
+    /// The aggregate of numeratorⱼ / denominatorⱼ, each of them at most 1. It never falls when a numerator grows.
+    pub fn of(&self, numerators: &[u64]) -> f64 {
+        let losses = numerators
+            .iter()
+            .zip(&self.denominators)
+            .map(|(&n, &d)| n as f64 / d as f64);
+        let weighted = losses.zip(&self.weights);
+        let total: f64 = self.weights.iter().sum();
+        match (self.aggregate, self.common) {
+            // One exact sum and one division: equal losses are equal numbers.
+            (Aggregate::ArithmeticMean, Some(common)) if self.equal_weights => {
+                let sum: u128 = numerators
+                    .iter()
+                    .zip(&self.denominators)
+                    .map(|(&n, &d)| u128::from(n) * (common / u128::from(d)))
+                    .sum();
+                sum as f64 / (common as f64 * numerators.len() as f64)
+            }
+            (Aggregate::ArithmeticMean, _) => {
+                weighted.map(|(loss, weight)| weight * loss).sum::<f64>() / total
+            }
+            (Aggregate::GeometricMean, _) if self.equal_weights => {
+                let product: f64 = weighted.map(|(loss, _)| 1.0 + loss).product();
+                libm::pow(product, 1.0 / numerators.len() as f64) - 1.0
+            }
+            (Aggregate::GeometricMean, _) => {
+                weighted
+                    .map(|(loss, weight)| libm::pow(1.0 + loss, weight / total))
+                    .product::<f64>()
+                    - 1.0
+            }
+            (Aggregate::Maximum, _) => {
+                let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
+                weighted
+                    .map(|(loss, weight)| weight * loss / heaviest)
+                    .fold(0.0, f64::max)
+            }
+        }
+    }
+
+    /// numeratorⱼ / denominatorⱼ.
+    pub fn by_qi(&self, numerators: &[u64]) -> Vec<f64> {
+        numerators
+            .iter()
+            .zip(&self.denominators)
+            .map(|(&n, &d)| n as f64 / d as f64)
+            .collect()
+    }
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_aggregate_follows_its_formula() {
+        let of = |aggregate, weights: &[f64]| {
+            Aggregator::new(aggregate, weights, vec![4, 5]).of(&[1, 3])
+        };
+        assert_eq!(
+            of(Aggregate::ArithmeticMean, &[1.0, 1.0]),
+            (0.25 + 0.6) / 2.0
+        );
+        assert_eq!(
+            of(Aggregate::ArithmeticMean, &[3.0, 1.0]),
+            (3.0 * 0.25 + 0.6) / 4.0
+        );
+        assert_eq!(of(Aggregate::Maximum, &[1.0, 1.0]), 0.6);
+        assert_eq!(of(Aggregate::Maximum, &[4.0, 1.0]), 0.25);
+        let geometric = |weights: &[f64]| of(Aggregate::GeometricMean, weights);
+        assert!((geometric(&[1.0, 1.0]) - ((1.25f64 * 1.6).sqrt() - 1.0)).abs() < 1e-15);
+        assert!(
+            (geometric(&[3.0, 1.0]) - (1.25f64.powf(0.75) * 1.6f64.powf(0.25) - 1.0)).abs() < 1e-15
+        );
+    }
+
+    #[test]
+    fn equal_sums_of_different_fractions_are_equal_numbers() {
+        let aggregator = Aggregator::new(Aggregate::ArithmeticMean, &[1.0; 3], vec![3, 7, 21]);
+        assert_eq!(aggregator.of(&[1, 3, 4]), aggregator.of(&[2, 2, 0]));
+    }
+}

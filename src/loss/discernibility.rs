@@ -1,0 +1,81 @@
+//! The discernibility metric and its monotone form (Bayardo and Agrawal 2005; paper 004, "Information Loss Metrics").
+
+use super::{Measure, records};
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::lattice::Policy;
+
+/// DM: every record costs the size of its class, a suppressed one the size of the table:
+/// Σ over classes ≥ k of size² + Σ over classes < k of n · size. Not monotone; DM* is its lower bound.
+#[derive(Debug, Clone)]
+pub struct Discernibility {
+    records: u64,
+}
+
+impl Discernibility {
+    /// The measure for the table of these quasi-identifiers.
+    pub fn new(qis: &[QuasiIdentifier]) -> Self {
+        Self {
+            records: records(qis),
+        }
+    }
+}
+
+impl Measure for Discernibility {
+    fn is_monotone(&self) -> bool {
+        false
+    }
+
+    fn loss(&self, classes: &Classes, k: u64) -> f64 {
+        sum(
+            classes,
+            |count| if count >= k { count } else { self.records },
+        )
+    }
+
+    fn bound_of_levels(&self, _policy: &Policy) -> f64 {
+        0.0
+    }
+
+    /// No class shrinks by generalization, and n ≥ size.
+    fn bound(&self, classes: &Classes) -> f64 {
+        sum(classes, |count| count)
+    }
+
+    fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+        None
+    }
+}
+
+/// DM*: Σ over all classes of size², suppression ignored. Monotone.
+#[derive(Debug, Clone, Copy)]
+pub struct MonotoneDiscernibility;
+
+impl Measure for MonotoneDiscernibility {
+    fn is_monotone(&self) -> bool {
+        true
+    }
+
+    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+        self.bound(classes)
+    }
+
+    fn bound_of_levels(&self, _policy: &Policy) -> f64 {
+        0.0
+    }
+
+    fn bound(&self, classes: &Classes) -> f64 {
+        sum(classes, |count| count)
+    }
+
+    fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+        None
+    }
+}
+
+fn sum(classes: &Classes, cost_of_record: impl Fn(u64) -> u64) -> f64 {
+    classes
+        .counts()
+        .iter()
+        .map(|&count| u128::from(count) * u128::from(cost_of_record(count)))
+        .sum::<u128>() as f64
+}

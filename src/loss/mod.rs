@@ -1,0 +1,124 @@
+//! Floor 3: information loss of a release; lower is better.
+//!
+//! One measure a file. A [`Measure`] gives the loss of a policy from its classes, a lower bound for the policy and all
+//! its generalizations, and says whether it is monotone. [`LossSettings::measure`] makes one.
+//!
+//! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, x included, in floating point too: bound and loss
+//! are the same monotone function of exact integer sums. So a policy's loss is the same number whatever the order in
+//! which it was computed, and equal losses are equal numbers.
+
+mod aggregate;
+mod average_class_size;
+mod discernibility;
+mod entropy;
+mod height;
+mod iyengar;
+mod precision;
+
+pub use aggregate::{Aggregate, Aggregator};
+pub use average_class_size::AverageClassSize;
+pub use discernibility::{Discernibility, MonotoneDiscernibility};
+pub use entropy::Entropy;
+pub use height::Height;
+pub use iyengar::Iyengar;
+pub use precision::{CellPrecision, Precision};
+
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::lattice::Policy;
+use serde::{Deserialize, Serialize};
+
+/// How information loss is measured.
+pub trait Measure: Send + Sync {
+    /// Whether the loss never falls when a policy is generalized.
+    fn is_monotone(&self) -> bool;
+
+    /// The loss of the policy of these classes, of which those smaller than `k` are suppressed.
+    fn loss(&self, classes: &Classes, k: u64) -> f64;
+
+    /// A lower bound for the loss of a policy and of all its generalizations, from its levels alone.
+    fn bound_of_levels(&self, policy: &Policy) -> f64;
+
+    /// A lower bound for the loss of the policy of these classes and of all its generalizations.
+    fn bound(&self, classes: &Classes) -> f64 {
+        self.bound_of_levels(classes.policy())
+    }
+
+    /// The loss of each quasi-identifier, where the measure is one of them taken together.
+    fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>>;
+}
+
+/// The measures by the names that a recipe uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MeasureName {
+    /// [`Iyengar`].
+    #[default]
+    Iyengar,
+    /// [`Precision`].
+    Precision,
+    /// [`CellPrecision`].
+    PrecisionCells,
+    /// [`Discernibility`].
+    Discernibility,
+    /// [`MonotoneDiscernibility`].
+    DmStar,
+    /// [`Entropy`].
+    Entropy,
+    /// [`AverageClassSize`].
+    Aecs,
+    /// [`Height`].
+    Height,
+}
+
+impl MeasureName {
+    /// All measures.
+    pub const ALL: [Self; 8] = [
+        Self::Iyengar,
+        Self::Precision,
+        Self::PrecisionCells,
+        Self::Discernibility,
+        Self::DmStar,
+        Self::Entropy,
+        Self::Aecs,
+        Self::Height,
+    ];
+
+    /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
+    pub fn is_aggregated(self) -> bool {
+        matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells)
+    }
+}
+
+/// A measure and its parameters.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LossSettings {
+    /// The measure.
+    pub measure: MeasureName,
+    /// How the losses of the quasi-identifiers become one, for the measures that have them.
+    pub aggregate: Aggregate,
+    /// The weight of each quasi-identifier, 0 or more, not all 0. Iyengar, precision and entropy use it.
+    pub weights: Vec<f64>,
+}
+
+impl LossSettings {
+    /// The measure for these quasi-identifiers.
+    pub fn measure(&self, qis: &[QuasiIdentifier]) -> Box<dyn Measure> {
+        let aggregator =
+            |denominators| Aggregator::new(self.aggregate, &self.weights, denominators);
+        match self.measure {
+            MeasureName::Iyengar => Box::new(Iyengar::new(qis, aggregator)),
+            MeasureName::Precision => Box::new(Precision::new(qis, aggregator)),
+            MeasureName::PrecisionCells => Box::new(CellPrecision::new(qis, aggregator)),
+            MeasureName::Discernibility => Box::new(Discernibility::new(qis)),
+            MeasureName::DmStar => Box::new(MonotoneDiscernibility),
+            MeasureName::Entropy => Box::new(Entropy::new(qis, &self.weights)),
+            MeasureName::Aecs => Box::new(AverageClassSize::new(qis)),
+            MeasureName::Height => Box::new(Height),
+        }
+    }
+}
+
+/// Records of the table that the quasi-identifiers come from.
+fn records(qis: &[QuasiIdentifier]) -> u64 {
+    qis.first().map_or(0, |qi| qi.counts().iter().sum())
+}

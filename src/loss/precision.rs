@@ -1,0 +1,106 @@
+//! Precision, Prec (Sweeney 2001; paper 004, "Information Loss Metrics").
+
+use super::aggregate::Aggregator;
+use super::{Measure, records};
+use crate::classes::{Classes, QuasiIdentifier, suppression};
+use crate::lattice::Policy;
+
+/// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then an
+/// aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
+#[derive(Debug, Clone)]
+pub struct Precision {
+    aggregator: Aggregator,
+}
+
+impl Precision {
+    /// The measure for these quasi-identifiers.
+    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
+        Self {
+            aggregator: aggregator(steps(qis)),
+        }
+    }
+}
+
+impl Measure for Precision {
+    fn is_monotone(&self) -> bool {
+        true
+    }
+
+    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+        self.bound_of_levels(classes.policy())
+    }
+
+    fn bound_of_levels(&self, policy: &Policy) -> f64 {
+        self.aggregator.of(&levels(policy))
+    }
+
+    fn by_qi(&self, classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+        Some(self.aggregator.by_qi(&levels(classes.policy())))
+    }
+}
+
+/// [`Precision`] taken over the cells, where a suppressed cell counts 1. Not monotone; precision is its lower bound.
+#[derive(Debug, Clone)]
+pub struct CellPrecision {
+    aggregator: Aggregator,
+    steps: Vec<u64>,
+    records: u64,
+}
+
+impl CellPrecision {
+    /// The measure for these quasi-identifiers.
+    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
+        let records = records(qis).max(1);
+        let denominators = steps(qis)
+            .into_iter()
+            .map(|steps| steps * records)
+            .collect();
+        Self {
+            aggregator: aggregator(denominators),
+            steps: steps(qis),
+            records,
+        }
+    }
+
+    fn sums(&self, policy: &Policy, suppressed: u64) -> Vec<u64> {
+        let kept = self.records - suppressed;
+        levels(policy)
+            .iter()
+            .zip(&self.steps)
+            .map(|(level, steps)| kept * level + suppressed * steps)
+            .collect()
+    }
+}
+
+impl Measure for CellPrecision {
+    fn is_monotone(&self) -> bool {
+        false
+    }
+
+    fn loss(&self, classes: &Classes, k: u64) -> f64 {
+        self.aggregator
+            .of(&self.sums(classes.policy(), suppression(classes, k).suppressed))
+    }
+
+    fn bound_of_levels(&self, policy: &Policy) -> f64 {
+        self.aggregator.of(&self.sums(policy, 0))
+    }
+
+    fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>> {
+        Some(
+            self.aggregator
+                .by_qi(&self.sums(classes.policy(), suppression(classes, k).suppressed)),
+        )
+    }
+}
+
+/// height − 1, at least 1, of each hierarchy.
+fn steps(qis: &[QuasiIdentifier]) -> Vec<u64> {
+    qis.iter()
+        .map(|qi| (qi.height() as u64).saturating_sub(1).max(1))
+        .collect()
+}
+
+fn levels(policy: &Policy) -> Vec<u64> {
+    policy.levels().iter().map(|&level| level.into()).collect()
+}

@@ -1,0 +1,363 @@
+//! Every claim of a report, recomputed from the released file alone.
+//!
+//! The release is read as a table and grouped by its text; the leaves of a group are counted in the rows of its hierarchy.
+//! Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the values that
+//! suppression removed): they are recomputed only when the original is given too, and said to be open otherwise.
+
+use crate::data::Table;
+use crate::error::{DataError, Error, Result};
+use crate::hierarchy::Hierarchy;
+use crate::lattice::Level;
+use crate::loss::{Aggregate, LossSettings, MeasureName};
+use std::collections::HashMap;
+
+/// What stands in the quasi-identifiers of a suppressed record.
+const SUPPRESSED: &str = "*";
+/// The worst classes that are listed.
+const WORST: usize = 10;
+/// Two losses agree when they differ by less than this share.
+const TOLERANCE: f64 = 1e-9;
+
+/// What a released file shows of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verification {
+    /// Whether every record that is kept is in a class of at least k, and every claim that can be checked holds.
+    pub holds: bool,
+    /// Records of the release, suppressed ones included.
+    pub records: u64,
+    /// Records whose quasi-identifiers are all `*`.
+    pub suppressed_records: u64,
+    /// Classes of the other records.
+    pub classes: usize,
+    /// Records of the smallest of them; 0 when there is none.
+    pub smallest_class: u64,
+    /// The k asked for.
+    pub k: u64,
+    /// Records in classes smaller than k.
+    pub violating_records: u64,
+    /// The smallest classes among them: their values and records.
+    pub worst: Vec<(Vec<String>, u64)>,
+    /// The claims, one by one.
+    pub claims: Vec<Claim>,
+}
+
+/// One claim of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// What is claimed.
+    pub claim: &'static str,
+    /// The number in the report.
+    pub claimed: String,
+    /// The number recomputed.
+    pub found: String,
+    /// Whether they agree; `None` when the claim cannot be checked without the original.
+    pub holds: Option<bool>,
+}
+
+/// What a report claims of a release.
+#[derive(Debug, Clone)]
+pub struct Claims<'a> {
+    /// Records of the release.
+    pub records: u64,
+    /// Records suppressed.
+    pub suppressed_records: u64,
+    /// Classes kept.
+    pub classes: u64,
+    /// Information loss.
+    pub loss: f64,
+    /// How it was measured.
+    pub settings: &'a LossSettings,
+    /// The level of each quasi-identifier.
+    pub levels: &'a [Level],
+    /// The hierarchy of each quasi-identifier.
+    pub hierarchies: &'a [Hierarchy],
+    /// The original's quasi-identifiers, where they are at hand.
+    pub original: Option<&'a Table>,
+}
+
+/// The classes of a release by their text.
+struct Groups<'a> {
+    kept: Vec<(Vec<&'a str>, u64)>,
+    suppressed: u64,
+    records: u64,
+}
+
+/// Recomputes k and, where there are claims, every one of them, from a released table that holds the quasi-identifiers
+/// `qis` in this order of names.
+///
+/// # Errors
+/// A quasi-identifier that the release does not have, and a value of it that is no group of the claimed level.
+pub fn verify(
+    release: &Table,
+    qis: &[String],
+    k: u64,
+    claims: Option<&Claims<'_>>,
+) -> Result<Verification> {
+    // A policy may generalize every value to `*`: then such records are a class, and none is suppressed.
+    let all_top = claims.is_some_and(|claims| {
+        (claims.hierarchies.iter().zip(claims.levels)).all(|(hierarchy, &level)| {
+            hierarchy
+                .rows()
+                .all(|row| row[usize::from(level)] == SUPPRESSED)
+        })
+    });
+    let groups = group(release, qis, !all_top)?;
+    let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
+    violating.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
+    let mut verification = Verification {
+        holds: violating.is_empty(),
+        records: groups.records,
+        suppressed_records: groups.suppressed,
+        classes: groups.kept.len(),
+        smallest_class: groups
+            .kept
+            .iter()
+            .map(|(_, count)| *count)
+            .min()
+            .unwrap_or(0),
+        k,
+        violating_records: violating.iter().map(|(_, count)| count).sum(),
+        worst: (violating.iter().take(WORST))
+            .map(|(values, count)| {
+                (
+                    values.iter().map(|&value| value.to_owned()).collect(),
+                    *count,
+                )
+            })
+            .collect(),
+        claims: Vec::new(),
+    };
+    if let Some(claims) = claims {
+        let found = loss(&groups, claims)?;
+        verification.claims = vec![
+            Claim {
+                claim: "k",
+                claimed: k.to_string(),
+                found: verification.smallest_class.to_string(),
+                holds: Some(violating.is_empty()),
+            },
+            count("records", claims.records, groups.records),
+            count(
+                "suppressed records",
+                claims.suppressed_records,
+                groups.suppressed,
+            ),
+            count("classes", claims.classes, groups.kept.len() as u64),
+            Claim {
+                claim: "information loss",
+                claimed: claims.loss.to_string(),
+                found: found.map_or_else(
+                    || "not computable from the release alone".to_owned(),
+                    |loss| loss.to_string(),
+                ),
+                holds: found
+                    .map(|loss| (loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0)),
+            },
+        ];
+        verification.holds &= verification
+            .claims
+            .iter()
+            .all(|claim| claim.holds != Some(false));
+    }
+    Ok(verification)
+}
+
+fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
+    Claim {
+        claim,
+        claimed: claimed.to_string(),
+        found: found.to_string(),
+        holds: Some(claimed == found),
+    }
+}
+
+fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> Result<Groups<'a>> {
+    let columns = qis
+        .iter()
+        .map(|name| {
+            release.column(name).ok_or_else(|| {
+                let columns = release
+                    .columns
+                    .iter()
+                    .map(|column| column.name.clone())
+                    .collect();
+                Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+            })
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let mut counts: HashMap<Vec<u32>, u64> = HashMap::new();
+    for row in 0..release.n_records {
+        let codes = columns.iter().map(|column| column.codes.get(row)).collect();
+        *counts.entry(codes).or_default() += release.weight(row);
+    }
+    let mut groups = Groups {
+        kept: Vec::new(),
+        suppressed: 0,
+        records: 0,
+    };
+    for (codes, count) in counts {
+        let values: Vec<&str> = columns
+            .iter()
+            .zip(codes)
+            .map(|(column, code)| column.dictionary.value(code))
+            .collect();
+        groups.records += count;
+        if stars_are_suppressed && values.iter().all(|&value| value == SUPPRESSED) {
+            groups.suppressed += count;
+        } else {
+            groups.kept.push((values, count));
+        }
+    }
+    groups.kept.sort();
+    Ok(groups)
+}
+
+/// The loss by its formula; `None` when it takes an original that is not at hand.
+fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
+    let n = groups.records as f64;
+    let suppressed = groups.suppressed as f64;
+    let sizes = || groups.kept.iter().map(|(_, count)| *count as f64);
+    Ok(Some(match claims.settings.measure {
+        MeasureName::Iyengar => {
+            let losses = (0..claims.hierarchies.len())
+                .map(|qi| Ok((cells(groups, claims, qi)? + suppressed) / n))
+                .collect::<Result<Vec<_>>>()?;
+            aggregate(&losses, claims.settings)
+        }
+        MeasureName::Precision => aggregate(&steps(claims), claims.settings),
+        MeasureName::PrecisionCells => {
+            let losses: Vec<f64> = steps(claims)
+                .iter()
+                .map(|step| (step * (n - suppressed) + suppressed) / n)
+                .collect();
+            aggregate(&losses, claims.settings)
+        }
+        MeasureName::Discernibility => {
+            sizes().map(|size| size * size).sum::<f64>() + n * suppressed
+        }
+        MeasureName::Aecs => {
+            let classes = groups.kept.len() + usize::from(groups.suppressed > 0);
+            n / classes.max(1) as f64
+        }
+        MeasureName::Height => claims.levels.iter().map(|&level| f64::from(level)).sum(),
+        MeasureName::DmStar | MeasureName::Entropy => {
+            let Some(original) = claims.original else {
+                return Ok(None);
+            };
+            let generalized = generalize(original, claims)?;
+            match claims.settings.measure {
+                MeasureName::DmStar => squares(original, &generalized),
+                _ => entropy(original, &generalized, &claims.settings.weights),
+            }
+        }
+    }))
+}
+
+/// Σ over the kept records of (leaves − 1) / (|D| − 1) of one quasi-identifier's cells.
+fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize) -> Result<f64> {
+    let (hierarchy, level) = (&claims.hierarchies[qi], usize::from(claims.levels[qi]));
+    let mut leaves: HashMap<&str, u64> = HashMap::new();
+    for row in hierarchy.rows() {
+        *leaves.entry(row[level]).or_default() += 1;
+    }
+    let domain = leaves.values().sum::<u64>();
+    let mut sum = 0.0;
+    for (values, count) in &groups.kept {
+        let Some(&leaves) = leaves.get(values[qi]) else {
+            let kind = DataError::NoSuchGroup { level };
+            return Err(Error::new(kind).with_value(values[qi]));
+        };
+        if domain > 1 {
+            sum += *count as f64 * (leaves - 1) as f64 / (domain - 1) as f64;
+        }
+    }
+    Ok(sum)
+}
+
+/// level / (height − 1) of each quasi-identifier.
+fn steps(claims: &Claims<'_>) -> Vec<f64> {
+    (claims.hierarchies.iter().zip(claims.levels))
+        .map(|(hierarchy, &level)| {
+            f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64
+        })
+        .collect()
+}
+
+fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
+    let weights = &settings.weights;
+    let total: f64 = weights.iter().sum();
+    let weighted = losses.iter().zip(weights);
+    match settings.aggregate {
+        Aggregate::ArithmeticMean => {
+            weighted.map(|(loss, weight)| loss * weight).sum::<f64>() / total
+        }
+        Aggregate::GeometricMean => {
+            let log = weighted
+                .map(|(loss, weight)| libm::log(1.0 + loss) * weight)
+                .sum::<f64>()
+                / total;
+            libm::exp(log) - 1.0
+        }
+        Aggregate::Maximum => {
+            let heaviest = weights.iter().copied().fold(0.0, f64::max);
+            weighted
+                .map(|(loss, weight)| loss * weight / heaviest)
+                .fold(0.0, f64::max)
+        }
+    }
+}
+
+/// The generalized value of each value of the original, by quasi-identifier and value code.
+fn generalize<'a>(original: &Table, claims: &Claims<'a>) -> Result<Vec<Vec<&'a str>>> {
+    (original
+        .columns
+        .iter()
+        .zip(claims.hierarchies)
+        .zip(claims.levels))
+    .map(|((column, hierarchy), &level)| {
+        let groups: HashMap<&str, &str> = hierarchy
+            .rows()
+            .map(|row| (row[0], row[usize::from(level)]))
+            .collect();
+        (column.dictionary.iter())
+            .map(|(value, _)| {
+                let kind = DataError::NoSuchGroup { level: 0 };
+                groups
+                    .get(value)
+                    .copied()
+                    .ok_or_else(|| Error::new(kind).in_column(&column.name).with_value(value))
+            })
+            .collect()
+    })
+    .collect()
+}
+
+/// DM*: Σ of the squared sizes of the original's classes, generalized and not suppressed.
+fn squares(original: &Table, generalized: &[Vec<&str>]) -> f64 {
+    let mut sizes: HashMap<Vec<&str>, u64> = HashMap::new();
+    for row in 0..original.n_records {
+        let values = (original.columns.iter().zip(generalized))
+            .map(|(column, labels)| labels[column.codes.get(row) as usize])
+            .collect();
+        *sizes.entry(values).or_default() += original.weight(row);
+    }
+    sizes.values().map(|&size| size as f64 * size as f64).sum()
+}
+
+/// Σⱼ wⱼ Σ over the records of log₂( records of its group / records of its value ).
+fn entropy(original: &Table, generalized: &[Vec<&str>], weights: &[f64]) -> f64 {
+    (original.columns.iter().zip(generalized).zip(weights))
+        .map(|((column, labels), weight)| {
+            let mut of_group: HashMap<&str, u64> = HashMap::new();
+            for ((_, count), label) in column.dictionary.iter().zip(labels) {
+                *of_group.entry(label).or_default() += count;
+            }
+            let bits: f64 = (column.dictionary.iter().zip(labels))
+                .map(|((_, count), label)| {
+                    count as f64 * libm::log2(of_group[label] as f64 / count as f64)
+                })
+                .sum();
+            weight * bits
+        })
+        .sum()
+}

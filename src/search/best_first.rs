@@ -1,0 +1,241 @@
+//! Bottom-up best-first branch and bound with an antichain store (papers 000 and 002, "Effective pruning in large search
+//! spaces").
+
+use super::Search;
+use super::evaluator::Evaluator;
+use super::problem::Problem;
+use super::progress::{Candidate, Counters, LossOrder, Progress, Status};
+use crate::lattice::antichain::RankedTrie;
+use crate::lattice::{Direction, Policy, PredictiveProperty};
+use crate::monitor::Monitor;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::sync::Arc;
+
+/// The search of the papers: checked policies wait in a queue ordered by quality; the head is taken, and its
+/// generalizations are checked and put into the queue. A policy has *insufficient quality* when its lower bound shows
+/// that neither it nor any of its generalizations can beat the best policy so far; that is passed on to all
+/// generalizations, so the store of such policies predicts it for others.
+///
+/// Three things are ours. The most general policy is checked first, so that there is a result from the start, and an
+/// impossible problem is known at once. Every second step takes the waiting policy of least *bound* instead of least
+/// loss: the one order finds good policies early, the other lifts the proven bound. And the bound that follows from the
+/// levels alone is compared before a check, so that a policy may be excluded without one.
+///
+/// Optimal for every measure, because bounds only exclude what cannot win, ties included. Checks: at most the size of
+/// the lattice. Memory in the number of policies checked.
+pub struct BestFirst {
+    evaluator: Evaluator,
+    /// The policies checked, with their bounds, in the order of their checks.
+    checked: IndexMap<Policy, Checked, FxBuildHasher>,
+    by_loss: Queue,
+    by_bound: Queue,
+    by_bound_next: bool,
+    n_open: u64,
+    /// Generalizations of the policy taken last that are still to be looked at.
+    pending: VecDeque<Policy>,
+    /// The bound of that policy, which holds for them all.
+    pending_bound: f64,
+    /// The next policy to be checked, looked at and not excluded.
+    due: Option<Policy>,
+    insufficient_quality: PredictiveProperty<RankedTrie>,
+    best: Option<Candidate>,
+    n_pruned: u64,
+}
+
+/// Policies by their place in the order of checks, least number first; those that are no longer open stay until they
+/// come up.
+type Queue = BinaryHeap<Reverse<(LossOrder, usize)>>;
+
+#[derive(Debug, Clone, Copy)]
+struct Checked {
+    bound: f64,
+    open: bool,
+}
+
+impl BestFirst {
+    /// The search at its start.
+    pub fn new(problem: Arc<Problem>) -> Self {
+        let bottom = problem.lattice.bottom();
+        let top = problem.lattice.top();
+        let mut pending = VecDeque::from([top.clone()]);
+        pending.extend((bottom != top).then(|| bottom.clone()));
+        let evaluator = Evaluator::new(problem);
+        let pending_bound = evaluator.bound_of_levels(&bottom);
+        Self {
+            evaluator,
+            checked: IndexMap::default(),
+            by_loss: Queue::new(),
+            by_bound: Queue::new(),
+            by_bound_next: false,
+            n_open: 0,
+            pending,
+            pending_bound,
+            due: None,
+            insufficient_quality: PredictiveProperty::new(
+                RankedTrie::new(),
+                Direction::Generalizations,
+            ),
+            best: None,
+            n_pruned: 0,
+        }
+    }
+
+    /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
+    fn is_excluded(&mut self, policy: &Policy) -> bool {
+        let predicted = self.insufficient_quality.predicts(policy);
+        let excluded = predicted || self.cannot_win(self.evaluator.bound_of_levels(policy), policy);
+        if excluded && !predicted {
+            self.insufficient_quality.insert(policy);
+        }
+        self.n_pruned += u64::from(excluded);
+        excluded
+    }
+
+    fn check(&mut self, policy: Policy) {
+        let evaluation = self.evaluator.check(&policy);
+        if evaluation.valid {
+            let candidate = Candidate::new(evaluation.loss, policy.clone());
+            if self.best.as_ref().is_none_or(|best| candidate < *best) {
+                self.best = Some(candidate);
+            }
+        } else if self.checked.is_empty() {
+            // The most general policy suppresses least: where it is not valid, none is.
+            self.pending.clear();
+        }
+        let open = !self.cannot_win(evaluation.bound, &policy);
+        if open {
+            let place = self.checked.len();
+            self.by_loss
+                .push(Reverse((LossOrder(evaluation.loss), place)));
+            self.by_bound
+                .push(Reverse((LossOrder(evaluation.bound), place)));
+            self.n_open += 1;
+        } else {
+            self.insufficient_quality.insert(&policy);
+        }
+        self.checked.insert(
+            policy,
+            Checked {
+                bound: evaluation.bound,
+                open,
+            },
+        );
+    }
+
+    /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
+    /// no less than the bound and their ranks no less than the policy's.
+    fn cannot_win(&self, bound: f64, policy: &Policy) -> bool {
+        self.best
+            .as_ref()
+            .is_some_and(|best| Candidate::new(bound, policy.clone()) >= *best)
+    }
+
+    /// Takes a waiting policy and puts its generalizations on the list of those to be looked at.
+    ///
+    /// Returns whether there was one.
+    fn expand(&mut self) -> bool {
+        self.drop_closed();
+        let queue = if self.by_bound_next {
+            &mut self.by_bound
+        } else {
+            &mut self.by_loss
+        };
+        self.by_bound_next = !self.by_bound_next;
+        let Some(Reverse((_, place))) = queue.pop() else {
+            return false;
+        };
+        let Some((policy, checked)) = self.checked.get_index_mut(place) else {
+            return false;
+        };
+        checked.open = false;
+        self.n_open -= 1;
+        let (policy, bound) = (policy.clone(), checked.bound);
+        if self.cannot_win(bound, &policy) {
+            self.insufficient_quality.insert(&policy);
+            return true;
+        }
+        let lattice = &self.evaluator.problem().lattice;
+        self.pending.extend(
+            lattice
+                .successors(&policy)
+                .filter(|successor| !self.checked.contains_key(successor)),
+        );
+        self.pending_bound = bound;
+        true
+    }
+
+    /// Removes from the heads of both queues what is no longer open, and everything once not even the least bound can
+    /// win.
+    fn drop_closed(&mut self) {
+        let best = self.best.as_ref().map_or(f64::INFINITY, |best| best.loss);
+        if self
+            .by_bound
+            .peek()
+            .is_some_and(|Reverse((bound, _))| bound.0 > best)
+        {
+            self.by_bound.clear();
+            self.by_loss.clear();
+            self.n_open = 0;
+        }
+        for queue in [&mut self.by_loss, &mut self.by_bound] {
+            while queue
+                .peek()
+                .is_some_and(|Reverse((_, place))| !self.checked[*place].open)
+            {
+                queue.pop();
+            }
+        }
+    }
+}
+
+impl Search for BestFirst {
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        loop {
+            if let Some(policy) = self.due.take() {
+                if monitor.interrupted() {
+                    self.due = Some(policy);
+                    self.drop_closed();
+                    return Status::Running;
+                }
+                self.check(policy);
+            }
+            match self.pending.pop_front() {
+                Some(policy) => self.due = (!self.is_excluded(&policy)).then_some(policy),
+                None if self.expand() => {}
+                None => return Status::Done,
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let open = self.by_bound.peek().map(|Reverse((bound, _))| bound.0);
+        let pending =
+            (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
+        let best = self.best.as_ref().map(|best| best.loss);
+        let bound = [open, pending, best]
+            .into_iter()
+            .flatten()
+            .fold(f64::INFINITY, f64::min);
+        let counters = Counters {
+            checked: self.checked.len() as u64,
+            pruned: self.n_pruned,
+            open: self.n_open,
+            inserts: self.insufficient_quality.inserts(),
+            queries: self.insufficient_quality.queries(),
+            hits: self.insufficient_quality.hits(),
+            antichain: self.insufficient_quality.antichain_size() as u64,
+        };
+        Progress {
+            best: self.best.clone(),
+            bound,
+            counters,
+        }
+    }
+
+    fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
+    }
+}

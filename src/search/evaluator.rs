@@ -1,0 +1,109 @@
+//! Policy → suppressed records, loss, bound.
+
+use super::problem::Problem;
+use crate::classes::{Classes, Scratch, Snapshots, rollup, suppression};
+use crate::lattice::Policy;
+use std::sync::Arc;
+
+/// What a check of one policy gives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evaluation {
+    /// Records in classes smaller than k.
+    pub suppressed: u64,
+    /// Classes of at least k records.
+    pub classes_kept: usize,
+    /// Whether no more records are suppressed than may be.
+    pub valid: bool,
+    /// The loss of the release.
+    pub loss: f64,
+    /// A lower bound for the loss of this policy and of all its generalizations.
+    pub bound: f64,
+}
+
+/// Checks policies of one problem, each from the nearest classes that it has kept.
+pub struct Evaluator {
+    problem: Arc<Problem>,
+    snapshots: Snapshots,
+    scratch: Scratch,
+    classes: Classes,
+}
+
+impl Evaluator {
+    /// An evaluator that has kept nothing yet.
+    pub fn new(problem: Arc<Problem>) -> Self {
+        let bottom = problem.lattice.bottom();
+        let mut scratch = Scratch::default();
+        let mut classes = Classes::like(&problem.tuples);
+        let base = if bottom == *problem.tuples.policy() {
+            Arc::clone(&problem.tuples)
+        } else {
+            rollup(
+                &problem.tuples,
+                &bottom,
+                &problem.qis,
+                &mut scratch,
+                &mut classes,
+            );
+            Arc::new(classes.clone())
+        };
+        Self {
+            problem,
+            snapshots: Snapshots::new(base),
+            scratch,
+            classes,
+        }
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Arc<Problem> {
+        &self.problem
+    }
+
+    /// Checks a policy of the lattice.
+    ///
+    /// Time in the number of classes of the nearest kept specialization × quasi-identifiers whose level differs.
+    pub fn check(&mut self, policy: &Policy) -> Evaluation {
+        self.group(policy);
+        let Problem {
+            k, limit, measure, ..
+        } = &*self.problem;
+        let suppression = suppression(&self.classes, *k);
+        Evaluation {
+            suppressed: suppression.suppressed,
+            classes_kept: suppression.classes_kept,
+            valid: suppression.suppressed <= *limit,
+            loss: measure.loss(&self.classes, *k),
+            bound: measure.bound(&self.classes),
+        }
+    }
+
+    /// The classes of a policy of the lattice.
+    pub fn classes(&mut self, policy: &Policy) -> &Classes {
+        self.group(policy);
+        &self.classes
+    }
+
+    /// A lower bound for the loss of a policy and of all its generalizations, without a check.
+    pub fn bound_of_levels(&self, policy: &Policy) -> f64 {
+        self.problem.measure.bound_of_levels(policy)
+    }
+
+    /// The loss of each quasi-identifier under a policy, where the measure has them.
+    pub fn loss_by_qi(&mut self, policy: &Policy) -> Option<Vec<f64>> {
+        self.group(policy);
+        self.problem.measure.by_qi(&self.classes, self.problem.k)
+    }
+
+    fn group(&mut self, policy: &Policy) {
+        let source = self.snapshots.nearest(policy);
+        let source_len = source.len();
+        rollup(
+            source,
+            policy,
+            &self.problem.qis,
+            &mut self.scratch,
+            &mut self.classes,
+        );
+        self.snapshots.offer(&self.classes, source_len);
+    }
+}

@@ -1,0 +1,70 @@
+//! Floor 4: the search for the best policy.
+//!
+//! A [`Problem`] is a lattice, a grouped table, k, a suppression limit and a measure. A [`Search`] is a resumable machine
+//! over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts, and
+//! [`progress`](Search::progress) tells between two steps the best policy so far and what is proven of all others.
+//!
+//! Among policies of equal loss the one of smaller rank wins, then the lexicographically smaller one; every optimal
+//! algorithm returns that one policy.
+//!
+//! **Invariant:** an algorithm sees data only through its [`Evaluator`].
+
+mod best_first;
+mod brute_force;
+mod evaluator;
+mod problem;
+mod progress;
+
+pub use best_first::BestFirst;
+pub use brute_force::BruteForce;
+pub use evaluator::{Evaluation, Evaluator};
+pub use problem::Problem;
+pub use progress::{Candidate, Counters, Progress, Status};
+
+use crate::monitor::Monitor;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A search for the policy of least loss, which can be interrupted and continued.
+pub trait Search {
+    /// Goes on until the search is done or the monitor, asked before every check of a policy, interrupts it.
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status;
+
+    /// The best policy so far, the proven bound and the counters.
+    fn progress(&self) -> Progress;
+
+    /// The evaluator, for questions about single policies.
+    fn evaluator(&mut self) -> &mut Evaluator;
+}
+
+/// The algorithms by the names that a recipe uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// [`BestFirst`].
+    #[default]
+    BestFirst,
+    /// [`BruteForce`].
+    BruteForce,
+}
+
+impl Algorithm {
+    /// All algorithms.
+    pub const ALL: [Self; 2] = [Self::BestFirst, Self::BruteForce];
+
+    /// The name that a recipe uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BestFirst => "best-first",
+            Self::BruteForce => "brute-force",
+        }
+    }
+
+    /// The search of this algorithm, at its start.
+    pub fn search(self, problem: Arc<Problem>) -> Box<dyn Search + Send> {
+        match self {
+            Self::BestFirst => Box::new(BestFirst::new(problem)),
+            Self::BruteForce => Box::new(BruteForce::new(problem)),
+        }
+    }
+}

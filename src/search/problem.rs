@@ -1,0 +1,73 @@
+//! What is searched.
+
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::lattice::Lattice;
+use crate::loss::{LossSettings, Measure};
+use std::sync::Arc;
+
+/// A lattice, a grouped table, and what makes one of the policies the best.
+pub struct Problem {
+    pub(super) qis: Arc<[QuasiIdentifier]>,
+    pub(super) tuples: Arc<Classes>,
+    pub(super) lattice: Lattice,
+    pub(super) k: u64,
+    pub(super) limit: u64,
+    pub(super) records: u64,
+    pub(super) measure: Box<dyn Measure>,
+}
+
+impl Problem {
+    /// The problem of `tuples`, the records of a table grouped by these quasi-identifiers.
+    ///
+    /// A policy of the lattice is valid when at most `limit` records are in classes smaller than `k`.
+    pub fn new(
+        qis: Arc<[QuasiIdentifier]>,
+        tuples: Arc<Classes>,
+        lattice: Lattice,
+        k: u64,
+        limit: u64,
+        loss: &LossSettings,
+    ) -> Self {
+        let measure = loss.measure(&qis);
+        let records = tuples.counts().iter().sum();
+        Self {
+            qis,
+            tuples,
+            lattice,
+            k,
+            limit,
+            records,
+            measure,
+        }
+    }
+
+    /// The quasi-identifiers.
+    pub fn qis(&self) -> &[QuasiIdentifier] {
+        &self.qis
+    }
+
+    /// The table's distinct tuples of quasi-identifiers.
+    pub fn tuples(&self) -> &Classes {
+        &self.tuples
+    }
+
+    /// The lattice of the policies that the recipe allows.
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// The least size of a class that is kept.
+    pub fn k(&self) -> u64 {
+        self.k
+    }
+
+    /// Records that may be suppressed.
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Records of the table.
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+}

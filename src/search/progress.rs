@@ -1,0 +1,118 @@
+//! What a search tells between two steps.
+
+use crate::lattice::Policy;
+use std::cmp::Ordering;
+
+/// Whether a search has more to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It was interrupted and can go on.
+    Running,
+    /// It is done: its best policy is the optimum.
+    Done,
+}
+
+/// A policy with the number by which a search ranks it: its loss, or a bound for the losses of a set of policies.
+///
+/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The loss or bound.
+    pub loss: f64,
+    rank: u32,
+    /// The policy.
+    pub policy: Policy,
+}
+
+impl Candidate {
+    /// A policy with its loss or bound.
+    pub fn new(loss: f64, policy: Policy) -> Self {
+        Self {
+            loss,
+            rank: policy.rank(),
+            policy,
+        }
+    }
+}
+
+impl Eq for Candidate {}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.loss.total_cmp(&other.loss))
+            .then_with(|| self.rank.cmp(&other.rank))
+            .then_with(|| self.policy.cmp(&other.policy))
+    }
+}
+
+/// A loss or bound in the order of numbers, so that it can be a key.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LossOrder(pub(super) f64);
+
+impl PartialEq for LossOrder {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for LossOrder {}
+
+impl PartialOrd for LossOrder {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for LossOrder {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// What a search has done so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// Policies checked: their classes were computed.
+    pub checked: u64,
+    /// Policies met and excluded without a check.
+    pub pruned: u64,
+    /// Policies checked whose generalizations are still to be looked at.
+    pub open: u64,
+    /// Policies inserted into the store of insufficient quality.
+    pub inserts: u64,
+    /// Questions to that store.
+    pub queries: u64,
+    /// Questions that it answered with yes.
+    pub hits: u64,
+    /// Policies in that store now.
+    pub antichain: u64,
+}
+
+/// The best policy so far, and what is proven of all others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress {
+    /// The valid policy of least loss so far.
+    pub best: Option<Candidate>,
+    /// No valid policy has a loss below this, except that a found one may equal it.
+    pub bound: f64,
+    /// What was done.
+    pub counters: Counters,
+}
+
+impl Progress {
+    /// How far the best loss may be above the optimum, as a share of the best loss; `None` without a best policy.
+    pub fn gap(&self) -> Option<f64> {
+        let best = self.best.as_ref()?.loss;
+        Some(if best <= self.bound {
+            0.0
+        } else {
+            (best - self.bound) / best
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! Floor 6: a whole study, from a recipe and a file to a release and its report.
+//!
+//! A face (the browser's or the command line's) reads and writes the bytes and keeps the clock; everything else is here:
+//! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
+
+mod digest;
+mod hierarchy_summary;
+mod outcome;
+mod prepared;
+mod recipe;
+mod report;
+mod run;
+
+pub use digest::Digest;
+pub use hierarchy_summary::{HierarchySummary, LevelSummary};
+pub use outcome::{Neighbour, Outcome};
+pub use prepared::Prepared;
+pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
+pub use report::Report;
+pub use run::{Run, RunStatus};

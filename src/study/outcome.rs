@@ -1,0 +1,117 @@
+//! What a run has found.
+
+use super::run::{Run, RunStatus};
+use crate::error::Result;
+use crate::lattice::Policy;
+use crate::risk::Prosecutor;
+use crate::search::Counters;
+
+/// The best policy of a run with everything a report says of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The policy.
+    pub policy: Policy,
+    /// Its loss.
+    pub loss: f64,
+    /// The loss of each quasi-identifier, where the measure has them.
+    pub loss_by_qi: Option<Vec<f64>>,
+    /// No valid policy has a loss below this.
+    pub bound: f64,
+    /// Whether it is proven that no valid policy has a smaller loss.
+    pub optimal: bool,
+    /// Records in classes smaller than k.
+    pub suppressed_records: u64,
+    /// Records that may be suppressed.
+    pub suppression_limit_records: u64,
+    /// Records of the table.
+    pub records: u64,
+    /// Classes of at least k records.
+    pub classes: usize,
+    /// Policies of the lattice; `u128::MAX` if there are more.
+    pub lattice_size: u128,
+    /// What the search did.
+    pub counters: Counters,
+    /// The time it took, in seconds.
+    pub seconds: f64,
+    /// The risk of the table as it stands.
+    pub risk_before: Prosecutor,
+    /// The risk of the release.
+    pub risk_after: Prosecutor,
+}
+
+/// A policy one level away from the best one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Neighbour {
+    /// The policy.
+    pub policy: Policy,
+    /// Whether it is more general than the best one.
+    pub coarser: bool,
+    /// Its loss.
+    pub loss: f64,
+    /// Records that it suppresses.
+    pub suppressed_records: u64,
+    /// Whether that is within the limit.
+    pub valid: bool,
+    /// Classes that it keeps.
+    pub classes: usize,
+}
+
+impl Outcome {
+    /// The outcome of a run so far.
+    ///
+    /// # Errors
+    /// No valid policy was found: because there is none, or because the run has not come to one.
+    pub fn of(run: &mut Run) -> Result<Self> {
+        let progress = run.progress();
+        let Some(best) = progress.best else {
+            return run.explain_no_policy();
+        };
+        let problem = run.problem();
+        let k = problem.k();
+        let evaluation = run.evaluator().check(&best.policy);
+        let loss_by_qi = run.evaluator().loss_by_qi(&best.policy);
+        let risk_after = Prosecutor::of_release(run.evaluator().classes(&best.policy), k);
+        Ok(Self {
+            loss: best.loss,
+            loss_by_qi,
+            bound: progress.bound,
+            optimal: run.status() == RunStatus::Done || progress.bound >= best.loss,
+            suppressed_records: evaluation.suppressed,
+            suppression_limit_records: problem.limit(),
+            records: problem.records(),
+            classes: evaluation.classes_kept,
+            lattice_size: problem.lattice().size(),
+            counters: progress.counters,
+            seconds: run.milliseconds() / 1e3,
+            risk_before: Prosecutor::of_table(problem.tuples(), k),
+            risk_after,
+            policy: best.policy,
+        })
+    }
+
+    /// The policies one level finer or coarser than the best one, axis by axis.
+    pub fn neighbours(&self, run: &mut Run) -> Vec<Neighbour> {
+        let problem = run.problem();
+        let lattice = problem.lattice();
+        let finer = lattice
+            .predecessors(&self.policy)
+            .map(|policy| (policy, false));
+        let coarser = lattice
+            .successors(&self.policy)
+            .map(|policy| (policy, true));
+        finer
+            .chain(coarser)
+            .map(|(policy, coarser)| {
+                let evaluation = run.evaluator().check(&policy);
+                Neighbour {
+                    policy,
+                    coarser,
+                    loss: evaluation.loss,
+                    suppressed_records: evaluation.suppressed,
+                    valid: evaluation.valid,
+                    classes: evaluation.classes_kept,
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,228 @@
+//! A table with its hierarchies, grouped and ready for any search over the same quasi-identifiers.
+
+use super::recipe::Recipe;
+use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier, group};
+use crate::data::{Dialect, Role, Table};
+use crate::error::{DataError, Error, RecipeError, Result, SearchError};
+use crate::hierarchy::{Hierarchy, HierarchySpec};
+use crate::lattice::{Lattice, Level, LevelRange};
+use crate::loss::LossSettings;
+use crate::risk::Prosecutor;
+use crate::search::Problem;
+use std::sync::Arc;
+
+/// The quasi-identifiers of a file with their hierarchies, its records grouped. k, limit, loss, level caps, links and
+/// algorithm may change without it being made anew.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    table: Arc<Table>,
+    hierarchies: Arc<[Hierarchy]>,
+    qis: Arc<[QuasiIdentifier]>,
+    tuples: Arc<Classes>,
+}
+
+impl Prepared {
+    /// The names of the columns that a table must be read with for this recipe.
+    ///
+    /// # Errors
+    /// A recipe without a quasi-identifier, or with too many.
+    pub fn columns(recipe: &Recipe) -> Result<Vec<String>> {
+        let names: Vec<String> = recipe
+            .with_role(Role::QuasiIdentifier)
+            .map(str::to_owned)
+            .collect();
+        match names.len() {
+            0 => Err(RecipeError::NoQuasiIdentifier.into()),
+            given if given > MAX_QUASI_IDENTIFIERS => Err(SearchError::TooManyQuasiIdentifiers {
+                given,
+                limit: MAX_QUASI_IDENTIFIERS,
+            }
+            .into()),
+            _ => Ok(names),
+        }
+    }
+
+    /// Checks that the file has every column that the recipe names.
+    ///
+    /// # Errors
+    /// [`DataError::NoSuchColumn`] for the first one that it does not have.
+    pub fn check_columns(recipe: &Recipe, header: &[String]) -> Result<()> {
+        let named = recipe.columns.keys().chain(&recipe.count_column);
+        match named.into_iter().find(|name| !header.contains(name)) {
+            Some(name) => {
+                let kind = DataError::NoSuchColumn {
+                    columns: header.to_vec(),
+                };
+                Err(Error::new(kind).in_column(name))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Builds the hierarchies of `table`, which holds the columns of [`columns`](Self::columns), and groups its records.
+    ///
+    /// # Errors
+    /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
+    pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Result<Self> {
+        let mut hierarchies = Vec::with_capacity(table.columns.len());
+        let mut qis = Vec::with_capacity(table.columns.len());
+        for column in &table.columns {
+            let spec = recipe
+                .column(&column.name)
+                .and_then(|settings| settings.hierarchy.as_ref());
+            let hierarchy = match spec {
+                Some(spec) => HierarchySpec::build(spec, &column.dictionary, &dialect.missing),
+                None => Hierarchy::identity(column.dictionary.iter().map(|(value, _)| value)),
+            }
+            .map_err(|error| error.in_column(&column.name))?;
+            let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
+                .map_err(|error| error.in_column(&column.name))?;
+            hierarchies.push(hierarchy);
+            qis.push(qi);
+        }
+        let codes: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
+        let tuples = group(&codes, table.weights.as_deref(), &qis);
+        Ok(Self {
+            table: Arc::new(table),
+            hierarchies: hierarchies.into(),
+            qis: qis.into(),
+            tuples: Arc::new(tuples),
+        })
+    }
+
+    /// The encoded quasi-identifiers, in the order of the file.
+    pub fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    /// Their hierarchies.
+    pub fn hierarchies(&self) -> &[Hierarchy] {
+        &self.hierarchies
+    }
+
+    /// The quasi-identifiers as the search sees them.
+    pub fn qis(&self) -> &[QuasiIdentifier] {
+        &self.qis
+    }
+
+    /// The names of the quasi-identifiers.
+    pub fn names(&self) -> Vec<String> {
+        self.table
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
+    }
+
+    /// The distinct tuples of quasi-identifiers.
+    pub fn tuples(&self) -> &Classes {
+        &self.tuples
+    }
+
+    /// The risk of the table as it stands.
+    pub fn risk(&self, k: u64) -> Prosecutor {
+        Prosecutor::of_table(&self.tuples, k)
+    }
+
+    /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.
+    pub fn example(&self, qi: usize, level: Level) -> (String, String) {
+        let dictionary = &self.table.columns[qi].dictionary;
+        let most = (0..dictionary.len() as u32)
+            .rev()
+            .max_by_key(|&value| dictionary.count(value))
+            .unwrap_or_default();
+        let group = self.qis[qi].hierarchy_group(level, self.qis[qi].group(level, most));
+        (
+            dictionary.value(most).to_owned(),
+            self.hierarchies[qi]
+                .label(usize::from(level), group)
+                .to_owned(),
+        )
+    }
+
+    /// How the recipe measures loss.
+    pub fn loss(&self, recipe: &Recipe) -> LossSettings {
+        LossSettings {
+            measure: recipe.loss.measure,
+            aggregate: recipe.loss.aggregate,
+            weights: (self.table.columns.iter())
+                .map(|column| {
+                    recipe
+                        .column(&column.name)
+                        .map_or(1.0, |settings| settings.weight)
+                })
+                .collect(),
+        }
+    }
+
+    /// The problem that the recipe poses.
+    ///
+    /// # Errors
+    /// k above the number of records, and level caps or links that leave no level.
+    pub fn problem(&self, recipe: &Recipe) -> Result<Problem> {
+        let records = self.table.records();
+        let k = recipe.privacy.k;
+        if k > records {
+            return Err(SearchError::KTooLarge { k, records }.into());
+        }
+        let limit = recipe.suppression_limit(records);
+        let (qis, tuples) = (Arc::clone(&self.qis), Arc::clone(&self.tuples));
+        Ok(Problem::new(
+            qis,
+            tuples,
+            self.lattice(recipe)?,
+            k,
+            limit,
+            &self.loss(recipe),
+        ))
+    }
+
+    fn lattice(&self, recipe: &Recipe) -> Result<Lattice> {
+        let names = self.names();
+        let ranges = (names.iter().zip(self.qis.iter()))
+            .map(|(name, qi)| level_range(recipe, name, (qi.height() - 1) as Level))
+            .collect::<Result<Vec<_>>>()?;
+        let linked: Vec<Vec<usize>> = (recipe.linked.iter())
+            .map(|group| {
+                group
+                    .iter()
+                    .filter_map(|name| names.iter().position(|own| own == name))
+                    .collect()
+            })
+            .collect();
+        Lattice::new(&ranges, &linked).map_err(|empty| {
+            let problem = format!(
+                "the level ranges of the columns linked with `{}` have no level in common",
+                names[empty.qi]
+            );
+            let advice = "Widen their minimum and maximum levels, or unlink them.".to_owned();
+            RecipeError::Setting {
+                key: "linked".into(),
+                problem,
+                advice,
+            }
+            .into()
+        })
+    }
+}
+
+fn level_range(recipe: &Recipe, name: &str, highest: Level) -> Result<LevelRange> {
+    let settings = recipe.column(name);
+    let min = settings.map_or(0, |settings| settings.min_level);
+    let max = settings
+        .and_then(|settings| settings.max_level)
+        .unwrap_or(highest);
+    for (key, level) in [("min_level", min), ("max_level", max)] {
+        if level > highest {
+            let key = format!("columns.{name}.{key}");
+            let problem = format!("{level} is above the hierarchy's highest level, {highest}");
+            return Err(RecipeError::Setting {
+                key,
+                problem,
+                advice: format!("Choose 0 to {highest}."),
+            }
+            .into());
+        }
+    }
+    Ok(LevelRange { min, max })
+}

@@ -1,0 +1,433 @@
+//! The recipe: all settings of a study, and no data.
+
+use crate::data::{Dialect, Role};
+use crate::error::{RecipeError, Result};
+use crate::hierarchy::{HierarchySpec, parse_rows};
+use crate::lattice::Level;
+use crate::loss::{Aggregate, MeasureName};
+use crate::search::Algorithm;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
+/// runs; everything but `kanon` and `columns` has a default.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The version of the format: [`Recipe::FORMAT`].
+    pub kanon: u64,
+    /// How the file is written; sniffed from the file where it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<Dialect>,
+    /// The columns by name. Those that are not named are insensitive.
+    pub columns: IndexMap<String, ColumnSettings>,
+    /// Groups of quasi-identifiers that share one level.
+    #[serde(default)]
+    pub linked: Vec<Vec<String>>,
+    /// The column that says how many records a row stands for, in a table that comes already grouped.
+    #[serde(default)]
+    pub count_column: Option<String>,
+    /// How safe the release must be.
+    #[serde(default)]
+    pub privacy: Privacy,
+    /// What makes one safe release better than another.
+    #[serde(default)]
+    pub loss: Loss,
+    /// How the best one is found.
+    #[serde(default)]
+    pub search: SearchSettings,
+}
+
+/// One column's settings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnSettings {
+    /// What the column is to an attacker.
+    pub role: Role,
+    /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hierarchy: Option<HierarchySpec>,
+    /// A quasi-identifier's weight in the loss.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub weight: f64,
+    /// The lowest level that the policy may take.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub min_level: Level,
+    /// The highest level that the policy may take; the hierarchy's highest where it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<Level>,
+}
+
+/// How safe the release must be.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Privacy {
+    /// Every record that is kept shares its quasi-identifiers with at least `k` − 1 others.
+    pub k: u64,
+    /// The share of the records that may be suppressed, 0 to 1.
+    pub suppression_limit: f64,
+}
+
+/// What makes one safe release better than another.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Loss {
+    /// The measure of information loss.
+    pub measure: MeasureName,
+    /// How the losses of the quasi-identifiers become one.
+    pub aggregate: Aggregate,
+}
+
+/// How the best policy is found.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchSettings {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The seed of everything drawn at random; drawn itself where it is not given, and stated in the report.
+    pub seed: Option<u64>,
+    /// When to stop with the best policy so far.
+    pub budget: Budget,
+}
+
+/// When a search stops with the best policy so far.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Budget {
+    /// After this many seconds.
+    pub seconds: Option<f64>,
+    /// After this many policies checked.
+    pub checks: Option<u64>,
+}
+
+impl Default for Privacy {
+    fn default() -> Self {
+        Self {
+            k: 5,
+            suppression_limit: 0.05,
+        }
+    }
+}
+
+impl Recipe {
+    /// The version of the format that this program reads and writes.
+    pub const FORMAT: u64 = 1;
+
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), and settings
+    /// outside of their range.
+    pub fn parse(json: &str) -> Result<Self> {
+        let recipe: Self = serde_json::from_str(json).map_err(|error| {
+            let problem = error.to_string();
+            let problem = problem
+                .split(" at line ")
+                .next()
+                .unwrap_or(&problem)
+                .to_owned();
+            RecipeError::Syntax {
+                line: error.line(),
+                problem,
+            }
+        })?;
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    /// Replaces the hierarchy files that the recipe names by their rows, so that it stands for itself. `read` gives a file's
+    /// text, or says why it cannot.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and whatever is wrong with its rows.
+    pub fn resolve_files(
+        &mut self,
+        read: &mut dyn FnMut(&str) -> std::result::Result<String, String>,
+    ) -> Result<()> {
+        for (name, column) in &mut self.columns {
+            if let Some(HierarchySpec::File(file)) = &column.hierarchy {
+                let text = read(file).map_err(|problem| {
+                    let kind = RecipeError::HierarchyFile {
+                        file: file.clone(),
+                        problem,
+                    };
+                    crate::Error::new(kind).in_column(name)
+                })?;
+                column.hierarchy = Some(HierarchySpec::Rows(parse_rows(&text, file)?));
+            }
+        }
+        Ok(())
+    }
+
+    /// The recipe as JSON, indented, with every default written out.
+    pub fn to_json(&self) -> String {
+        // A recipe has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The settings of a column.
+    pub fn column(&self, name: &str) -> Option<&ColumnSettings> {
+        self.columns.get(name)
+    }
+
+    /// The role of a column.
+    pub fn role(&self, name: &str) -> Role {
+        self.column(name)
+            .map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// The names of the columns with a role, in the order of the recipe.
+    pub fn with_role(&self, role: Role) -> impl Iterator<Item = &str> {
+        self.columns
+            .iter()
+            .filter(move |(_, column)| column.role == role)
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that it
+    /// was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
+    pub fn suppression_limit(&self, records: u64) -> u64 {
+        let exact = self.privacy.suppression_limit * records as f64;
+        let nearest = exact.round();
+        let limit = if (exact - nearest).abs() <= nearest * 1e-12 {
+            nearest
+        } else {
+            exact.floor()
+        };
+        limit as u64
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.kanon != Self::FORMAT {
+            return Err(RecipeError::Version {
+                given: self.kanon,
+                expected: Self::FORMAT,
+            }
+            .into());
+        }
+        self.check_columns()?;
+        self.check_linked()?;
+        let Privacy {
+            k,
+            suppression_limit,
+        } = self.privacy;
+        if k == 0 {
+            return setting(
+                "privacy.k",
+                "0 is not allowed",
+                "Choose 2 or more; 1 asks for nothing.",
+            );
+        }
+        if !(0.0..=1.0).contains(&suppression_limit) {
+            let problem = format!("{suppression_limit} is not between 0 and 1");
+            return setting(
+                "privacy.suppression_limit",
+                problem,
+                "Give the share as a fraction: 0.05 is 5 %.",
+            );
+        }
+        if self.loss.aggregate != Aggregate::default() && !self.loss.measure.is_aggregated() {
+            let problem = "this measure is not one loss for each quasi-identifier";
+            let advice =
+                "Leave the aggregate out, or choose iyengar, precision or precision-cells.";
+            return setting("loss.aggregate", problem, advice);
+        }
+        let Budget { seconds, checks } = self.search.budget;
+        if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) || checks == Some(0) {
+            return setting(
+                "search.budget",
+                "0 leaves no time to search",
+                "Give more than 0, or null for no budget.",
+            );
+        }
+        Ok(())
+    }
+
+    fn check_columns(&self) -> Result<()> {
+        let mut heaviest = 0.0;
+        for (name, column) in &self.columns {
+            let key = |key: &str| format!("columns.{name}.{key}");
+            if !column.weight.is_finite() || column.weight < 0.0 {
+                return setting(
+                    key("weight"),
+                    format!("{} is below 0", column.weight),
+                    "Choose 0 or more.",
+                );
+            }
+            if column.role == Role::QuasiIdentifier {
+                heaviest = f64::max(heaviest, column.weight);
+            }
+            if let Some(max) = column.max_level.filter(|max| *max < column.min_level) {
+                let problem = format!("{max} is below the minimum level {}", column.min_level);
+                return setting(
+                    key("max_level"),
+                    problem,
+                    "Raise it, or lower the minimum level.",
+                );
+            }
+        }
+        if heaviest == 0.0 && self.with_role(Role::QuasiIdentifier).next().is_some() {
+            return setting(
+                "columns",
+                "all quasi-identifiers have weight 0",
+                "Give one of them a weight above 0.",
+            );
+        }
+        if let Some(name) = &self.count_column
+            && self.role(name) == Role::QuasiIdentifier
+        {
+            let problem = format!("`{name}` is a quasi-identifier as well");
+            return setting("count_column", problem, "Give the column another role.");
+        }
+        Ok(())
+    }
+
+    fn check_linked(&self) -> Result<()> {
+        for name in self.linked.iter().flatten() {
+            if self.role(name) != Role::QuasiIdentifier {
+                let problem = format!("`{name}` is not a quasi-identifier");
+                return setting("linked", problem, "Link quasi-identifiers only.");
+            }
+        }
+        if self.linked.iter().any(|group| group.len() < 2) {
+            return setting(
+                "linked",
+                "a group has fewer than two members",
+                "Name two or more columns, or leave it out.",
+            );
+        }
+        Ok(())
+    }
+}
+
+fn setting(
+    key: impl Into<String>,
+    problem: impl Into<String>,
+    advice: impl Into<String>,
+) -> Result<()> {
+    Err(RecipeError::Setting {
+        key: key.into(),
+        problem: problem.into(),
+        advice: advice.into(),
+    }
+    .into())
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn is_one(weight: &f64) -> bool {
+    *weight == 1.0
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn is_zero(level: &Level) -> bool {
+    *level == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    fn parse(json: &str) -> Result<Recipe> {
+        Recipe::parse(json)
+    }
+
+    #[test]
+    fn everything_but_the_version_and_the_columns_has_a_default() {
+        let recipe =
+            parse(r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}}"#).unwrap();
+        assert_eq!(
+            recipe.privacy,
+            Privacy {
+                k: 5,
+                suppression_limit: 0.05
+            }
+        );
+        assert_eq!(
+            recipe.loss,
+            Loss {
+                measure: MeasureName::Iyengar,
+                aggregate: Aggregate::ArithmeticMean
+            }
+        );
+        assert_eq!(recipe.role("sex"), Role::Insensitive);
+        assert_eq!(parse(&recipe.to_json()).unwrap(), recipe);
+    }
+
+    #[test]
+    fn unknown_keys_and_values_are_named_with_the_allowed_ones() {
+        let message = |json| parse(json).unwrap_err().to_string();
+        let key = message("{\"kanon\": 1, \"columns\": {},\n \"privcy\": {}}");
+        assert!(
+            key.contains("line 2") && key.contains("`privcy`") && key.contains("`privacy`"),
+            "{key}"
+        );
+        let value = message(r#"{"kanon": 1, "columns": {}, "loss": {"measure": "dm"}}"#);
+        assert!(
+            value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"),
+            "{value}"
+        );
+        let role = message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi"}}}"#);
+        assert!(
+            role.contains("`quasi`") && role.contains("`quasi-identifier`"),
+            "{role}"
+        );
+    }
+
+    #[test]
+    fn settings_outside_of_their_range_are_refused_by_key() {
+        for (settings, key) in [
+            (r#""privacy": {"k": 0}"#, "privacy.k"),
+            (
+                r#""privacy": {"suppression_limit": 5}"#,
+                "privacy.suppression_limit",
+            ),
+            (r#""linked": [["a", "b"]]"#, "linked"),
+            (r#""linked": [["a"]]"#, "linked"),
+            (r#""count_column": "a""#, "count_column"),
+            (
+                r#""loss": {"measure": "entropy", "aggregate": "maximum"}"#,
+                "loss.aggregate",
+            ),
+            (r#""search": {"budget": {"checks": 0}}"#, "search.budget"),
+        ] {
+            let json = format!(
+                r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#
+            );
+            let error = parse(&json).unwrap_err();
+            assert!(
+                matches!(error.kind(), ErrorKind::Recipe(RecipeError::Setting { key: found, .. }) if found == key),
+                "{json}: {error}"
+            );
+        }
+        assert_eq!(
+            parse(r#"{"kanon": 2, "columns": {}}"#).unwrap_err().code(),
+            "recipe-version"
+        );
+    }
+
+    #[test]
+    fn the_limit_is_the_decimal_fraction_that_was_written() {
+        let limit = |share: f64, records| {
+            let mut recipe = parse(r#"{"kanon": 1, "columns": {}}"#).unwrap();
+            recipe.privacy.suppression_limit = share;
+            recipe.suppression_limit(records)
+        };
+        assert_eq!(limit(0.29, 100), 29);
+        assert_eq!(limit(0.05, 30_162), 1_508);
+        assert_eq!(limit(0.07, 100), 7);
+        assert_eq!(limit(1.0, u64::from(u32::MAX)), u64::from(u32::MAX));
+        assert_eq!(limit(0.0, 100), 0);
+        assert_eq!(limit(0.999, 10), 9);
+    }
+}

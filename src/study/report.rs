@@ -1,0 +1,150 @@
+//! The report of a release.
+
+use super::outcome::Outcome;
+use super::recipe::Recipe;
+use crate::lattice::Level;
+use crate::loss::{Aggregate, MeasureName};
+use crate::risk::Prosecutor;
+use crate::search::Algorithm;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// What a release is, and what is proven of it. As JSON it is the file that goes with the release.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The program's version.
+    pub version: String,
+    /// The level of each quasi-identifier.
+    pub policy: IndexMap<String, Level>,
+    /// The k asked for.
+    pub k: u64,
+    /// The suppression limit asked for, as a share of the records.
+    pub suppression_limit: f64,
+    /// The measure of information loss.
+    pub measure: MeasureName,
+    /// How the losses of the quasi-identifiers become one.
+    pub aggregate: Aggregate,
+    /// The information loss.
+    pub loss: f64,
+    /// The loss of each quasi-identifier, where the measure has them.
+    pub loss_by_quasi_identifier: Option<IndexMap<String, f64>>,
+    /// Whether it is proven that no valid policy has a smaller loss.
+    pub optimal: bool,
+    /// No valid policy has a loss below this.
+    pub bound: f64,
+    /// Records whose quasi-identifiers are `*`.
+    pub suppressed_records: u64,
+    /// Records that might have been suppressed.
+    pub suppression_limit_records: u64,
+    /// Records of the release.
+    pub records: u64,
+    /// Equivalence classes of the records that are not suppressed.
+    pub classes: u64,
+    /// Policies of the lattice; a string if there are more than 2⁵³.
+    #[serde(serialize_with = "lattice_size", deserialize_with = "any_size")]
+    pub lattice_size: u128,
+    /// Policies that the search checked.
+    pub policies_checked: u64,
+    /// Policies that the search met and excluded without a check.
+    pub policies_pruned: u64,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The seed of everything drawn at random.
+    pub seed: u64,
+    /// The time of the search, in seconds.
+    pub seconds: f64,
+    /// Prosecutor risk before and after.
+    pub risk: RiskBeforeAfter,
+    /// SHA-256 of the original file's bytes.
+    pub input_sha256: String,
+    /// SHA-256 of the released file's bytes.
+    pub output_sha256: String,
+}
+
+/// Prosecutor risk before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct RiskBeforeAfter {
+    /// Of the table as it stood.
+    pub before: Prosecutor,
+    /// Of the records that are not suppressed.
+    pub after: Prosecutor,
+}
+
+impl Report {
+    /// The report of an outcome over the quasi-identifiers `names`; both digests are in hexadecimal digits.
+    pub fn new(
+        recipe: &Recipe,
+        names: &[String],
+        outcome: &Outcome,
+        seed: u64,
+        input_sha256: String,
+        output_sha256: String,
+    ) -> Self {
+        let by_name =
+            |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            policy: names
+                .iter()
+                .cloned()
+                .zip(outcome.policy.levels().iter().copied())
+                .collect(),
+            k: recipe.privacy.k,
+            suppression_limit: recipe.privacy.suppression_limit,
+            measure: recipe.loss.measure,
+            aggregate: recipe.loss.aggregate,
+            loss: outcome.loss,
+            loss_by_quasi_identifier: outcome.loss_by_qi.as_ref().map(by_name),
+            optimal: outcome.optimal,
+            bound: outcome.bound,
+            suppressed_records: outcome.suppressed_records,
+            suppression_limit_records: outcome.suppression_limit_records,
+            records: outcome.records,
+            classes: outcome.classes as u64,
+            lattice_size: outcome.lattice_size,
+            policies_checked: outcome.counters.checked,
+            policies_pruned: outcome.counters.pruned,
+            algorithm: recipe.search.algorithm,
+            seed,
+            seconds: outcome.seconds,
+            risk: RiskBeforeAfter {
+                before: outcome.risk_before,
+                after: outcome.risk_after,
+            },
+            input_sha256,
+            output_sha256,
+        }
+    }
+
+    /// The report as JSON, indented.
+    pub fn to_json(&self) -> String {
+        // A report has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+const MOST_EXACT: u128 = 1 << 53;
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    match u64::try_from(*size) {
+        Ok(size) if u128::from(size) <= MOST_EXACT => serializer.serialize_u64(size),
+        _ => serializer.collect_str(size),
+    }
+}
+
+fn any_size<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Size {
+        Number(u64),
+        Text(String),
+    }
+    match Size::deserialize(deserializer)? {
+        Size::Number(size) => Ok(size.into()),
+        Size::Text(size) => size.parse().map_err(serde::de::Error::custom),
+    }
+}

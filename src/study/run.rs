@@ -1,0 +1,116 @@
+//! A search under the recipe's budget.
+
+use super::recipe::{Budget, SearchSettings};
+use crate::error::{Result, SearchError};
+use crate::monitor::{Monitor, When};
+use crate::search::{Evaluator, Problem, Progress, Search, Status};
+use std::sync::Arc;
+
+/// A search that was started, with the time it has taken.
+pub struct Run {
+    search: Box<dyn Search + Send>,
+    budget: Budget,
+    status: RunStatus,
+    milliseconds: f64,
+}
+
+/// How far a run has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunStatus {
+    /// It can go on.
+    Running,
+    /// It is done: its best policy is the optimum.
+    Done,
+    /// The recipe's budget is used up.
+    Stopped,
+}
+
+impl Run {
+    /// A run at its start.
+    pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Self {
+        Self {
+            search: settings.algorithm.search(problem),
+            budget: settings.budget,
+            status: RunStatus::Running,
+            milliseconds: 0.0,
+        }
+    }
+
+    /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock
+    /// in milliseconds.
+    pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
+        if self.status != RunStatus::Running {
+            return self.status;
+        }
+        let start = now();
+        let seconds_left = self
+            .budget
+            .seconds
+            .map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
+        let mut checks_left = self.budget.checks.map_or(u64::MAX, |checks| {
+            checks.saturating_sub(self.progress().counters.checked)
+        });
+        let mut stopped = false;
+        let mut monitor = When(|| {
+            let elapsed = now() - start;
+            stopped = checks_left == 0 || elapsed >= seconds_left;
+            checks_left = checks_left.saturating_sub(1);
+            stopped || elapsed >= milliseconds
+        });
+        let status = self.search.advance(&mut monitor as &mut dyn Monitor);
+        self.milliseconds += now() - start;
+        self.status = match status {
+            Status::Done => RunStatus::Done,
+            Status::Running if stopped => RunStatus::Stopped,
+            Status::Running => RunStatus::Running,
+        };
+        self.status
+    }
+
+    /// How far it has come.
+    pub fn status(&self) -> RunStatus {
+        self.status
+    }
+
+    /// The time spent in [`advance`](Self::advance), in milliseconds.
+    pub fn milliseconds(&self) -> f64 {
+        self.milliseconds
+    }
+
+    /// The best policy so far and what is proven.
+    pub fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+
+    /// The problem.
+    pub fn problem(&mut self) -> Arc<Problem> {
+        Arc::clone(self.search.evaluator().problem())
+    }
+
+    /// The evaluator, for questions about single policies.
+    pub fn evaluator(&mut self) -> &mut Evaluator {
+        self.search.evaluator()
+    }
+
+    /// Why there is no best policy.
+    ///
+    /// # Errors
+    /// Always: no policy is valid, or the search has not found one yet.
+    pub(super) fn explain_no_policy<T>(&mut self) -> Result<T> {
+        let problem = self.problem();
+        let top = self.evaluator().check(&problem.lattice().top());
+        let (records, limit) = (problem.records(), problem.limit());
+        Err(if top.valid {
+            SearchError::BudgetTooSmall {
+                checked: self.progress().counters.checked,
+            }
+        } else {
+            SearchError::NoValidPolicy {
+                suppressed: top.suppressed,
+                records,
+                limit,
+            }
+        }
+        .into())
+    }
+}

@@ -1,0 +1,62 @@
+//! Errors as the page sees them.
+
+use super::messages;
+use crate::error::Error;
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
+
+/// An error of the core or of the boundary, thrown as a `KanonError` object.
+#[derive(Debug)]
+pub struct Thrown(JsValue);
+
+pub(super) type Result<T> = std::result::Result<T, Thrown>;
+
+impl From<Error> for Thrown {
+    fn from(error: Error) -> Self {
+        let place = error.place().clone();
+        thrown(messages::KanonError {
+            code: error.code().to_owned(),
+            message: error.to_string(),
+            advice: error.advice(),
+            place: messages::Place {
+                file: place.file,
+                row: place.row,
+                column: place.column,
+                value: place.value,
+            },
+        })
+    }
+}
+
+impl From<tsify::Error> for Thrown {
+    fn from(error: tsify::Error) -> Self {
+        misuse(&error.to_string())
+    }
+}
+
+impl From<serde_wasm_bindgen::Error> for Thrown {
+    fn from(error: serde_wasm_bindgen::Error) -> Self {
+        misuse(&error.to_string())
+    }
+}
+
+impl From<Thrown> for JsValue {
+    fn from(thrown: Thrown) -> Self {
+        thrown.0
+    }
+}
+
+/// A call out of order or with arguments of the wrong shape: a fault of the page, not of the user.
+pub(super) fn misuse(message: &str) -> Thrown {
+    thrown(messages::KanonError {
+        code: "boundary".to_owned(),
+        message: message.to_owned(),
+        advice: "Reload the page; the recipe is kept.".to_owned(),
+        place: messages::Place::default(),
+    })
+}
+
+fn thrown(error: messages::KanonError) -> Thrown {
+    let message = JsValue::from_str(&error.message);
+    Thrown(error.into_ts().map_or(message, JsValue::from))
+}

@@ -1,0 +1,471 @@
+//! What crosses the boundary: plain structs, from which the page's types are generated.
+
+use crate::release::verify;
+use crate::risk::Prosecutor;
+use crate::{sample, study};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The types of the recipe's own values, which cross as the JSON that the recipe holds.
+#[wasm_bindgen(typescript_custom_section)]
+const RECIPE_TYPES: &str = r#"
+export type Kind = "integer" | "decimal" | "date" | "text" | "empty";
+export type Role = "identifier" | "quasi-identifier" | "sensitive" | "insensitive";
+export type HierarchySpec =
+  | { rows: string[][] }
+  | { mask: { from: "right" | "left"; character: string; steps?: number[] } }
+  | { intervals: { widths: number[]; origin: number; bottom?: number; top?: number } }
+  | { groups: { order: "numeric" | "text" | string[]; fan_out: number[] } }
+  | { file: string };
+"#;
+
+macro_rules! message {
+    ($($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, Tsify)]
+            #[serde(rename_all = "camelCase")]
+            #[tsify(missing_as_null)]
+            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        )*
+    };
+}
+
+message! {
+    /// What went wrong, where, and what to do about it.
+    pub struct KanonError {
+        /// A stable name of the kind of error.
+        code: String,
+        /// What went wrong, with the place in front.
+        message: String,
+        /// What to do.
+        advice: String,
+        /// Where.
+        place: Place,
+    }
+
+    /// Where in the user's input an error lies.
+    pub struct Place {
+        /// The file.
+        file: Option<String>,
+        /// The record or row, from 1.
+        row: Option<u64>,
+        /// The column.
+        column: Option<String>,
+        /// The value.
+        value: Option<String>,
+    }
+
+    /// How a file is written; the recipe's `dialect`.
+    pub struct Dialect {
+        /// The character between two cells.
+        delimiter: String,
+        /// The character around a cell, if there is one.
+        quote: Option<String>,
+        /// Whether the first record names the columns.
+        header: bool,
+        /// The encoding by its WHATWG label.
+        encoding: String,
+        /// The cells that stand for an unknown value.
+        missing: Vec<String>,
+    }
+
+    /// How a file seems to be written.
+    pub struct Sniffed {
+        /// The dialect.
+        dialect: Dialect,
+        /// Why this encoding: `byte-order-mark`, `valid` or `guess`.
+        #[tsify(type = "\"byte-order-mark\" | \"valid\" | \"guess\"")]
+        encoding_evidence: String,
+    }
+
+    /// A value and its records.
+    pub struct ValueCount {
+        /// The value.
+        value: String,
+        /// Records that have it.
+        count: u64,
+    }
+
+    /// A record with another number of cells than the header.
+    pub struct RaggedRow {
+        /// The record, from 1.
+        row: u64,
+        /// Its cells.
+        cells: usize,
+    }
+
+    /// A histogram of 20 equal bins.
+    pub struct Histogram {
+        /// The least value.
+        min: f64,
+        /// The greatest value.
+        max: f64,
+        /// Records in each bin.
+        counts: Vec<u64>,
+    }
+
+    /// A role with the reason why.
+    pub struct Suggestion {
+        /// The role.
+        #[tsify(type = "Role")]
+        role: String,
+        /// A sentence with this column's numbers.
+        reason: String,
+    }
+
+    /// What a column holds.
+    pub struct ColumnProfile {
+        /// The name.
+        name: String,
+        /// What its values are.
+        #[tsify(type = "Kind")]
+        kind: String,
+        /// Distinct values, or the number up to which they were counted.
+        distinct: u64,
+        /// Whether all were counted.
+        distinct_is_exact: bool,
+        /// Records without a value.
+        missing: u64,
+        /// The most frequent values.
+        top: Vec<ValueCount>,
+        /// Numbers only.
+        histogram: Option<Histogram>,
+        /// A role to begin with.
+        suggestion: Suggestion,
+    }
+
+    /// What a file holds.
+    pub struct Profile {
+        /// Records.
+        records: u64,
+        /// The columns in the order of the file.
+        columns: Vec<ColumnProfile>,
+        /// The first records.
+        head: Vec<Vec<String>>,
+        /// The first ragged records.
+        ragged: Vec<RaggedRow>,
+        /// All ragged records.
+        ragged_count: u64,
+    }
+
+    /// One level of a hierarchy over a column.
+    pub struct LevelView {
+        /// Groups that occur in the data.
+        groups: usize,
+        /// All groups.
+        all_groups: usize,
+        /// Records of the smallest group that occurs.
+        smallest: u64,
+        /// Records of the largest group.
+        largest: u64,
+        /// The column's Iyengar loss on this level, without suppression.
+        loss: f64,
+    }
+
+    /// A hierarchy over a column.
+    pub struct HierarchyView {
+        /// Levels.
+        height: usize,
+        /// Rows.
+        leaves: usize,
+        /// The levels; empty where values are missing.
+        levels: Vec<LevelView>,
+        /// The first rows.
+        rows: Vec<Vec<String>>,
+        /// The first values of the data that no row has.
+        missing: Vec<ValueCount>,
+        /// All such values.
+        missing_count: usize,
+        /// Records with such a value.
+        missing_records: u64,
+    }
+
+    /// Prosecutor risk.
+    pub struct Risk {
+        /// Records of the smallest class.
+        smallest_class: u64,
+        /// Classes.
+        classes: usize,
+        /// Records in these classes.
+        records: u64,
+        /// Records in classes of one.
+        unique_records: u64,
+        /// Records in classes smaller than k.
+        records_at_risk: u64,
+        /// The highest risk of a record.
+        highest: f64,
+        /// The mean risk of the records.
+        average: f64,
+    }
+
+    /// The quasi-identifiers in memory.
+    pub struct TableSummary {
+        /// Records.
+        records: u64,
+        /// Distinct tuples of quasi-identifiers.
+        tuples: usize,
+        /// SHA-256 of the file.
+        input_sha256: String,
+        /// The risk of the table as it stands.
+        risk_before: Risk,
+        /// Policies of the lattice.
+        lattice_size: String,
+    }
+
+    /// The best policy so far.
+    pub struct Best {
+        /// The level of each quasi-identifier.
+        levels: Vec<u8>,
+        /// Its loss.
+        loss: f64,
+        /// Records that it suppresses.
+        suppressed_records: u64,
+    }
+
+    /// How far a search has come.
+    pub struct Progress {
+        /// `running`, `done`, or `stopped` by the budget.
+        #[tsify(type = "\"running\" | \"done\" | \"stopped\"")]
+        status: String,
+        /// Policies checked.
+        policies_checked: u64,
+        /// Policies excluded without a check.
+        policies_pruned: u64,
+        /// Policies waiting.
+        open: u64,
+        /// Policies of the lattice.
+        lattice_size: String,
+        /// No valid policy loses less.
+        bound: f64,
+        /// The best policy so far.
+        best: Option<Best>,
+        /// Time spent.
+        milliseconds: f64,
+    }
+
+    /// A quasi-identifier's example: a value and what it becomes.
+    pub struct Example {
+        /// A frequent value.
+        from: String,
+        /// Its group.
+        to: String,
+    }
+
+    /// A quasi-identifier's level under a policy.
+    pub struct PolicyLevel {
+        /// The column.
+        column: String,
+        /// The level.
+        level: u8,
+        /// Levels of the hierarchy.
+        height: usize,
+        /// The lowest level allowed.
+        min_level: u8,
+        /// The highest level allowed.
+        max_level: u8,
+        /// Groups on the level that occur in the data.
+        groups: usize,
+        /// An example.
+        example: Example,
+    }
+
+    /// Risk before and after.
+    pub struct RiskBeforeAfter {
+        /// Of the table as it stood.
+        before: Risk,
+        /// Of the records that are not suppressed.
+        after: Risk,
+    }
+
+    /// The best policy with everything the page says of it.
+    pub struct Outcome {
+        /// The policy.
+        policy: Vec<PolicyLevel>,
+        /// Its loss.
+        loss: f64,
+        /// The loss of each quasi-identifier, where the measure has them.
+        loss_by_qi: Option<Vec<f64>>,
+        /// No valid policy loses less.
+        bound: f64,
+        /// Whether that is proven of this one.
+        optimal: bool,
+        /// Records suppressed.
+        suppressed_records: u64,
+        /// Records that may be suppressed.
+        suppression_limit_records: u64,
+        /// Records.
+        records: u64,
+        /// Classes kept.
+        classes: usize,
+        /// Policies of the lattice.
+        lattice_size: String,
+        /// Policies checked.
+        policies_checked: u64,
+        /// Policies excluded without a check.
+        policies_pruned: u64,
+        /// Time of the search.
+        seconds: f64,
+        /// The search.
+        algorithm: String,
+        /// Risk before and after.
+        risk: RiskBeforeAfter,
+    }
+
+    /// A policy one level away.
+    pub struct Neighbour {
+        /// The columns whose level differs: one, or linked ones.
+        columns: Vec<String>,
+        /// Their level in the neighbour.
+        level: u8,
+        /// −1 finer, 1 coarser.
+        #[tsify(type = "-1 | 1")]
+        step: i8,
+        /// Its loss.
+        loss: f64,
+        /// Records that it suppresses.
+        suppressed_records: u64,
+        /// Whether that is within the limit.
+        valid: bool,
+        /// Classes that it keeps.
+        classes: usize,
+    }
+
+    /// A record as released.
+    pub struct ReleasedRow {
+        /// Whether it is suppressed.
+        suppressed: bool,
+        /// Its cells.
+        cells: Vec<String>,
+    }
+
+    /// The first records as released.
+    pub struct ReleasedHead {
+        /// The released columns.
+        columns: Vec<String>,
+        /// The records.
+        rows: Vec<ReleasedRow>,
+    }
+
+    /// A class by its values.
+    pub struct WorstClass {
+        /// The values.
+        values: Vec<String>,
+        /// Records.
+        records: u64,
+    }
+
+    /// One claim of the report.
+    pub struct Claim {
+        /// What is claimed.
+        claim: String,
+        /// The number in the report.
+        claimed: String,
+        /// The number recomputed from the release.
+        found: String,
+        /// Whether they agree; null when it cannot be checked.
+        holds: Option<bool>,
+    }
+
+    /// What a released file shows of itself.
+    pub struct Verification {
+        /// Whether everything holds.
+        holds: bool,
+        /// Records.
+        records: u64,
+        /// Records suppressed.
+        suppressed_records: u64,
+        /// Classes of the others.
+        classes: usize,
+        /// Records of the smallest class.
+        smallest_class: u64,
+        /// The k that must hold.
+        k: u64,
+        /// Records in smaller classes.
+        violating_records: u64,
+        /// The smallest classes among those.
+        worst: Vec<WorstClass>,
+        /// The claims, one by one.
+        claims: Vec<Claim>,
+    }
+
+    /// The generated sample.
+    pub struct Sample {
+        /// A file name.
+        name: String,
+        /// The table.
+        csv: String,
+        /// Its recipe.
+        recipe: String,
+    }
+}
+
+impl From<Prosecutor> for Risk {
+    fn from(risk: Prosecutor) -> Self {
+        Self {
+            smallest_class: risk.smallest_class,
+            classes: risk.classes,
+            records: risk.records,
+            unique_records: risk.unique_records,
+            records_at_risk: risk.records_at_risk,
+            highest: risk.highest,
+            average: risk.average,
+        }
+    }
+}
+
+impl From<study::LevelSummary> for LevelView {
+    fn from(level: study::LevelSummary) -> Self {
+        Self {
+            groups: level.groups,
+            all_groups: level.all_groups,
+            smallest: level.smallest,
+            largest: level.largest,
+            loss: level.loss,
+        }
+    }
+}
+
+impl From<verify::Verification> for Verification {
+    fn from(verification: verify::Verification) -> Self {
+        let worst = verification.worst.into_iter();
+        let claims = verification.claims.into_iter();
+        Self {
+            holds: verification.holds,
+            records: verification.records,
+            suppressed_records: verification.suppressed_records,
+            classes: verification.classes,
+            smallest_class: verification.smallest_class,
+            k: verification.k,
+            violating_records: verification.violating_records,
+            worst: worst
+                .map(|(values, records)| WorstClass { values, records })
+                .collect(),
+            claims: claims.map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<verify::Claim> for Claim {
+    fn from(claim: verify::Claim) -> Self {
+        Self {
+            claim: claim.claim.to_owned(),
+            claimed: claim.claimed,
+            found: claim.found,
+            holds: claim.holds,
+        }
+    }
+}
+
+impl TryFrom<sample::Sample> for Sample {
+    type Error = std::string::FromUtf8Error;
+
+    fn try_from(sample: sample::Sample) -> Result<Self, Self::Error> {
+        Ok(Self {
+            name: sample.name,
+            csv: String::from_utf8(sample.csv)?,
+            recipe: sample.recipe,
+        })
+    }
+}

@@ -1,0 +1,16 @@
+//! Floor 7: the browser's face of the core.
+//!
+//! One handle class, [`Session`]: typed messages in and out ([`messages`]), bytes as typed arrays, errors as objects with
+//! a code, a message, advice and a place. It is synchronous and lives in a worker, which reads the files and keeps the
+//! event loop.
+//!
+//! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
+
+mod error;
+pub mod messages;
+mod release;
+mod search;
+mod session;
+
+pub use error::Thrown;
+pub use session::Session;

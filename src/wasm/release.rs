@@ -1,0 +1,209 @@
+//! The handle class: the release and its verification.
+
+use super::error::{Result, misuse};
+use super::messages::{self, ReleasedHead, ReleasedRow};
+use super::session::{Pass, Session};
+use crate::data::{Role, TableReader};
+use crate::error::{DataError, Error};
+use crate::release::{ReleaseWriter, Transformation, verify};
+use crate::study::{Digest, Outcome, Report};
+use std::sync::Arc;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+impl Session {
+    /// The first records as the best policy would release them.
+    #[wasm_bindgen(js_name = releasedHead)]
+    pub fn released_head(&mut self, count: usize) -> Result<Ts<ReleasedHead>> {
+        let transformation = self.transformation()?;
+        let identifiers = self.identifiers()?;
+        let (header, head) = self.head()?;
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
+        let table = encoded.prepared.table();
+        let columns: Vec<(usize, Option<usize>)> = (header.iter().enumerate())
+            .filter(|(_, name)| !identifiers.contains(name))
+            .map(|(place, name)| (place, transformation.qi(name)))
+            .collect();
+        let rows = (head.iter().take(count).enumerate())
+            .map(|(row, cells)| ReleasedRow {
+                suppressed: transformation.is_suppressed(row),
+                cells: columns
+                    .iter()
+                    .map(|&(place, qi)| match qi {
+                        Some(qi) => transformation
+                            .cell(qi, row, table.columns[qi].codes.get(row))
+                            .to_owned(),
+                        None => cells[place].clone(),
+                    })
+                    .collect(),
+            })
+            .collect();
+        let columns = columns
+            .into_iter()
+            .map(|(place, _)| header[place].clone())
+            .collect();
+        Ok(ReleasedHead { columns, rows }.into_ts()?)
+    }
+
+    /// Begins to write the release of the best policy while the file is read again.
+    #[wasm_bindgen(js_name = releaseBegin)]
+    pub fn release_begin(&mut self) -> Result<()> {
+        let transformation = Arc::new(self.transformation()?);
+        let identifiers = self.identifiers()?;
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
+        let table = Arc::clone(encoded.prepared.table());
+        let writer = ReleaseWriter::new(&encoded.dialect, table, transformation, identifiers);
+        self.begin(Pass::Release(Box::new(writer), Digest::new()));
+        Ok(())
+    }
+
+    /// What a chunk of the file, as UTF-8, becomes.
+    #[wasm_bindgen(js_name = releaseRead)]
+    pub fn release_read(&mut self, chunk: &[u8]) -> Result<Vec<u8>> {
+        let Some(Pass::Release(writer, digest)) = &mut self.pass else {
+            return Err(misuse("`releaseRead` before `releaseBegin`"));
+        };
+        let mut released = Vec::with_capacity(chunk.len());
+        writer.push(chunk, &mut released)?;
+        digest.push(&released);
+        Ok(released)
+    }
+
+    /// What is left of the release. The report is complete from now on.
+    #[wasm_bindgen(js_name = releaseEnd)]
+    pub fn release_end(&mut self) -> Result<Vec<u8>> {
+        let Some(Pass::Release(writer, mut digest)) = self.pass.take() else {
+            return Err(misuse("`releaseEnd` before `releaseBegin`"));
+        };
+        let mut released = Vec::new();
+        writer.finish(&mut released)?;
+        digest.push(&released);
+        let input_sha256 = std::mem::take(&mut self.digest).finish();
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no search was started"));
+        };
+        if input_sha256 != encoded.sha256 {
+            return Err(Error::new(DataError::Changed).into());
+        }
+        let (prepared, run, recipe) = self.running()?;
+        let outcome = Outcome::of(run)?;
+        let seed = match recipe.search.seed {
+            Some(seed) => seed,
+            // 53 bits, so that every reader of JSON keeps them all.
+            None => getrandom::u64().map_err(|error| misuse(&error.to_string()))? >> 11,
+        };
+        self.report = Some(Report::new(
+            recipe,
+            &prepared.names(),
+            &outcome,
+            seed,
+            input_sha256,
+            digest.finish(),
+        ));
+        Ok(released)
+    }
+
+    /// The report of the last release, as JSON.
+    pub fn report(&self) -> Result<String> {
+        self.report
+            .as_ref()
+            .map(Report::to_json)
+            .ok_or_else(|| misuse("nothing was released"))
+    }
+
+    /// Begins to verify the last release from its bytes alone.
+    #[wasm_bindgen(js_name = verifyBegin)]
+    pub fn verify_begin(&mut self) -> Result<()> {
+        let names = self.released_names()?;
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("nothing was released"));
+        };
+        let reader = TableReader::new(&encoded.dialect, &names);
+        self.begin(Pass::Verify(Box::new(reader)));
+        Ok(())
+    }
+
+    /// Ends the verification: every claim of the report, recomputed.
+    #[wasm_bindgen(js_name = verifyEnd)]
+    pub fn verify_end(&mut self) -> Result<Ts<messages::Verification>> {
+        let Some(Pass::Verify(reader)) = self.pass.take() else {
+            return Err(misuse("`verifyEnd` before `verifyBegin`"));
+        };
+        let (Some(encoded), Some(report), Some((_, recipe))) =
+            (&self.encoded, &self.report, &self.run)
+        else {
+            return Err(misuse("nothing was released"));
+        };
+        let release = reader.finish()?;
+        let prepared = &encoded.prepared;
+        let levels: Vec<u8> = report.policy.values().copied().collect();
+        let claims = verify::Claims {
+            records: report.records,
+            suppressed_records: report.suppressed_records,
+            classes: report.classes,
+            loss: report.loss,
+            settings: &prepared.loss(recipe),
+            levels: &levels,
+            hierarchies: prepared.hierarchies(),
+            original: Some(prepared.table()),
+        };
+        let names: Vec<String> = release
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect();
+        let verification = verify::verify(&release, &names, report.k, Some(&claims))?;
+        Ok(messages::Verification::from(verification).into_ts()?)
+    }
+}
+
+impl Session {
+    fn transformation(&mut self) -> Result<Transformation> {
+        let (prepared, run, recipe) = self.running()?;
+        let policy = Outcome::of(run)?.policy;
+        let classes = run.evaluator().classes(&policy);
+        let k = recipe.privacy.k;
+        Ok(Transformation::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            prepared.qis(),
+            classes,
+            k,
+        ))
+    }
+
+    fn identifiers(&mut self) -> Result<Vec<String>> {
+        let (_, _, recipe) = self.running()?;
+        Ok(recipe
+            .with_role(Role::Identifier)
+            .map(str::to_owned)
+            .collect())
+    }
+
+    /// The names of the quasi-identifiers in the release. Without a header, columns are named by their positions, which
+    /// change where identifiers are left out.
+    fn released_names(&mut self) -> Result<Vec<String>> {
+        let identifiers = self.identifiers()?;
+        let (header, _) = self.head()?;
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("nothing was released"));
+        };
+        let names = encoded.prepared.names();
+        if encoded.dialect.header {
+            return Ok(names);
+        }
+        let released = header
+            .iter()
+            .filter(|name| !identifiers.contains(name))
+            .zip(1..);
+        Ok(released
+            .filter(|(name, _)| names.contains(name))
+            .map(|(_, position)| format!("column {position}"))
+            .collect())
+    }
+}

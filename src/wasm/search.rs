@@ -1,0 +1,161 @@
+//! The handle class: the search.
+
+use super::error::{Result, misuse};
+use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
+use super::session::Session;
+use crate::lattice::Policy;
+use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus};
+use std::sync::Arc;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+impl Session {
+    /// Starts the recipe's search over the quasi-identifiers in memory.
+    #[wasm_bindgen(js_name = searchBegin)]
+    pub fn search_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
+        let recipe = Recipe::parse(recipe)?;
+        let encoded = self
+            .encoded
+            .as_ref()
+            .ok_or_else(|| misuse("`searchBegin` before `encodeEnd`"))?;
+        let problem = Arc::new(encoded.prepared.problem(&recipe)?);
+        self.run = Some((Run::new(problem, &recipe.search), recipe));
+        self.report = None;
+        self.search_advance(0.0)
+    }
+
+    /// Goes on for about so many milliseconds.
+    #[wasm_bindgen(js_name = searchAdvance)]
+    pub fn search_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+        let (run, _) = self
+            .run
+            .as_mut()
+            .ok_or_else(|| misuse("`searchAdvance` before `searchBegin`"))?;
+        let clock = clock()?;
+        run.advance(milliseconds, &mut || clock.now());
+        let progress = run.progress();
+        let best = progress.best.map(|best| Best {
+            levels: best.policy.levels().to_vec(),
+            loss: best.loss,
+            suppressed_records: run.evaluator().check(&best.policy).suppressed,
+        });
+        let message = messages::Progress {
+            status: match run.status() {
+                RunStatus::Running => "running",
+                RunStatus::Done => "done",
+                RunStatus::Stopped => "stopped",
+            }
+            .to_owned(),
+            policies_checked: progress.counters.checked,
+            policies_pruned: progress.counters.pruned,
+            open: progress.counters.open,
+            lattice_size: run.problem().lattice().size().to_string(),
+            bound: progress.bound,
+            best,
+            milliseconds: run.milliseconds(),
+        };
+        Ok(message.into_ts()?)
+    }
+
+    /// The best policy so far.
+    pub fn outcome(&mut self) -> Result<Ts<messages::Outcome>> {
+        let (prepared, run, recipe) = self.running()?;
+        let outcome = Outcome::of(run)?;
+        let message = messages::Outcome {
+            policy: policy(prepared, recipe, &outcome.policy),
+            loss: outcome.loss,
+            loss_by_qi: outcome.loss_by_qi,
+            bound: outcome.bound,
+            optimal: outcome.optimal,
+            suppressed_records: outcome.suppressed_records,
+            suppression_limit_records: outcome.suppression_limit_records,
+            records: outcome.records,
+            classes: outcome.classes,
+            lattice_size: outcome.lattice_size.to_string(),
+            policies_checked: outcome.counters.checked,
+            policies_pruned: outcome.counters.pruned,
+            seconds: outcome.seconds,
+            algorithm: recipe.search.algorithm.name().to_owned(),
+            risk: RiskBeforeAfter {
+                before: outcome.risk_before.into(),
+                after: outcome.risk_after.into(),
+            },
+        };
+        Ok(message.into_ts()?)
+    }
+
+    /// The policies one level finer or coarser than the best one.
+    #[wasm_bindgen(unchecked_return_type = "Neighbour[]")]
+    pub fn neighbours(&mut self) -> Result<js_sys::Array> {
+        let (prepared, run, _) = self.running()?;
+        let names = prepared.names();
+        let outcome = Outcome::of(run)?;
+        let neighbours = js_sys::Array::new();
+        for neighbour in outcome.neighbours(run) {
+            let differ = (neighbour
+                .policy
+                .levels()
+                .iter()
+                .zip(outcome.policy.levels()))
+            .zip(&names)
+            .filter(|((other, own), _)| other != own);
+            let (columns, levels): (Vec<String>, Vec<u8>) = differ
+                .map(|((other, _), name)| (name.clone(), *other))
+                .unzip();
+            let message = messages::Neighbour {
+                columns,
+                level: levels.first().copied().unwrap_or_default(),
+                step: if neighbour.coarser { 1 } else { -1 },
+                loss: neighbour.loss,
+                suppressed_records: neighbour.suppressed_records,
+                valid: neighbour.valid,
+                classes: neighbour.classes,
+            };
+            neighbours.push(&message.into_ts()?.into());
+        }
+        Ok(neighbours)
+    }
+}
+
+impl Session {
+    pub(super) fn running(&mut self) -> Result<(&Prepared, &mut Run, &Recipe)> {
+        match (&self.encoded, &mut self.run) {
+            (Some(encoded), Some((run, recipe))) => Ok((&encoded.prepared, run, recipe)),
+            _ => Err(misuse("no search was started")),
+        }
+    }
+}
+
+fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
+    (prepared
+        .names()
+        .into_iter()
+        .zip(policy.levels())
+        .enumerate())
+    .map(|(qi, (column, &level))| {
+        let settings = recipe.column(&column);
+        let height = prepared.qis()[qi].height();
+        let (from, to) = prepared.example(qi, level);
+        PolicyLevel {
+            level,
+            height,
+            min_level: settings.map_or(0, |settings| settings.min_level),
+            max_level: settings
+                .and_then(|settings| settings.max_level)
+                .unwrap_or(height as u8 - 1),
+            groups: prepared.qis()[qi].n_groups(level),
+            example: Example { from, to },
+            column,
+        }
+    })
+    .collect()
+}
+
+/// The worker's clock; it exists in every worker, and in Node.
+fn clock() -> Result<web_sys::Performance> {
+    let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
+    scope
+        .performance()
+        .ok_or_else(|| misuse("there is no clock"))
+}

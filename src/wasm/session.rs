@@ -1,0 +1,302 @@
+//! The handle class: opening a file, its columns and their hierarchies.
+
+use super::error::{Result, misuse};
+use super::messages::{self, HierarchyView, TableSummary, ValueCount};
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
+use crate::error::{DataError, Error};
+use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::release::ReleaseWriter;
+use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// Rows of a hierarchy that are shown at most.
+const SHOWN_ROWS: usize = 2_000;
+/// Values missing from a hierarchy that are listed at most.
+const SHOWN_MISSING: usize = 1_000;
+
+/// One study: a file, its profile, its quasi-identifiers in memory, a search and a release.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Session {
+    pub(super) pass: Option<Pass>,
+    /// Of the pass that is under way, over the bytes as they are on disk.
+    pub(super) digest: Digest,
+    opened: Option<Opened>,
+    pub(super) encoded: Option<Encoded>,
+    pub(super) run: Option<(Run, Recipe)>,
+    pub(super) report: Option<Report>,
+}
+
+/// A pass over a file that is under way.
+pub(super) enum Pass {
+    Profile(Box<Profiler>, Dialect),
+    Encode(Box<TableReader>, Recipe, Dialect),
+    Release(Box<ReleaseWriter>, Digest),
+    Verify(Box<TableReader>),
+}
+
+/// A file that was profiled.
+struct Opened {
+    dialect: Dialect,
+    profile: Profile,
+}
+
+/// The quasi-identifiers in memory.
+pub(super) struct Encoded {
+    pub(super) prepared: Prepared,
+    pub(super) dialect: Dialect,
+    pub(super) sha256: String,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session without a file. Panics are told to the console from now on.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "there is a default")]
+    pub fn new() -> Self {
+        console_error_panic_hook::set_once();
+        Self::default()
+    }
+
+    /// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
+    pub fn sniff(&self, head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
+        mirrored(&sniff(head, whole))
+    }
+
+    /// Begins to profile a file.
+    #[wasm_bindgen(js_name = profileBegin)]
+    pub fn profile_begin(&mut self, dialect: Ts<messages::Dialect>) -> Result<()> {
+        let dialect: Dialect = serde_wasm_bindgen::from_value(dialect.into())?;
+        self.begin(Pass::Profile(Box::new(Profiler::new(&dialect)), dialect));
+        Ok(())
+    }
+
+    /// Takes a chunk of the file as it is on disk, for its SHA-256.
+    #[wasm_bindgen(js_name = readRaw)]
+    pub fn read_raw(&mut self, chunk: &[u8]) {
+        self.digest.push(chunk);
+    }
+
+    /// Takes the same chunk as UTF-8.
+    pub fn read(&mut self, chunk: &[u8]) -> Result<()> {
+        match &mut self.pass {
+            Some(Pass::Profile(profiler, _)) => profiler.push(chunk)?,
+            Some(Pass::Encode(reader, ..) | Pass::Verify(reader)) => reader.push(chunk)?,
+            Some(Pass::Release(..)) | None => return Err(misuse("`read` outside of a pass")),
+        }
+        Ok(())
+    }
+
+    /// Ends the profile. The session's earlier file is forgotten only now.
+    #[wasm_bindgen(js_name = profileEnd)]
+    pub fn profile_end(&mut self) -> Result<Ts<messages::Profile>> {
+        let Some(Pass::Profile(profiler, dialect)) = self.pass.take() else {
+            return Err(misuse("`profileEnd` without `profileBegin`"));
+        };
+        let profile = profiler.finish()?;
+        let message = mirrored(&profile)?;
+        self.opened = Some(Opened { dialect, profile });
+        self.encoded = None;
+        self.run = None;
+        self.report = None;
+        Ok(message)
+    }
+
+    /// A hierarchy over a column: groups and records on each level, and values of the data that it misses. Without a
+    /// specification, each value is itself or `*`.
+    pub fn hierarchy(
+        &self,
+        column: &str,
+        #[wasm_bindgen(unchecked_param_type = "HierarchySpec | null")] spec: JsValue,
+    ) -> Result<Ts<HierarchyView>> {
+        let (dictionary, hierarchy) = self.build(column, spec)?;
+        let missing = hierarchy.missing(dictionary);
+        let summary = HierarchySummary::of(&hierarchy, dictionary);
+        let view = HierarchyView {
+            height: hierarchy.height(),
+            leaves: hierarchy.n_leaves(),
+            levels: summary.levels.into_iter().map(Into::into).collect(),
+            rows: hierarchy
+                .rows()
+                .take(SHOWN_ROWS)
+                .map(|row| row.into_iter().map(str::to_owned).collect())
+                .collect(),
+            missing_count: missing.len(),
+            missing_records: missing.iter().map(|(_, count)| count).sum(),
+            missing: (missing.into_iter().take(SHOWN_MISSING))
+                .map(|(value, count)| ValueCount { value, count })
+                .collect(),
+        };
+        Ok(view.into_ts()?)
+    }
+
+    /// A hierarchy to begin with, from the column's values.
+    #[wasm_bindgen(js_name = suggestHierarchy, unchecked_return_type = "HierarchySpec")]
+    pub fn suggest_hierarchy(&self, column: &str) -> Result<JsValue> {
+        let opened = self.opened()?;
+        let dictionary = opened.dictionary(column)?;
+        let kind = opened
+            .profile
+            .column(column)
+            .map_or(Kind::Text, |column| column.kind);
+        let spec = suggest(dictionary, kind, &opened.dialect.missing);
+        Ok(spec.serialize(&Serializer::json_compatible())?)
+    }
+
+    /// The rows of a hierarchy file.
+    #[wasm_bindgen(js_name = parseHierarchy, unchecked_return_type = "string[][]")]
+    pub fn parse_hierarchy(&self, text: &str, file: &str) -> Result<JsValue> {
+        let rows = hierarchy::parse_rows(text, file)?;
+        Ok(rows.serialize(&Serializer::json_compatible())?)
+    }
+
+    /// The text of a hierarchy file.
+    #[wasm_bindgen(js_name = formatHierarchy)]
+    pub fn format_hierarchy(
+        &self,
+        column: &str,
+        #[wasm_bindgen(unchecked_param_type = "HierarchySpec | null")] spec: JsValue,
+    ) -> Result<String> {
+        let (_, hierarchy) = self.build(column, spec)?;
+        Ok(hierarchy::format_rows(hierarchy.rows())?)
+    }
+
+    /// Checks a recipe.
+    #[wasm_bindgen(js_name = checkRecipe)]
+    pub fn check_recipe(&self, recipe: &str) -> Result<()> {
+        Recipe::parse(recipe)?;
+        Ok(())
+    }
+
+    /// A recipe with every default written out.
+    #[wasm_bindgen(js_name = normalizeRecipe)]
+    pub fn normalize_recipe(&self, recipe: &str) -> Result<String> {
+        Ok(Recipe::parse(recipe)?.to_json())
+    }
+
+    /// Begins to read the recipe's quasi-identifiers into memory.
+    #[wasm_bindgen(js_name = encodeBegin)]
+    pub fn encode_begin(&mut self, recipe: &str) -> Result<()> {
+        let recipe = Recipe::parse(recipe)?;
+        let opened = self.opened()?;
+        Prepared::check_columns(&recipe, &opened.header())?;
+        let dialect = recipe
+            .dialect
+            .clone()
+            .unwrap_or_else(|| opened.dialect.clone());
+        let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
+            .with_count_column(recipe.count_column.clone());
+        self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
+        Ok(())
+    }
+
+    /// Ends the reading: hierarchies are built and records grouped.
+    #[wasm_bindgen(js_name = encodeEnd)]
+    pub fn encode_end(&mut self) -> Result<Ts<TableSummary>> {
+        let Some(Pass::Encode(reader, recipe, dialect)) = self.pass.take() else {
+            return Err(misuse("`encodeEnd` without `encodeBegin`"));
+        };
+        let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
+        let summary = TableSummary {
+            records: prepared.table().records(),
+            tuples: prepared.tuples().len(),
+            input_sha256: std::mem::take(&mut self.digest).finish(),
+            risk_before: prepared.risk(recipe.privacy.k).into(),
+            lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
+        };
+        self.run = None;
+        self.encoded = Some(Encoded {
+            prepared,
+            dialect,
+            sha256: summary.input_sha256.clone(),
+        });
+        Ok(summary.into_ts()?)
+    }
+
+    /// The generated sample.
+    pub fn sample(&self) -> Result<Ts<messages::Sample>> {
+        let sample = messages::Sample::try_from(crate::sample::default_hospital())
+            .map_err(|error| misuse(&error.to_string()))?;
+        Ok(sample.into_ts()?)
+    }
+
+    /// Size of the memory in bytes. It never shrinks, so this is the most that was needed.
+    #[wasm_bindgen(js_name = memoryBytes)]
+    pub fn memory_bytes(&self) -> f64 {
+        let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+        let buffer: js_sys::ArrayBuffer = memory.buffer().unchecked_into();
+        buffer.byte_length().into()
+    }
+}
+
+impl Opened {
+    fn header(&self) -> Vec<String> {
+        self.profile
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
+    }
+
+    fn dictionary(&self, column: &str) -> Result<&Dictionary> {
+        if let Some(dictionary) = self.profile.dictionary(column) {
+            return Ok(dictionary);
+        }
+        let kind = match self.profile.column(column) {
+            Some(profile) => DataError::TooManyValues {
+                limit: profile.distinct,
+            },
+            None => DataError::NoSuchColumn {
+                columns: self.header(),
+            },
+        };
+        Err(Error::new(kind).in_column(column).into())
+    }
+}
+
+/// A value of the core whose JSON form is that of the message.
+fn mirrored<M: Tsify>(value: &impl Serialize) -> Result<Ts<M>> {
+    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(false);
+    Ok(Ts::new_unchecked(value.serialize(&serializer)?))
+}
+
+impl Session {
+    /// Begins a pass, with a fresh digest.
+    pub(super) fn begin(&mut self, pass: Pass) {
+        self.digest = Digest::new();
+        self.pass = Some(pass);
+    }
+
+    /// The first records of the file that is open.
+    pub(super) fn head(&self) -> Result<(Vec<String>, &[Vec<String>])> {
+        let opened = self.opened()?;
+        Ok((opened.header(), &opened.profile.head))
+    }
+
+    fn opened(&self) -> Result<&Opened> {
+        self.opened
+            .as_ref()
+            .ok_or_else(|| misuse("no file is open"))
+    }
+
+    fn build(&self, column: &str, spec: JsValue) -> Result<(&Dictionary, Hierarchy)> {
+        let opened = self.opened()?;
+        let dictionary = opened.dictionary(column)?;
+        let spec: Option<HierarchySpec> = if spec.is_null() || spec.is_undefined() {
+            None
+        } else {
+            Some(serde_wasm_bindgen::from_value(spec)?)
+        };
+        let hierarchy = match spec {
+            Some(spec) => spec.build(dictionary, &opened.dialect.missing),
+            None => Hierarchy::identity(dictionary.iter().map(|(value, _)| value)),
+        };
+        Ok((
+            dictionary,
+            hierarchy.map_err(|error| error.in_column(column))?,
+        ))
+    }
+}

@@ -1,0 +1,10 @@
+//! A hierarchy file: read, checked, written again.
+
+#![no_main]
+
+#[path = "../properties/hierarchy.rs"]
+mod hierarchy;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    hierarchy::holds(bytes);
+});

@@ -1,0 +1,50 @@
+//! The properties that the fuzz targets assert, over their seeds, the beginnings of the seeds, and the seeds with one
+//! byte changed. So they are tested on every machine, without a fuzzer.
+
+#[path = "fuzz/properties/csv.rs"]
+mod csv;
+#[path = "fuzz/properties/hierarchy.rs"]
+mod hierarchy;
+#[path = "fuzz/properties/recipe.rs"]
+mod recipe;
+
+use std::fs;
+use std::path::Path;
+
+/// Bytes that mean something to a reader, or end a character too early.
+const TELLING: [u8; 8] = *b"\0\r\n\",;\xff\xc3";
+
+fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fuzz/seeds")
+        .join(target);
+    let mut read = 0;
+    for entry in fs::read_dir(&folder).unwrap().flatten() {
+        let seed = fs::read(entry.path()).unwrap();
+        read += usize::from(holds(&seed));
+        for end in 0..seed.len() {
+            holds(&seed[..end]);
+            let mut changed = seed.clone();
+            for byte in TELLING {
+                changed[end] = byte;
+                holds(&changed);
+            }
+        }
+    }
+    assert!(read > 1, "{} of the seeds of {target} were read", read);
+}
+
+#[test]
+fn delimited_files() {
+    try_seeds("csv", csv::holds);
+}
+
+#[test]
+fn hierarchy_files() {
+    try_seeds("hierarchy", hierarchy::holds);
+}
+
+#[test]
+fn recipes() {
+    try_seeds("recipe", recipe::holds);
+}

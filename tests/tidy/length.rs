@@ -1,0 +1,128 @@
+//! Files are short and say what they are.
+
+use std::collections::BTreeSet;
+
+use crate::Breach;
+use crate::source::Source;
+use crate::tree::File;
+
+/// Lines of code of a Rust file, without comments, blank lines and tests.
+const RUST_LINES: usize = 400;
+
+/// Lines of code of a TypeScript file, without comments and blank lines.
+const TYPESCRIPT_LINES: usize = 250;
+
+/// A file without a `//!`.
+pub(crate) fn module_doc(source: &Source) -> Vec<Breach> {
+    if source.text.lines().any(|line| line.starts_with("//!")) {
+        return Vec::new();
+    }
+    vec![format!("{}:1: no `//!` says what the file is", source.path)]
+}
+
+/// A Rust file of too many lines.
+pub(crate) fn rust(source: &Source) -> Vec<Breach> {
+    if source.path.starts_with("tests/") {
+        return Vec::new();
+    }
+    let lines: BTreeSet<usize> = source
+        .tokens
+        .iter()
+        .filter(|token| !token.in_test)
+        .flat_map(|token| token.first_line..=token.last_line)
+        .collect();
+    too_long(&source.path, lines.len(), RUST_LINES)
+}
+
+/// A TypeScript file of too many lines.
+pub(crate) fn typescript(file: &File) -> Vec<Breach> {
+    if !file.path.starts_with("www/") || !file.path.ends_with(".ts") {
+        return Vec::new();
+    }
+    let mut in_comment = false;
+    let lines = file
+        .text
+        .lines()
+        .map(str::trim)
+        .filter(|line| {
+            let is_comment = in_comment || line.starts_with("//") || line.starts_with("/*");
+            if line.starts_with("/*") {
+                in_comment = true;
+            }
+            if in_comment && line.contains("*/") {
+                in_comment = false;
+            }
+            !line.is_empty() && !is_comment
+        })
+        .count();
+    too_long(&file.path, lines, TYPESCRIPT_LINES)
+}
+
+fn too_long(path: &str, lines: usize, limit: usize) -> Vec<Breach> {
+    if lines <= limit {
+        return Vec::new();
+    }
+    vec![format!(
+        "{path}: {lines} lines of code, {limit} are allowed: split it by concept"
+    )]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: String) -> File {
+        File {
+            path: path.to_owned(),
+            text,
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_word_about_itself_is_found() {
+        let silent = file(
+            "src/data/table.rs",
+            "/// A table.\nstruct Table;".to_owned(),
+        );
+        assert_eq!(module_doc(&Source::parse(&silent)).len(), 1);
+        let said = file(
+            "src/data/table.rs",
+            "#![allow(x)]\n//! Tables.\n".to_owned(),
+        );
+        assert_eq!(module_doc(&Source::parse(&said)).len(), 0);
+    }
+
+    #[test]
+    fn one_line_too_many_is_found() {
+        let code = "const A: u8 = 1;\n".repeat(RUST_LINES);
+        let tests = "#[cfg(test)]\nmod tests {\n fn a() {}\n}\n";
+        let allowed = format!("//! A doc.\n\n// A comment.\n{code}{tests}");
+        assert_eq!(
+            rust(&Source::parse(&file("src/a.rs", allowed.clone()))),
+            [""; 0]
+        );
+        let longer = format!("{allowed}const B: u8 = 1;\n");
+        let breaches = rust(&Source::parse(&file("src/a.rs", longer.clone())));
+        assert_eq!(
+            breaches,
+            ["src/a.rs: 401 lines of code, 400 are allowed: split it by concept"]
+        );
+        assert_eq!(rust(&Source::parse(&file("tests/a.rs", longer))), [""; 0]);
+    }
+
+    #[test]
+    fn a_string_counts_every_line() {
+        let text = format!("const A: &str = \"{}\";\n", "\n".repeat(RUST_LINES));
+        assert_eq!(rust(&Source::parse(&file("src/a.rs", text))).len(), 1);
+    }
+
+    #[test]
+    fn a_long_typescript_file_is_found() {
+        let code = "const a = 1;\n".repeat(TYPESCRIPT_LINES);
+        let allowed = format!("/**\n * A doc.\n */\n\n// A comment.\n/* another */\n{code}");
+        assert_eq!(typescript(&file("www/app.ts", allowed.clone())), [""; 0]);
+        let longer = format!("{allowed}const b = 1;\n");
+        assert_eq!(typescript(&file("www/app.ts", longer.clone())).len(), 1);
+        assert_eq!(typescript(&file("tests/page/app.ts", longer)), [""; 0]);
+    }
+}

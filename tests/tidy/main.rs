@@ -1,0 +1,106 @@
+//! The layout of the source tree: what ARCHITECTURE promises about it is checked here, not remembered.
+//!
+//! Each rule is a function from a file to its breaches; beside it stands a test that plants a breach and finds it.
+
+mod floors;
+mod length;
+mod names;
+mod purity;
+mod source;
+mod text;
+mod tree;
+
+use source::Source;
+use tree::File;
+
+/// What breaks a rule, and where: `file:line: what is wrong and what to do`.
+type Breach = String;
+
+fn assert_none(breaches: Vec<Breach>) {
+    assert!(
+        breaches.is_empty(),
+        "{} breaches:\n{}",
+        breaches.len(),
+        breaches.join("\n")
+    );
+}
+
+/// The Rust files of the repository.
+fn sources() -> Vec<Source> {
+    let sources: Vec<Source> = tree::files()
+        .iter()
+        .filter(|file| file.path.ends_with(".rs"))
+        .map(Source::parse)
+        .collect();
+    assert!(
+        sources.iter().any(|source| source.path == "src/lib.rs"),
+        "the source tree was not found"
+    );
+    sources
+}
+
+fn breaches_of_sources(rule: impl Fn(&Source) -> Vec<Breach>) -> Vec<Breach> {
+    sources().iter().flat_map(rule).collect()
+}
+
+fn breaches_of_files(rule: impl Fn(&File) -> Vec<Breach>) -> Vec<Breach> {
+    let files = tree::files();
+    assert!(!files.is_empty(), "the source tree was not found");
+    files.iter().flat_map(rule).collect()
+}
+
+#[test]
+fn a_module_names_only_floors_below_its_own() {
+    let sources = sources();
+    let exports = floors::exports(&sources);
+    let breaches = sources
+        .iter()
+        .flat_map(|source| floors::breaches(source, &exports))
+        .collect();
+    assert_none(breaches);
+}
+
+#[test]
+fn only_the_boundary_names_browser_crates() {
+    assert_none(breaches_of_sources(purity::browser_crates));
+}
+
+#[test]
+fn the_core_knows_no_clock_no_file_and_no_process() {
+    assert_none(breaches_of_sources(purity::outside_world));
+}
+
+#[test]
+fn the_core_computes_the_same_on_every_platform() {
+    assert_none(breaches_of_sources(purity::platform_functions));
+}
+
+#[test]
+fn every_rust_file_says_what_it_is() {
+    assert_none(breaches_of_sources(length::module_doc));
+}
+
+#[test]
+fn every_rust_file_is_short() {
+    assert_none(breaches_of_sources(length::rust));
+}
+
+#[test]
+fn every_typescript_file_is_short() {
+    assert_none(breaches_of_files(length::typescript));
+}
+
+#[test]
+fn every_file_is_named_for_what_it_holds() {
+    assert_none(breaches_of_files(names::breaches));
+}
+
+#[test]
+fn no_file_names_a_machine() {
+    assert_none(breaches_of_files(text::machine_paths));
+}
+
+#[test]
+fn every_dependency_comes_from_the_public_registries() {
+    assert_none(breaches_of_files(text::registries));
+}

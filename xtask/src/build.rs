@@ -1,0 +1,87 @@
+//! The whole page, and whether it keeps to its budget.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+use crate::{npm, process, tree, wasm};
+
+/// Sizes that may not be passed, in bytes after gzip.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Budget {
+    /// Every file of `dist/`, each zipped by itself.
+    dist_gzip_bytes: usize,
+    /// The WebAssembly module.
+    wasm_gzip_bytes: usize,
+}
+
+/// Builds the page into `dist/`.
+///
+/// # Errors
+/// A part cannot be built, or it is too large.
+pub(crate) fn build() -> Result<()> {
+    npm::install()?;
+    wasm::build(false)?;
+    process::run(&mut npm::script("build")).context("the page could not be built")?;
+    check_sizes()
+}
+
+fn check_sizes() -> Result<()> {
+    let path = tree::npm().join("budget.json");
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let budget: Budget = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not as it should be", path.display()))?;
+
+    let mut total = 0;
+    println!("{:>10} {:>10}  file of dist/", "bytes", "zipped");
+    for (name, bytes) in files(&tree::dist())? {
+        let zipped = wasm::gzip(&bytes)?.len();
+        println!("{:>10} {zipped:>10}  {name}", bytes.len());
+        total += zipped;
+    }
+    let module = fs::read(tree::engine().join("kanon_bg.wasm.gz"))?.len();
+    let verdicts = [
+        ("dist/", total, budget.dist_gzip_bytes),
+        ("the WebAssembly module", module, budget.wasm_gzip_bytes),
+    ];
+    for (what, size, limit) in verdicts {
+        println!("{what}: {size} bytes zipped of {limit}");
+    }
+    if let Some((what, size, limit)) = verdicts.into_iter().find(|(_, size, limit)| size > limit) {
+        bail!("{what} has {size} bytes after gzip; pkg-config/budget.json allows {limit}");
+    }
+    Ok(())
+}
+
+/// The files of a folder and of the folders in it, by their path with `/` between its parts.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = entry.path();
+        if path.is_dir() {
+            let inner = self::files(&path)?;
+            files.extend(
+                inner
+                    .into_iter()
+                    .map(|(rest, bytes)| (format!("{name}/{rest}"), bytes)),
+            );
+        } else {
+            let bytes =
+                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            files.insert(name, bytes);
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,65 @@
+//! The npm packages: the page's build, its checks, and `wasm-opt`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+
+use crate::{process, tree};
+
+/// Installs the packages of the lock file, unless they are there already.
+///
+/// # Errors
+/// There is no lock file, no npm, or the packages cannot be had.
+pub(crate) fn install() -> Result<()> {
+    let lock = tree::npm().join("package-lock.json");
+    let wanted = modified(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
+    // npm writes this file last, so it also tells an installation that was cut off from a whole one.
+    let installed = tree::npm().join("node_modules/.package-lock.json");
+    if modified(&installed).is_ok_and(|installed| installed >= wanted) {
+        return Ok(());
+    }
+    process::run(npm().args(["ci", "--no-audit", "--no-fund"]))
+        .context("the npm packages could not be installed (Node.js and npm must be on PATH)")?;
+    Ok(())
+}
+
+/// Runs a script of `package.json`.
+pub(crate) fn script(name: &str) -> Command {
+    let mut command = npm();
+    command.args(["run", "--silent", name]);
+    command
+}
+
+/// Whether `package.json` has a script of this name.
+///
+/// # Errors
+/// There is no `package.json`, or it is not JSON.
+pub(crate) fn has_script(name: &str) -> Result<bool> {
+    let path = tree::npm().join("package.json");
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let package: serde_json::Value = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not valid JSON", path.display()))?;
+    Ok(package.pointer(&format!("/scripts/{name}")).is_some())
+}
+
+/// `wasm-opt` of the package `binaryen`, a script for Node that carries the whole tool.
+pub(crate) fn wasm_opt() -> PathBuf {
+    tree::npm().join("node_modules/binaryen/bin/wasm-opt")
+}
+
+fn npm() -> Command {
+    let mut command = process::command("npm");
+    command
+        .current_dir(tree::npm())
+        // The page tests drive the Chromium of the machine.
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    command
+}
+
+fn modified(path: &std::path::Path) -> std::io::Result<SystemTime> {
+    fs::metadata(path)?.modified()
+}

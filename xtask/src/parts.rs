@@ -1,0 +1,168 @@
+//! Checks that run one after the other, each to its end, and the account of them.
+
+use std::process::Command;
+
+use anyhow::{Result, anyhow, bail};
+
+use crate::process;
+
+/// What has been run so far.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    done: Vec<Part>,
+}
+
+#[derive(Debug)]
+struct Part {
+    name: &'static str,
+    outcome: Result<()>,
+    /// The runner's own summary.
+    summary: Vec<String>,
+}
+
+impl Parts {
+    /// Runs a part.
+    pub(crate) fn run(&mut self, name: &'static str, part: impl FnOnce() -> Result<()>) {
+        announce(name);
+        let outcome = part();
+        self.note(name, outcome, Vec::new());
+    }
+
+    /// Runs a part that ends with the command of a test runner, whose summary is kept.
+    pub(crate) fn run_tests(
+        &mut self,
+        name: &'static str,
+        prepare: impl FnOnce() -> Result<Command>,
+    ) {
+        announce(name);
+        let (summary, outcome) = match prepare() {
+            Ok(mut command) => process::run_and_keep(&mut command, is_summary),
+            Err(error) => (Vec::new(), Err(error)),
+        };
+        self.note(name, outcome, summary);
+    }
+
+    /// A part that cannot be run unless that one has passed.
+    pub(crate) fn has_passed(&self, name: &str) -> Result<()> {
+        match self.done.iter().find(|part| part.name == name) {
+            Some(part) if part.outcome.is_ok() => Ok(()),
+            _ => Err(anyhow!("not run, since `{name}` has not passed")),
+        }
+    }
+
+    /// Prints the account.
+    ///
+    /// # Errors
+    /// A part failed; the error names every one that did.
+    pub(crate) fn finish(self) -> Result<()> {
+        println!("\n== summary");
+        for part in &self.done {
+            for line in &part.summary {
+                println!("{line}");
+            }
+        }
+        for part in &self.done {
+            match &part.outcome {
+                Ok(()) => println!("passed  {}", part.name),
+                Err(error) => println!("FAILED  {}: {error:#}", part.name),
+            }
+        }
+        let failed: Vec<&str> = self
+            .done
+            .iter()
+            .filter(|part| part.outcome.is_err())
+            .map(|part| part.name)
+            .collect();
+        if !failed.is_empty() {
+            bail!("failed: {}", failed.join(", "));
+        }
+        println!("all {} parts passed", self.done.len());
+        Ok(())
+    }
+
+    fn note(&mut self, name: &'static str, outcome: Result<()>, summary: Vec<String>) {
+        if let Err(error) = &outcome {
+            eprintln!("error: {name}: {error:#}");
+        }
+        self.done.push(Part {
+            name,
+            outcome,
+            summary,
+        });
+    }
+}
+
+fn announce(name: &str) {
+    println!("\n== {name}");
+}
+
+/// Whether a line sums up a run of cargo's test harness, of Playwright or of Vitest.
+fn is_summary(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("test"), Some("result:")) => true,
+        (Some("Tests"), Some(count)) => is_count(count),
+        (Some("Test"), Some("Files")) => words.next().is_some_and(is_count),
+        (Some(count), Some("passed" | "failed" | "flaky" | "skipped" | "interrupted")) => {
+            is_count(count)
+        }
+        (Some(count), Some("did")) => is_count(count) && line.trim_end().ends_with("did not run"),
+        _ => false,
+    }
+}
+
+fn is_count(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summaries_of_the_runners_are_known() {
+        for line in [
+            "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
+            "  7 passed (22.4s)",
+            "  1 failed",
+            "  2 did not run",
+            " Test Files  3 passed (3)",
+            "      Tests  41 passed (41)",
+        ] {
+            assert!(is_summary(line), "{line}");
+        }
+        for line in [
+            "test data::csv::tests::a_quote ... ok",
+            "running 12 tests",
+            "Tests of the page",
+            "7 records passed",
+            "",
+        ] {
+            assert!(!is_summary(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_failed_part_fails_the_whole_and_what_follows_from_it() {
+        let mut parts = Parts::default();
+        parts.run("first", || Ok(()));
+        parts.run("second", || bail!("broken"));
+        assert!(parts.has_passed("first").is_ok());
+        assert!(parts.has_passed("second").is_err());
+        assert!(parts.has_passed("third").is_err());
+        let error = parts.finish().map_err(|error| error.to_string());
+        assert_eq!(error, Err("failed: second".to_owned()));
+    }
+
+    #[test]
+    fn a_runner_that_fails_keeps_its_summary() {
+        let mut parts = Parts::default();
+        parts.run_tests("runner", || {
+            let mut command = process::command("sh");
+            command.args(["-c", "echo '  1 failed'; echo noise; exit 3"]);
+            Ok(command)
+        });
+        assert_eq!(parts.done[0].summary, ["  1 failed"]);
+        assert!(parts.has_passed("runner").is_err());
+    }
+}

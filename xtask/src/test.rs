@@ -1,0 +1,77 @@
+//! All the tests.
+
+use anyhow::{Context, Result};
+
+use crate::parts::Parts;
+use crate::wasm_toolchain::Toolchain;
+use crate::{browser, build, npm, process, tree, wasm};
+
+const BUILD: &str = "build of the page";
+
+/// Runs all the tests and sums them up.
+///
+/// # Errors
+/// A part failed; the error names every one that did.
+pub(crate) fn test() -> Result<()> {
+    let mut parts = Parts::default();
+    run(&mut parts);
+    parts.finish()
+}
+
+/// Runs all the tests.
+pub(crate) fn run(parts: &mut Parts) {
+    parts.run_tests("native tests", || {
+        let mut command = process::command("cargo");
+        command.args(["test", "--locked", "--workspace"]);
+        Ok(command)
+    });
+    parts.run_tests("tests at the WebAssembly boundary", boundary);
+    parts.run("fuzz targets compile", || {
+        process::run(
+            process::command("cargo")
+                .args(["check", "--locked", "--no-default-features"])
+                .args(["--manifest-path", "tests/fuzz/Cargo.toml"])
+                .arg("--target-dir")
+                .arg(tree::target().join("fuzz")),
+        )
+    });
+    parts.run(BUILD, build::build);
+    if npm::has_script("test:unit").unwrap_or(false) {
+        parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
+    }
+    let built = parts.has_passed(BUILD);
+    parts.run_tests("tests of the page", || {
+        built?;
+        let mut command = npm::script("test:page");
+        command.env("CHROMIUM", browser::find_or_install()?);
+        Ok(command)
+    });
+}
+
+/// The tests that run as WebAssembly, in Node.
+fn boundary() -> Result<std::process::Command> {
+    process::run(process::command("cargo").args([
+        "build",
+        "--locked",
+        "--package",
+        "wasm-test-runner",
+    ]))
+    .context("the runner of the WebAssembly tests could not be built")?;
+    let runner = tree::target()
+        .join("debug")
+        .join(format!("wasm-test-runner{}", std::env::consts::EXE_SUFFIX));
+    let toolchain = Toolchain::find()?;
+    let mut command = toolchain.cargo("test");
+    command
+        // The command line does not compile for the target, and the tests of a package build its programs too.
+        .args([
+            "--package",
+            "kanon",
+            "--no-default-features",
+            "--test",
+            "wasm",
+        ])
+        .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain))
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+    Ok(command)
+}

@@ -1,0 +1,213 @@
+//! The core for the page: cargo, then wasm-bindgen, then wasm-opt, then gzip.
+//!
+//! The same sources, lock files and compiler give the same bytes, and no byte tells where they were built.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use flate2::{Compression, GzBuilder};
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::wasm_toolchain::{TARGET, Toolchain};
+use crate::{npm, process, tree};
+
+/// Between two flags in `CARGO_ENCODED_RUSTFLAGS`, which unlike `RUSTFLAGS` lets a path hold a space.
+const FLAG_SEPARATOR: &str = "\u{1f}";
+
+/// What the page imports, and the rest that wasm-bindgen writes.
+const PACKAGE: [&str; 5] = [
+    "kanon.js",
+    "kanon.d.ts",
+    "kanon_bg.wasm",
+    "kanon_bg.wasm.d.ts",
+    "kanon_bg.wasm.gz",
+];
+
+const STAMP: &str = ".stamp";
+
+/// Builds the core into `www/engine/pkg/`, unless it is there already.
+///
+/// # Errors
+/// A tool is missing or fails; the error says which.
+pub(crate) fn build(dev: bool) -> Result<()> {
+    let wasm = compile(dev)?;
+    if !dev {
+        npm::install()?;
+    }
+    let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let package = tree::engine();
+    let made_from = hash_of_inputs(&bytes, dev)?;
+    if stamp(&made_from, &package).is_ok_and(|stamp| {
+        fs::read_to_string(package.join(STAMP)).is_ok_and(|found| found == stamp)
+    }) {
+        eprintln!("{} is up to date", package.display());
+        return Ok(());
+    }
+
+    if package.exists() {
+        fs::remove_dir_all(&package)?;
+    }
+    fs::create_dir_all(&package)?;
+    bind(bytes, &package, dev)?;
+    let module = package.join("kanon_bg.wasm");
+    if !dev {
+        optimize(&module)?;
+    }
+    let module_bytes = fs::read(&module)?;
+    let zipped = gzip(&module_bytes)?;
+    fs::write(package.join("kanon_bg.wasm.gz"), &zipped)?;
+    fs::write(package.join(STAMP), stamp(&made_from, &package)?)?;
+    eprintln!(
+        "{}: {} bytes, {} zipped",
+        module.display(),
+        module_bytes.len(),
+        zipped.len()
+    );
+    Ok(())
+}
+
+/// The zipped bytes depend on the given bytes alone: no name, no time, no operating system.
+///
+/// # Errors
+/// None in practice: it writes to memory.
+pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+    const UNKNOWN_SYSTEM: u8 = 255;
+    let mut encoder = GzBuilder::new()
+        .mtime(0)
+        .operating_system(UNKNOWN_SYSTEM)
+        .write(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+/// The flags of every build for the page, the tests among them.
+pub(crate) fn flags(toolchain: &Toolchain) -> OsString {
+    let mut flags = OsString::from("-Ctarget-feature=+simd128");
+    let mut rename = |from: &Path, to: &str| {
+        flags.push(FLAG_SEPARATOR);
+        flags.push("--remap-path-prefix=");
+        flags.push(from);
+        flags.push("=");
+        flags.push(to);
+    };
+    // Of several prefixes that fit, rustc takes the last.
+    if let Some(cargo) = cargo_home() {
+        rename(&cargo, "/cargo");
+    }
+    rename(tree::root(), "/kanon");
+    rename(&tree::target(), "/target");
+    if let Some(sysroot) = toolchain.sysroot() {
+        rename(&sysroot, "/rust");
+        // The name that the shipped library bears, whose sources rustc looks up when they are installed.
+        let version = toolchain.version();
+        let commit = version
+            .lines()
+            .find_map(|line| line.strip_prefix("commit-hash: "));
+        if let Some(commit) = commit {
+            rename(
+                &sysroot.join("lib/rustlib/src/rust"),
+                &format!("/rustc/{commit}"),
+            );
+        }
+    }
+    flags
+}
+
+fn cargo_home() -> Option<PathBuf> {
+    std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+}
+
+fn compile(dev: bool) -> Result<PathBuf> {
+    let toolchain = Toolchain::find()?;
+    let (profile, folder) = if dev {
+        ("dev", "debug")
+    } else {
+        ("release", "release")
+    };
+    process::run(
+        toolchain
+            .cargo("build")
+            .args(["--package", "kanon", "--lib", "--profile", profile])
+            .env("CARGO_ENCODED_RUSTFLAGS", flags(&toolchain)),
+    )?;
+    Ok(tree::target()
+        .join("wasm")
+        .join(TARGET)
+        .join(folder)
+        .join("kanon.wasm"))
+}
+
+fn bind(bytes: Vec<u8>, package: &Path, dev: bool) -> Result<()> {
+    Bindgen::new()
+        .input_bytes("kanon", bytes)
+        .web(true)?
+        // The page hands the module over. A default address would make the page's build ship the module a second time.
+        .omit_default_module_path(true)
+        .typescript(true)
+        .debug(dev)
+        .remove_name_section(!dev)
+        .remove_producers_section(true)
+        .generate(package)
+        .context("wasm-bindgen failed")
+}
+
+fn optimize(module: &Path) -> Result<()> {
+    let tool = npm::wasm_opt();
+    if !tool.is_file() {
+        bail!(
+            "the npm package binaryen is not installed ({} is missing)",
+            tool.display()
+        );
+    }
+    process::run(
+        process::command("node")
+            .arg(&tool)
+            .arg("-O3")
+            .arg(module)
+            .arg("-o")
+            .arg(module),
+    )
+}
+
+/// cargo knows best when the module has to be compiled anew, so the module itself stands for the sources.
+fn hash_of_inputs(module: &[u8], dev: bool) -> Result<String> {
+    let mut hasher = Sha256::new();
+    hasher.update([u8::from(dev)]);
+    // wasm-bindgen and the compressor, by their exact versions, and what this file does with them.
+    hasher.update(fs::read(tree::root().join("Cargo.lock"))?);
+    hasher.update(include_bytes!("wasm.rs"));
+    if !dev {
+        let tool = npm::wasm_opt();
+        let version = tool
+            .ancestors()
+            .nth(2)
+            .map(|folder| folder.join("package.json"));
+        hasher.update(
+            version
+                .and_then(|path| fs::read(path).ok())
+                .unwrap_or_default(),
+        );
+    }
+    hasher.update(module);
+    Ok(hexadecimal(&hasher.finalize()))
+}
+
+/// Names what the package was made from and what it holds, so that a changed or missing file shows.
+fn stamp(made_from: &str, package: &Path) -> Result<String> {
+    let mut stamp = format!("{made_from}\n");
+    for name in PACKAGE {
+        let bytes = fs::read(package.join(name))?;
+        stamp.push_str(&format!("{} {name}\n", hexadecimal(&Sha256::digest(bytes))));
+    }
+    Ok(stamp)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
