@@ -78,3 +78,20 @@ test("the address asks for the sample, and it runs at once", async ({ page }) =>
   await run(page);
   await expect.poll(() => figure(page, "unique", "now")).toBe("0.0%");
 });
+
+test("a table and its hierarchies are dropped together", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".door").first().waitFor();
+  await drop(page, [
+    { name: "persons.csv", text: persons(400) },
+    { name: "hierarchy_sex.csv", text: "female;*\nmale;*\n" },
+    {
+      name: "hierarchy_education.csv",
+      text: "primary;school;*\nsecondary;school;*\nbachelor;university;*\nmaster;university;*\n",
+    },
+  ]);
+  const list = page.getByRole("navigation", { name: "Quasi-identifiers" });
+  await expect(list).toContainText("sex");
+  await expect(list).toContainText("3 levels");
+  await run(page);
+});

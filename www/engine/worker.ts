@@ -119,11 +119,11 @@ const face = {
     return session.encodeEnd();
   }),
   search: guarded(search),
-  found: withSession((session, head: string[][], progress: Progress) => ({
+  found: withSession((session, progress: Progress) => ({
     progress,
     outcome: session.outcome(),
     neighbours: session.neighbours(),
-    head: session.releasedHead(head, SHOWN_RECORDS),
+    head: session.releasedHead(SHOWN_RECORDS),
   })),
   release: guarded(release),
 } satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };

@@ -71,10 +71,11 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       workbench.set({ trail: withPoint(workbench.study.trail, progress) });
     };
     const ended = await workbench.engine.search(goesOn ? null : plain(recipe), onProgress, signal);
-    if (ended.progress.best === null && ended.progress.status !== "done") {
-      if (signal.aborted) throw cancelled();
+    if (ended.progress.best === null && signal.aborted) {
+      workbench.tell("Cancelled before a policy was found. Run begins anew.");
+      throw cancelled();
     }
-    const found = await workbench.engine.found(source.profile.head, ended.progress);
+    const found = await workbench.engine.found(ended.progress);
     workbench.set({
       result: { search: ended.search, source, settings, found },
       trail: withPoint(workbench.study.trail, ended.progress),

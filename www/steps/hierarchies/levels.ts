@@ -4,6 +4,9 @@ import { count, loss } from "../../ui/format";
 
 /** What each level makes of the data: how many groups, the smallest of them, and what is lost. */
 export function levelTable(view: HierarchyView): TemplateResult {
+  if (view.levels.length === 0) {
+    return html`<p class="hint">What each level costs is shown when every value of the data has a row.</p>`;
+  }
   return html`<div class="scroller">
     <table class="rows levels">
       <thead>

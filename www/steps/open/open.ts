@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/grid";
 import "../../table/grid";
 import { STEPS } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { bytes, cell, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { roleTone } from "../../ui/role-letter";
 import { View } from "../../ui/view";
 import { columnProfiles } from "./column-profiles";
 import { dialectLine } from "./dialect-line";
@@ -82,10 +84,12 @@ export class OpenStep extends View {
 
   private model(): GridModel {
     const source = this.workbench.study.source;
-    if (this.preview !== null && this.preview.key === source) return this.preview.model;
+    const recipe = this.workbench.study.recipe;
+    if (this.preview !== null && this.preview.key === recipe) return this.preview.model;
     const head = source?.profile.head ?? [];
     const columns = (source?.profile.columns ?? []).map((column, index) => ({
       name: column.name,
+      tone: recipe === null ? "" : `toned ${roleTone(roleOf(recipe, column.name))}`,
       numeric: column.kind === "integer" || column.kind === "decimal",
       width: widthFor(
         column.name,
@@ -103,7 +107,7 @@ export class OpenStep extends View {
         return value === "" ? html`<span class="faint">${cell(value)}</span>` : value;
       },
     };
-    this.preview = { key: source, model };
+    this.preview = { key: recipe, model };
     return model;
   }
 }
