@@ -51,6 +51,7 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
   if (step === "hierarchies") return hierarchiesState(workbench, columns);
   const result = currentResult(study);
   if (step === "policy") {
+    if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
     if (result !== null)
       return result.found.outcome.optimal ? done("proven best") : care("…", "best so far, not yet proven");
     return standing(study) === "earlier" && study.result?.source === study.source

@@ -46,25 +46,26 @@ export class PolicyStep extends View {
         There is no quasi-identifier yet. <button type="button" class="link" @click=${() => this.workbench.goTo("roles")}>Mark some under Roles</button>.
       </p>`;
     }
+    if (amiss.length > 0) {
+      return html`<p class="hint care">
+        ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention before a
+        policy can be searched: ${amiss.join(", ")}.
+        <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at the hierarchies</button>
+      </p>`;
+    }
     const done = currentResult(this.workbench.study)?.found.outcome.optimal === true;
     return html`<div class="row">
-        <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
-          ${done ? "Run again" : "Run"}
-        </button>
-        ${
-          done
-            ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>Go on to the release</button>`
-            : nothing
-        }
-      </div>
+      <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
+        ${done ? "Run again" : "Run"}
+      </button>
       ${
-        amiss.length === 0
-          ? nothing
-          : html`<p class="hint care">
-              ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention first: ${amiss.join(", ")}.
-              <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at them</button>
-            </p>`
-      }`;
+        done
+          ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>
+              Go on to the release
+            </button>`
+          : nothing
+      }
+    </div>`;
   }
 
   private searching(): TemplateResult {
