@@ -1,4 +1,73 @@
 //! k-anonymous releases of microdata, proven optimal.
+//!
+//! A table holds records of people. Some of its columns, the *quasi-identifiers*, are known to others and single people
+//! out when taken together. Kanon generalizes these columns, each to one level of its hierarchy, and suppresses what is
+//! still rare, so that every record that is kept shares its quasi-identifiers with at least k − 1 others; and of all ways
+//! to do so it finds one that loses least, with a proof.
+//!
+//! # Vocabulary
+//!
+//! | term | meaning |
+//! |---|---|
+//! | hierarchy | of a quasi-identifier: levels 0 … h−1; level 0 is the value itself, each level coarsens the one below |
+//! | policy | one level for each quasi-identifier; ARX says transformation, OLA says node |
+//! | lattice | all policies; y generalizes x when no level of y is below that of x |
+//! | rank | the sum of a policy's levels; OLA says height |
+//! | equivalence class | the records that agree on all quasi-identifiers after generalization |
+//! | suppressed | in a class smaller than k: all its quasi-identifiers become `*` |
+//! | valid | suppressing no more records than the limit allows |
+//! | loss | information lost by a release; lower is better |
+//!
+//! # Floors
+//!
+//! Each module names only modules of the floors below it.
+//!
+//! ```text
+//!   wasm                      the browser's face              bin/kanon   the command line's
+//!   study                     recipe, a whole run, report     sample      a generated table
+//!   release                   a policy applied, and verified
+//!   search                    the best policy
+//!   loss      risk            what a release costs, what it still gives away
+//!   classes                   equivalence classes, suppression
+//!   hierarchy
+//!   data      lattice         values                          order
+//!   error     monitor
+//! ```
+//!
+//! The core is a library of functions over values: it reads no file, no clock and no global; whoever calls it passes in
+//! bytes, time and the seed. Same data, same recipe, same seed: same bytes, natively and as WebAssembly.
+//!
+//! # Example
+//!
+//! ```
+//! use kanon::data::{Dialect, TableReader};
+//! use kanon::study::{Outcome, Prepared, Recipe, Run};
+//! use std::sync::Arc;
+//!
+//! let recipe = Recipe::parse(
+//!     r#"{
+//!         "kanon": 1,
+//!         "columns": {
+//!             "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10, 20]}}},
+//!             "zip": {"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}}
+//!         },
+//!         "privacy": {"k": 2, "suppression_limit": 0}
+//!     }"#,
+//! )?;
+//! let dialect = Dialect::default();
+//! let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?);
+//! reader.push(b"age,zip\n31,13053\n37,13068\n42,13053\n49,13053\n")?;
+//! let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
+//!
+//! let mut run = Run::new(Arc::new(prepared.problem(&recipe)?), &recipe.search);
+//! run.advance(f64::INFINITY, &mut || 0.0);
+//! let outcome = Outcome::of(&mut run)?;
+//!
+//! // Ages in bands of ten years, and ZIP codes to three digits.
+//! assert_eq!(outcome.policy.levels(), [1, 2]);
+//! assert!(outcome.optimal);
+//! # Ok::<(), kanon::Error>(())
+//! ```
 
 pub mod classes;
 pub mod data;

@@ -3,7 +3,7 @@
 use crate::release::verify;
 use crate::risk::Prosecutor;
 use crate::{sample, study};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -24,7 +24,7 @@ macro_rules! message {
     ($($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
         $(
             $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, Tsify)]
+            #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
             #[serde(rename_all = "camelCase")]
             #[tsify(missing_as_null)]
             pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }

@@ -21,7 +21,9 @@ pub(crate) fn install() -> Result<()> {
     if modified(&installed).is_ok_and(|installed| installed >= wanted) {
         return Ok(());
     }
-    process::run(npm().args(["ci", "--no-audit", "--no-fund"]))
+    // Not `npm ci`: it refuses the whole file where one of biome's packages for another platform cannot be had, which
+    // no one here needs. With `--no-save`, `npm install` takes the locked versions just the same.
+    process::run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
         .context("the npm packages could not be installed (Node.js and npm must be on PATH)")?;
     Ok(())
 }
