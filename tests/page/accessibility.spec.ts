@@ -25,6 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await check(page, "first screen");
       await open(page, "persons.csv", `${persons(300)}ragged;1\n`);
       await check(page, "open");
+      await open(page, "persons.csv", persons(300));
       await setRoles(page, PERSON_ROLES);
       await page.getByRole("checkbox", { name: "Select age" }).check();
       await check(page, "roles");

@@ -63,8 +63,12 @@ export async function setRoles(page: Page, roles: Readonly<Record<string, string
 /** Runs a policy and waits for its proof. */
 export async function run(page: Page): Promise<void> {
   await goTo(page, "Policy");
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: /^Run( again)?$/ }).click();
+  const proven = page.getByRole("heading", { name: "The best policy", exact: true });
+  const ended = proven.or(page.getByRole("alert"));
+  await expect(ended).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(proven).toBeVisible();
 }
 
 /** Writes the release and waits for its verification. */

@@ -54,7 +54,7 @@ export function wideRecipe(columns: number): string {
     kanon: 1,
     dialect: { delimiter: ";", quote: '"', header: true, encoding: "utf-8", missing: [] },
     columns: Object.fromEntries(names.map((name) => [name, { role: "quasi-identifier", hierarchy }])),
-    privacy: { k: 5, suppression_limit: 0.9 },
+    privacy: { k: 5, suppression_limit: 1 },
     search: { algorithm: "brute-force" },
   });
 }

@@ -57,7 +57,7 @@ export type LossMeasure =
   | "aecs"
   | "height";
 export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
-export type Algorithm = "exact" | "best-first" | "brute-force";
+export type Algorithm = "best-first" | "brute-force";
 
 /** All settings and no data: what a `*.kanon.json` file holds. */
 export interface Recipe {

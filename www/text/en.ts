@@ -87,8 +87,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
 };
 
 export const ALGORITHMS: Readonly<Record<Algorithm, string>> = {
-  exact: "exact: proves the best policy, shows the best so far",
-  "best-first": "best-first: bottom-up branch and bound",
+  "best-first": "best-first: branch and bound, proves the best policy",
   "brute-force": "brute force: checks every policy (small lattices only)",
 };
 

@@ -68,8 +68,8 @@ export class OpenStep extends View {
         header
       </summary>
       <p>
-        The header has ${plural(columns, "cell")}. Missing cells are read as empty, further ones are left out. If there
-        are many, the separator or the quote above is probably another one.
+        The header has ${plural(columns, "cell")}. A table cannot be released while records have more or fewer: choose
+        another separator or quote above, or mend these records in the file and open it again.
       </p>
       <ul class="columns-list">
         ${profile.ragged.map((entry) => html`<li>row ${count(entry.row)}: ${plural(entry.cells, "cell")}</li>`)}

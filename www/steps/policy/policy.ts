@@ -5,7 +5,7 @@ import { uncovered } from "../../state/shaping";
 import { currentResult, quasiIdentifiers, standing } from "../../state/study";
 import { STEPS } from "../../text/en";
 import { failure } from "../../ui/failure";
-import { plural } from "../../ui/format";
+import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { View } from "../../ui/view";
 import { advanced } from "./advanced";
@@ -39,11 +39,18 @@ export class PolicyStep extends View {
   private action(recipe: Recipe): TemplateResult {
     const missing = quasiIdentifiers(recipe).length === 0;
     const amiss = uncovered(this.workbench);
-    const { activity } = this.workbench.study;
+    const { activity, source } = this.workbench.study;
+    const ragged = source?.profile.raggedCount ?? 0;
     if (activity !== null) return html`${nothing}`;
     if (missing) {
       return html`<p class="hint">
         There is no quasi-identifier yet. <button type="button" class="link" @click=${() => this.workbench.goTo("roles")}>Mark some under Roles</button>.
+      </p>`;
+    }
+    if (ragged > 0) {
+      return html`<p class="hint care">
+        ${records(ragged)} ${ragged === 1 ? "has" : "have"} another number of cells than the header.
+        <button type="button" class="link" @click=${() => this.workbench.goTo("open")}>Look at them under Open</button>
       </p>`;
     }
     if (amiss.length > 0) {
