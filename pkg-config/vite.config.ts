@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { CONTENT_SECURITY_POLICY } from "./content-security-policy";
+import { CONTENT_SECURITY_POLICY } from "./content-security-policy.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

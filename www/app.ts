@@ -64,9 +64,18 @@ export class App extends View {
       { keys: "Escape", does: "Cancel what is running", run: () => workbench.cancel() },
       { keys: "Ctrl+S", does: "Save the recipe", run: () => saveRecipe(workbench) },
       { keys: "Ctrl+O", does: "Load a recipe", run: () => void chooseRecipe(workbench) },
+      { keys: "/", does: "Find a column", run: () => void this.findColumn() },
       { keys: "?", does: "Show the keys", run: () => this.help() },
       { keys: "!", does: "Show what keeps the data here", run: openTrust },
     ];
+  }
+
+  private async findColumn(): Promise<void> {
+    if (this.workbench.study.source === null) return;
+    this.workbench.goTo("roles");
+    await this.updateComplete;
+    await new Promise(requestAnimationFrame);
+    this.querySelector<HTMLElement>("#find-column, kanon-roles [role=radio][tabindex='0']")?.focus();
   }
 
   private help(): void {
@@ -108,7 +117,8 @@ export class App extends View {
     this.busy = kind;
     if (kind !== null) announce(`${kind} ${activity?.name ?? ""}`);
     else if (Object.keys(failures).length > 0) return;
-    else if (ended === "searching" && result !== null) announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
+    else if (ended === "searching" && result !== null)
+      announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
     else announce("Done");
   }
 

@@ -20,7 +20,11 @@ function bars(counts: readonly number[], label: string, tone: string): TemplateR
 export function shapeOf(column: ColumnProfile): TemplateResult {
   if (column.histogram !== null) {
     const { min, max, counts } = column.histogram;
-    return bars(counts, `records between ${short(min)} and ${short(max)}, in ${counts.length} equal parts`, "spark-histogram");
+    return bars(
+      counts,
+      `records between ${short(min)} and ${short(max)}, in ${counts.length} equal parts`,
+      "spark-histogram",
+    );
   }
   const label = column.top.map((entry) => `${cell(entry.value)} ${count(entry.count)}`).join(", ");
   return bars(

@@ -27,7 +27,13 @@ export class Trace extends LitElement {
     return this;
   }
 
-  private get scale(): { x: (ms: number) => number; y: (loss: number) => number; lowest: number; highest: number; end: number } {
+  private get scale(): {
+    x: (ms: number) => number;
+    y: (loss: number) => number;
+    lowest: number;
+    highest: number;
+    end: number;
+  } {
     const values = this.points.flatMap((point) => (point.loss === null ? [point.bound] : [point.loss, point.bound]));
     const highest = Math.max(...values, 1e-9);
     const lowest = Math.min(...values, 0);

@@ -141,8 +141,8 @@ export class Engine {
     });
   }
 
-  found(head: string[][], progress: Progress): Promise<Found> {
-    return this.ask((face) => face.found(head, progress));
+  found(progress: Progress): Promise<Found> {
+    return this.ask((face) => face.found(progress));
   }
 
   release(

@@ -3,7 +3,18 @@ import type { KanonError } from "./protocol";
 /** Codes of failures that do not come from the core. */
 export const CANCELLED = "cancelled";
 export const ENGINE_STOPPED = "engine-stopped";
-export const FILE_UNREADABLE = "file-unreadable";
+
+const NOWHERE: KanonError["place"] = { file: null, row: null, column: null, value: null };
+
+/** An error of the page's own, of the same form as those of the core. */
+export function kanonError(
+  code: string,
+  message: string,
+  advice: string,
+  place: Partial<KanonError["place"]> = {},
+): KanonError {
+  return { code, message, advice, place: { ...NOWHERE, ...place } };
+}
 
 /** Whether a thrown value is an error of the contract. */
 export function isKanonError(thrown: unknown): thrown is KanonError {
@@ -11,25 +22,23 @@ export function isKanonError(thrown: unknown): thrown is KanonError {
 }
 
 export function cancelled(): KanonError {
-  return { code: CANCELLED, message: "Cancelled.", advice: "Nothing was changed.", place: {} };
+  return kanonError(CANCELLED, "Cancelled.", "Nothing was changed.");
 }
 
 /** Any thrown value as an error that says what to do. A trap of the wasm is told apart, because it ends the worker. */
 export function toKanonError(thrown: unknown): KanonError {
   if (isKanonError(thrown)) return thrown;
   if (thrown instanceof DOMException) {
-    return {
-      code: FILE_UNREADABLE,
-      message: `The browser could not read or write the file: ${thrown.message}`,
-      advice: "Check that the file still exists and was not changed, then open it again.",
-      place: {},
-    };
+    return kanonError(
+      "file-unreadable",
+      `The browser could not read or write the file: ${thrown.message}`,
+      "Check that the file still exists and was not changed, then open it again.",
+    );
   }
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
-  return {
-    code: ENGINE_STOPPED,
-    message: `The engine stopped unexpectedly (${cause}).`,
-    advice: "It was started again with your file and settings; nothing is lost. Try once more, or change a setting first.",
-    place: {},
-  };
+  return kanonError(
+    ENGINE_STOPPED,
+    `The engine stopped unexpectedly (${cause}).`,
+    "It was started again with your file and settings; nothing is lost. Try once more, or change a setting first.",
+  );
 }

@@ -1,4 +1,4 @@
-import { cancelled } from "./failure";
+import { cancelled, kanonError } from "./failure";
 import type { Bytes } from "./protocol";
 
 /** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
@@ -29,13 +29,26 @@ export class Jobs {
   }
 }
 
+function decoderFor(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    throw kanonError(
+      "encoding-unknown",
+      `The browser does not know the encoding ${encoding}.`,
+      "Choose one of the encodings that the page offers, for example utf-8 or windows-1252.",
+      { value: encoding },
+    );
+  }
+}
+
 /** The chunks of a file as UTF-8, whatever its encoding; a chunk may end within a character. */
 export class ToUtf8 {
   private readonly decoder: TextDecoder | null;
   private readonly encoder = new TextEncoder();
 
   constructor(encoding: string) {
-    this.decoder = encoding === "utf-8" ? null : new TextDecoder(encoding);
+    this.decoder = encoding.toLowerCase() === "utf-8" ? null : decoderFor(encoding);
   }
 
   chunk(bytes: Uint8Array): Uint8Array {

@@ -25,13 +25,16 @@ export type {
 import type {
   Dialect,
   HierarchySpec,
+  HierarchyView,
   Neighbour,
   Outcome,
   Profile,
   Progress,
   ReleasedHead,
   Role,
+  Sample,
   Sniffed,
+  TableSummary,
   Verification,
 } from "./pkg/kanon.js";
 
@@ -54,7 +57,7 @@ export type LossMeasure =
   | "aecs"
   | "height";
 export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
-export type Algorithm = "exact" | "best-first" | "brute-force";
+export type Algorithm = "best-first" | "brute-force";
 
 /** All settings and no data: what a `*.kanon.json` file holds. */
 export interface Recipe {
@@ -71,6 +74,9 @@ export interface Recipe {
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
 }
+
+/** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
+export type GivenRecipe = Omit<Recipe, "dialect"> & { readonly dialect?: Dialect };
 
 /** A file that was read once from beginning to end. */
 export interface Reading {
@@ -104,22 +110,17 @@ export interface Bytes {
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 export interface WorkerFace {
   cancel(job: number): void;
-  sample(): { name: string; csv: Uint8Array; recipe: string };
+  sample(): Sample;
   read(job: number, file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void): Promise<Reading>;
-  hierarchy(column: string, spec: HierarchySpec | null): import("./pkg/kanon.js").HierarchyView;
+  hierarchy(column: string, spec: HierarchySpec | null): HierarchyView;
   suggestHierarchy(column: string): HierarchySpec;
   parseHierarchy(text: string, file: string): string[][];
   formatHierarchy(column: string, spec: HierarchySpec | null): string;
   normalizeRecipe(recipe: string): string;
-  encode(
-    job: number,
-    file: Blob,
-    recipe: string,
-    onBytes: (bytes: Bytes) => void,
-  ): Promise<import("./pkg/kanon.js").TableSummary>;
+  encode(job: number, file: Blob, recipe: string, onBytes: (bytes: Bytes) => void): Promise<TableSummary>;
   /** Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled. */
   search(job: number, recipe: string | null, onProgress: (progress: Progress) => void): Promise<Progress>;
-  found(head: string[][], progress: Progress): Found;
+  found(progress: Progress): Found;
   release(
     job: number,
     file: Blob,

@@ -40,7 +40,8 @@ export function runBar(workbench: Workbench): TemplateResult | typeof nothing {
     </section>`;
   }
   if (activity !== null) {
-    const share = activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;
+    const share =
+      activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;
     return html`<section class="run-bar" aria-label="Run">
       ${progressBar(activity.name, share)}
       <span>${activity.kind === "releasing" ? "writing and verifying" : "reading"} ${activity.name}</span> ${cancel}

@@ -14,6 +14,12 @@ interface Figure {
 }
 
 const NONE = "–";
+/** What a narrow screen shows of the board while it is folded. */
+const IN_SUMMARY = new Set(["k", "loss", "suppressed"]);
+
+function inShort(figure: Figure): TemplateResult {
+  return html`<span>${figure.name} <span class="before">${figure.before}</span> → <b class="after">${figure.now}</b></span>`;
+}
 
 function byRisk(risk: Risk | null, write: (risk: Risk) => string): string {
   return risk === null ? NONE : write(risk);
@@ -30,7 +36,8 @@ function figures(study: Study): Figure[] {
   const before = outcome?.risk.before ?? currentSummary(study)?.riskBefore ?? null;
   const now = outcome?.risk.after ?? null;
   const progress = study.activity?.kind === "searching" ? study.activity.progress : null;
-  const best = progress?.best ?? (outcome === null ? null : { loss: outcome.loss, suppressedRecords: outcome.suppressedRecords });
+  const best =
+    progress?.best ?? (outcome === null ? null : { loss: outcome.loss, suppressedRecords: outcome.suppressedRecords });
   const all = study.source?.profile.records ?? 0;
   const measure = study.recipe?.loss.measure ?? "iyengar";
   const share = (risk: Risk) => risk.uniqueRecords / Math.max(1, risk.records);
@@ -77,7 +84,8 @@ function figures(study: Study): Figure[] {
     },
     {
       name: "suppressed",
-      unit: best === null ? "records" : `records, ${percent(best.suppressedRecords / Math.max(1, all))} of ${count(all)}`,
+      unit:
+        best === null ? "records" : `records, ${percent(best.suppressedRecords / Math.max(1, all))} of ${count(all)}`,
       before: all === 0 ? NONE : "0",
       now: best === null ? NONE : count(best.suppressedRecords),
       formula: html`records in classes smaller than k: all their quasi-identifiers become *
@@ -90,28 +98,54 @@ function figures(study: Study): Figure[] {
 export class Scoreboard extends View {
   private opened: string | null = null;
 
+  private readonly narrow = window.matchMedia("(max-width: 1023px)");
+  private readonly look = () => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.narrow.addEventListener("change", this.look);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.narrow.removeEventListener("change", this.look);
+  }
+
   protected override render(): TemplateResult {
     const { study } = this.workbench;
+    const all = figures(study);
+    const board = this.board(all);
     return html`<aside class="scoreboard" aria-label="Scoreboard">
-      <h2>Scoreboard</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col"><span class="unseen">figure</span></th>
-            <th scope="col" class="number">before</th>
-            <th scope="col" class="number">now</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${figures(study).map((figure) => this.line(figure))}
-        </tbody>
-      </table>
+      ${
+        this.narrow.matches
+          ? html`<details>
+              <summary><b>Scoreboard</b> ${all.filter((figure) => IN_SUMMARY.has(figure.name)).map(inShort)}</summary>
+              ${board}
+            </details>`
+          : html`<h2>Scoreboard</h2>
+              ${board}`
+      }
       ${
         study.source !== null && quasiIdentifiers(study.recipe).length === 0
           ? html`<p class="caption">The figures appear when quasi-identifiers are marked.</p>`
           : nothing
       }
     </aside>`;
+  }
+
+  private board(all: readonly Figure[]): TemplateResult {
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">figure</span></th>
+          <th scope="col" class="number">before</th>
+          <th scope="col" class="number">now</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${all.map((figure) => this.line(figure))}
+      </tbody>
+    </table>`;
   }
 
   private line(figure: Figure): TemplateResult {

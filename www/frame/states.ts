@@ -1,5 +1,5 @@
-import { isSeen, lookAt, hierarchyOf, uncovered } from "../state/shaping";
-import { currentResult, quasiIdentifiers, standing, type StepName } from "../state/study";
+import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
+import { currentResult, quasiIdentifiers, type StepName, standing } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import { plural } from "../ui/format";
 
@@ -27,8 +27,13 @@ function openState(workbench: Workbench): StepState {
 
 function hierarchiesState(workbench: Workbench, columns: readonly string[]): StepState {
   const amiss = uncovered(workbench).length;
-  const covered = columns.filter((column) => isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)))).length - amiss;
-  if (amiss > 0) return care(`${Math.max(0, covered)}/${columns.length}`, `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`);
+  const covered =
+    columns.filter((column) => isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)))).length - amiss;
+  if (amiss > 0)
+    return care(
+      `${Math.max(0, covered)}/${columns.length}`,
+      `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`,
+    );
   return done(`${plural(columns.length, "hierarchy covers", "hierarchies cover")} the data`);
 }
 
@@ -46,7 +51,9 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
   if (step === "hierarchies") return hierarchiesState(workbench, columns);
   const result = currentResult(study);
   if (step === "policy") {
-    if (result !== null) return result.found.outcome.optimal ? done("proven best") : care("…", "best so far, not yet proven");
+    if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
+    if (result !== null)
+      return result.found.outcome.optimal ? done("proven best") : care("…", "best so far, not yet proven");
     return standing(study) === "earlier" && study.result?.source === study.source
       ? care("!", "settings changed since the last run")
       : ready("ready to run");

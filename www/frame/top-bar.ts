@@ -29,7 +29,12 @@ export async function chooseRecipe(workbench: Workbench): Promise<void> {
   const files = await chooseFiles(".json,application/json,.csv,text/csv", true);
   const recipe = files.find((file) => file.name.endsWith(".json")) ?? files[0];
   if (recipe === undefined) return;
-  await loadRecipe(workbench, await recipe.text(), recipe.name, files.filter((file) => file !== recipe));
+  await loadRecipe(
+    workbench,
+    await recipe.text(),
+    recipe.name,
+    files.filter((file) => file !== recipe),
+  );
 }
 
 export function undo(workbench: Workbench): void {

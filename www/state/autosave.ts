@@ -45,7 +45,10 @@ export function forgetAll(): void {
 }
 
 export function preferences(): Preferences {
-  return attempt(() => ({ ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PREFERENCES) ?? "{}") as object) }), DEFAULTS);
+  return attempt(
+    () => ({ ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PREFERENCES) ?? "{}") as object) }),
+    DEFAULTS,
+  );
 }
 
 export function keepPreferences(kept: Preferences): void {

@@ -1,7 +1,7 @@
 /** Opening a file, reading it again with another dialect, and applying recipes to it. */
 
-import { toKanonError } from "../engine/failure";
-import type { Bytes, Dialect, Reading, Recipe } from "../engine/protocol";
+import { kanonError, toKanonError } from "../engine/failure";
+import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/protocol";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -33,7 +33,7 @@ function namesOf(source: Source): string[] {
 }
 
 /** Opens a table. Until it is read to its end, the study before it stays as it is. */
-export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: Recipe): Promise<void> {
+export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: GivenRecipe): Promise<void> {
   workbench.goTo("open");
   const given = recipe ?? workbench.waiting;
   await read(workbench, file, name, given?.dialect ?? null, (source) => {
@@ -67,9 +67,9 @@ function offerKept(workbench: Workbench, source: Source): void {
 export async function openSample(workbench: Workbench): Promise<void> {
   try {
     const sample = await workbench.engine.sample();
-    const recipe = JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as Recipe;
+    const recipe = JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as GivenRecipe;
     workbench.kept = null;
-    await openFile(workbench, new Blob([new Uint8Array(sample.csv)]), sample.name, recipe);
+    await openFile(workbench, new Blob([sample.csv]), sample.name, recipe);
   } catch (thrown) {
     workbench.fail("open", toKanonError(thrown));
   }
@@ -84,17 +84,31 @@ export async function reread(workbench: Workbench, dialect: Dialect, change: str
   });
 }
 
-/** Applies a recipe file; hierarchy files that it names are looked for among the files given with it. */
-export async function loadRecipe(workbench: Workbench, text: string, name: string, others: readonly File[]): Promise<void> {
+/**
+ * Applies a recipe file to the table that is open, or opens the table that was given with it. Hierarchy files that it
+ * names are looked for among the others.
+ */
+export async function loadRecipe(
+  workbench: Workbench,
+  text: string,
+  name: string,
+  others: readonly File[],
+  table?: File,
+): Promise<void> {
   try {
-    const normal = JSON.parse(await workbench.engine.normalizeRecipe(text)) as Recipe;
-    const recipe = await withHierarchyFiles(workbench, normal, others);
+    const normal = JSON.parse(await workbench.engine.normalizeRecipe(text)) as GivenRecipe;
+    const given = await withHierarchyFiles(workbench, normal, others);
+    if (table !== undefined) {
+      await openFile(workbench, table, table.name, given);
+      return;
+    }
     const { source } = workbench.study;
     if (source === null) {
-      workbench.waiting = recipe;
+      workbench.waiting = given;
       workbench.tell(`The recipe ${name} is loaded. Open the table that it is for.`);
       return;
     }
+    const recipe = { ...given, dialect: given.dialect ?? source.dialect };
     const amiss = columnsAmiss(recipe, namesOf(source), source.name);
     if (amiss !== null) throw amiss;
     const again = JSON.stringify(recipe.dialect) !== JSON.stringify(source.dialect);
@@ -103,12 +117,16 @@ export async function loadRecipe(workbench: Workbench, text: string, name: strin
     if (again) await reread(workbench, recipe.dialect, "read as the recipe says");
   } catch (thrown) {
     const error = toKanonError(thrown);
-    workbench.fail("open", { ...error, place: { file: name, ...error.place } });
+    workbench.fail("open", { ...error, place: { ...error.place, file: error.place.file ?? name } });
     workbench.goTo("open");
   }
 }
 
-async function withHierarchyFiles(workbench: Workbench, recipe: Recipe, others: readonly File[]): Promise<Recipe> {
+async function withHierarchyFiles(
+  workbench: Workbench,
+  recipe: GivenRecipe,
+  others: readonly File[],
+): Promise<GivenRecipe> {
   const columns = { ...recipe.columns };
   for (const [column, settings] of Object.entries(recipe.columns)) {
     const { hierarchy } = settings;
@@ -116,14 +134,17 @@ async function withHierarchyFiles(workbench: Workbench, recipe: Recipe, others: 
     const path = String(hierarchy.file);
     const file = others.find((other) => other.name === path.split("/").at(-1));
     if (file === undefined) {
-      throw {
-        code: "hierarchy-file-missing",
-        message: `The recipe takes the hierarchy of ${column} from the file ${path}, which was not given with it.`,
-        advice: "Choose or drop the recipe together with the hierarchy files that it names.",
-        place: { column, file: path },
-      };
+      throw kanonError(
+        "hierarchy-file-missing",
+        `The recipe takes the hierarchy of ${column} from the file ${path}, which was not given with it.`,
+        "Choose or drop the recipe together with the hierarchy files that it names.",
+        { column, file: path },
+      );
     }
-    columns[column] = { ...settings, hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) } };
+    columns[column] = {
+      ...settings,
+      hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) },
+    };
   }
   return { ...recipe, columns };
 }

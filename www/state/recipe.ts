@@ -1,6 +1,7 @@
 /** Pure changes of a recipe: each takes a recipe and gives another. */
 
-import type { ColumnRecipe, Dialect, HierarchySpec, KanonError, Recipe, Role } from "../engine/protocol";
+import { kanonError } from "../engine/failure";
+import type { ColumnRecipe, Dialect, GivenRecipe, HierarchySpec, KanonError, Recipe, Role } from "../engine/protocol";
 
 export function newRecipe(dialect: Dialect): Recipe {
   return {
@@ -11,7 +12,7 @@ export function newRecipe(dialect: Dialect): Recipe {
     count_column: null,
     privacy: { k: 5, suppression_limit: 0.05 },
     loss: { measure: "iyengar", aggregate: "arithmetic-mean" },
-    search: { algorithm: "exact", seed: null, budget: { seconds: null, checks: null } },
+    search: { algorithm: "best-first", seed: null, budget: { seconds: null, checks: null } },
   };
 }
 
@@ -81,15 +82,15 @@ export function forColumns(recipe: Recipe, names: readonly string[]): Recipe {
 }
 
 /** An error when a recipe names columns that a table does not have. */
-export function columnsAmiss(recipe: Recipe, names: readonly string[], file: string): KanonError | null {
+export function columnsAmiss(recipe: GivenRecipe, names: readonly string[], file: string): KanonError | null {
   const amiss = Object.keys(recipe.columns).filter((name) => !names.includes(name));
   if (amiss.length === 0) return null;
-  return {
-    code: "recipe-column-unknown",
-    message: `The recipe names ${amiss.length === 1 ? "a column" : "columns"} that ${file} does not have: ${amiss.join(", ")}.`,
-    advice: "Open the table that the recipe was made for, or rename the columns in the recipe.",
-    place: { column: amiss[0] ?? "" },
-  };
+  return kanonError(
+    "recipe-column-unknown",
+    `The recipe names ${amiss.length === 1 ? "a column" : "columns"} that ${file} does not have: ${amiss.join(", ")}.`,
+    "Open the table that the recipe was made for, or rename the columns in the recipe.",
+    { column: amiss[0] ?? null },
+  );
 }
 
 function settingsOf(recipe: Recipe, column: string): ColumnRecipe {

@@ -3,8 +3,8 @@
 import { cancelled } from "../engine/failure";
 import type { Bytes, Progress } from "../engine/protocol";
 import { plain } from "./recipe";
-import { currentSummary, quasiIdentifiers, standing, tableKey, type TrailPoint } from "./study";
 import { uncovered } from "./shaping";
+import { currentSummary, quasiIdentifiers, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
@@ -71,10 +71,11 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       workbench.set({ trail: withPoint(workbench.study.trail, progress) });
     };
     const ended = await workbench.engine.search(goesOn ? null : plain(recipe), onProgress, signal);
-    if (ended.progress.best === null && ended.progress.status !== "done") {
-      if (signal.aborted) throw cancelled();
+    if (ended.progress.best === null && signal.aborted) {
+      workbench.tell("Cancelled before a policy was found. Run begins anew.");
+      throw cancelled();
     }
-    const found = await workbench.engine.found(source.profile.head, ended.progress);
+    const found = await workbench.engine.found(ended.progress);
     workbench.set({
       result: { search: ended.search, source, settings, found },
       trail: withPoint(workbench.study.trail, ended.progress),

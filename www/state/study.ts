@@ -1,6 +1,17 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
-import type { Bytes, Dialect, Found, KanonError, Profile, Progress, Recipe, Sniffed, TableSummary, Written } from "../engine/protocol";
+import type {
+  Bytes,
+  Dialect,
+  Found,
+  KanonError,
+  Profile,
+  Progress,
+  Recipe,
+  Sniffed,
+  TableSummary,
+  Written,
+} from "../engine/protocol";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {

@@ -2,7 +2,7 @@
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
-import type { KanonError, Recipe } from "../engine/protocol";
+import type { GivenRecipe, KanonError, Recipe } from "../engine/protocol";
 import { forgetAll, keepPreferences, keepRecipe, keptRecipe, type Preferences, preferences } from "./autosave";
 import { History, type Moment } from "./history";
 import { type Activity, EMPTY_STUDY, type Source, type StepName, type Study } from "./study";
@@ -21,7 +21,7 @@ export class Workbench {
   /** Settings of an earlier visit, until they are used or forgotten. */
   kept: Recipe | null = keptRecipe();
   /** A recipe that waits for its table. */
-  waiting: Recipe | null = null;
+  waiting: GivenRecipe | null = null;
   readonly history = new History();
   readonly engine: Engine;
   private readonly listeners = new Set<() => void>();
@@ -29,7 +29,9 @@ export class Workbench {
   private occupied: AbortController | null = null;
 
   constructor() {
-    this.engine = new Engine(() => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+    this.engine = new Engine(() =>
+      this.tell("The engine had to be started again. Your file and settings are unchanged."),
+    );
   }
 
   /** Calls back after every change; gives the way to stop that. */
@@ -149,7 +151,7 @@ export class Workbench {
       failures: {},
       ...(sameFile ? {} : { summary: null }),
     };
-    if (recipe !== null) keepRecipe(recipe);
+    if (recipe !== null && Object.keys(recipe.columns).length > 0) keepRecipe(recipe);
     for (const listener of this.changes) listener();
     this.announce();
   }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { styleMap } from "lit/directives/style-map.js";
 import { announce } from "../ui/announcer";
 import { count } from "../ui/format";
+import { sized } from "../ui/sized";
 
 export interface GridColumn {
   readonly name: string;
@@ -74,7 +74,9 @@ export class Grid extends LitElement {
 
   private get shown(): { column: GridColumn; index: number }[] {
     const from = this.page * COLUMNS_SHOWN;
-    return this.model.columns.slice(from, from + COLUMNS_SHOWN).map((column, offset) => ({ column, index: from + offset }));
+    return this.model.columns
+      .slice(from, from + COLUMNS_SHOWN)
+      .map((column, offset) => ({ column, index: from + offset }));
   }
 
   private async walk(event: KeyboardEvent): Promise<void> {
@@ -150,7 +152,7 @@ export class Grid extends LitElement {
         >
           <colgroup>
             <col class="grid-number" />
-            ${shown.map(({ column }) => html`<col style=${styleMap({ width: `${column.width}ch` })} />`)}
+            ${shown.map(({ column }) => html`<col ${sized({ width: `${column.width}ch` })} />`)}
           </colgroup>
           <thead>
             <tr aria-rowindex="1">
@@ -220,7 +222,7 @@ export class Grid extends LitElement {
 
 /** Takes the place of rows out of sight. */
 function spacer(pixels: number): TemplateResult {
-  return html`<tbody aria-hidden="true" class="grid-spacer" style=${styleMap({ height: `${pixels}px` })}></tbody>`;
+  return html`<tbody aria-hidden="true" class="grid-spacer" ${sized({ height: `${pixels}px` })}></tbody>`;
 }
 
 customElements.define("kanon-grid", Grid);

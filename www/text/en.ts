@@ -5,16 +5,38 @@ import type { StepName } from "../state/study";
 
 export const STEPS: Readonly<Record<StepName, { title: string; purpose: string }>> = {
   open: { title: "Open", purpose: "See what is in the file, and whether it was read as you mean it." },
-  roles: { title: "Roles", purpose: "Say what each column is: what singles a person out, what is to be learned, what is neither." },
-  hierarchies: { title: "Hierarchies", purpose: "Say how the values of each quasi-identifier may be made coarser, level by level." },
-  policy: { title: "Policy", purpose: "Say what protection you need; Kanon finds the policy that loses least, and proves it." },
-  release: { title: "Release", purpose: "Write the anonymized table, read it again, and check every claim from its bytes alone." },
+  roles: {
+    title: "Roles",
+    purpose: "Say what each column is: what singles a person out, what is to be learned, what is neither.",
+  },
+  hierarchies: {
+    title: "Hierarchies",
+    purpose: "Say how the values of each quasi-identifier may be made coarser, level by level.",
+  },
+  policy: {
+    title: "Policy",
+    purpose: "Say what protection you need; Kanon finds the policy that loses least, and proves it.",
+  },
+  release: {
+    title: "Release",
+    purpose: "Write the anonymized table, read it again, and check every claim from its bytes alone.",
+  },
 };
 
 export const ROLES: readonly { role: Role; letter: string; name: string; means: string }[] = [
   { role: "identifier", letter: "I", name: "identifier", means: "names a person by itself; left out of the release" },
-  { role: "quasi-identifier", letter: "Q", name: "quasi-identifier", means: "known to others, singles out in combination; made coarser" },
-  { role: "sensitive", letter: "S", name: "sensitive", means: "what nobody should learn about a person; released as it is" },
+  {
+    role: "quasi-identifier",
+    letter: "Q",
+    name: "quasi-identifier",
+    means: "known to others, singles out in combination; made coarser",
+  },
+  {
+    role: "sensitive",
+    letter: "S",
+    name: "sensitive",
+    means: "what nobody should learn about a person; released as it is",
+  },
   { role: "insensitive", letter: "–", name: "insensitive", means: "neither; released as it is" },
 ];
 
@@ -30,7 +52,8 @@ export const MEASURES: Readonly<Record<LossMeasure, { name: string; words: strin
   iyengar: {
     name: "Iyengar loss",
     words: "values close to the original",
-    formula: "mean over all cells of (leaves under the released value − 1) ÷ (leaves in all − 1); a suppressed cell counts 1",
+    formula:
+      "mean over all cells of (leaves under the released value − 1) ÷ (leaves in all − 1); a suppressed cell counts 1",
   },
   precision: {
     name: "precision",
@@ -64,8 +87,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
 };
 
 export const ALGORITHMS: Readonly<Record<Algorithm, string>> = {
-  exact: "exact: proves the best policy, shows the best so far",
-  "best-first": "best-first: bottom-up branch and bound",
+  "best-first": "best-first: branch and bound, proves the best policy",
   "brute-force": "brute force: checks every policy (small lattices only)",
 };
 

@@ -2,20 +2,23 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { KanonError } from "../engine/protocol";
 import { cell, count } from "./format";
 
-function where(place: KanonError["place"]): string {
-  return [
-    place.file === undefined ? "" : `file ${place.file}`,
-    place.row === undefined ? "" : `row ${count(place.row)}`,
-    place.column === undefined ? "" : `column ${place.column}`,
-    place.value === undefined ? "" : `value ${cell(place.value)}`,
-  ]
-    .filter((part) => part !== "")
+/** The parts of the place that the message does not name itself. */
+function where({ message, place }: KanonError): string {
+  const parts = [
+    ["file", place.file],
+    ["row", place.row == null ? null : count(place.row)],
+    ["column", place.column],
+    ["value", place.value == null ? null : cell(place.value)],
+  ] as const;
+  return parts
+    .filter(([, value]) => value != null && !message.includes(value))
+    .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 }
 
 /** What went wrong, where, and what to do. */
 export function failure(error: KanonError, putAway?: () => void): TemplateResult {
-  const place = where(error.place);
+  const place = where(error);
   return html`<div class="failure" role="alert" data-code=${error.code}>
     <p class="failure-what">${error.message}</p>
     ${place === "" ? nothing : html`<p class="failure-where">In ${place}.</p>`}

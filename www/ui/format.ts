@@ -36,7 +36,9 @@ export function bytes(value: number): string {
 }
 
 export function seconds(milliseconds: number): string {
-  return milliseconds < 9950 ? `${ONE.format(milliseconds / 1000)} s` : `${COUNT.format(Math.round(milliseconds / 1000))} s`;
+  return milliseconds < 9950
+    ? `${ONE.format(milliseconds / 1000)} s`
+    : `${COUNT.format(Math.round(milliseconds / 1000))} s`;
 }
 
 /** `1 record`, `20,000 records`. */

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult, type TemplateResult, html } from "lit";
+import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 
 const SIDE = 32;
 

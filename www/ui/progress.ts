@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Bytes } from "../engine/protocol";
-import { bytes as size, percent } from "./format";
+import { percent, bytes as size } from "./format";
 
 /** A bar for work of known length, or one that only says that work goes on. */
 export function progressBar(label: string, share: number | null): TemplateResult {

@@ -14,7 +14,7 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
 
 export function kindOf(spec: HierarchySpec | null): HierarchyKind {
   if (spec === null) return "given";
-  if ("rows" in spec) return "rows";
+  if ("rows" in spec || "file" in spec) return "rows";
   if ("mask" in spec) return "mask";
   return "intervals" in spec ? "intervals" : "groups";
 }

@@ -4,15 +4,18 @@ import { count, loss } from "../../ui/format";
 
 /** What each level makes of the data: how many groups, the smallest of them, and what is lost. */
 export function levelTable(view: HierarchyView): TemplateResult {
+  if (view.levels.length === 0) {
+    return html`<p class="hint">What each level costs is shown when every value of the data has a row.</p>`;
+  }
   return html`<div class="scroller">
     <table class="rows levels">
       <thead>
         <tr>
           <th scope="col">level</th>
-          <th scope="col" class="number">groups in the data</th>
-          <th scope="col" class="number">groups in all</th>
-          <th scope="col" class="number">smallest group, records</th>
-          <th scope="col" class="number">largest group, records</th>
+          <th scope="col" class="number">groups</th>
+          <th scope="col" class="number">of possible</th>
+          <th scope="col" class="number">smallest</th>
+          <th scope="col" class="number">largest</th>
           <th scope="col" class="number">loss</th>
         </tr>
       </thead>
@@ -20,8 +23,7 @@ export function levelTable(view: HierarchyView): TemplateResult {
         ${view.levels.map(
           (level, index) => html`<tr>
             <th scope="row">
-              ${index}
-              <span class="caption">${index === 0 ? "as given" : index === view.height - 1 ? "coarsest" : ""}</span>
+              ${index} <span class="caption">${index === 0 ? "as given" : index === view.height - 1 ? "coarsest" : ""}</span>
             </th>
             <td class="number">${count(level.groups)}</td>
             <td class="number">${count(level.allGroups)}</td>
@@ -34,5 +36,6 @@ export function levelTable(view: HierarchyView): TemplateResult {
         )}
       </tbody>
     </table>
-  </div>`;
+    </div>
+    <p class="caption">Groups that occur in the data; smallest and largest are records in one group; loss is the mean over all records.</p>`;
 }

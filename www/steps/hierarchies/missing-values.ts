@@ -15,21 +15,35 @@ function ownGroup(value: string, rows: readonly string[][]): string[] {
   return model.map((_, level) => (level > 0 && level === model.length - 1 ? top : value));
 }
 
-async function add(workbench: Workbench, column: string, values: readonly string[], like: string | null): Promise<void> {
+async function add(
+  workbench: Workbench,
+  column: string,
+  values: readonly string[],
+  like: string | null,
+): Promise<void> {
   try {
     const rows = await rowsOf(workbench, column);
     const pattern = like === null ? null : rows.find((row) => row[0] === like);
     const added = values.map((value) =>
       pattern === null || pattern === undefined ? ownGroup(value, rows) : [value, ...pattern.slice(1)],
     );
-    setHierarchy(workbench, column, { rows: [...rows, ...added] }, `add ${plural(values.length, "value")} to ${column}`);
+    setHierarchy(
+      workbench,
+      column,
+      { rows: [...rows, ...added] },
+      `add ${plural(values.length, "value")} to ${column}`,
+    );
   } catch (thrown) {
     workbench.fail("hierarchies", toKanonError(thrown));
   }
 }
 
 /** Values of the data that no row has, each with the ways to mend that. */
-export function missingValues(workbench: Workbench, column: string, view: HierarchyView): TemplateResult | typeof nothing {
+export function missingValues(
+  workbench: Workbench,
+  column: string,
+  view: HierarchyView,
+): TemplateResult | typeof nothing {
   if (view.missingCount === 0) return nothing;
   const all = view.missing.map((entry) => entry.value);
   const candidates = view.rows.slice(0, 500).map((row) => row[0] ?? "");

@@ -17,7 +17,12 @@ function field(label: string, value: string, note: string, change: (value: strin
   </label>`;
 }
 
-function choice(label: string, value: string, options: readonly [string, string][], change: (value: string) => void): TemplateResult {
+function choice(
+  label: string,
+  value: string,
+  options: readonly [string, string][],
+  change: (value: string) => void,
+): TemplateResult {
   return html`<label class="field">
     <span>${label}</span>
     <select .value=${value} @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>
@@ -42,7 +47,12 @@ function optionalNumber(text: string): number | undefined {
 
 function intervals(spec: Extract<HierarchySpec, { intervals: unknown }>, change: Change): TemplateResult {
   const { widths, origin, bottom, top } = spec.intervals;
-  const set = (patch: { widths?: number[]; origin?: number; bottom?: number | undefined; top?: number | undefined }) => {
+  const set = (patch: {
+    widths?: number[];
+    origin?: number;
+    bottom?: number | undefined;
+    top?: number | undefined;
+  }) => {
     const { bottom: lowest, top: highest, ...rest } = { ...spec.intervals, ...patch };
     change({
       intervals: {

@@ -4,7 +4,7 @@ import type { ColumnProfile, Profile } from "../../engine/protocol";
 import { KINDS } from "../../text/en";
 import { cell, count, percent, short } from "../../ui/format";
 
-const SHOWN = 200;
+const SHOWN = 100;
 
 /** Distinct values of a column; a core that stopped counting says so. */
 export function distinctText(column: ColumnProfile): string {

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/grid";
 import "../../table/grid";
 import { STEPS } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { bytes, cell, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { roleTone } from "../../ui/role-letter";
 import { View } from "../../ui/view";
 import { columnProfiles } from "./column-profiles";
 import { dialectLine } from "./dialect-line";
@@ -66,8 +68,8 @@ export class OpenStep extends View {
         header
       </summary>
       <p>
-        The header has ${plural(columns, "cell")}. Missing cells are read as empty, further ones are left out. If there
-        are many, the separator or the quote above is probably another one.
+        The header has ${plural(columns, "cell")}. A table cannot be released while records have more or fewer: choose
+        another separator or quote above, or mend these records in the file and open it again.
       </p>
       <ul class="columns-list">
         ${profile.ragged.map((entry) => html`<li>row ${count(entry.row)}: ${plural(entry.cells, "cell")}</li>`)}
@@ -82,10 +84,12 @@ export class OpenStep extends View {
 
   private model(): GridModel {
     const source = this.workbench.study.source;
-    if (this.preview !== null && this.preview.key === source) return this.preview.model;
+    const recipe = this.workbench.study.recipe;
+    if (this.preview !== null && this.preview.key === recipe) return this.preview.model;
     const head = source?.profile.head ?? [];
     const columns = (source?.profile.columns ?? []).map((column, index) => ({
       name: column.name,
+      tone: recipe === null ? "" : `toned ${roleTone(roleOf(recipe, column.name))}`,
       numeric: column.kind === "integer" || column.kind === "decimal",
       width: widthFor(
         column.name,
@@ -103,7 +107,7 @@ export class OpenStep extends View {
         return value === "" ? html`<span class="faint">${cell(value)}</span>` : value;
       },
     };
-    this.preview = { key: source, model };
+    this.preview = { key: recipe, model };
     return model;
   }
 }

@@ -1,29 +1,48 @@
+import { kanonError } from "../../engine/failure";
+import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { loadRecipe, openFile } from "../../state/opening";
 import type { Workbench } from "../../state/workbench";
 
-/** Takes files that were chosen or dropped: a recipe with the hierarchies it names, or a table. */
+/** A name that says that the file is a hierarchy, whatever table is open. */
+const HIERARCHY = /hierarchy[_\- ]/i;
+
+function isFor(workbench: Workbench, file: File): boolean {
+  const columns = workbench.study.source?.profile.columns.map((column) => column.name) ?? [];
+  return HIERARCHY.test(file.name) && columnOf(file.name, columns) !== null;
+}
+
+/** Takes files that were chosen or dropped: a table, a recipe, hierarchies, or all of them together. */
 export async function receive(workbench: Workbench, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
   const recipe = files.find((file) => file.name.endsWith(".json"));
-  if (recipe !== undefined) {
-    const others = files.filter((file) => file !== recipe);
-    await loadRecipe(workbench, await recipe.text(), recipe.name, others);
-    const table = others.find((file) => workbench.waiting !== null && !/hierarchy/i.test(file.name));
-    if (table !== undefined) await openFile(workbench, table, table.name);
-    return;
-  }
-  const [table, ...rest] = files;
-  if (table === undefined) return;
-  if (rest.length > 0) {
-    workbench.fail("open", {
-      code: "several-files",
-      message: `${files.length} files were given, and none of them is a recipe.`,
-      advice: "Give one table at a time, or a recipe together with the hierarchy files that it names.",
-      place: {},
-    });
+  const others = files.filter((file) => file !== recipe);
+  const hierarchies = others.filter((file) => HIERARCHY.test(file.name));
+  const tables = others.filter((file) => !HIERARCHY.test(file.name));
+  const [table] = tables;
+  if (tables.length > 1) {
+    workbench.fail(
+      "open",
+      kanonError(
+        "several-files",
+        `${tables.length} tables were given: ${tables.map((file) => file.name).join(", ")}.`,
+        "Give one table at a time. A recipe and hierarchy files named hierarchy_COLUMN.csv may come with it.",
+      ),
+    );
     workbench.goTo("open");
     return;
   }
-  await openFile(workbench, table, table.name);
+  if (recipe !== undefined) {
+    await loadRecipe(workbench, await recipe.text(), recipe.name, others, table);
+    return;
+  }
+  const before = workbench.study.source;
+  if (table !== undefined) await openFile(workbench, table, table.name);
+  else if (hierarchies.length === 1 && hierarchies[0] !== undefined && !isFor(workbench, hierarchies[0])) {
+    await openFile(workbench, hierarchies[0], hierarchies[0].name);
+    return;
+  }
+  const opened = table === undefined || workbench.study.source !== before;
+  if (hierarchies.length > 0 && opened) await importHierarchies(workbench, hierarchies);
 }
 
 /** Lets files be dropped anywhere on the page, from the first moment. */

@@ -23,7 +23,12 @@ function select<Key extends string>(
   </label>`;
 }
 
-function optional(label: string, value: number | null, note: string, change: (value: number | null) => void): TemplateResult {
+function optional(
+  label: string,
+  value: number | null,
+  note: string,
+  change: (value: number | null) => void,
+): TemplateResult {
   const set = (event: Event) => {
     const given = (event.target as HTMLInputElement).valueAsNumber;
     change(Number.isFinite(given) && given >= 0 ? given : null);
@@ -35,7 +40,12 @@ function optional(label: string, value: number | null, note: string, change: (va
   </label>`;
 }
 
-function level(label: string, value: number | undefined, greatest: number | null, change: (level: number | null) => void): TemplateResult {
+function level(
+  label: string,
+  value: number | undefined,
+  greatest: number | null,
+  change: (level: number | null) => void,
+): TemplateResult {
   const set = (event: Event) => {
     const given = (event.target as HTMLInputElement).valueAsNumber;
     change(Number.isInteger(given) && given >= 0 ? given : null);

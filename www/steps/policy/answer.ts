@@ -4,8 +4,8 @@ import { search } from "../../state/searching";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { bigCount, cell, count, loss, percent, plural, records, seconds } from "../../ui/format";
-import { neighbourTable } from "./neighbours";
 import { levelSliders } from "./level-sliders";
+import { neighbourTable } from "./neighbours";
 
 function inWords(level: PolicyLevel): TemplateResult {
   const { example, groups, height } = level;
@@ -34,8 +34,11 @@ function proof(outcome: Outcome): TemplateResult {
   const time = seconds(outcome.seconds * 1000);
   if (outcome.optimal) {
     return html`<p>
-      Nothing better exists. There are ${size} policies; ${checked} were checked one by one, and each of the others was
-      ruled out by a bound: it either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
+      Nothing better exists. There are ${size} policies, and ${
+        String(outcome.policiesChecked) === outcome.latticeSize
+          ? "every one of them was checked"
+          : `${checked} of them were checked one by one; each of the others was ruled out by a bound`
+      }: it either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }

@@ -17,7 +17,11 @@ function track(column: string, level: number, height: number): TemplateResult {
 }
 
 /** The policy as a row of sliders, in the order of the quasi-identifiers. */
-export function levelSliders(workbench: Workbench, columns: readonly string[], levels: readonly number[]): TemplateResult {
+export function levelSliders(
+  workbench: Workbench,
+  columns: readonly string[],
+  levels: readonly number[],
+): TemplateResult {
   return html`<ul class="sliders" aria-label="Levels of the best policy so far">
     ${columns.map((column, index) => {
       const level = levels[index] ?? 0;

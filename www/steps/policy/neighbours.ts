@@ -9,7 +9,7 @@ function difference(value: number, than: number, write: (value: number) => strin
 
 function line(neighbour: Neighbour, outcome: Outcome): TemplateResult {
   return html`<tr>
-    <th scope="row">${neighbour.column}</th>
+    <th scope="row">${neighbour.columns.join(", ")}</th>
     <td>one step ${neighbour.step < 0 ? "finer" : "coarser"}, level ${neighbour.level}</td>
     <td class="number">${loss(neighbour.loss)}</td>
     <td class="number">${difference(neighbour.loss, outcome.loss, loss)}</td>

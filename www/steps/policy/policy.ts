@@ -5,7 +5,7 @@ import { uncovered } from "../../state/shaping";
 import { currentResult, quasiIdentifiers, standing } from "../../state/study";
 import { STEPS } from "../../text/en";
 import { failure } from "../../ui/failure";
-import { plural } from "../../ui/format";
+import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { View } from "../../ui/view";
 import { advanced } from "./advanced";
@@ -39,32 +39,40 @@ export class PolicyStep extends View {
   private action(recipe: Recipe): TemplateResult {
     const missing = quasiIdentifiers(recipe).length === 0;
     const amiss = uncovered(this.workbench);
-    const { activity } = this.workbench.study;
+    const { activity, source } = this.workbench.study;
+    const ragged = source?.profile.raggedCount ?? 0;
     if (activity !== null) return html`${nothing}`;
     if (missing) {
       return html`<p class="hint">
         There is no quasi-identifier yet. <button type="button" class="link" @click=${() => this.workbench.goTo("roles")}>Mark some under Roles</button>.
       </p>`;
     }
+    if (ragged > 0) {
+      return html`<p class="hint care">
+        ${records(ragged)} ${ragged === 1 ? "has" : "have"} another number of cells than the header.
+        <button type="button" class="link" @click=${() => this.workbench.goTo("open")}>Look at them under Open</button>
+      </p>`;
+    }
+    if (amiss.length > 0) {
+      return html`<p class="hint care">
+        ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention before a
+        policy can be searched: ${amiss.join(", ")}.
+        <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at the hierarchies</button>
+      </p>`;
+    }
     const done = currentResult(this.workbench.study)?.found.outcome.optimal === true;
     return html`<div class="row">
-        <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
-          ${done ? "Run again" : "Run"}
-        </button>
-        ${
-          done
-            ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>Go on to the release</button>`
-            : nothing
-        }
-      </div>
+      <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
+        ${done ? "Run again" : "Run"}
+      </button>
       ${
-        amiss.length === 0
-          ? nothing
-          : html`<p class="hint care">
-              ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention first: ${amiss.join(", ")}.
-              <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at them</button>
-            </p>`
-      }`;
+        done
+          ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>
+              Go on to the release
+            </button>`
+          : nothing
+      }
+    </div>`;
   }
 
   private searching(): TemplateResult {
@@ -82,12 +90,12 @@ export class PolicyStep extends View {
     if (result === null || result.source !== source) return nothing;
     const stale = standing(study) === "earlier";
     return html`${
-        stale
-          ? html`<p class="hint care" role="status">
+      stale
+        ? html`<p class="hint care" role="status">
               The settings have changed since this result. Run again to have one for the settings as they are.
             </p>`
-          : nothing
-      }
+        : nothing
+    }
       <div class=${stale ? "stale" : ""}>${answer(this.workbench, result)}</div>`;
   }
 }

@@ -41,7 +41,7 @@ export function sentence(recipe: Recipe, records: number, change: Change): Templ
             ([key, measure]) =>
               html`<option value=${key} ?selected=${key === loss.measure}>${measure.words} (${measure.name})</option>`,
           )}
-        </select></label>.
+        </select></label>
     </p>
     <p class="caption">
       The limit is ${count(limit)} of ${count(records)} records.

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import { archiveName, recipeName, releaseName, reportName, writeRelease } from "../../state/releasing";
 import { plain } from "../../state/recipe";
+import { archiveName, recipeName, releaseName, reportName, writeRelease } from "../../state/releasing";
 import { currentResult, type Released, type Result } from "../../state/study";
 import { STEPS } from "../../text/en";
 import { failure } from "../../ui/failure";
@@ -42,11 +42,14 @@ export class ReleaseStep extends View {
     if (this.heads?.result !== result) this.heads = { result, model: beforeAfter(result) };
     const released = study.released?.result === result ? study.released : null;
     return html`${head}${amiss} ${this.written(result)} ${this.action(result, released)}
-      ${released === null ? nothing : html`${this.downloads(released)}${verification(released.written.verification)}`}
-      <section aria-labelledby="risk-title">
-        <h2 id="risk-title">Risk before and after</h2>
-        ${riskTable(result.found.outcome)}
-      </section>
+      ${released === null ? nothing : html`${this.downloads(released)}`}
+      <div class="pair">
+        ${released === null ? nothing : verification(released.written.verification)}
+        <section aria-labelledby="risk-title">
+          <h2 id="risk-title">Risk before and after</h2>
+          ${riskTable(result.found.outcome)}
+        </section>
+      </div>
       <section aria-labelledby="head-title">
         <h2 id="head-title">The first ${records(result.found.head.rows.length)}, original → released</h2>
         <kanon-grid id="released-head" .model=${this.heads.model}></kanon-grid>
@@ -64,7 +67,9 @@ export class ReleaseStep extends View {
       </li>
       <li>
         <b>${count(head.columns.length)} columns</b>${
-          dropped === 0 ? "" : html`; ${count(dropped)} identifier ${dropped === 1 ? "column is" : "columns are"} left out`
+          dropped === 0
+            ? ""
+            : html`; ${count(dropped)} identifier ${dropped === 1 ? "column is" : "columns are"} left out`
         }
       </li>
       <li>

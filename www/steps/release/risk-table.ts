@@ -9,7 +9,11 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { name: "smallest class", unit: "records that share all quasi-identifiers", value: (risk) => count(risk.smallestClass) },
+  {
+    name: "smallest class",
+    unit: "records that share all quasi-identifiers",
+    value: (risk) => count(risk.smallestClass),
+  },
   { name: "classes", unit: "groups of such records", value: (risk) => count(risk.classes) },
   { name: "unique records", unit: "alone in their class", value: (risk) => count(risk.uniqueRecords) },
   { name: "records at risk", unit: "in a class smaller than k", value: (risk) => count(risk.recordsAtRisk) },

@@ -2,6 +2,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Verification } from "../../engine/protocol";
 import { cell, count, records } from "../../ui/format";
 
+function held(holds: boolean | null | undefined): TemplateResult | string {
+  if (holds == null) return "cannot be read off the release";
+  return holds ? "yes" : html`<span class="care">no</span>`;
+}
+
 /** What was found when the written bytes were read again, claim by claim. */
 export function verification(found: Verification): TemplateResult {
   return html`<section aria-labelledby="verification-title" class="verification" data-holds=${found.holds}>
@@ -32,7 +37,7 @@ export function verification(found: Verification): TemplateResult {
               <th scope="row">${claim.claim}</th>
               <td class="number">${claim.claimed}</td>
               <td class="number">${claim.found}</td>
-              <td>${claim.holds ? "yes" : html`<span class="care">no</span>`}</td>
+              <td>${held(claim.holds)}</td>
             </tr>`,
           )}
         </tbody>

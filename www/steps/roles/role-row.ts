@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { ColumnProfile, Role } from "../../engine/protocol";
-import { ROLES } from "../../text/en";
+import { KINDS, ROLES } from "../../text/en";
 import { cell, count } from "../../ui/format";
 import { roleLetter, roleTone } from "../../ui/role-letter";
 
@@ -71,12 +71,8 @@ export function roleRow(row: RoleRow): TemplateResult {
         @change=${(event: Event) => row.select((event.target as HTMLInputElement).checked)}
       />
     </td>
-    <th scope="row">${column.name}</th>
+    <th scope="row">${column.name} <span class="caption">${KINDS[column.kind]}</span></th>
     <td>${letters(row)}</td>
-    <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
-    <td class="examples">
-      ${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}
-    </td>
     <td class="number">
       ${
         quasi
@@ -91,6 +87,10 @@ export function roleRow(row: RoleRow): TemplateResult {
             />`
           : ""
       }
+    </td>
+    <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
+    <td class="examples">
+      ${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}
     </td>
     <td class="suggestion">
       ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>

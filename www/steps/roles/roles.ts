@@ -10,7 +10,9 @@ import { roleLetter } from "../../ui/role-letter";
 import { View } from "../../ui/view";
 import { type RoleRow, roleRow } from "./role-row";
 
-const SHOWN = 300;
+const SHOWN = 100;
+/** From this many columns on, one can be looked for by its name. */
+const SEARCHED_COLUMNS = 12;
 const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
   i: "identifier",
   q: "quasi-identifier",
@@ -21,6 +23,7 @@ const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
 /** Step 2: what each column is. */
 export class RolesStep extends View {
   private readonly selected = new Set<string>();
+  private sought = "";
 
   protected override render(): TemplateResult {
     const { recipe, source, failures } = this.workbench.study;
@@ -31,14 +34,14 @@ export class RolesStep extends View {
           <h1>${STEPS.roles.title}</h1>
           <p class="purpose">${STEPS.roles.purpose}</p>
         </div>
-        ${
+        <div class="actions">${
           chosen === 0
             ? html`<button type="button" class="primary" @click=${() => this.suggest(source)}>Use the suggestions</button>`
             : html`<button type="button" @click=${() => this.suggest(source)}>Use the suggestions</button>
                 <button type="button" class="primary" @click=${() => this.workbench.goTo("hierarchies")}>
                   Go on to the hierarchies
                 </button>`
-        }
+        }</div>
       </header>
       ${failures.roles === undefined ? nothing : failure(failures.roles)}
       <ul class="legend" aria-label="The four roles">
@@ -95,17 +98,19 @@ export class RolesStep extends View {
 
   private table(source: Source, recipe: Recipe): TemplateResult {
     const { profile } = source;
-    const shown = profile.columns.slice(0, SHOWN);
-    return html`<div class="scroller">
+    const found = profile.columns.filter((column) => column.name.toLowerCase().includes(this.sought.toLowerCase()));
+    const shown = found.slice(0, SHOWN);
+    return html`${profile.columns.length < SEARCHED_COLUMNS ? nothing : this.search(found.length)}
+      <div class="scroller">
         <table class="rows roles" @keydown=${this.keys}>
           <thead>
             <tr>
               <th scope="col"><span class="unseen">selected</span></th>
               <th scope="col">column</th>
               <th scope="col">role</th>
-              <th scope="col" class="number">distinct values</th>
-              <th scope="col">for example</th>
               <th scope="col" class="number">weight</th>
+              <th scope="col" class="number">values</th>
+              <th scope="col">for example</th>
               <th scope="col">suggestion</th>
             </tr>
           </thead>
@@ -115,10 +120,26 @@ export class RolesStep extends View {
         </table>
       </div>
       ${
-        profile.columns.length > SHOWN
-          ? html`<p class="caption">The first ${count(SHOWN)} of ${count(profile.columns.length)} columns are listed.</p>`
+        found.length > SHOWN
+          ? html`<p class="caption">The first ${count(SHOWN)} of ${count(found.length)} columns are listed; look for others by name.</p>`
           : nothing
       }`;
+  }
+
+  private search(found: number): TemplateResult {
+    return html`<label class="field">
+      <span>Find a column <kbd>/</kbd></span>
+      <input
+        type="search"
+        id="find-column"
+        .value=${this.sought}
+        @input=${(event: Event) => {
+          this.sought = (event.target as HTMLInputElement).value;
+          this.requestUpdate();
+        }}
+      />
+      <small aria-live="polite">${this.sought === "" ? "" : `${plural(found, "column")} found`}</small>
+    </label>`;
   }
 
   private rowFor(recipe: Recipe, column: Source["profile"]["columns"][number]): RoleRow {

@@ -1,0 +1,65 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { persons } from "./table";
+
+async function check(page: Page, where: string): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    found.violations.map(
+      (violation) => `${where}: ${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`,
+    ),
+  ).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("every step is without findings", async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.goto("/");
+      await page.locator(".door").first().waitFor();
+      await check(page, "first screen");
+      await open(page, "persons.csv", `${persons(300)}ragged;1\n`);
+      await check(page, "open");
+      await open(page, "persons.csv", persons(300));
+      await setRoles(page, PERSON_ROLES);
+      await page.getByRole("checkbox", { name: "Select age" }).check();
+      await check(page, "roles");
+      await goTo(page, "Hierarchies");
+      await page.locator(".levels").waitFor();
+      await check(page, "hierarchies");
+      await goTo(page, "Policy");
+      await page.getByText("Advanced settings").click();
+      await check(page, "policy");
+      await run(page);
+      await page.getByText("The same as a table").click();
+      await check(page, "answer");
+      await write(page);
+      await check(page, "release");
+      await page.getByRole("button", { name: /since load/ }).click();
+      await check(page, "trust panel");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Keys" }).click();
+      await check(page, "keys");
+    });
+  });
+}
+
+for (const width of [360, 768, 1280, 3840]) {
+  test(`nothing reaches over the edge at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, "persons.csv", persons(300));
+    await setRoles(page, PERSON_ROLES);
+    for (const step of ["Open", "Roles", "Hierarchies", "Policy"] as const) {
+      await goTo(page, step);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${step} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+}

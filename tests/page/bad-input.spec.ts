@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { choose, drop, type GivenFile, goTo, open, setRoles } from "./job";
+import { persons } from "./table";
+
+/** One message, that says what is wrong and what to do. */
+async function oneMessage(page: Page): Promise<string> {
+  const message = page.getByRole("alert");
+  await expect(message).toHaveCount(1);
+  await expect(message.locator("p").first()).not.toBeEmpty();
+  await expect(message.locator("p").last()).not.toBeEmpty();
+  expect(await message.getAttribute("data-code")).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+  return message.innerText();
+}
+
+const TABLES: readonly (GivenFile & { what: string })[] = [
+  { what: "an empty file", name: "empty.csv", text: "" },
+  { what: "a header without records", name: "header.csv", text: "age;sex\n" },
+  {
+    what: "a file that is no text",
+    name: "picture.csv",
+    text: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1, 2, 0]),
+  },
+];
+
+for (const table of TABLES) {
+  test(`${table.what} is refused in words, and the study before it stays`, async ({ page }) => {
+    await open(page, "persons.csv", persons(300));
+    await drop(page, [table]);
+    await oneMessage(page);
+    await expect(page.getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
+    await expect(page.getByText("300 records · 6 columns")).toBeVisible();
+    await page.getByRole("button", { name: "Put away" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
+
+const RECIPES: readonly { what: string; text: string; says: RegExp }[] = [
+  { what: "a recipe that is no JSON", text: "{ kanon: 1", says: /recipe/i },
+  { what: "a recipe with an unknown key", text: '{"kanon": 1, "columns": {}, "privcy": {}}', says: /privcy/ },
+  {
+    what: "a recipe for other columns",
+    text: '{"kanon": 1, "columns": {"height": {"role": "quasi-identifier"}}}',
+    says: /height/,
+  },
+];
+
+for (const recipe of RECIPES) {
+  test(`${recipe.what} is refused in words, and the settings stay`, async ({ page }) => {
+    await open(page, "persons.csv", persons(300));
+    await setRoles(page, { age: "quasi-identifier" });
+    await drop(page, [{ name: "bad.kanon.json", text: recipe.text }]);
+    expect(await oneMessage(page)).toMatch(recipe.says);
+    await goTo(page, "Roles");
+    await expect(
+      page.getByRole("radiogroup", { name: "Role of age" }).getByRole("radio", { name: "quasi-identifier" }),
+    ).toBeChecked();
+  });
+}
+
+test("ragged records are listed by number", async ({ page }) => {
+  await open(page, "ragged.csv", "a;b;c\n1;2;3\n4;5\n6;7;8\n9;10;11;12\n");
+  await page.getByText(/2 records have another number of cells/).click();
+  await expect(page.getByText("row 2: 2 cells")).toBeVisible();
+  await expect(page.getByText("row 4: 4 cells")).toBeVisible();
+});
+
+test("a file that is no UTF-8 is read as a guess that can be corrected by eye", async ({ page }) => {
+  await page.goto("/");
+  const bytes = Buffer.from("city;age\nM\xfcnchen;30\nK\xf6ln;41\n", "latin1");
+  await choose(page, /^Open a file/, [{ name: "cities.csv", text: bytes }]);
+  await expect(page.getByText("Which line reads right?")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "München" })).toBeVisible();
+  await page.getByRole("radio", { name: /Cyrillic/ }).click();
+  await expect(page.getByRole("gridcell", { name: "Mьnchen" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("gridcell", { name: "München" })).toBeVisible();
+});
+
+test("a hierarchy file with an error names the row, and nothing is replaced", async ({ page }) => {
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, { education: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const before = await page.locator(".levels").innerText();
+  await choose(page, "Import a file", [
+    { name: "education.csv", text: "primary;school;*\nsecondary;school;*\nprimary;school;*\n" },
+  ]);
+  expect(await oneMessage(page)).toMatch(/primary/);
+  expect(await page.locator(".levels").innerText()).toBe(before);
+});
+
+test("values that a hierarchy misses are counted, and added by one click", async ({ page }) => {
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, { education: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  await choose(page, "Import a file", [
+    { name: "education.csv", text: "primary;school;*\nsecondary;school;*\nbachelor;university;*\n" },
+  ]);
+  await page.getByRole("button", { name: "Replace the hierarchy of education" }).click();
+  await expect(page.getByRole("heading", { name: /1 value of the data has no row/ })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("0/1");
+  await page.getByRole("button", { name: "Add as its own group" }).click();
+  await expect(page.getByRole("heading", { name: /no row/ })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Quasi-identifiers" })).toContainText("3 levels");
+});
+
+test("a request that no policy meets says so, and what to change", async ({ page }) => {
+  await open(page, "persons.csv", persons(20));
+  await setRoles(page, { age: "quasi-identifier" });
+  await goTo(page, "Policy");
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("21");
+  await k.blur();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await oneMessage(page);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { persons } from "./table";
+
+/** Lets the test end the engine's worker as a trap would: an error that nothing in the worker catches. */
+const REMEMBER_WORKERS = () => {
+  const Original = Worker;
+  const made: Worker[] = [];
+  Object.assign(window, { made });
+  window.Worker = class extends Original {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      made.push(this);
+    }
+  };
+};
+
+test("when the engine dies, the user is told, and the job goes on with a new one", async ({ page }) => {
+  await page.addInitScript(REMEMBER_WORKERS);
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await page.evaluate(() => {
+    const { made } = window as unknown as { made: Worker[] };
+    made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
+  });
+  await expect(page.getByText("The engine had to be started again.")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { made: Worker[] }).made.length)).toBe(2);
+  await goTo(page, "Roles");
+  await expect(
+    page.getByRole("radiogroup", { name: "Role of age" }).getByRole("radio", { name: "quasi-identifier" }),
+  ).toBeChecked();
+  await run(page);
+  await write(page);
+});
+
+test("a result that the new engine does not hold is run again before it is written", async ({ page }) => {
+  await page.addInitScript(REMEMBER_WORKERS);
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await page.evaluate(() => {
+    const { made } = window as unknown as { made: Worker[] };
+    made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
+  });
+  await goTo(page, "Release");
+  await expect(page.getByText("The engine was started again since this result.")).toBeVisible();
+  await goTo(page, "Policy");
+  await page.getByRole("button", { name: "Run again" }).click();
+  await write(page);
+});

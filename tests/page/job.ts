@@ -1,0 +1,114 @@
+/** What a user does, in words; the tests are made of these. */
+
+import { expect, type Page } from "@playwright/test";
+
+export interface GivenFile {
+  readonly name: string;
+  readonly text: string | Buffer;
+}
+
+/** Chooses files in the dialog that a button opens. */
+export async function choose(page: Page, button: string | RegExp, files: readonly GivenFile[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button }).click();
+  await (await chooser).setFiles(
+    files.map((file) => ({
+      name: file.name,
+      mimeType: file.name.endsWith(".json") ? "application/json" : "text/csv",
+      buffer: Buffer.from(file.text),
+    })),
+  );
+}
+
+/** Drops files onto the page, wherever it is. */
+export async function drop(page: Page, files: readonly GivenFile[]): Promise<void> {
+  const given = files.map((file) => ({ name: file.name, bytes: [...Buffer.from(file.text)] }));
+  const transfer = await page.evaluateHandle((list) => {
+    const data = new DataTransfer();
+    for (const file of list) data.items.add(new File([new Uint8Array(file.bytes)], file.name));
+    return data;
+  }, given);
+  await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
+  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+}
+
+/** Opens the page and a table in it. */
+export async function open(page: Page, name: string, text: string): Promise<void> {
+  await page.goto("/");
+  await choose(page, /^Open a file/, [{ name, text }]);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+export type Step = "Open" | "Roles" | "Hierarchies" | "Policy" | "Release";
+
+export async function goTo(page: Page, step: Step): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: new RegExp(`\\b${step}\\b`) })
+    .click();
+}
+
+/** Sets the role of a column by its letter. */
+export async function setRole(page: Page, column: string, role: string): Promise<void> {
+  const letters = page.getByRole("radiogroup", { name: `Role of ${column}`, exact: true });
+  await letters.getByRole("radio", { name: role, exact: true }).click();
+  await expect(letters.getByRole("radio", { name: role, exact: true })).toBeChecked();
+}
+
+export async function setRoles(page: Page, roles: Readonly<Record<string, string>>): Promise<void> {
+  await goTo(page, "Roles");
+  for (const [column, role] of Object.entries(roles)) await setRole(page, column, role);
+}
+
+/** Runs a policy and waits for its proof. */
+export async function run(page: Page): Promise<void> {
+  await goTo(page, "Policy");
+  await page.getByRole("button", { name: /^Run( again)?$/ }).click();
+  const proven = page.getByRole("heading", { name: "The best policy", exact: true });
+  const ended = proven.or(page.getByRole("alert"));
+  await expect(ended).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(proven).toBeVisible();
+}
+
+/** Writes the release and waits for its verification. */
+export async function write(page: Page): Promise<void> {
+  await goTo(page, "Release");
+  await page.getByRole("button", { name: "Write and verify", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Verified: every claim holds" })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The bytes that a button hands out, and the name they come under. */
+export async function download(page: Page, button: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const arrived = await arriving;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await arrived.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: arrived.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
+/** A figure of the scoreboard's column "now" or "before". */
+export async function figure(page: Page, name: string, column: "before" | "now"): Promise<string> {
+  const row = page
+    .getByRole("complementary", { name: "Scoreboard" })
+    .getByRole("row")
+    .filter({
+      has: page.getByRole("button", { name, exact: true }),
+    });
+  return (
+    await row
+      .getByRole("cell")
+      .nth(column === "before" ? 0 : 1)
+      .innerText()
+  ).trim();
+}
+
+export const PERSON_ROLES: Readonly<Record<string, string>> = {
+  name: "identifier",
+  age: "quasi-identifier",
+  sex: "quasi-identifier",
+  zip: "quasi-identifier",
+  education: "quasi-identifier",
+  diagnosis: "sensitive",
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "@playwright/test";
+import { choose, goTo } from "./job";
+import { wide, wideRecipe } from "./table";
+
+const COLUMNS = 8;
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+  await choose(page, /^Open a file/, [
+    { name: "scores.kanon.json", text: wideRecipe(COLUMNS) },
+    { name: "scores.csv", text: wide(3000, COLUMNS) },
+  ]);
+  await expect(page.getByRole("heading", { level: 1, name: "scores.csv" })).toBeVisible();
+  await goTo(page, "Policy");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+});
+
+test("a search is cancelled at once, keeps its best with a proven gap, and resumes", async ({ page }) => {
+  const bar = page.getByRole("region", { name: "Run" });
+  await expect(bar).toContainText(/best 0\.\d{4}|best \d/);
+  const pressed = Date.now();
+  await bar.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toContainText("Stopped");
+  expect(Date.now() - pressed).toBeLessThan(1000);
+  await expect(page.getByRole("heading", { name: "The best policy so far" })).toBeVisible();
+  await expect(page.getByText(/could still be saved/)).toBeVisible();
+  const checked = async () =>
+    Number(/([\d,]+) of [\d,]+ policies checked/.exec(await bar.innerText())?.[1]?.replaceAll(",", ""));
+  const before = await checked();
+
+  await bar.getByRole("button", { name: "Resume" }).click();
+  await expect(bar.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await expect.poll(checked).toBeGreaterThan(before);
+  await bar.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toContainText("Stopped");
+});
+
+test("no task of the page takes longer than 50 ms while a search runs", async ({ page }) => {
+  const bar = page.getByRole("region", { name: "Run" });
+  await expect(bar).toContainText("policies checked");
+  const longest = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let most = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) most = Math.max(most, entry.duration);
+        });
+        observer.observe({ type: "longtask" });
+        setTimeout(() => {
+          observer.disconnect();
+          resolve(most);
+        }, 3000);
+      }),
+  );
+  expect(longest).toBeLessThanOrEqual(50);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { persons } from "./table";
+
+test("settings are undone and redone by key, by button and by name", async ({ page }) => {
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, { age: "quasi-identifier" });
+  await goTo(page, "Policy");
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("7");
+  await k.blur();
+  await expect(k).toHaveValue("7");
+  await page.keyboard.press("Control+z");
+  await expect(k).toHaveValue("5");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(k).toHaveValue("7");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(k).toHaveValue("5");
+  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "open persons.csv" }).click();
+  await goTo(page, "Roles");
+  await expect(
+    page.getByRole("radiogroup", { name: "Role of age" }).getByRole("radio", { name: "insensitive" }),
+  ).toBeChecked();
+});
+
+test("undo brings back the result that belongs to the settings", async ({ page }) => {
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("9");
+  await k.blur();
+  await expect(page.getByText("The settings have changed since this result.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The settings have changed since this result.")).toHaveCount(0);
+  await goTo(page, "Release");
+  await expect(page.getByRole("button", { name: "Write and verify", exact: true })).toBeVisible();
+});
+
+test("opening another file can be undone, and the first is worked on again", async ({ page }) => {
+  await open(page, "first.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await drop(page, [{ name: "second.csv", text: persons(50, 2) }]);
+  await expect(page.getByRole("heading", { level: 1, name: "second.csv" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "first.csv" })).toBeVisible();
+  await run(page);
+});

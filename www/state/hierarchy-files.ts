@@ -1,0 +1,44 @@
+/** Hierarchy files that are given together, each for the column that its name says. */
+
+import { kanonError, toKanonError } from "../engine/failure";
+import { withHierarchy, withRoles } from "./recipe";
+import type { Workbench } from "./workbench";
+
+/** The column that a file is for: `hierarchy_age.csv` and `age.csv` are for `age`. */
+export function columnOf(fileName: string, columns: readonly string[]): string | null {
+  const stem = fileName.replace(/\.[^.]*$/, "");
+  const named = stem.replace(/^.*hierarchy[_\- ]/i, "");
+  return columns.find((column) => column === named || column === stem) ?? null;
+}
+
+/**
+ * Takes all of the files, or none when one of them is amiss. Columns that get a hierarchy become quasi-identifiers, as
+ * one change that can be undone.
+ */
+export async function importHierarchies(workbench: Workbench, files: readonly File[]): Promise<void> {
+  const { recipe, source } = workbench.study;
+  if (recipe === null || source === null) return;
+  const columns = source.profile.columns.map((column) => column.name);
+  workbench.clearFailure("hierarchies");
+  workbench.goTo("hierarchies");
+  try {
+    let changed = recipe;
+    for (const file of files) {
+      const column = columnOf(file.name, columns);
+      if (column === null) {
+        throw kanonError(
+          "hierarchy-without-column",
+          `No column has the name that the file ${file.name} says.`,
+          `Name it hierarchy_COLUMN.csv after one of the columns: ${columns.join(", ")}.`,
+          { file: file.name },
+        );
+      }
+      const rows = await workbench.engine.parseHierarchy(await file.text(), file.name);
+      changed = withHierarchy(withRoles(changed, new Map([[column, "quasi-identifier"]])), column, { rows });
+    }
+    const name = files.length === 1 ? `import ${files[0]?.name ?? ""}` : `import ${files.length} hierarchies`;
+    workbench.change(name, changed);
+  } catch (thrown) {
+    workbench.fail("hierarchies", toKanonError(thrown));
+  }
+}
