@@ -8,19 +8,19 @@ mod hierarchy;
 #[path = "fuzz/properties/recipe.rs"]
 mod recipe;
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 /// Bytes that mean something to a reader, or end a character too early.
 const TELLING: [u8; 8] = *b"\0\r\n\",;\xff\xc3";
 
-fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) {
+fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fuzz/seeds")
         .join(target);
     let mut read = 0;
-    for entry in fs::read_dir(&folder).unwrap().flatten() {
-        let seed = fs::read(entry.path()).unwrap();
+    for entry in fs::read_dir(&folder)? {
+        let seed = fs::read(entry?.path())?;
         read += usize::from(holds(&seed));
         for end in 0..seed.len() {
             holds(&seed[..end]);
@@ -32,19 +32,20 @@ fn try_seeds(target: &str, holds: fn(&[u8]) -> bool) {
         }
     }
     assert!(read > 1, "{} of the seeds of {target} were read", read);
+    Ok(())
 }
 
 #[test]
-fn delimited_files() {
-    try_seeds("csv", csv::holds);
+fn delimited_files() -> io::Result<()> {
+    try_seeds("csv", csv::holds)
 }
 
 #[test]
-fn hierarchy_files() {
-    try_seeds("hierarchy", hierarchy::holds);
+fn hierarchy_files() -> io::Result<()> {
+    try_seeds("hierarchy", hierarchy::holds)
 }
 
 #[test]
-fn recipes() {
-    try_seeds("recipe", recipe::holds);
+fn recipes() -> io::Result<()> {
+    try_seeds("recipe", recipe::holds)
 }

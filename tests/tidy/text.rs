@@ -63,7 +63,10 @@ pub(crate) fn registries(file: &File) -> Vec<Breach> {
             .strip_prefix("\"resolved\": \"")
             .is_some_and(|address| !address.starts_with(NPM)),
         "config.toml" => line.starts_with("[source") || line.starts_with("[registr"),
-        name if NPM_SETTINGS.contains(&name) => line.contains("registry"),
+        name if NPM_SETTINGS.contains(&name) => line
+            .split(['=', ' '])
+            .next()
+            .is_some_and(|key| key == "registry" || key.ends_with(":registry")),
         _ => false,
     };
     (1..)
@@ -135,6 +138,10 @@ mod tests {
             ),
             (".cargo/config.toml", "[source.crates-io]"),
             ("pkg-config/.npmrc", "registry=https://npm.example.org/"),
+            (
+                "pkg-config/.npmrc",
+                "@lit:registry = https://npm.example.org/",
+            ),
         ] {
             assert_eq!(count(rule, path, text), 1, "{path}: {text}");
         }
@@ -148,6 +155,7 @@ mod tests {
                 "\"resolved\": \"https://registry.npmjs.org/lit/-/lit.tgz\",",
             ),
             (".cargo/config.toml", "[alias]"),
+            ("pkg-config/.npmrc", "omit-lockfile-registry-resolved=true"),
         ] {
             assert_eq!(count(rule, path, text), 0, "{path}: {text}");
         }

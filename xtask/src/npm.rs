@@ -1,6 +1,7 @@
 //! The npm packages: the page's build, its checks, and `wasm-opt`.
 
 use std::fs;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::SystemTime;
@@ -59,6 +60,10 @@ fn npm() -> Command {
         .current_dir(tree::npm())
         // The page tests drive the Chromium of the machine.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    // Some of the tools colour what they write to a file, too.
+    if !std::io::stdout().is_terminal() {
+        command.env("NO_COLOR", "1");
+    }
     command
 }
 

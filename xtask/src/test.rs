@@ -22,7 +22,7 @@ pub(crate) fn test() -> Result<()> {
 pub(crate) fn run(parts: &mut Parts) {
     parts.run_tests("native tests", || {
         let mut command = process::command("cargo");
-        command.args(["test", "--locked", "--workspace"]);
+        command.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
         Ok(command)
     });
     parts.run_tests("tests at the WebAssembly boundary", boundary);

@@ -128,7 +128,7 @@ fn compile(dev: bool) -> Result<PathBuf> {
     let (profile, folder) = if dev {
         ("dev", "debug")
     } else {
-        ("release", "release")
+        ("wasm", "wasm")
     };
     process::run(
         toolchain
