@@ -110,8 +110,7 @@ export class RolesStep extends View {
               <th scope="col">column</th>
               <th scope="col">role</th>
               <th scope="col" class="number">weight</th>
-              <th scope="col" class="number">values</th>
-              <th scope="col">for example</th>
+              <th scope="col">distinct values</th>
               <th scope="col">suggestion</th>
             </tr>
           </thead>
