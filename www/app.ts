@@ -20,12 +20,12 @@ import { receiveDrops } from "./steps/open/receive";
 import "./steps/policy/policy";
 import "./steps/release/release";
 import "./steps/roles/roles";
-import { STEPS } from "./text/en";
+import { STEPS } from "./steps/titles";
+import { View } from "./steps/view";
 import { onWitnessed, watchRequests } from "./trust/witness";
 import { announce, mountAnnouncer } from "./ui/announcer";
 import { openDialog } from "./ui/dialog";
 import { listenForShortcuts, type Shortcut, shortcutTable } from "./ui/shortcuts";
-import { View } from "./ui/view";
 
 const ROW_KEYS = [
   { keys: "I Q S -", does: "Roles: set the role of the row or of the selected rows" },

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Risk } from "../engine/protocol";
 import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
+import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
 import { count, loss, percent, records } from "../ui/format";
-import { View } from "../ui/view";
 
 interface Figure {
   readonly name: string;

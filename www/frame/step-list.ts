@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { STEP_NAMES } from "../state/study";
 import type { Workbench } from "../state/workbench";
-import { STEPS } from "../text/en";
+import { STEPS } from "../steps/titles";
 import { stateOf } from "./states";
 
 /** The steps with their state. Any order: a step that is not yet possible says why, and can be looked at all the same. */

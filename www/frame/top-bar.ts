@@ -139,7 +139,7 @@ export function topBar(workbench: Workbench, keys: () => void): TemplateResult {
       >
         ${THEMES.map((entry) => html`<option value=${entry.theme} ?selected=${entry.theme === theme}>${entry.name}</option>`)}
       </select>
-      <button type="button" @click=${keys}>Keys</button>
+      <button type="button" class="keys" @click=${keys}>Keys</button>
       <button type="button" class="shield ${requests.length > 0 ? "care" : ""}" @click=${openTrust}>
         ${plural(requests.length, "request")} since load
       </button>

@@ -99,6 +99,12 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
   return Object.keys(recipe.columns).filter((name) => recipe.columns[name]?.role === "quasi-identifier");
 }
 
+/** The quasi-identifiers in the order of the file, which is the order of a policy's levels. */
+export function quasiIdentifiersInOrder(study: Study): string[] {
+  const chosen = new Set(quasiIdentifiers(study.recipe));
+  return (study.source?.profile.columns ?? []).map((column) => column.name).filter((name) => chosen.has(name));
+}
+
 /** The settings that the encoded table depends on, as text. */
 export function tableKey(recipe: Recipe): string {
   const columns = quasiIdentifiers(recipe).map((name) => [name, recipe.columns[name]?.hierarchy ?? null]);

@@ -4,7 +4,7 @@ import type { HierarchySpec, HierarchyView } from "../../engine/protocol";
 import { hierarchyOf, isSeen, lookAt, rowsOf, setHierarchy } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";
-import { View } from "../../ui/view";
+import { View } from "../view";
 import { offerImport } from "./import";
 import { HIERARCHY_KINDS, type HierarchyKind, kindOf, startOf } from "./kinds";
 import { levelTable } from "./levels";

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy } from "../../state/shaping";
-import { quasiIdentifiers } from "../../state/study";
-import { STEPS } from "../../text/en";
+import { quasiIdentifiersInOrder } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
-import { View } from "../../ui/view";
+import { STEPS } from "../titles";
+import { View } from "../view";
 import "./editor";
 
 /** Step 3: how the values of each quasi-identifier may be made coarser. */
@@ -14,7 +14,7 @@ export class HierarchiesStep extends View {
   protected override render(): TemplateResult {
     const { recipe, source, failures } = this.workbench.study;
     if (recipe === null || source === null) return html`${nothing}`;
-    const columns = quasiIdentifiers(recipe);
+    const columns = quasiIdentifiersInOrder(this.workbench.study);
     const head = html`<header class="step-head">
         <div>
           <h1>${STEPS.hierarchies.title}</h1>

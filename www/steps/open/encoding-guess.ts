@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { reread } from "../../state/opening";
 import type { Source } from "../../state/study";
 import { ENCODINGS } from "../../text/en";
-import { View } from "../../ui/view";
+import { View } from "../view";
 
 const LOOKED_AT_BYTES = 128 << 10;
 const SHOWN_CHARACTERS = 90;

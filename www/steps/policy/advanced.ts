@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Aggregate, Algorithm, Recipe } from "../../engine/protocol";
 import { withCaps, withLink, withWeight } from "../../state/recipe";
 import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";
-import { quasiIdentifiers } from "../../state/study";
+import { quasiIdentifiersInOrder } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { AGGREGATES, ALGORITHMS } from "../../text/en";
 
@@ -123,7 +123,7 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
           </tr>
         </thead>
         <tbody>
-          ${quasiIdentifiers(recipe).map((column) => columnRow(workbench, recipe, column, change))}
+          ${quasiIdentifiersInOrder(workbench.study).map((column) => columnRow(workbench, recipe, column, change))}
         </tbody>
       </table>
     </div>

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Outcome, PolicyLevel } from "../../engine/protocol";
-import { search } from "../../state/searching";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { bigCount, cell, count, loss, percent, plural, records, seconds } from "../../ui/format";
@@ -65,15 +64,9 @@ function figures(outcome: Outcome): TemplateResult {
 /** The answer of a search: the policy in words, its figures, the proof, and what its neighbours would cost. */
 export function answer(workbench: Workbench, result: Result): TemplateResult {
   const { outcome, neighbours } = result.found;
-  const resumable = !outcome.optimal && result.found.progress.status === "running";
   return html`<section aria-labelledby="answer-title">
     <h2 id="answer-title">${outcome.optimal ? "The best policy" : "The best policy so far"}</h2>
     ${figures(outcome)} ${policyInWords(outcome)} ${proof(outcome)}
-    ${
-      resumable && workbench.engine.holdsSearch(result.search)
-        ? html`<button type="button" class="primary" @click=${() => search(workbench, true)}>Resume the search</button>`
-        : nothing
-    }
     ${levelSliders(
       workbench,
       outcome.policy.map((level) => level.column),

@@ -8,15 +8,15 @@ function difference(value: number, than: number, write: (value: number) => strin
 }
 
 function line(neighbour: Neighbour, outcome: Outcome): TemplateResult {
-  return html`<tr>
+  return html`<tr class=${neighbour.valid ? "" : "faint"}>
     <th scope="row">${neighbour.columns.join(", ")}</th>
-    <td>one step ${neighbour.step < 0 ? "finer" : "coarser"}, level ${neighbour.level}</td>
+    <td>${neighbour.step < 0 ? "finer" : "coarser"}, level ${neighbour.level}</td>
     <td class="number">${loss(neighbour.loss)}</td>
     <td class="number">${difference(neighbour.loss, outcome.loss, loss)}</td>
     <td class="number">${count(neighbour.suppressedRecords)}</td>
     <td class="number">${difference(neighbour.suppressedRecords, outcome.suppressedRecords, count)}</td>
     <td class="number">${count(neighbour.classes)}</td>
-    <td>${neighbour.valid ? "yes" : html`<span class="care">no, too many records dropped</span>`}</td>
+    <td>${neighbour.valid ? "yes" : "no"}</td>
   </tr>`;
 }
 
@@ -25,17 +25,17 @@ export function neighbourTable(neighbours: readonly Neighbour[], outcome: Outcom
   if (neighbours.length === 0) return nothing;
   return html`<h3>One step finer or coarser</h3>
     <div class="scroller" tabindex="0" role="region" aria-label="Policies one step finer or coarser">
-      <table class="rows">
+      <table class="rows tight">
         <thead>
           <tr>
             <th scope="col">column</th>
             <th scope="col">change</th>
             <th scope="col" class="number">loss</th>
-            <th scope="col" class="number">against the best</th>
+            <th scope="col" class="number">difference</th>
             <th scope="col" class="number">suppressed records</th>
-            <th scope="col" class="number">against the best</th>
+            <th scope="col" class="number">difference</th>
             <th scope="col" class="number">classes</th>
-            <th scope="col">within the limit</th>
+            <th scope="col">within limit</th>
           </tr>
         </thead>
         <tbody>

@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../../engine/protocol";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
-import { currentResult, quasiIdentifiers, standing } from "../../state/study";
-import { STEPS } from "../../text/en";
+import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder, standing } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
-import { View } from "../../ui/view";
+import { STEPS } from "../titles";
+import { View } from "../view";
 import { advanced } from "./advanced";
 import { answer } from "./answer";
 import { levelSliders } from "./level-sliders";
@@ -60,27 +60,34 @@ export class PolicyStep extends View {
         <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at the hierarchies</button>
       </p>`;
     }
-    const done = currentResult(this.workbench.study)?.found.outcome.optimal === true;
-    return html`<div class="row">
-      <button type="button" class=${done ? "" : "primary"} @click=${() => search(this.workbench, false)}>
-        ${done ? "Run again" : "Run"}
-      </button>
-      ${
-        done
-          ? html`<button type="button" class="primary" @click=${() => this.workbench.goTo("release")}>
-              Go on to the release
-            </button>`
-          : nothing
-      }
-    </div>`;
+    return html`<div class="row">${this.choices()}</div>`;
+  }
+
+  /** What can be done next: run, go on with what was stopped, or use the result. */
+  private choices(): TemplateResult {
+    const { workbench } = this;
+    const run = (label: string, kind: string) =>
+      html`<button type="button" class=${kind} @click=${() => search(workbench, false)}>${label}</button>`;
+    const result = currentResult(workbench.study);
+    if (result === null) return run("Run", "primary");
+    const resumable = result.found.progress.status === "running" && workbench.engine.holdsSearch(result.search);
+    return html`${run("Run again", "")}
+    ${
+      resumable
+        ? html`<button type="button" class="primary" @click=${() => search(workbench, true)}>Resume the search</button>`
+        : nothing
+    }
+    <button type="button" class=${resumable ? "" : "primary"} @click=${() => workbench.goTo("release")}>
+      Go on to the release
+    </button>`;
   }
 
   private searching(): TemplateResult {
-    const { activity, recipe, trail } = this.workbench.study;
+    const { activity, trail } = this.workbench.study;
     const progress = activity?.kind === "searching" ? activity.progress : null;
     return html`<section aria-label="The search so far">
       <kanon-trace .points=${trail}></kanon-trace>
-      ${progress?.best == null ? html`<p class="hint">No policy found yet.</p>` : levelSliders(this.workbench, quasiIdentifiers(recipe), progress.best.levels)}
+      ${progress?.best == null ? html`<p class="hint">No policy found yet.</p>` : levelSliders(this.workbench, quasiIdentifiersInOrder(this.workbench.study), progress.best.levels)}
     </section>`;
   }
 

@@ -1,6 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Verification } from "../../engine/protocol";
-import { cell, count, records } from "../../ui/format";
+import { bigCount, cell, count, loss, records } from "../../ui/format";
+
+/** A number of the report as numbers are written on the page; what is no number stays as it is. */
+function figure(text: string): string {
+  if (/^\d+$/.test(text)) return bigCount(text);
+  return /^\d+\.\d+$/.test(text) ? loss(Number(text)) : text;
+}
 
 function held(holds: boolean | null | undefined): TemplateResult | string {
   if (holds == null) return "cannot be read off the release";
@@ -35,8 +41,8 @@ export function verification(found: Verification): TemplateResult {
           ${found.claims.map(
             (claim) => html`<tr>
               <th scope="row">${claim.claim}</th>
-              <td class="number">${claim.claimed}</td>
-              <td class="number">${claim.found}</td>
+              <td class="number" title=${claim.claimed}>${figure(claim.claimed)}</td>
+              <td class="number" title=${claim.found}>${figure(claim.found)}</td>
               <td>${held(claim.holds)}</td>
             </tr>`,
           )}

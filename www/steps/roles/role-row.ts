@@ -88,9 +88,11 @@ export function roleRow(row: RoleRow): TemplateResult {
           : ""
       }
     </td>
-    <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
     <td class="examples">
-      ${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}
+      ${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}
+      <span class="caption"
+        >${column.top.slice(0, EXAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}</span
+      >
     </td>
     <td class="suggestion">
       ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>

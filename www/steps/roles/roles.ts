@@ -3,11 +3,12 @@ import type { Recipe, Role } from "../../engine/protocol";
 import { roleOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";
-import { ROLES, STEPS } from "../../text/en";
+import { ROLES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, plural } from "../../ui/format";
 import { roleLetter } from "../../ui/role-letter";
-import { View } from "../../ui/view";
+import { STEPS } from "../titles";
+import { View } from "../view";
 import { type RoleRow, roleRow } from "./role-row";
 
 const SHOWN = 100;
@@ -109,8 +110,7 @@ export class RolesStep extends View {
               <th scope="col">column</th>
               <th scope="col">role</th>
               <th scope="col" class="number">weight</th>
-              <th scope="col" class="number">values</th>
-              <th scope="col">for example</th>
+              <th scope="col">distinct values</th>
               <th scope="col">suggestion</th>
             </tr>
           </thead>

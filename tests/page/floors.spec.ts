@@ -1,0 +1,85 @@
+/** The page's sources keep to their floors: what a folder may import, who makes workers, who touches storage and files. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const ROOT = join(__dirname, "../../www");
+const MOST_LINES = 250;
+
+/** For each folder, the folders that it may import from, besides itself. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  theme: [],
+  engine: [],
+  text: ["engine"],
+  state: ["engine"],
+  ui: ["text", "engine"],
+  charts: ["ui", "text", "engine"],
+  table: ["ui", "text", "engine"],
+  trust: ["ui", "text"],
+  steps: ["charts", "table", "ui", "text", "state", "engine"],
+  frame: ["steps", "trust", "charts", "table", "ui", "text", "state", "engine"],
+};
+
+interface Source {
+  readonly path: string;
+  readonly code: string;
+}
+
+function sources(): Source[] {
+  return readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.startsWith(join("engine", "pkg")))
+    .map((path) => ({ path, code: readFileSync(join(ROOT, path), "utf8") }));
+}
+
+function floorOf(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+function imports({ path, code }: Source): string[] {
+  return [...code.matchAll(/(?:from|import) "(\.[^"]+)"/g)].map((match) =>
+    relative(ROOT, normalize(join(ROOT, dirname(path), match[1] ?? ""))),
+  );
+}
+
+test("imports go one way only, and no step knows another", () => {
+  const all = sources();
+  expect(all.length).toBeGreaterThan(40);
+  const breaches: string[] = [];
+  for (const source of all.filter(({ path }) => path.includes("/"))) {
+    const floor = floorOf(source.path);
+    for (const imported of imports(source)) {
+      const allowed = imported.startsWith(`${floor}/`) || BELOW[floor]?.includes(floorOf(imported)) === true;
+      if (!allowed) breaches.push(`${source.path} imports ${imported}`);
+      const [from, to] = [source.path.split("/"), imported.split("/")];
+      if (floor === "steps" && to[0] === "steps" && to.length > 2 && from[1] !== to[1]) {
+        breaches.push(`${source.path} imports another step, ${imported}`);
+      }
+    }
+  }
+  expect(breaches).toEqual([]);
+});
+
+const ALONE: readonly { what: string; pattern: RegExp; who: RegExp }[] = [
+  { what: "makes workers", pattern: /new (Engine)?Worker\(|\?worker/, who: /^engine\// },
+  { what: "touches storage", pattern: /\b(localStorage|sessionStorage|indexedDB)\b/, who: /^state\/autosave\.ts$/ },
+  {
+    what: "chooses and saves files",
+    pattern: /type = "file"|showSaveFilePicker|\.download = /,
+    who: /^ui\/files\.ts$/,
+  },
+  { what: "asks the network", pattern: /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|RTCPeerConnection/, who: /^$/ },
+  { what: "writes a style attribute", pattern: /<[a-z]+[^>]*\sstyle=|styleMap/, who: /^ui\/sized\.ts$/ },
+];
+
+for (const { what, pattern, who } of ALONE) {
+  test(`nobody else ${what}`, () => {
+    const others = sources().filter(({ path, code }) => pattern.test(code) && !who.test(path));
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+}
+
+test("no file is longer than can be read at once", () => {
+  const long = sources().filter(({ code }) => code.split("\n").length > MOST_LINES + 1);
+  expect(long.map(({ path }) => path)).toEqual([]);
+});
