@@ -9,3 +9,4 @@
 pub mod random;
 pub mod small_study;
 pub mod tuples;
+pub mod whole_lattice;
