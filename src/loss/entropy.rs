@@ -62,11 +62,13 @@ impl Measure for Entropy {
 /// Σ over the records of log₂( freq(group) / freq(value) ).
 fn bits(qi: &QuasiIdentifier, level: Level) -> f64 {
     let groups = qi.group_counts(level);
-    (qi.counts().iter().zip(0..))
+    let mut counts: Vec<(u64, u64)> = (qi.counts().iter().zip(0..))
         .filter(|&(&count, _)| count > 0)
-        .map(|(&count, value)| {
-            let group = groups[qi.group(level, value) as usize];
-            count as f64 * libm::log2(group as f64 / count as f64)
-        })
+        .map(|(&count, value)| (count, groups[qi.group(level, value) as usize]))
+        .collect();
+    // Sums are rounded by their order, and that of the values is the order of the records: it must not count.
+    counts.sort_unstable();
+    (counts.iter())
+        .map(|&(count, group)| count as f64 * libm::log2(group as f64 / count as f64))
         .sum()
 }

@@ -138,6 +138,7 @@ impl BestFirst {
     /// Returns whether there was one.
     fn expand(&mut self) -> bool {
         self.drop_closed();
+        self.close_what_cannot_win();
         let queue = if self.by_bound_next {
             &mut self.by_bound
         } else {
@@ -167,9 +168,8 @@ impl BestFirst {
         true
     }
 
-    /// Removes from the heads of both queues what is no longer open, and everything once not even the least bound can
-    /// win.
-    fn drop_closed(&mut self) {
+    /// Closes everything once not even the least bound can win.
+    fn close_what_cannot_win(&mut self) {
         let best = self.best.as_ref().map_or(f64::INFINITY, |best| best.loss);
         if self
             .by_bound
@@ -180,6 +180,11 @@ impl BestFirst {
             self.by_loss.clear();
             self.n_open = 0;
         }
+    }
+
+    /// Removes from the heads of both queues what is no longer open. It changes nothing that the search does, so it may
+    /// happen at an interruption.
+    fn drop_closed(&mut self) {
         for queue in [&mut self.by_loss, &mut self.by_bound] {
             while queue
                 .peek()

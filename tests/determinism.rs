@@ -1,0 +1,223 @@
+//! The same bytes from the same input, whatever the borders of the chunks; the same answer whatever the order of the records.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::data::{Dialect, TableReader};
+use kanon::release::{ReleaseWriter, Transformation};
+use kanon::sample::{Sample, hospital};
+use kanon::search::Algorithm;
+use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
+use proptest::prelude::*;
+use std::sync::Arc;
+use support::random::{cases, question, study};
+use support::small_study::run;
+
+/// What a study gives: the release and the report.
+#[derive(Debug, PartialEq)]
+struct Results {
+    release: Vec<u8>,
+    report: String,
+}
+
+/// The pieces of a file between borders that fall anywhere, also within a character or a line end.
+fn pieces<'a>(bytes: &'a [u8], lengths: &'a [usize]) -> impl Iterator<Item = &'a [u8]> {
+    let mut rest = bytes;
+    lengths.iter().cycle().map_while(move |&length| {
+        let (piece, after) = rest.split_at(length.min(rest.len()));
+        rest = after;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// The whole pipeline, read and released in pieces of these lengths; a step of the search ends after so many looks at
+/// the clock.
+fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> Results {
+    let dialect = recipe.dialect.clone().unwrap_or_default();
+    let columns = Prepared::columns(recipe).unwrap();
+    let mut reader = TableReader::new(&dialect, &columns);
+    let mut input = Digest::new();
+    for piece in pieces(&sample.csv, lengths) {
+        reader.push(piece).unwrap();
+        input.push(piece);
+    }
+    let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
+    let mut run = Run::new(Arc::new(prepared.problem(recipe).unwrap()), &recipe.search);
+    let mut now = 0.0;
+    while run.advance(looks as f64, &mut || {
+        now += 1.0;
+        now
+    }) == RunStatus::Running
+    {}
+    let outcome = Outcome::of(&mut run).unwrap();
+    let transformation = Transformation::new(
+        prepared.table(),
+        prepared.hierarchies(),
+        prepared.qis(),
+        run.evaluator().classes(&outcome.policy),
+        recipe.privacy.k,
+    );
+    let identifiers = (recipe.with_role(kanon::data::Role::Identifier))
+        .map(str::to_owned)
+        .collect();
+    let table = Arc::clone(prepared.table());
+    let mut writer = ReleaseWriter::new(&dialect, table, Arc::new(transformation), identifiers);
+    let mut release = Vec::new();
+    for piece in pieces(&sample.csv, lengths) {
+        writer.push(piece, &mut release).unwrap();
+    }
+    writer.finish(&mut release).unwrap();
+    let mut output = Digest::new();
+    output.push(&release);
+    let mut report = Report::new(
+        recipe,
+        &prepared.names(),
+        &outcome,
+        7,
+        input.finish(),
+        output.finish(),
+    );
+    report.seconds = 0.0;
+    Results {
+        release,
+        report: report.to_json(),
+    }
+}
+
+#[test]
+fn the_same_study_gives_the_same_bytes_twice() {
+    let sample = hospital(3000, 7);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let whole = [sample.csv.len()];
+    let first = results(&sample, &recipe, &whole, u64::MAX);
+    assert!(first.report.contains("\"optimal\": true"), "{}", first.report);
+    assert_eq!(first, results(&sample, &recipe, &whole, u64::MAX));
+    // A search in small steps is the same search.
+    assert_eq!(first, results(&sample, &recipe, &whole, 3));
+}
+
+#[test]
+fn the_same_study_gives_the_same_bytes_for_any_borders_of_chunks() {
+    let sample = hospital(400, 11);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let whole = results(&sample, &recipe, &[sample.csv.len()], u64::MAX);
+    for lengths in [&[1][..], &[2], &[1, 5, 1000], &[63], &[64], &[4096, 1]] {
+        assert_eq!(
+            whole,
+            results(&sample, &recipe, lengths, u64::MAX),
+            "{lengths:?}"
+        );
+    }
+}
+
+#[test]
+fn a_saved_recipe_is_the_same_recipe() {
+    let sample = hospital(400, 7);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let saved = Recipe::parse(&recipe.to_json()).unwrap();
+    assert_eq!(recipe, saved);
+    assert_eq!(recipe.to_json(), saved.to_json());
+}
+
+/// The sample with its records in another order: every `stride`-th, then those after them.
+fn permuted(sample: &Sample, stride: usize) -> Sample {
+    let text = String::from_utf8(sample.csv.clone()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut csv = format!("{}\n", lines[0]);
+    for start in 1..=stride {
+        for line in lines[start..].iter().step_by(stride) {
+            csv += line;
+            csv.push('\n');
+        }
+    }
+    assert_eq!(csv.len(), text.len());
+    Sample {
+        csv: csv.into_bytes(),
+        ..sample.clone()
+    }
+}
+
+#[test]
+fn the_order_of_the_records_changes_their_order_and_nothing_else() {
+    let sample = hospital(1000, 7);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let original = results(&sample, &recipe, &[1 << 16], u64::MAX);
+    // The digests of the files differ, and nothing else.
+    let claims = |results: &Results| -> Vec<String> {
+        (results
+            .report
+            .lines()
+            .filter(|line| !line.contains("sha256")))
+        .map(str::to_owned)
+        .collect()
+    };
+    let sorted = |results: &Results| -> Vec<Vec<u8>> {
+        let mut lines: Vec<_> = results
+            .release
+            .split(|&byte| byte == b'\n')
+            .map(<[u8]>::to_vec)
+            .collect();
+        lines.sort();
+        lines
+    };
+    for stride in [2, 7, 999] {
+        let permuted = results(&permuted(&sample, stride), &recipe, &[1 << 16], u64::MAX);
+        assert_eq!(claims(&original), claims(&permuted));
+        assert_eq!(sorted(&original), sorted(&permuted));
+        assert_ne!(original.release, permuted.release);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(3000))]
+
+    #[test]
+    fn the_order_of_the_records_does_not_change_the_search(
+        (study, shuffled) in study(5, 60).prop_flat_map(|study| {
+            let rows: Vec<usize> = (0..study.records.len()).collect();
+            (Just(study), Just(rows).prop_shuffle())
+        }),
+        question in question(),
+    ) {
+        let mut other = study.clone();
+        other.records = shuffled.iter().map(|&row| study.records[row].clone()).collect();
+        other.counts = study.counts.as_ref().map(|counts| shuffled.iter().map(|&row| counts[row]).collect());
+        let problems = [&study, &other].map(|study| study.problem(&study.prepared(), question));
+        let [Ok(first), Ok(second)] = problems else { return Ok(()) };
+        for algorithm in Algorithm::ALL {
+            let mut searches = [algorithm.search(Arc::clone(&first)), algorithm.search(Arc::clone(&second))];
+            for search in &mut searches {
+                run(search.as_mut());
+            }
+            // The policy, its loss to the last bit, the bound, and every counter.
+            prop_assert_eq!(searches[0].progress(), searches[1].progress());
+        }
+    }
+
+    #[test]
+    fn a_dialect_read_in_pieces_is_read_as_a_whole(
+        cells in prop::collection::vec(prop::collection::vec("[a-zä;\"\r\n ]{0,6}", 3), 1..20),
+        lengths in prop::collection::vec(1usize..9, 1..6),
+    ) {
+        let mut csv = b"a;b;c\n".to_vec();
+        for record in &cells {
+            let quoted: Vec<String> = record.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
+            csv.extend_from_slice(quoted.join(";").as_bytes());
+            csv.push(b'\n');
+        }
+        let dialect = Dialect { delimiter: b';', ..Dialect::default() };
+        let columns = ["a", "b", "c"].map(str::to_owned);
+        let mut reader = TableReader::new(&dialect, &columns);
+        for piece in pieces(&csv, &lengths) {
+            reader.push(piece).unwrap();
+        }
+        let table = reader.finish().unwrap();
+        prop_assert_eq!(table.n_records, cells.len());
+        for (row, record) in cells.iter().enumerate() {
+            for (column, cell) in table.columns.iter().zip(record) {
+                prop_assert_eq!(column.value(row), cell);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What the test crates share: small studies, an oracle that knows only the definitions, and random studies.
+
+#![allow(
+    unreachable_pub,
+    reason = "every test crate has its own copy of this module"
+)]
+#![allow(dead_code, reason = "each test crate uses a part of it")]
+
+pub mod random;
+pub mod small_study;
+pub mod tuples;
+pub mod whole_lattice;
