@@ -59,7 +59,7 @@
 //! reader.push(b"age,zip\n31,13053\n37,13068\n42,13053\n49,13053\n")?;
 //! let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
 //!
-//! let mut run = Run::new(Arc::new(prepared.problem(&recipe)?), &recipe.search);
+//! let mut run = Run::new(Arc::new(prepared.problem(&recipe)?), &recipe.search)?;
 //! run.advance(f64::INFINITY, &mut || 0.0);
 //! let outcome = Outcome::of(&mut run)?;
 //!

@@ -43,7 +43,7 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
         input.push(piece);
     }
     let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
-    let mut run = Run::new(Arc::new(prepared.problem(recipe).unwrap()), &recipe.search);
+    let mut run = Run::new(Arc::new(prepared.problem(recipe).unwrap()), &recipe.search).unwrap();
     let mut now = 0.0;
     while run.advance(looks as f64, &mut || {
         now += 1.0;
@@ -74,7 +74,6 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
         recipe,
         &prepared.names(),
         &outcome,
-        7,
         input.finish(),
         output.finish(),
     );
@@ -190,7 +189,7 @@ proptest! {
         let problems = [&study, &other].map(|study| study.problem(&study.prepared(), question));
         let [Ok(first), Ok(second)] = problems else { return Ok(()) };
         for algorithm in Algorithm::ALL {
-            let mut searches = [algorithm.search(Arc::clone(&first)), algorithm.search(Arc::clone(&second))];
+            let mut searches = [algorithm.search(Arc::clone(&first), 0).unwrap(), algorithm.search(Arc::clone(&second), 0).unwrap()];
             for search in &mut searches {
                 run(search.as_mut());
             }

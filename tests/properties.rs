@@ -190,7 +190,7 @@ proptest! {
                 let optima = optima(&views, &losses, k, limit);
                 let problem = study.problem(&prepared, ask(limit)).unwrap();
                 let found = Algorithm::ALL.map(|algorithm| {
-                    let mut search = algorithm.search(Arc::clone(&problem));
+                    let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
                     run(search.as_mut());
                     search.progress()
                 });
@@ -223,9 +223,9 @@ proptest! {
     ) {
         let Ok(problem) = study.problem(&study.prepared(), any_k(question, &study)) else { return Ok(()) };
         for algorithm in Algorithm::ALL {
-            let mut straight = algorithm.search(Arc::clone(&problem));
+            let mut straight = algorithm.search(Arc::clone(&problem), 0).unwrap();
             run(straight.as_mut());
-            let mut interrupted = algorithm.search(Arc::clone(&problem));
+            let mut interrupted = algorithm.search(Arc::clone(&problem), 0).unwrap();
             let mut bound = f64::NEG_INFINITY;
             let mut best = f64::INFINITY;
             for &step in steps.iter().cycle() {
@@ -263,7 +263,7 @@ proptest! {
             .first()
             .map_or(f64::INFINITY, |(loss, _)| *loss);
         for algorithm in Algorithm::ALL {
-            let mut search = algorithm.search(Arc::clone(&problem));
+            let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
             let status = search.advance(&mut Checks(budget));
             let progress = search.progress();
             prop_assert!(progress.counters.checked <= budget);
@@ -291,7 +291,7 @@ proptest! {
         let views = views(&study);
         let top = views.iter().max_by_key(|view| view.rank()).unwrap();
         let (suppressed, _) = top.suppressed(question.k);
-        let mut run = Run::new(Arc::new(problem), &recipe.search);
+        let mut run = Run::new(Arc::new(problem), &recipe.search).unwrap();
         let status = run.advance(f64::INFINITY, &mut || 0.0);
         prop_assert!(status != RunStatus::Running);
         match Outcome::of(&mut run) {

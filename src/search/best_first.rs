@@ -3,8 +3,10 @@
 
 use super::Search;
 use super::evaluator::Evaluator;
+use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Candidate, Counters, LossOrder, Progress, Status};
+use super::progress::{Counters, LossOrder, Progress, PropertyCounters, Status};
+use super::trail::Trail;
 use crate::lattice::antichain::RankedTrie;
 use crate::lattice::{Direction, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
@@ -27,7 +29,7 @@ use std::sync::Arc;
 /// Optimal for every measure, because bounds only exclude what cannot win, ties included. Checks: at most the size of
 /// the lattice. Memory in the number of policies checked.
 pub struct BestFirst {
-    evaluator: Evaluator,
+    ledger: Ledger,
     /// The policies checked, with their bounds, in the order of their checks.
     checked: IndexMap<Policy, Checked, FxBuildHasher>,
     by_loss: Queue,
@@ -41,7 +43,6 @@ pub struct BestFirst {
     /// The next policy to be checked, looked at and not excluded.
     due: Option<Policy>,
     insufficient_quality: PredictiveProperty<RankedTrie>,
-    best: Option<Candidate>,
     n_pruned: u64,
 }
 
@@ -62,10 +63,10 @@ impl BestFirst {
         let top = problem.lattice.top();
         let mut pending = VecDeque::from([top.clone()]);
         pending.extend((bottom != top).then(|| bottom.clone()));
-        let evaluator = Evaluator::new(problem);
-        let pending_bound = evaluator.bound_of_levels(&bottom);
+        let ledger = Ledger::new(problem);
+        let pending_bound = ledger.evaluator.bound_of_levels(&bottom);
         Self {
-            evaluator,
+            ledger,
             checked: IndexMap::default(),
             by_loss: Queue::new(),
             by_bound: Queue::new(),
@@ -78,7 +79,6 @@ impl BestFirst {
                 RankedTrie::new(),
                 Direction::Generalizations,
             ),
-            best: None,
             n_pruned: 0,
         }
     }
@@ -86,7 +86,10 @@ impl BestFirst {
     /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
     fn is_excluded(&mut self, policy: &Policy) -> bool {
         let predicted = self.insufficient_quality.predicts(policy);
-        let excluded = predicted || self.cannot_win(self.evaluator.bound_of_levels(policy), policy);
+        let excluded = predicted
+            || self
+                .ledger
+                .cannot_win(self.ledger.evaluator.bound_of_levels(policy), policy);
         if excluded && !predicted {
             self.insufficient_quality.insert(policy);
         }
@@ -95,17 +98,14 @@ impl BestFirst {
     }
 
     fn check(&mut self, policy: Policy) {
-        let evaluation = self.evaluator.check(&policy);
+        let evaluation = self.ledger.check(&policy);
         if evaluation.valid {
-            let candidate = Candidate::new(evaluation.loss, policy.clone());
-            if self.best.as_ref().is_none_or(|best| candidate < *best) {
-                self.best = Some(candidate);
-            }
+            self.ledger.offer(&policy, evaluation.loss);
         } else if self.checked.is_empty() {
             // The most general policy suppresses least: where it is not valid, none is.
             self.pending.clear();
         }
-        let open = !self.cannot_win(evaluation.bound, &policy);
+        let open = !self.ledger.cannot_win(evaluation.bound, &policy);
         if open {
             let place = self.checked.len();
             self.by_loss
@@ -123,14 +123,6 @@ impl BestFirst {
                 open,
             },
         );
-    }
-
-    /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
-    /// no less than the bound and their ranks no less than the policy's.
-    fn cannot_win(&self, bound: f64, policy: &Policy) -> bool {
-        self.best
-            .as_ref()
-            .is_some_and(|best| Candidate::new(bound, policy.clone()) >= *best)
     }
 
     /// Takes a waiting policy and puts its generalizations on the list of those to be looked at.
@@ -154,11 +146,11 @@ impl BestFirst {
         checked.open = false;
         self.n_open -= 1;
         let (policy, bound) = (policy.clone(), checked.bound);
-        if self.cannot_win(bound, &policy) {
+        if self.ledger.cannot_win(bound, &policy) {
             self.insufficient_quality.insert(&policy);
             return true;
         }
-        let lattice = &self.evaluator.problem().lattice;
+        let lattice = &self.ledger.problem().lattice;
         self.pending.extend(
             lattice
                 .successors(&policy)
@@ -170,7 +162,7 @@ impl BestFirst {
 
     /// Closes everything once not even the least bound can win.
     fn close_what_cannot_win(&mut self) {
-        let best = self.best.as_ref().map_or(f64::INFINITY, |best| best.loss);
+        let best = self.ledger.bound_when_done();
         if self
             .by_bound
             .peek()
@@ -219,28 +211,29 @@ impl Search for BestFirst {
         let open = self.by_bound.peek().map(|Reverse((bound, _))| bound.0);
         let pending =
             (!self.pending.is_empty() || self.due.is_some()).then_some(self.pending_bound);
-        let best = self.best.as_ref().map(|best| best.loss);
+        let best = self.ledger.best().map(|best| best.loss);
         let bound = [open, pending, best]
             .into_iter()
             .flatten()
             .fold(f64::INFINITY, f64::min);
         let counters = Counters {
-            checked: self.checked.len() as u64,
             pruned: self.n_pruned,
             open: self.n_open,
-            inserts: self.insufficient_quality.inserts(),
-            queries: self.insufficient_quality.queries(),
-            hits: self.insufficient_quality.hits(),
-            antichain: self.insufficient_quality.antichain_size() as u64,
+            insufficient_quality: PropertyCounters::of(&self.insufficient_quality),
+            ..self.ledger.counters()
         };
         Progress {
-            best: self.best.clone(),
+            best: self.ledger.best().cloned(),
             bound,
             counters,
         }
     }
 
     fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.evaluator
+        &mut self.ledger.evaluator
+    }
+
+    fn trail(&self) -> &Trail {
+        &self.ledger.trail
     }
 }

@@ -2,8 +2,10 @@
 
 use super::Search;
 use super::evaluator::Evaluator;
+use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Candidate, Counters, Progress, Status};
+use super::progress::{Progress, Status};
+use super::trail::Trail;
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use std::sync::Arc;
@@ -12,25 +14,21 @@ use std::sync::Arc;
 ///
 /// Checks: the size of the lattice.
 pub struct BruteForce {
-    evaluator: Evaluator,
+    ledger: Ledger,
     next: Option<Policy>,
-    best: Option<Candidate>,
     bound_of_bottom: f64,
-    checked: u64,
 }
 
 impl BruteForce {
     /// The search at its start.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
-        let evaluator = Evaluator::new(problem);
-        let bound_of_bottom = evaluator.bound_of_levels(&bottom);
+        let ledger = Ledger::new(problem);
+        let bound_of_bottom = ledger.evaluator.bound_of_levels(&bottom);
         Self {
-            evaluator,
+            ledger,
             next: Some(bottom),
-            best: None,
             bound_of_bottom,
-            checked: 0,
         }
     }
 }
@@ -41,36 +39,32 @@ impl Search for BruteForce {
             if monitor.interrupted() {
                 return Status::Running;
             }
-            let evaluation = self.evaluator.check(policy);
-            self.checked += 1;
+            let evaluation = self.ledger.check(policy);
             if evaluation.valid {
-                let candidate = Candidate::new(evaluation.loss, policy.clone());
-                if self.best.as_ref().is_none_or(|best| candidate < *best) {
-                    self.best = Some(candidate);
-                }
+                self.ledger.offer(policy, evaluation.loss);
             }
-            self.next = self.evaluator.problem().lattice.next(policy);
+            self.next = self.ledger.problem().lattice.next(policy);
         }
         Status::Done
     }
 
     fn progress(&self) -> Progress {
-        let bound = match (&self.next, &self.best) {
-            (None, Some(best)) => best.loss,
-            (None, None) => f64::INFINITY,
-            (Some(_), _) => self.bound_of_bottom,
+        let bound = match &self.next {
+            None => self.ledger.bound_when_done(),
+            Some(_) => self.bound_of_bottom,
         };
         Progress {
-            best: self.best.clone(),
+            best: self.ledger.best().cloned(),
             bound,
-            counters: Counters {
-                checked: self.checked,
-                ..Counters::default()
-            },
+            counters: self.ledger.counters(),
         }
     }
 
     fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.evaluator
+        &mut self.ledger.evaluator
+    }
+
+    fn trail(&self) -> &Trail {
+        &self.ledger.trail
     }
 }

@@ -18,6 +18,9 @@ pub struct Evaluation {
     pub loss: f64,
     /// A lower bound for the loss of this policy and of all its generalizations.
     pub bound: f64,
+    /// The node score of this check (paper 004): quasi-identifiers generalized × classes generalized from, plus the
+    /// classes of the result.
+    pub node_score: u64,
 }
 
 /// Checks policies of one problem, each from the nearest classes that it has kept.
@@ -63,7 +66,7 @@ impl Evaluator {
     ///
     /// Time in the number of classes of the nearest kept specialization × quasi-identifiers whose level differs.
     pub fn check(&mut self, policy: &Policy) -> Evaluation {
-        self.group(policy);
+        let node_score = self.group(policy);
         let Problem {
             k, limit, measure, ..
         } = &*self.problem;
@@ -74,6 +77,7 @@ impl Evaluator {
             valid: suppression.suppressed <= *limit,
             loss: measure.loss(&self.classes, *k),
             bound: measure.bound(&self.classes),
+            node_score,
         }
     }
 
@@ -94,9 +98,12 @@ impl Evaluator {
         self.problem.measure.by_qi(&self.classes, self.problem.k)
     }
 
-    fn group(&mut self, policy: &Policy) {
+    /// Returns the node score of the roll-up.
+    fn group(&mut self, policy: &Policy) -> u64 {
         let source = self.snapshots.nearest(policy);
         let source_len = source.len();
+        let pairs = source.policy().levels().iter().zip(policy.levels());
+        let n_generalized = pairs.filter(|(from, to)| from != to).count();
         rollup(
             source,
             policy,
@@ -105,5 +112,6 @@ impl Evaluator {
             &mut self.classes,
         );
         self.snapshots.offer(&self.classes, source_len);
+        (n_generalized * source_len + self.classes.len()) as u64
     }
 }

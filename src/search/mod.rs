@@ -12,15 +12,19 @@
 mod best_first;
 mod brute_force;
 mod evaluator;
+mod ledger;
 mod problem;
 mod progress;
+mod trail;
 
 pub use best_first::BestFirst;
 pub use brute_force::BruteForce;
 pub use evaluator::{Evaluation, Evaluator};
 pub use problem::Problem;
-pub use progress::{Candidate, Counters, Progress, Status};
+pub use progress::{Candidate, Counters, Progress, PropertyCounters, Status};
+pub use trail::Trail;
 
+use crate::error::Result;
 use crate::monitor::Monitor;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -35,6 +39,9 @@ pub trait Search {
 
     /// The evaluator, for questions about single policies.
     fn evaluator(&mut self) -> &mut Evaluator;
+
+    /// The policies checked so far.
+    fn trail(&self) -> &Trail;
 }
 
 /// The algorithms by the names that a recipe uses.
@@ -60,11 +67,14 @@ impl Algorithm {
         }
     }
 
-    /// The search of this algorithm, at its start.
-    pub fn search(self, problem: Arc<Problem>) -> Box<dyn Search + Send> {
-        match self {
+    /// The search of this algorithm, at its start. What it draws at random comes from the seed.
+    ///
+    /// # Errors
+    /// A measure that the algorithm is not right for.
+    pub fn search(self, problem: Arc<Problem>, _seed: u64) -> Result<Box<dyn Search + Send>> {
+        Ok(match self {
             Self::BestFirst => Box::new(BestFirst::new(problem)),
             Self::BruteForce => Box::new(BruteForce::new(problem)),
-        }
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::lattice::Lattice;
-use crate::loss::{LossSettings, Measure};
+use crate::loss::{LossSettings, Measure, MeasureName};
 use std::sync::Arc;
 
 /// A lattice, a grouped table, and what makes one of the policies the best.
@@ -13,6 +13,7 @@ pub struct Problem {
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) records: u64,
+    pub(super) measure_name: MeasureName,
     pub(super) measure: Box<dyn Measure>,
 }
 
@@ -37,6 +38,7 @@ impl Problem {
             k,
             limit,
             records,
+            measure_name: loss.measure,
             measure,
         }
     }

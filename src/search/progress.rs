@@ -1,6 +1,8 @@
 //! What a search tells between two steps.
 
-use crate::lattice::Policy;
+use crate::lattice::antichain::Antichain;
+use crate::lattice::{Policy, PredictiveProperty};
+use serde::Serialize;
 use std::cmp::Ordering;
 
 /// Whether a search has more to do.
@@ -76,7 +78,7 @@ impl Ord for LossOrder {
 }
 
 /// What a search has done so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counters {
     /// Policies checked: their classes were computed.
     pub checked: u64,
@@ -84,14 +86,40 @@ pub struct Counters {
     pub pruned: u64,
     /// Policies checked whose generalizations are still to be looked at.
     pub open: u64,
-    /// Policies inserted into the store of insufficient quality.
+    /// The node score of paper 004: for each check, the quasi-identifiers generalized × the classes generalized from,
+    /// plus the classes of the result, which are scanned.
+    pub node_score: u64,
+    /// Valid policies compared on their loss.
+    pub compared: u64,
+    /// The store of policies that suppress too much, passed on to specializations.
+    pub insufficient_protection: PropertyCounters,
+    /// The store of policies that cannot beat the best one, passed on to generalizations.
+    pub insufficient_quality: PropertyCounters,
+}
+
+/// What a store of a predictive property has done so far (papers 000 and 002, tables 2 and 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct PropertyCounters {
+    /// Policies inserted.
     pub inserts: u64,
-    /// Questions to that store.
+    /// Questions asked.
     pub queries: u64,
-    /// Questions that it answered with yes.
+    /// Questions answered with yes.
     pub hits: u64,
-    /// Policies in that store now.
+    /// Policies in the store now.
     pub antichain: u64,
+}
+
+impl PropertyCounters {
+    /// The counters of a property.
+    pub(super) fn of<S: Antichain>(property: &PredictiveProperty<S>) -> Self {
+        Self {
+            inserts: property.inserts(),
+            queries: property.queries(),
+            hits: property.hits(),
+            antichain: property.antichain_size() as u64,
+        }
+    }
 }
 
 /// The best policy so far, and what is proven of all others.

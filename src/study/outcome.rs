@@ -1,6 +1,6 @@
 //! What a run has found.
 
-use super::run::{Run, RunStatus};
+use super::run::Run;
 use crate::error::Result;
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
@@ -75,7 +75,7 @@ impl Outcome {
             loss: best.loss,
             loss_by_qi,
             bound: progress.bound,
-            optimal: run.status() == RunStatus::Done || progress.bound >= best.loss,
+            optimal: progress.bound >= best.loss,
             suppressed_records: evaluation.suppressed,
             suppression_limit_records: problem.limit(),
             records: problem.records(),

@@ -76,7 +76,6 @@ impl Report {
         recipe: &Recipe,
         names: &[String],
         outcome: &Outcome,
-        seed: u64,
         input_sha256: String,
         output_sha256: String,
     ) -> Self {
@@ -105,7 +104,7 @@ impl Report {
             policies_checked: outcome.counters.checked,
             policies_pruned: outcome.counters.pruned,
             algorithm: recipe.search.algorithm,
-            seed,
+            seed: recipe.search.seed.unwrap_or_default(),
             seconds: outcome.seconds,
             risk: RiskBeforeAfter {
                 before: outcome.risk_before,

@@ -26,14 +26,18 @@ pub enum RunStatus {
 }
 
 impl Run {
-    /// A run at its start.
-    pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Self {
-        Self {
-            search: settings.algorithm.search(problem),
+    /// A run at its start. Without a seed in the settings, 0 is taken.
+    ///
+    /// # Errors
+    /// A measure that the algorithm is not right for.
+    pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Result<Self> {
+        let seed = settings.seed.unwrap_or_default();
+        Ok(Self {
+            search: settings.algorithm.search(problem, seed)?,
             budget: settings.budget,
             status: RunStatus::Running,
             milliseconds: 0.0,
-        }
+        })
     }
 
     /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock

@@ -92,16 +92,10 @@ impl Session {
         }
         let (prepared, run, recipe) = self.running()?;
         let outcome = Outcome::of(run)?;
-        let seed = match recipe.search.seed {
-            Some(seed) => seed,
-            // 53 bits, so that every reader of JSON keeps them all.
-            None => getrandom::u64().map_err(|error| misuse(&error.to_string()))? >> 11,
-        };
         self.report = Some(Report::new(
             recipe,
             &prepared.names(),
             &outcome,
-            seed,
             input_sha256,
             digest.finish(),
         ));

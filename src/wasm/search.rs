@@ -14,13 +14,16 @@ impl Session {
     /// Starts the recipe's search over the quasi-identifiers in memory.
     #[wasm_bindgen(js_name = searchBegin)]
     pub fn search_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
-        let recipe = Recipe::parse(recipe)?;
+        let mut recipe = Recipe::parse(recipe)?;
+        if recipe.search.seed.is_none() {
+            recipe.search.seed = Some(seed()?);
+        }
         let encoded = self
             .encoded
             .as_ref()
             .ok_or_else(|| misuse("`searchBegin` before `encodeEnd`"))?;
         let problem = Arc::new(encoded.prepared.problem(&recipe)?);
-        self.run = Some((Run::new(problem, &recipe.search), recipe));
+        self.run = Some((Run::new(problem, &recipe.search)?, recipe));
         self.report = None;
         self.search_advance(0.0)
     }
@@ -150,6 +153,11 @@ fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLe
         }
     })
     .collect()
+}
+
+/// A fresh seed of 53 bits, so that every reader of JSON keeps them all.
+fn seed() -> Result<u64> {
+    Ok(getrandom::u64().map_err(|error| misuse(&error.to_string()))? >> 11)
 }
 
 /// The worker's clock; it exists in every worker, and in Node.

@@ -36,10 +36,11 @@ pub(crate) struct Input {
 
 impl Anonymize {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let recipe = read_recipe(&self.recipe)?;
+        let mut recipe = read_recipe(&self.recipe)?;
+        recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
-        let mut run = Run::new(problem, &recipe.search);
+        let mut run = Run::new(problem, &recipe.search)?;
         search(&mut run);
         let outcome = Outcome::of(&mut run)?;
         let classes = run.evaluator().classes(&outcome.policy);
@@ -57,7 +58,6 @@ impl Anonymize {
             &recipe,
             &prepared.names(),
             &outcome,
-            seed(&recipe)?,
             input.sha256,
             output_sha256,
         );

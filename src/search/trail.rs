@@ -1,0 +1,54 @@
+//! The policies that a search has checked.
+
+use super::evaluator::Evaluation;
+use crate::lattice::Policy;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// The policies that a search has checked, with what came out, in the order of the checks.
+///
+/// It holds a million policies at most, so that a long search does not fill the memory with what nobody can look at.
+#[derive(Debug, Clone, Default)]
+pub struct Trail {
+    checked: IndexMap<Policy, Evaluation, FxBuildHasher>,
+    node_score: u64,
+    n_checked: u64,
+}
+
+impl Trail {
+    const MOST: usize = 1 << 20;
+
+    /// Notes a check.
+    pub(super) fn note(&mut self, policy: &Policy, evaluation: Evaluation) {
+        self.n_checked += 1;
+        self.node_score += evaluation.node_score;
+        if self.checked.len() < Self::MOST {
+            self.checked.insert(policy.clone(), evaluation);
+        }
+    }
+
+    /// What the check of a policy gave, if it was checked and is held.
+    pub fn get(&self, policy: &Policy) -> Option<&Evaluation> {
+        self.checked.get(policy)
+    }
+
+    /// The policies that are held, in the order of their checks.
+    pub fn iter(&self) -> impl Iterator<Item = (&Policy, &Evaluation)> {
+        self.checked.iter()
+    }
+
+    /// Policies checked, also those that are not held.
+    pub fn n_checked(&self) -> u64 {
+        self.n_checked
+    }
+
+    /// The node score of all checks.
+    pub fn node_score(&self) -> u64 {
+        self.node_score
+    }
+
+    /// Whether every check is held.
+    pub fn is_complete(&self) -> bool {
+        self.n_checked == self.checked.len() as u64
+    }
+}
