@@ -91,7 +91,11 @@ fn the_same_study_gives_the_same_bytes_twice() {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let whole = [sample.csv.len()];
     let first = results(&sample, &recipe, &whole, u64::MAX);
-    assert!(first.report.contains("\"optimal\": true"), "{}", first.report);
+    assert!(
+        first.report.contains("\"optimal\": true"),
+        "{}",
+        first.report
+    );
     assert_eq!(first, results(&sample, &recipe, &whole, u64::MAX));
     // A search in small steps is the same search.
     assert_eq!(first, results(&sample, &recipe, &whole, 3));
