@@ -18,7 +18,7 @@ fn searches(criterion: &mut Criterion) {
         let id = BenchmarkId::new(algorithm.name(), study.name);
         group.bench_function(id, |bencher| {
             bencher.iter(|| {
-                let mut search = algorithm.search(Arc::clone(&problem));
+                let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
                 search.advance(&mut Unlimited);
                 search.progress()
             });

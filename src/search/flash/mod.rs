@@ -45,7 +45,7 @@ use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, Status};
 use super::trail::Trail;
 use crate::error::{Result, SearchError};
-use crate::lattice::antichain::StoreKind;
+use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
 use path::Path;
@@ -125,7 +125,8 @@ impl Flash {
 
     /// The search at its start, on the implicit lattice, with the papers' fastest store and early bounds.
     pub fn new(problem: Arc<Problem>) -> Self {
-        Self::on_implicit(problem, StoreKind::default(), EarlyBounds::On)
+        let store = |_| StoreKind::default().store();
+        Self::with_stores(problem, EarlyBounds::On, store)
     }
 
     /// The search at its start.
@@ -139,7 +140,9 @@ impl Flash {
         early_bounds: EarlyBounds,
     ) -> Result<Self> {
         match representation {
-            Representation::Implicit(kind) => Ok(Self::on_implicit(problem, kind, early_bounds)),
+            Representation::Implicit(kind) => {
+                Ok(Self::with_stores(problem, early_bounds, |_| kind.store()))
+            }
             Representation::Explicit => {
                 let places = Places::new(&problem.lattice, Self::MOST_EXPLICIT).ok_or(
                     SearchError::LatticeTooLarge {
@@ -155,9 +158,15 @@ impl Flash {
         }
     }
 
-    fn on_implicit(problem: Arc<Problem>, kind: StoreKind, early_bounds: EarlyBounds) -> Self {
+    /// The search at its start, on the implicit lattice, with a store of the caller's for the property of each direction:
+    /// ↓ is insufficient protection, ↑ insufficient quality.
+    pub fn with_stores(
+        problem: Arc<Problem>,
+        early_bounds: EarlyBounds,
+        store: impl Fn(Direction) -> Box<dyn Antichain + Send>,
+    ) -> Self {
         Self::on(problem, early_bounds, |direction| {
-            Box::new(PredictiveProperty::new(kind.store(), direction))
+            Box::new(PredictiveProperty::new(store(direction), direction))
         })
     }
 
