@@ -9,7 +9,7 @@ use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, When};
-use kanon::search::{Algorithm, BestFirst, Evaluator, Search, Status};
+use kanon::search::{Algorithm, Evaluator, Search, Status};
 use kanon::study::{Outcome, Prepared, Run, RunStatus};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn best_first_and_brute_force_find_the_oracles_optimum(study in study(5, 120), k in 1u64..=8) {
+    fn every_algorithm_finds_the_oracles_optimum(study in study(5, 120), k in 1u64..=8) {
         let prepared = study.prepared();
         let views = views(&study);
         prop_assume!(!views.is_empty());
@@ -194,8 +194,10 @@ proptest! {
                     run(search.as_mut());
                     search.progress()
                 });
-                prop_assert_eq!(&found[0].best, &found[1].best);
-                prop_assert_eq!(found[0].bound, found[1].bound);
+                for (algorithm, other) in Algorithm::ALL.iter().zip(&found) {
+                    prop_assert_eq!(&found[0].best, &other.best, "{}", algorithm.name());
+                    prop_assert_eq!(found[0].bound, other.bound, "{}", algorithm.name());
+                }
                 let Some(best) = &found[0].best else {
                     prop_assert!(optima.is_empty());
                     continue;
@@ -315,12 +317,14 @@ proptest! {
     #[test]
     fn a_monitor_is_asked_before_every_check(study in study(4, 20), question in question()) {
         let Ok(problem) = study.problem(&study.prepared(), any_k(question, &study)) else { return Ok(()) };
-        let mut asked = 0;
-        let mut search = BestFirst::new(problem);
-        search.advance(&mut When(|| {
-            asked += 1;
-            false
-        }));
-        prop_assert_eq!(asked, search.progress().counters.checked);
+        for algorithm in Algorithm::ALL {
+            let mut asked = 0;
+            let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
+            search.advance(&mut When(|| {
+                asked += 1;
+                false
+            }));
+            prop_assert_eq!(asked, search.progress().counters.checked);
+        }
     }
 }

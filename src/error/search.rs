@@ -20,6 +20,14 @@ pub enum SearchError {
         /// The most there may be.
         limit: usize,
     },
+    /// An explicit lattice would not fit into the memory.
+    #[error("the lattice has {policies} policies, and an explicit one may have {limit}")]
+    LatticeTooLarge {
+        /// Policies of the lattice; `u128::MAX` if there are more.
+        policies: u128,
+        /// The most there may be.
+        limit: usize,
+    },
     /// Not even the most general policy is valid.
     #[error(
         "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
@@ -45,6 +53,7 @@ impl SearchError {
         match self {
             Self::KTooLarge { .. } => "search-k-too-large",
             Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
+            Self::LatticeTooLarge { .. } => "search-lattice-too-large",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
         }
@@ -54,6 +63,9 @@ impl SearchError {
         match self {
             Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
             Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
+            Self::LatticeTooLarge { .. } => {
+                "Represent the lattice implicitly, which takes memory for checked policies only, or raise the minimum levels.".into()
+            }
             Self::NoValidPolicy { .. } => {
                 "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
             }

@@ -12,6 +12,7 @@
 mod best_first;
 mod brute_force;
 mod evaluator;
+pub mod flash;
 mod ledger;
 mod problem;
 mod progress;
@@ -20,6 +21,7 @@ mod trail;
 pub use best_first::BestFirst;
 pub use brute_force::BruteForce;
 pub use evaluator::{Evaluation, Evaluator};
+pub use flash::Flash;
 pub use problem::Problem;
 pub use progress::{Candidate, Counters, Progress, PropertyCounters, Status};
 pub use trail::Trail;
@@ -53,17 +55,20 @@ pub enum Algorithm {
     BestFirst,
     /// [`BruteForce`].
     BruteForce,
+    /// [`Flash`].
+    Flash,
 }
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Self; 2] = [Self::BestFirst, Self::BruteForce];
+    pub const ALL: [Self; 3] = [Self::BestFirst, Self::BruteForce, Self::Flash];
 
     /// The name that a recipe uses.
     pub fn name(self) -> &'static str {
         match self {
             Self::BestFirst => "best-first",
             Self::BruteForce => "brute-force",
+            Self::Flash => "flash",
         }
     }
 
@@ -75,6 +80,7 @@ impl Algorithm {
         Ok(match self {
             Self::BestFirst => Box::new(BestFirst::new(problem)),
             Self::BruteForce => Box::new(BruteForce::new(problem)),
+            Self::Flash => Box::new(Flash::new(problem)),
         })
     }
 }
