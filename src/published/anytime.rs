@@ -59,8 +59,15 @@ fn row(subject: &mut Subject<'_>, n_qis: usize) -> Result<Row> {
     let igreedy = subject.run(Algorithm::Igreedy, problem.clone(), 0)?;
     let mut run = Run::of(Algorithm::BestFirst.search(problem, 0)?);
     let losses = improvements(&mut run, subject);
-    let in_time = losses.iter().take_while(|found| found.seconds <= igreedy.seconds).last().map(|found| found.loss);
-    let improvement = igreedy.loss().zip(in_time).map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
+    let in_time = losses
+        .iter()
+        .take_while(|found| found.seconds <= igreedy.seconds)
+        .last()
+        .map(|found| found.loss);
+    let improvement = igreedy
+        .loss()
+        .zip(in_time)
+        .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
     Ok(Row {
         quasi_identifiers: prepared.names().len(),
         lattice_size,
@@ -86,7 +93,11 @@ fn improvements(run: &mut Run, subject: &mut Subject<'_>) -> Vec<Improvement> {
         if let Some(best) = &progress.best
             && found.last().is_none_or(|last| best.loss < last.loss)
         {
-            found.push(Improvement { seconds, checked: progress.counters.checked, loss: best.loss });
+            found.push(Improvement {
+                seconds,
+                checked: progress.counters.checked,
+                loss: best.loss,
+            });
         }
         if status != RunStatus::Running || seconds >= subject.seconds {
             return found;

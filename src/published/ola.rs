@@ -7,7 +7,11 @@ use crate::search::Algorithm;
 use serde::Serialize;
 
 /// The measures of the study.
-const MEASURES: [MeasureName; 3] = [MeasureName::Precision, MeasureName::DmStar, MeasureName::Entropy];
+const MEASURES: [MeasureName; 3] = [
+    MeasureName::Precision,
+    MeasureName::DmStar,
+    MeasureName::Entropy,
+];
 /// The suppression limits of the study.
 const LIMITS: [f64; 3] = [0.01, 0.05, 0.1];
 /// Runs of Datafly, whose ties are drawn.
@@ -72,7 +76,10 @@ pub struct Work {
 /// # Errors
 /// No valid policy, and whatever posing a problem can fail with.
 pub fn study(subject: &mut Subject<'_>, ks: impl IntoIterator<Item = u64>) -> Result<Study> {
-    let mut study = Study { losses: Vec::new(), work: Vec::new() };
+    let mut study = Study {
+        losses: Vec::new(),
+        work: Vec::new(),
+    };
     for k in ks {
         for suppression_limit in LIMITS {
             for measure in MEASURES {
@@ -106,7 +113,11 @@ fn row(
     let samarati = subject.run(Algorithm::Samarati, problem.clone(), 0)?.loss();
     let mut datafly = Vec::new();
     for seed in 0..DATAFLY_RUNS {
-        datafly.extend(subject.run(Algorithm::Datafly, problem.clone(), seed)?.loss());
+        datafly.extend(
+            subject
+                .run(Algorithm::Datafly, problem.clone(), seed)?
+                .loss(),
+        );
     }
     let work = |finished: &super::subject::Finished| {
         let counters = finished.progress().counters;
@@ -130,5 +141,13 @@ fn row(
             incognito_agrees: incognito.loss() == Some(optimum),
         }
     });
-    Ok((losses, WorkRow { k, suppression_limit, ola: work(&ola), incognito: work(&incognito) }))
+    Ok((
+        losses,
+        WorkRow {
+            k,
+            suppression_limit,
+            ola: work(&ola),
+            incognito: work(&incognito),
+        },
+    ))
 }

@@ -34,22 +34,36 @@ impl Subject<'_> {
     /// Whatever preparing a table can fail with.
     pub(super) fn first(&self, n_qis: usize) -> Result<Prepared> {
         let table = self.prepared.table();
-        let first = Table { columns: table.columns[..n_qis.min(table.columns.len())].to_vec(), ..Table::clone(table) };
+        let first = Table {
+            columns: table.columns[..n_qis.min(table.columns.len())].to_vec(),
+            ..Table::clone(table)
+        };
         Prepared::new(self.recipe, self.dialect, first)
     }
 
     /// The recipe's problem over a prepared table, with some settings changed.
-    pub(super) fn problem(&self, prepared: &Prepared, change: impl FnOnce(&mut Recipe)) -> Result<Arc<Problem>> {
+    pub(super) fn problem(
+        &self,
+        prepared: &Prepared,
+        change: impl FnOnce(&mut Recipe),
+    ) -> Result<Arc<Problem>> {
         let mut recipe = self.recipe.clone();
         change(&mut recipe);
         // Links between quasi-identifiers that are left out do not bind the others.
         let names = prepared.names();
-        recipe.linked.retain(|group| group.iter().all(|name| names.contains(name)));
+        recipe
+            .linked
+            .retain(|group| group.iter().all(|name| names.contains(name)));
         Ok(Arc::new(prepared.problem(&recipe)?))
     }
 
     /// Runs an algorithm to its end, or as long as a run may take.
-    pub(super) fn run(&mut self, algorithm: Algorithm, problem: Arc<Problem>, seed: u64) -> Result<Finished> {
+    pub(super) fn run(
+        &mut self,
+        algorithm: Algorithm,
+        problem: Arc<Problem>,
+        seed: u64,
+    ) -> Result<Finished> {
         self.finish(algorithm.search(problem, seed)?)
     }
 
@@ -57,7 +71,11 @@ impl Subject<'_> {
     pub(super) fn finish(&mut self, search: Box<dyn Search + Send>) -> Result<Finished> {
         let mut run = Run::of(search);
         let status = run.advance(self.seconds * 1e3, self.now);
-        Ok(Finished { seconds: run.milliseconds() / 1e3, done: status == RunStatus::Done, run })
+        Ok(Finished {
+            seconds: run.milliseconds() / 1e3,
+            done: status == RunStatus::Done,
+            run,
+        })
     }
 }
 

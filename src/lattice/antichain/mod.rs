@@ -14,11 +14,13 @@
 mod list;
 mod pruned_list;
 mod ranked_trie;
+mod recording;
 mod trie;
 
 pub use list::List;
 pub use pruned_list::PrunedList;
 pub use ranked_trie::{LeastRank, RankedTrie};
+pub use recording::Recording;
 pub use trie::{PrefixTree, Summary, Trie};
 
 use super::policy::Level;
