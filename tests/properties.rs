@@ -9,7 +9,7 @@ use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, When};
-use kanon::search::{Algorithm, Evaluator, Search, Status};
+use kanon::search::{Algorithm, Evaluator, Status};
 use kanon::study::{Outcome, Prepared, Run, RunStatus};
 use proptest::prelude::*;
 use std::collections::HashMap;

@@ -127,7 +127,7 @@ impl Case {
             .with_count_column(recipe.count_column.clone());
         reader.push(self.table.as_bytes())?;
         let prepared = Prepared::new(recipe, &dialect, reader.finish()?)?;
-        let mut run = Run::new(Arc::new(prepared.problem(recipe)?), &recipe.search);
+        let mut run = Run::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
         run.advance(f64::INFINITY, &mut || 0.0);
         let outcome = Outcome::of(&mut run)?;
         let levels = outcome.policy.levels().iter().copied();

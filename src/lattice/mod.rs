@@ -14,4 +14,4 @@ mod shape;
 pub use places::Places;
 pub use policy::{Level, Policy};
 pub use property::{Direction, PredictiveProperty};
-pub use shape::{Lattice, LevelRange, NoCommonLevel};
+pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel};

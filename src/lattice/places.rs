@@ -48,7 +48,7 @@ impl Places {
     /// The place of a policy of the lattice.
     pub fn of(&self, policy: &Policy) -> usize {
         (self.lattice.axes().iter().zip(&self.digits))
-            .map(|(axis, (_, stride))| axis.steps_of(policy) as usize * stride)
+            .map(|(axis, (_, stride))| usize::from(axis.level(policy) - axis.range().min) * stride)
             .sum()
     }
 

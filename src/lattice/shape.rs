@@ -21,29 +21,36 @@ pub struct Lattice {
     n_qis: usize,
 }
 
-/// One quasi-identifier, or several linked ones.
+/// One quasi-identifier, or several linked ones that always share one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Axis {
+pub struct Axis {
     members: Vec<usize>,
     range: LevelRange,
 }
 
 impl Axis {
+    /// The quasi-identifiers, at least one.
+    pub fn members(&self) -> &[usize] {
+        &self.members
+    }
+
+    /// The levels that they may take.
+    pub fn range(&self) -> LevelRange {
+        self.range
+    }
+
     /// Steps from the lowest to the highest level.
-    pub(super) fn steps(&self) -> u32 {
+    pub fn steps(&self) -> u32 {
         u32::from(self.range.max - self.range.min)
     }
 
-    /// Steps of a policy of the lattice above the lowest level.
-    pub(super) fn steps_of(&self, policy: &Policy) -> u32 {
-        u32::from(self.level(policy.levels()) - self.range.min)
+    /// The level of the axis in a policy.
+    pub fn level(&self, policy: &Policy) -> Level {
+        policy.levels()[self.members[0]]
     }
 
-    fn level(&self, levels: &[Level]) -> Level {
-        levels[self.members[0]]
-    }
-
-    fn set(&self, levels: &mut [Level], level: Level) {
+    /// Sets the level of the axis in the levels of a policy.
+    pub fn set(&self, levels: &mut [Level], level: Level) {
         for &qi in &self.members {
             levels[qi] = level;
         }
@@ -101,6 +108,11 @@ impl Lattice {
         self.n_qis
     }
 
+    /// The axes, in the order of their first quasi-identifiers.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
     /// The most specific policy.
     pub fn bottom(&self) -> Policy {
         self.policy(|axis| axis.range.min)
@@ -137,13 +149,15 @@ impl Lattice {
     pub fn next(&self, policy: &Policy) -> Option<Policy> {
         let mut levels: Box<[Level]> = policy.levels().into();
         for axis in self.axes.iter().rev() {
-            let level = axis.level(&levels);
+            let level = levels[axis.members[0]];
             let raised = if level < axis.range.max {
                 level + 1
             } else {
                 axis.range.min
             };
-            axis.set(&mut levels, raised);
+            for &qi in &axis.members {
+                levels[qi] = raised;
+            }
             if raised > level {
                 return Some(Policy::new(levels));
             }
@@ -173,7 +187,7 @@ impl Lattice {
         let mut levels: Box<[Level]> = policy.levels().into();
         let mut steps_after = 0;
         for (position, axis) in self.axes.iter().enumerate().rev() {
-            let level = axis.level(&levels);
+            let level = axis.level(policy);
             if steps_after > 0 && level < axis.range.max {
                 axis.set(&mut levels, level + 1);
                 Self::fill(&self.axes[position + 1..], steps_after - 1, &mut levels);
@@ -182,11 +196,6 @@ impl Lattice {
             steps_after += u32::from(level - axis.range.min);
         }
         None
-    }
-
-    /// The axes, for what else is indexed by them.
-    pub(super) fn axes(&self) -> &[Axis] {
-        &self.axes
     }
 
     /// Shares so many steps among the axes, the last ones first.
@@ -202,7 +211,9 @@ impl Lattice {
     fn policy(&self, level: impl Fn(&Axis) -> Level) -> Policy {
         let mut levels = vec![0; self.n_qis];
         for axis in &self.axes {
-            axis.set(&mut levels, level(axis));
+            for &qi in &axis.members {
+                levels[qi] = level(axis);
+            }
         }
         Policy::new(levels)
     }
@@ -213,9 +224,11 @@ impl Lattice {
         step: impl Fn(Level, LevelRange) -> Option<Level> + 'a,
     ) -> impl Iterator<Item = Policy> + 'a {
         self.axes.iter().filter_map(move |axis| {
-            let level = step(axis.level(policy.levels()), axis.range)?;
+            let level = step(policy.levels()[axis.members[0]], axis.range)?;
             let mut levels: Box<[Level]> = policy.levels().into();
-            axis.set(&mut levels, level);
+            for &qi in &axis.members {
+                levels[qi] = level;
+            }
             Some(Policy::new(levels))
         })
     }
