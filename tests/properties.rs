@@ -4,7 +4,7 @@
 
 mod support;
 
-use kanon::classes::{Classes, Scratch, rollup};
+use kanon::classes::{Classes, Scratch, project, rollup};
 use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
@@ -98,6 +98,46 @@ proptest! {
             prop_assert_eq!(labelled(&prepared, &classes), View::new(&study, levels).classes);
             let generalized = rolled_up(&prepared, &classes, higher);
             prop_assert_eq!(labelled(&prepared, &generalized), View::new(&study, higher).classes);
+        }
+    }
+
+    #[test]
+    fn classes_of_some_columns_are_those_of_the_records_without_the_others(
+        study in study(5, 120),
+        kept in prop::collection::vec(any::<bool>(), 5),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 8),
+    ) {
+        let prepared = study.prepared();
+        let policies = policies(&study);
+        prop_assume!(!policies.is_empty());
+        let n_qis = prepared.qis().len();
+        let kept = &kept[..n_qis];
+        // The kept columns' labels or nothing.
+        let without_others = |classes: HashMap<Vec<&str>, u64>| {
+            let mut merged: HashMap<Vec<String>, u64> = HashMap::new();
+            for (labels, count) in classes {
+                let labels = labels.into_iter().zip(kept);
+                let labels = labels.map(|(label, &kept)| if kept { label.to_owned() } else { String::new() });
+                *merged.entry(labels.collect()).or_default() += count;
+            }
+            merged
+        };
+        for pick in picks {
+            let levels = pick.get(&policies);
+            let mut projected = Classes::like(prepared.tuples());
+            project(prepared.tuples(), &Policy::new(levels.as_slice()), kept, prepared.qis(), &mut Scratch::default(), &mut projected);
+            let expected = without_others(View::new(&study, levels).classes);
+            prop_assert_eq!(projected.len(), expected.len(), "no two classes differ in the other columns");
+            prop_assert_eq!(without_others(labelled(&prepared, &projected)), expected);
+            // A generalization that leaves the others where they are.
+            let above: Vec<Vec<u8>> = (policies.iter()).filter(|y| generalizes(y, levels))
+                .map(|y| (0..n_qis).map(|qi| if kept[qi] { y[qi] } else { levels[qi] }).collect())
+                .collect();
+            let higher = pick.get(&above);
+            let generalized = rolled_up(&prepared, &projected, higher);
+            let expected = without_others(View::new(&study, higher).classes);
+            prop_assert_eq!(generalized.len(), expected.len());
+            prop_assert_eq!(without_others(labelled(&prepared, &generalized)), expected);
         }
     }
 
