@@ -28,6 +28,18 @@ pub enum SearchError {
         /// The most there may be.
         limit: usize,
     },
+    /// The algorithm is right only for measures that never fall when a policy is generalized.
+    #[error(
+        "{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall"
+    )]
+    NotMonotone {
+        /// The algorithm, by the name that a recipe uses.
+        algorithm: &'static str,
+        /// The measure, by the name that a recipe uses.
+        measure: &'static str,
+        /// The algorithms that find the best policy for this measure.
+        right: Vec<&'static str>,
+    },
     /// Not even the most general policy is valid.
     #[error(
         "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
@@ -40,8 +52,10 @@ pub enum SearchError {
         /// Records that may be suppressed.
         limit: u64,
     },
-    /// The budget ended before any valid policy was found.
-    #[error("the budget ended after {checked} policies, before a valid policy was found")]
+    /// The budget ended before the search had a valid policy to offer.
+    #[error(
+        "the budget ended after {checked} policies, before the search had a valid policy to offer"
+    )]
     BudgetTooSmall {
         /// Policies checked.
         checked: u64,
@@ -54,6 +68,7 @@ impl SearchError {
             Self::KTooLarge { .. } => "search-k-too-large",
             Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
             Self::LatticeTooLarge { .. } => "search-lattice-too-large",
+            Self::NotMonotone { .. } => "search-not-monotone",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
         }
@@ -66,6 +81,10 @@ impl SearchError {
             Self::LatticeTooLarge { .. } => {
                 "Represent the lattice implicitly, which takes memory for checked policies only, or raise the minimum levels.".into()
             }
+            Self::NotMonotone { right, .. } => format!(
+                "Choose the algorithm {}, or another measure.",
+                right.join(" or ")
+            ),
             Self::NoValidPolicy { .. } => {
                 "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
             }

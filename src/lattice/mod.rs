@@ -10,8 +10,10 @@ mod places;
 mod policy;
 mod property;
 mod shape;
+mod sublattice;
 
 pub use places::Places;
 pub use policy::{Level, Policy};
 pub use property::{Direction, PredictiveProperty};
 pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel};
+pub use sublattice::Sublattice;

@@ -4,7 +4,7 @@ use super::subject::{Finished, Subject};
 use crate::error::Result;
 use crate::lattice::antichain::{Recording, StoreKind};
 use crate::search::flash::{EarlyBounds, Representation};
-use crate::search::{BestFirst, Flash, Problem, PropertyCounters, Search};
+use crate::search::{BestFirst, Flash, Problem, PropertyCounters};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ fn row(subject: &mut Subject<'_>, n_qis: usize) -> Result<Row> {
     let prepared = subject.first(n_qis)?;
     let problem = subject.problem(&prepared, |_| ())?;
     let size = problem.lattice().size();
-    let mut run = |search: Box<dyn Search + Send>| Ok(Run::of(subject.finish(search)?, size));
+    let mut run = |search| -> Result<Run> { Ok(Run::of(subject.finish(search)?, size)) };
     let flash = |representation, early_bounds| {
         Flash::with(Arc::clone(&problem), representation, early_bounds)
     };
