@@ -10,8 +10,9 @@ use kanon::lattice::{Policy, Sublattice};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::Checks;
 use kanon::search::{Algorithm, Problem, Progress, Search, Status};
+use kanon::study::{Prepared, Recipe};
 use proptest::prelude::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use support::adult::adult;
 use support::random::{cases, measures, question, study};
@@ -272,25 +273,28 @@ fn names_are_those_of_recipes_and_every_algorithm_has_advice() {
     }
 }
 
-/// The problems of the study in paper 004 on the census extract, at a limit of 5 %.
-fn census_problem(k: u64, measure: MeasureName) -> Option<Arc<Problem>> {
-    let (mut recipe, prepared) = adult()?;
+/// A problem of the study in paper 004 on the census extract, at a limit of 5 %.
+fn census_problem(
+    (recipe, prepared): &(Recipe, Prepared),
+    k: u64,
+    measure: MeasureName,
+) -> Arc<Problem> {
+    let mut recipe = recipe.clone();
     recipe.privacy.k = k;
     recipe.privacy.suppression_limit = 0.05;
     recipe.loss.measure = measure;
-    Some(Arc::new(prepared.problem(&recipe).unwrap()))
+    Arc::new(prepared.problem(&recipe).unwrap())
 }
 
 #[test]
 fn the_optimal_searches_agree_on_the_census_extract() {
+    let Some(census) = adult() else { return };
     for measure in [
         MeasureName::Precision,
         MeasureName::DmStar,
         MeasureName::Entropy,
     ] {
-        let Some(problem) = census_problem(5, measure) else {
-            return;
-        };
+        let problem = census_problem(&census, 5, measure);
         let expected = found(Algorithm::BruteForce, &problem, 0);
         for algorithm in [Algorithm::Ola, Algorithm::Incognito, Algorithm::BestFirst] {
             let progress = found(algorithm, &problem, 0);
@@ -301,34 +305,40 @@ fn the_optimal_searches_agree_on_the_census_extract() {
     }
 }
 
+/// Loss as a percentage of the optimum's, as paper 004 gives it; Datafly's is the mean of 100 seeds.
 #[test]
 fn the_heuristics_lose_more_on_the_census_extract() {
-    for measure in [
+    let Some(census) = adult() else { return };
+    const SEEDS: u64 = 100;
+    let measures = [
         MeasureName::Precision,
         MeasureName::DmStar,
         MeasureName::Entropy,
-    ] {
-        for k in [2, 5, 10, 15] {
-            let Some(problem) = census_problem(k, measure) else {
-                return;
-            };
-            let optimum = found(Algorithm::Ola, &problem, 0).best.unwrap().loss;
-            let relative = |algorithm, seeds: u64| {
-                let losses =
-                    (0..seeds).map(|seed| found(algorithm, &problem, seed).best.unwrap().loss);
-                100.0 * losses.sum::<f64>() / (seeds as f64 * optimum)
-            };
-            let datafly = relative(Algorithm::Datafly, 100);
-            let samarati = relative(Algorithm::Samarati, 1);
-            let igreedy = relative(Algorithm::Igreedy, 1);
+        MeasureName::Iyengar,
+    ];
+    for k in [2, 5, 10, 15] {
+        let problem = census_problem(&census, k, MeasureName::Precision);
+        // What Datafly comes to depends on the seed, not on the measure.
+        let mut drawn: HashMap<Policy, u64> = HashMap::new();
+        for seed in 0..SEEDS {
+            let best = found(Algorithm::Datafly, &problem, seed).best.unwrap();
+            *drawn.entry(best.policy).or_default() += 1;
+        }
+        for measure in measures {
+            let problem = census_problem(&census, k, measure);
+            let mut search = searched(Algorithm::BestFirst, &problem, 0);
+            let optimum = search.progress().best.unwrap().loss;
+            let losses = (drawn.iter())
+                .map(|(policy, &times)| search.evaluator().check(policy).loss * times as f64);
+            let datafly = losses.sum::<f64>() / SEEDS as f64;
+            let loss = |algorithm| found(algorithm, &problem, 0).best.unwrap().loss;
+            let losses = [datafly, loss(Algorithm::Samarati), loss(Algorithm::Igreedy)];
+            let relative = losses.map(|loss| 100.0 * loss / optimum);
+            let [datafly, samarati, igreedy] = relative;
             println!(
                 "{measure:?} k = {k}: datafly {datafly:.1} %, samarati {samarati:.1} %, igreedy {igreedy:.1} %"
             );
-            assert!(
-                [datafly, samarati, igreedy]
-                    .iter()
-                    .all(|relative| *relative > 100.0 - 1e-9)
-            );
+            assert!(relative.iter().all(|relative| *relative > 100.0 - 1e-9));
         }
     }
 }

@@ -147,7 +147,7 @@ impl Algorithm {
                 "It generalizes the column with most distinct values until the table is safe; it is the fastest and as a rule loses most, and equal columns are drawn from the seed."
             }
             Self::Igreedy => {
-                "It takes the step that suppresses fewest records until the table is safe; use it for a quick first look at tables with very many columns."
+                "It takes the step that saves most records for what it loses until the table is safe; use it for a quick first look at tables with very many columns."
             }
         }
     }
