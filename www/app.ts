@@ -6,7 +6,7 @@ import "./theme/page.css";
 import "./theme/frame.css";
 import "./theme/steps.css";
 import "./frame/scoreboard";
-import { runBar } from "./frame/run-bar";
+import "./frame/run-bar";
 import { stateOf } from "./frame/states";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
@@ -160,7 +160,7 @@ export class App extends View {
         </main>
         ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
       </div>
-      ${runBar(workbench)}`;
+      <kanon-run-bar .workbench=${workbench}></kanon-run-bar>`;
   }
 }
 

@@ -52,6 +52,9 @@ for (const colorScheme of ["light", "dark"] as const) {
 for (const width of [360, 768, 1280, 3840]) {
   test(`nothing reaches over the edge at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
+    await page.goto("/");
+    const door = await page.locator(".door").first().boundingBox();
+    expect(door?.width, `the first door at ${width} px`).toBeGreaterThan(Math.min(width - 64, 240));
     await open(page, "persons.csv", persons(300));
     await setRoles(page, PERSON_ROLES);
     for (const step of ["Open", "Roles", "Hierarchies", "Policy"] as const) {

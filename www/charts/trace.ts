@@ -1,6 +1,8 @@
-import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import { announce } from "../ui/announcer";
 import { loss as lossText, seconds } from "../ui/format";
+import { Boxed } from "./boxed";
+import { saveButtons } from "./save";
 
 /** One moment of a search. */
 export interface TracePoint {
@@ -9,7 +11,6 @@ export interface TracePoint {
   readonly bound: number;
 }
 
-const WIDTH = 640;
 const HEIGHT = 168;
 const LEFT = 56;
 const RIGHT = 96;
@@ -18,13 +19,14 @@ const BOTTOM = 24;
 const TABLE_ROWS = 40;
 
 /** Loss of the best policy and the proven bound over time: where the two lines meet, nothing better is left. */
-export class Trace extends LitElement {
+export class Trace extends Boxed {
   static override properties = { points: { attribute: false } };
   declare points: readonly TracePoint[];
   private cursor: number | null = null;
 
-  protected override createRenderRoot(): this {
-    return this;
+  /** Where the plot ends on the right. */
+  private get right(): number {
+    return this.width - RIGHT;
   }
 
   private get scale(): {
@@ -39,7 +41,7 @@ export class Trace extends LitElement {
     const lowest = Math.min(...values, 0);
     const end = Math.max(1, this.points.at(-1)?.milliseconds ?? 1);
     return {
-      x: (ms) => LEFT + (ms / end) * (WIDTH - LEFT - RIGHT),
+      x: (ms) => LEFT + (ms / end) * (this.right - LEFT),
       y: (value) => TOP + (1 - (value - lowest) / (highest - lowest || 1)) * (HEIGHT - TOP - BOTTOM),
       lowest,
       highest,
@@ -82,33 +84,47 @@ export class Trace extends LitElement {
     return html`<figure class="chart">
       <figcaption>Loss of the best policy, and what is proven: no policy can lose less than the bound.</figcaption>
       <svg
-        viewBox="0 0 ${WIDTH} ${HEIGHT}"
+        viewBox="0 0 ${this.width} ${HEIGHT}"
+        width=${this.width}
+        height=${HEIGHT}
         role="img"
         tabindex="0"
         aria-label="Line chart of loss and bound over ${seconds(end)}. Arrow keys read its points; the table below holds the same."
         @keydown=${this.walk}
       >
         ${[lowest, highest].map(
-          (value) => svg`<line class="rule" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(value)} y2=${y(value)} />
+          (value) => svg`<line class="rule" x1=${LEFT} x2=${this.right} y1=${y(value)} y2=${y(value)} />
             <text class="tick" x=${LEFT - 8} y=${y(value) + 4} text-anchor="end">${lossText(value)}</text>`,
         )}
         <text class="tick" x=${LEFT} y=${HEIGHT - 6}>0 s</text>
-        <text class="tick" x=${WIDTH - RIGHT} y=${HEIGHT - 6} text-anchor="end">${seconds(end)}</text>
+        <text class="tick" x=${this.right} y=${HEIGHT - 6} text-anchor="end">${seconds(end)}</text>
         <path class="line line-bound" d=${this.steps((point) => point.bound)} />
         <path class="line line-best" d=${this.steps((point) => point.loss)} />
         ${
           last.loss === null
             ? nothing
-            : svg`<text class="label label-best" x=${WIDTH - RIGHT + 8} y=${labelled.best + 4}>best ${lossText(last.loss)}</text>`
+            : svg`<text class="label label-best" x=${this.right + 8} y=${labelled.best + 4}>best ${lossText(last.loss)}</text>`
         }
-        <text class="label" x=${WIDTH - RIGHT + 8} y=${labelled.bound + 4}>bound ${lossText(last.bound)}</text>
+        <text class="label" x=${this.right + 8} y=${labelled.bound + 4}>bound ${lossText(last.bound)}</text>
         ${at === undefined ? nothing : svg`<line class="cursor" x1=${x(at.milliseconds)} x2=${x(at.milliseconds)} y1=${TOP} y2=${HEIGHT - BOTTOM} />`}
       </svg>
       <details>
         <summary>The same as a table</summary>
         ${this.table()}
       </details>
+      ${saveButtons(
+        "loss-over-time",
+        () => this.querySelector("svg"),
+        () => this.rows(),
+      )}
     </figure>`;
+  }
+
+  private rows(): (string | number | null)[][] {
+    return [
+      ["milliseconds", "best_loss", "proven_bound"],
+      ...this.points.map((point) => [point.milliseconds, point.loss, point.bound]),
+    ];
   }
 
   private table(): TemplateResult {

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Progress } from "../engine/protocol";
 import { search } from "../state/searching";
-import { currentResult } from "../state/study";
-import type { Workbench } from "../state/workbench";
+import { currentResult, type Result } from "../state/study";
+import { View } from "../steps/view";
 import { bigCount, count, loss, percent, seconds } from "../ui/format";
 import { progressBar } from "../ui/progress";
+
+/** A proven result stays for so long; one that can be resumed stays until it is put away. */
+const STAYS_MILLISECONDS = 20_000;
 
 /** The share of the lattice that needs no further look: checked or ruled out. */
 function closed(progress: Progress): number | null {
@@ -27,33 +30,83 @@ function figures(progress: Progress): TemplateResult {
     <span>${seconds(progress.milliseconds)}</span>`;
 }
 
-/** Only while something runs or has just ended. */
-export function runBar(workbench: Workbench): TemplateResult | typeof nothing {
-  const { activity } = workbench.study;
-  const cancel = html`<button type="button" @click=${() => workbench.cancel()}>Cancel</button>`;
-  if (activity?.kind === "searching") {
-    const { progress } = activity;
-    const share = progress === null ? null : closed(progress);
-    return html`<section class="run-bar" aria-label="Run">
-      ${progressBar("share of the lattice that is closed", share)}
-      ${progress === null ? html`<span>starting</span>` : figures(progress)} ${cancel}
+/** The bar at the bottom: while something runs, and for a while after it has ended. */
+export class RunBar extends View {
+  private shown: Result | null = null;
+  private away = false;
+  private timer = 0;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  private putAway(): void {
+    clearTimeout(this.timer);
+    this.away = true;
+    this.requestUpdate();
+  }
+
+  /** Time begins anew when the result changes or the pointer or focus leaves the bar; it stands still while either is in it. */
+  private stay(): void {
+    clearTimeout(this.timer);
+    if (this.shown?.found.outcome.optimal !== true || this.away) return;
+    this.timer = window.setTimeout(() => this.putAway(), STAYS_MILLISECONDS);
+  }
+
+  protected override willUpdate(): void {
+    const { result } = this.workbench.study;
+    if (result === this.shown) return;
+    this.shown = result;
+    this.away = false;
+    this.stay();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { workbench } = this;
+    const { activity } = workbench.study;
+    const cancel = html`<button type="button" @click=${() => workbench.cancel()}>Cancel</button>`;
+    if (activity?.kind === "searching") {
+      const { progress } = activity;
+      const share = progress === null ? null : closed(progress);
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("share of the lattice that is closed", share)}
+        ${progress === null ? html`<span>starting</span>` : figures(progress)} ${cancel}
+      </section>`;
+    }
+    if (activity !== null) {
+      const share =
+        activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar(activity.name, share)}
+        <span>${activity.kind === "releasing" ? "writing and verifying" : "reading"} ${activity.name}</span> ${cancel}
+      </section>`;
+    }
+    const result = currentResult(workbench.study);
+    return result === null || this.away ? nothing : this.ended(result);
+  }
+
+  private ended(result: Result): TemplateResult {
+    const { workbench } = this;
+    const { progress, outcome } = result.found;
+    const resumable = progress.status === "running" && workbench.engine.holdsSearch(result.search);
+    const hold = () => clearTimeout(this.timer);
+    return html`<section
+      class="run-bar run-ended"
+      aria-label="Run"
+      @pointerenter=${hold}
+      @focusin=${hold}
+      @pointerleave=${this.stay}
+      @focusout=${this.stay}
+    >
+      <span class="run-state">${outcome.optimal ? "Proven best" : progress.status === "stopped" ? "Budget used up" : "Stopped"}</span>
+      ${figures(progress)}
+      <span class="run-actions">
+        ${resumable ? html`<button type="button" @click=${() => search(workbench, true)}>Resume</button>` : nothing}
+        <button type="button" class="quiet" @click=${this.putAway}>Put away</button>
+      </span>
     </section>`;
   }
-  if (activity !== null) {
-    const share =
-      activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;
-    return html`<section class="run-bar" aria-label="Run">
-      ${progressBar(activity.name, share)}
-      <span>${activity.kind === "releasing" ? "writing and verifying" : "reading"} ${activity.name}</span> ${cancel}
-    </section>`;
-  }
-  const result = currentResult(workbench.study);
-  if (result === null) return nothing;
-  const { progress, outcome } = result.found;
-  const resumable = progress.status === "running" && workbench.engine.holdsSearch(result.search);
-  return html`<section class="run-bar run-ended" aria-label="Run">
-    <span class="run-state">${outcome.optimal ? "Proven best" : progress.status === "stopped" ? "Budget used up" : "Stopped"}</span>
-    ${figures(progress)}
-    ${resumable ? html`<button type="button" @click=${() => search(workbench, true)}>Resume</button>` : nothing}
-  </section>`;
 }
+
+customElements.define("kanon-run-bar", RunBar);

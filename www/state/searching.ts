@@ -67,7 +67,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       await encode(workbench, signal, false);
     }
     const onProgress = (progress: Progress) => {
-      workbench.advance(signal, { kind: "searching", name: source.name, progress });
+      if (!workbench.advance(signal, { kind: "searching", name: source.name, progress })) return;
       workbench.set({ trail: withPoint(workbench.study.trail, progress) });
     };
     const ended = await workbench.engine.search(goesOn ? null : plain(recipe), onProgress, signal);

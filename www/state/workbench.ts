@@ -122,9 +122,11 @@ export class Workbench {
     }
   }
 
-  /** Shows how far the current work has come, unless it was cancelled meanwhile. */
-  advance(signal: AbortSignal, activity: Activity): void {
-    if (!signal.aborted) this.set({ activity });
+  /** Shows how far work has come, unless it was cancelled or is over: progress may arrive after the answer. */
+  advance(signal: AbortSignal, activity: Activity): boolean {
+    const goesOn = !signal.aborted && this.occupied?.signal === signal;
+    if (goesOn) this.set({ activity });
+    return goesOn;
   }
 
   cancel(): void {

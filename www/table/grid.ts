@@ -2,41 +2,22 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { announce } from "../ui/announcer";
 import { count } from "../ui/format";
 import { sized } from "../ui/sized";
-
-export interface GridColumn {
-  readonly name: string;
-  readonly numeric: boolean;
-  /** Width in characters. */
-  readonly width: number;
-  /** Class of the header cell, for the colour of a role. */
-  readonly tone?: string;
-}
-
-export interface GridModel {
-  readonly label: string;
-  readonly columns: readonly GridColumn[];
-  readonly rows: number;
-  /** The cell's text, for copying and for reading aloud. */
-  text(row: number, column: number): string;
-  /** The cell as shown; the text when absent. */
-  show?(row: number, column: number): TemplateResult | string;
-  /** Class of a row. */
-  tone?(row: number): string;
-}
+import { type Arrangement, AS_IN_THE_FILE, arranged, fitted, orderInWords, sortedOn } from "./arrangement";
+import { filterLine } from "./filter-line";
+import { headCell } from "./head";
+import { asTsv, type GridColumn, type GridModel } from "./model";
+import { moveOf } from "./moves";
 
 const ROW_PIXELS = 28;
 const OVERSCAN = 6;
 const COLUMNS_SHOWN = 40;
-const WIDEST = 36;
-const NARROWEST = 6;
+/** One press of the key makes a column so many pixels wider. */
+const RESIZE_PIXELS = 16;
+const NARROWEST_PIXELS = 40;
+/** The cursor's row when it stands on the heads of the columns. */
+const HEADS = -1;
 
-/** Width for a column from its name and some of its cells. */
-export function widthFor(name: string, cells: readonly string[]): number {
-  const longest = cells.reduce((most, cell) => Math.max(most, cell.length), name.length + 1);
-  return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
-}
-
-/** A table of which only the rows in sight are in the document. Arrow keys walk its cells. */
+/** A table of which only the rows in sight are in the document. Arrow keys walk its heads and cells. */
 export class Grid extends LitElement {
   static override properties = { model: { attribute: false } };
   declare model: GridModel;
@@ -45,10 +26,19 @@ export class Grid extends LitElement {
   private row = 0;
   private column = 0;
   private page = 0;
+  private arrangement: Arrangement = AS_IN_THE_FILE;
+  /** Rows of the model in the order in which they are shown. */
+  private order: readonly number[] = [];
+  /** Widths that the user gave, in pixels by column name: they outlast a new model. */
+  private readonly widths = new Map<string, number>();
   private observer: ResizeObserver | null = null;
 
   protected override createRenderRoot(): this {
     return this;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("model")) this.arrange(fitted(this.arrangement, this.model));
   }
 
   override firstUpdated(): void {
@@ -79,35 +69,63 @@ export class Grid extends LitElement {
       .map((column, offset) => ({ column, index: from + offset }));
   }
 
+  private arrange(arrangement: Arrangement): void {
+    this.arrangement = arrangement;
+    this.order = arranged(this.model, arrangement);
+    this.requestUpdate();
+  }
+
+  private sort(column: number): void {
+    this.arrange(sortedOn(this.arrangement, column));
+    announce(`${count(this.order.length)} rows ${orderInWords(this.arrangement, this.model)}`);
+  }
+
+  private resize(name: string, pixels: number): void {
+    this.widths.set(name, Math.max(NARROWEST_PIXELS, Math.round(pixels)));
+    this.requestUpdate();
+  }
+
   private async walk(event: KeyboardEvent): Promise<void> {
-    const { rows, columns } = this.model;
-    const leap = Math.max(1, Math.floor(this.height / ROW_PIXELS) - 2);
-    const moves: Record<string, [number, number]> = {
-      ArrowDown: [1, 0],
-      ArrowUp: [-1, 0],
-      ArrowRight: [0, 1],
-      ArrowLeft: [0, -1],
-      PageDown: [leap, 0],
-      PageUp: [-leap, 0],
-      Home: [0, -columns.length],
-      End: [0, columns.length],
-    };
+    const { columns } = this.model;
+    const rows = this.order.length;
+    const name = columns[this.column]?.name ?? "";
     if ((event.ctrlKey || event.metaKey) && event.key === "c") {
       event.preventDefault();
-      await navigator.clipboard.writeText(this.model.text(this.row, this.column));
+      await navigator.clipboard.writeText(this.cellText());
       announce("Cell copied");
       return;
     }
-    const move = moves[event.key];
-    if (move === undefined) return;
+    if (event.key === "Enter" && this.row === HEADS) {
+      event.preventDefault();
+      this.sort(this.column);
+      return;
+    }
+    if (event.shiftKey && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+      event.preventDefault();
+      const width = this.querySelector(`[aria-colindex="${this.column + 2}"]`)?.getBoundingClientRect().width ?? 0;
+      this.resize(name, width + (event.key === "ArrowRight" ? RESIZE_PIXELS : -RESIZE_PIXELS));
+      announce(`${name} is ${this.widths.get(name)} pixels wide`);
+      return;
+    }
+    const leap = Math.max(1, Math.floor(this.height / ROW_PIXELS) - 2);
+    const move = moveOf(event, leap, rows, columns.length);
+    if (move === null) return;
     event.preventDefault();
-    const far = event.ctrlKey || event.metaKey ? rows : 1;
-    this.row = Math.max(0, Math.min(rows - 1, this.row + move[0] * far));
+    this.row = Math.max(HEADS, Math.min(rows - 1, this.row + move[0]));
     this.column = Math.max(0, Math.min(columns.length - 1, this.column + move[1]));
     this.page = Math.floor(this.column / COLUMNS_SHOWN);
     this.bringIntoSight();
-    const name = columns[this.column]?.name ?? "";
-    announce(`${name}, row ${count(this.row + 1)}: ${this.model.text(this.row, this.column)}`);
+    const here = columns[this.column]?.name ?? "";
+    announce(
+      this.row === HEADS
+        ? `${here}, head of the column: Enter sorts`
+        : `${here}, row ${count((this.order[this.row] ?? 0) + 1)}: ${this.cellText()}`,
+    );
+  }
+
+  private cellText(): string {
+    const row = this.order[this.row];
+    return row === undefined ? (this.model.columns[this.column]?.name ?? "") : this.model.text(row, this.column);
   }
 
   private bringIntoSight(): void {
@@ -122,21 +140,18 @@ export class Grid extends LitElement {
   }
 
   private async copy(): Promise<void> {
-    const { columns, rows, text } = this.model;
-    const lines = [columns.map((column) => column.name).join("\t")];
-    for (let row = 0; row < rows; row += 1) {
-      lines.push(columns.map((_, column) => text(row, column).replace(/[\t\n]/g, " ")).join("\t"));
-    }
-    await navigator.clipboard.writeText(lines.join("\n"));
+    await navigator.clipboard.writeText(asTsv(this.model, this.order));
     announce("Table copied");
   }
 
   protected override render(): TemplateResult {
-    const { label, columns, rows } = this.model;
-    this.row = Math.min(this.row, Math.max(0, rows - 1));
+    const { label, columns } = this.model;
+    const rows = this.order.length;
+    this.row = Math.min(this.row, rows - 1);
     this.column = Math.min(this.column, Math.max(0, columns.length - 1));
-    const first = Math.max(0, Math.floor(this.top / ROW_PIXELS) - OVERSCAN);
-    const last = Math.min(rows, first + Math.ceil(this.height / ROW_PIXELS) + 2 * OVERSCAN);
+    const atOnce = Math.ceil(this.height / ROW_PIXELS) + 2 * OVERSCAN;
+    const first = Math.max(0, Math.min(rows - atOnce, Math.floor(this.top / ROW_PIXELS) - OVERSCAN));
+    const last = Math.min(rows, first + atOnce);
     const shown = this.shown;
     const tail = (rows - last) * ROW_PIXELS;
     return html`<div class="grid-box" @scroll=${this.look}>
@@ -152,21 +167,23 @@ export class Grid extends LitElement {
         >
           <colgroup>
             <col class="grid-number" />
-            ${shown.map(({ column }) => html`<col ${sized({ width: `${column.width}ch` })} />`)}
+            ${shown.map(({ column }) => {
+              const given = this.widths.get(column.name);
+              return html`<col ${sized({ width: given === undefined ? `${column.width}ch` : `${given}px` })} />`;
+            })}
           </colgroup>
           <thead>
             <tr aria-rowindex="1">
               <th scope="col" class="number">row</th>
-              ${shown.map(
-                ({ column, index }) =>
-                  html`<th
-                    scope="col"
-                    aria-colindex=${index + 2}
-                    title=${column.name}
-                    class="${column.numeric ? "number" : ""} ${column.tone ?? ""}"
-                  >
-                    ${column.name}
-                  </th>`,
+              ${shown.map(({ column, index }) =>
+                headCell({
+                  column,
+                  index,
+                  arrangement: this.arrangement,
+                  cursor: this.row === HEADS && index === this.column ? `${this.id}-cursor` : null,
+                  sort: () => this.sort(index),
+                  resize: (pixels) => this.resize(column.name, pixels),
+                }),
               )}
             </tr>
           </thead>
@@ -179,22 +196,24 @@ export class Grid extends LitElement {
       </div>
       <div class="grid-foot">
         ${this.pager()}
+        ${filterLine(this.model, this.arrangement.filter, rows, (filter) => this.arrange({ ...this.arrangement, filter }))}
         <button type="button" class="quiet" @click=${this.copy}>Copy as TSV</button>
       </div>`;
   }
 
-  private line(row: number, shown: readonly { column: GridColumn; index: number }[]): TemplateResult {
+  private line(place: number, shown: readonly { column: GridColumn; index: number }[]): TemplateResult {
     const { model } = this;
-    return html`<tr aria-rowindex=${row + 2} class=${model.tone?.(row) ?? ""}>
+    const row = this.order[place] ?? 0;
+    return html`<tr aria-rowindex=${place + 2} class=${model.tone?.(row) ?? ""}>
       <th scope="row" class="number">${count(row + 1)}</th>
       ${shown.map(({ column, index }) => {
-        const at = row === this.row && index === this.column;
+        const at = place === this.row && index === this.column;
         return html`<td
           id=${at ? `${this.id}-cursor` : nothing}
           aria-colindex=${index + 2}
           class="${column.numeric ? "number" : ""} ${at ? "grid-cursor" : ""}"
           @click=${() => {
-            this.row = row;
+            this.row = place;
             this.column = index;
             this.requestUpdate();
           }}

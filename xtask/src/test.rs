@@ -1,5 +1,7 @@
 //! All the tests.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result};
 
 use crate::parts::Parts;
@@ -43,9 +45,20 @@ pub(crate) fn run(parts: &mut Parts) {
     parts.run_tests("tests of the page", || {
         built?;
         let mut command = npm::script("test:page");
-        command.env("CHROMIUM", browser::find_or_install()?);
+        command
+            .env("CHROMIUM", browser::find_or_install()?)
+            .env("KANON", command_line()?);
         Ok(command)
     });
+}
+
+/// Builds the command line, whose releases those of the page are held against.
+fn command_line() -> Result<PathBuf> {
+    process::run(process::command("cargo").args(["build", "--locked", "--bin", "kanon"]))
+        .context("the command line could not be built")?;
+    Ok(tree::target()
+        .join("debug")
+        .join(format!("kanon{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// The tests that run as WebAssembly, in Node.

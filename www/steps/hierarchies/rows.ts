@@ -1,6 +1,6 @@
 import { html } from "lit";
 import type { HierarchyView } from "../../engine/protocol";
-import { type GridModel, widthFor } from "../../table/grid";
+import { type GridModel, widthFor } from "../../table/model";
 import { cell, count } from "../../ui/format";
 
 const WIDTH_SAMPLE = 80;

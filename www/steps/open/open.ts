@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { roleOf } from "../../state/recipe";
-import { type GridModel, widthFor } from "../../table/grid";
+import { type GridModel, widthFor } from "../../table/model";
 import "../../table/grid";
 import { failure } from "../../ui/failure";
 import { bytes, cell, count, plural, records } from "../../ui/format";

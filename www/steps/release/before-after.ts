@@ -2,7 +2,7 @@ import { html } from "lit";
 import type { Recipe } from "../../engine/protocol";
 import { roleOf } from "../../state/recipe";
 import type { Result } from "../../state/study";
-import { type GridModel, widthFor } from "../../table/grid";
+import { type GridModel, widthFor } from "../../table/model";
 import { cell, records } from "../../ui/format";
 import { roleTone } from "../../ui/role-letter";
 

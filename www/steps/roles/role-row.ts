@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnProfile, Role } from "../../engine/protocol";
 import { KINDS, ROLES } from "../../text/en";
 import { cell, count } from "../../ui/format";
@@ -11,6 +11,9 @@ export interface RoleRow {
   readonly role: Role;
   readonly weight: number;
   readonly selected: boolean;
+  /** Whether the reason of the suggestion is shown to its end. */
+  readonly told: boolean;
+  tell(told: boolean): void;
   select(selected: boolean): void;
   assign(role: Role): void;
   weigh(weight: number): void;
@@ -95,8 +98,16 @@ export function roleRow(row: RoleRow): TemplateResult {
       >
     </td>
     <td class="suggestion">
-      ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>
-      ${column.suggestion.reason}
+      <button
+        type="button"
+        class="reason"
+        aria-expanded=${row.told}
+        title=${row.told ? nothing : column.suggestion.reason}
+        @click=${() => row.tell(!row.told)}
+      >
+        ${roleLetter(column.suggestion.role)}<span class="unseen">${column.suggestion.role}:</span>
+        ${column.suggestion.reason}
+      </button>
     </td>
   </tr>`;
 }

@@ -24,6 +24,7 @@ const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
 /** Step 2: what each column is. */
 export class RolesStep extends View {
   private readonly selected = new Set<string>();
+  private readonly told = new Set<string>();
   private sought = "";
 
   protected override render(): TemplateResult {
@@ -149,14 +150,18 @@ export class RolesStep extends View {
       role: roleOf(recipe, name),
       weight: recipe.columns[name]?.weight ?? 1,
       selected: this.selected.has(name),
-      select: (selected) => {
-        if (selected) this.selected.add(name);
-        else this.selected.delete(name);
-        this.requestUpdate();
-      },
+      told: this.told.has(name),
+      select: (selected) => this.keep(this.selected, name, selected),
+      tell: (told) => this.keep(this.told, name, told),
       assign: (role) => this.assign(this.selected.has(name) ? [...this.selected] : [name], role),
       weigh: (weight) => this.workbench.change(`weight of ${name}`, withWeight(recipe, name, weight)),
     };
+  }
+
+  private keep(names: Set<string>, name: string, kept: boolean): void {
+    if (kept) names.add(name);
+    else names.delete(name);
+    this.requestUpdate();
   }
 
   private keys(event: KeyboardEvent): void {
@@ -180,7 +185,7 @@ export class RolesStep extends View {
       if (next.dataset.column !== undefined) this.selected.add(next.dataset.column);
       this.requestUpdate();
     }
-    const kind = target.matches("[type=checkbox]") ? "[type=checkbox]" : '[role=radio][tabindex="0"]';
+    const kind = ["[type=checkbox]", ".reason"].find((same) => target.matches(same)) ?? '[role=radio][tabindex="0"]';
     next.querySelector<HTMLElement>(kind)?.focus();
   }
 }

@@ -1,0 +1,36 @@
+import { LitElement } from "lit";
+
+const AT_FIRST = 640;
+const NARROWEST = 240;
+
+/**
+ * A chart that is as wide as its box: it is drawn in the pixels of the screen, so that its text keeps its size, and
+ * drawn again when the box changes.
+ */
+export abstract class Boxed extends LitElement {
+  /** Width to draw in, in pixels. */
+  protected width = AT_FIRST;
+  private observer: ResizeObserver | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(([entry]) => this.fit(entry?.contentRect.width ?? 0));
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  private fit(width: number): void {
+    const fitting = Math.max(NARROWEST, Math.floor(width));
+    if (width === 0 || fitting === this.width) return;
+    this.width = fitting;
+    this.requestUpdate();
+  }
+}
