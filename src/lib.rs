@@ -31,7 +31,7 @@
 //!   classes                   equivalence classes, suppression
 //!   hierarchy
 //!   data      lattice         values                          order
-//!   error     monitor
+//!   error     monitor   draw
 //! ```
 //!
 //! The core is a library of functions over values: it reads no file, no clock and no global; whoever calls it passes in
@@ -71,6 +71,7 @@
 
 pub mod classes;
 pub mod data;
+mod draw;
 pub mod error;
 pub mod hierarchy;
 pub mod lattice;

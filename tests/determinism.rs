@@ -189,6 +189,9 @@ proptest! {
         let problems = [&study, &other].map(|study| study.problem(&study.prepared(), question));
         let [Ok(first), Ok(second)] = problems else { return Ok(()) };
         for algorithm in Algorithm::ALL {
+            if !algorithm.accepts(first.is_monotone()) {
+                continue;
+            }
             let mut searches = [algorithm.search(Arc::clone(&first), 0).unwrap(), algorithm.search(Arc::clone(&second), 0).unwrap()];
             for search in &mut searches {
                 run(search.as_mut());

@@ -18,6 +18,6 @@ pub use classes::{Class, Classes};
 pub use group::group;
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;
-pub use rollup::{Scratch, rollup};
+pub use rollup::{Scratch, project, rollup};
 pub use snapshot::Snapshots;
 pub use suppression::{Suppression, suppressed_rows, suppression};

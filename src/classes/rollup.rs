@@ -34,12 +34,39 @@ pub fn rollup(
     scratch: &mut Scratch,
     into: &mut Classes,
 ) {
+    regroup(from, policy, |_| true, qis, scratch, into);
+}
+
+/// Writes into `into` the classes that the `kept` quasi-identifiers alone make under `policy`, whatever the values of
+/// the others, whose groups are all 0 there; `policy` generalizes that of `from`.
+///
+/// From such classes [`rollup`] gives those of every generalization that leaves the others where they are. Time as for
+/// [`rollup`].
+pub fn project(
+    from: &Classes,
+    policy: &Policy,
+    kept: &[bool],
+    qis: &[QuasiIdentifier],
+    scratch: &mut Scratch,
+    into: &mut Classes,
+) {
+    regroup(from, policy, |qi| kept[qi], qis, scratch, into);
+}
+
+fn regroup(
+    from: &Classes,
+    policy: &Policy,
+    is_kept: impl Fn(usize) -> bool,
+    qis: &[QuasiIdentifier],
+    scratch: &mut Scratch,
+    into: &mut Classes,
+) {
     debug_assert!(policy.generalizes(&from.policy));
     into.layout = Arc::clone(&from.layout);
     into.policy = policy.clone();
     into.tuples.clear();
     into.counts.clear();
-    scratch.prepare_maps(&from.layout, &from.policy, policy, qis);
+    scratch.prepare_maps(&from.layout, &from.policy, policy, is_kept, qis);
     scratch.prepare_slots(from.len());
     match from.layout.words() {
         1 => merge::<1>(from, scratch, into),
@@ -58,12 +85,14 @@ impl Scratch {
         layout: &Layout,
         from: &Policy,
         to: &Policy,
+        is_kept: impl Fn(usize) -> bool,
         qis: &[QuasiIdentifier],
     ) {
         let mut used = 0;
         for (qi, quasi_identifier) in qis.iter().enumerate() {
             let (from, to) = (from.levels()[qi], to.levels()[qi]);
-            if from == to {
+            let kept = is_kept(qi);
+            if kept && from == to {
                 continue;
             }
             if used == self.maps.len() {
@@ -73,10 +102,10 @@ impl Scratch {
             (map.word, map.shift, map.mask) = layout.field(qi);
             map.target.clear();
             let groups = 0..quasi_identifier.n_groups(from) as u32;
-            map.target.extend(
-                groups
-                    .map(|group| u64::from(quasi_identifier.parent(from, group, to)) << map.shift),
-            );
+            map.target.extend(groups.map(|group| {
+                let parent = quasi_identifier.parent(from, group, to);
+                (u64::from(kept) * u64::from(parent)) << map.shift
+            }));
             used += 1;
         }
         self.maps.truncate(used);

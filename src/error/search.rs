@@ -20,6 +20,18 @@ pub enum SearchError {
         /// The most there may be.
         limit: usize,
     },
+    /// The algorithm is right only for measures that never fall when a policy is generalized.
+    #[error(
+        "{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall"
+    )]
+    NotMonotone {
+        /// The algorithm, by the name that a recipe uses.
+        algorithm: &'static str,
+        /// The measure, by the name that a recipe uses.
+        measure: &'static str,
+        /// The algorithms that find the best policy for this measure.
+        right: Vec<&'static str>,
+    },
     /// Not even the most general policy is valid.
     #[error(
         "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
@@ -32,8 +44,10 @@ pub enum SearchError {
         /// Records that may be suppressed.
         limit: u64,
     },
-    /// The budget ended before any valid policy was found.
-    #[error("the budget ended after {checked} policies, before a valid policy was found")]
+    /// The budget ended before the search had a valid policy to offer.
+    #[error(
+        "the budget ended after {checked} policies, before the search had a valid policy to offer"
+    )]
     BudgetTooSmall {
         /// Policies checked.
         checked: u64,
@@ -45,6 +59,7 @@ impl SearchError {
         match self {
             Self::KTooLarge { .. } => "search-k-too-large",
             Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
+            Self::NotMonotone { .. } => "search-not-monotone",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
         }
@@ -54,6 +69,10 @@ impl SearchError {
         match self {
             Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
             Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
+            Self::NotMonotone { right, .. } => format!(
+                "Choose the algorithm {}, or another measure.",
+                right.join(" or ")
+            ),
             Self::NoValidPolicy { .. } => {
                 "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
             }

@@ -9,7 +9,9 @@ pub mod antichain;
 mod policy;
 mod property;
 mod shape;
+mod sublattice;
 
 pub use policy::{Level, Policy};
 pub use property::{Direction, PredictiveProperty};
-pub use shape::{Lattice, LevelRange, NoCommonLevel};
+pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel};
+pub use sublattice::Sublattice;

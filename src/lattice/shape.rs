@@ -21,10 +21,35 @@ pub struct Lattice {
     n_qis: usize,
 }
 
+/// One quasi-identifier, or several linked ones that always share one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Axis {
+pub struct Axis {
     members: Vec<usize>,
     range: LevelRange,
+}
+
+impl Axis {
+    /// The quasi-identifiers, at least one.
+    pub fn members(&self) -> &[usize] {
+        &self.members
+    }
+
+    /// The levels that they may take.
+    pub fn range(&self) -> LevelRange {
+        self.range
+    }
+
+    /// The level of the axis in a policy.
+    pub fn level(&self, policy: &Policy) -> Level {
+        policy.levels()[self.members[0]]
+    }
+
+    /// Sets the level of the axis in the levels of a policy.
+    pub fn set(&self, levels: &mut [Level], level: Level) {
+        for &qi in &self.members {
+            levels[qi] = level;
+        }
+    }
 }
 
 /// Linked quasi-identifiers whose level ranges have no level in common.
@@ -76,6 +101,11 @@ impl Lattice {
     /// Number of quasi-identifiers.
     pub fn n_qis(&self) -> usize {
         self.n_qis
+    }
+
+    /// The axes, in the order of their first quasi-identifiers.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
     }
 
     /// The most specific policy.

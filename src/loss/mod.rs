@@ -83,6 +83,20 @@ impl MeasureName {
         Self::Height,
     ];
 
+    /// The name that a recipe uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Iyengar => "iyengar",
+            Self::Precision => "precision",
+            Self::PrecisionCells => "precision-cells",
+            Self::Discernibility => "discernibility",
+            Self::DmStar => "dm-star",
+            Self::Entropy => "entropy",
+            Self::Aecs => "aecs",
+            Self::Height => "height",
+        }
+    }
+
     /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
     pub fn is_aggregated(self) -> bool {
         matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells)

@@ -2,11 +2,11 @@
 
 use super::Sample;
 use super::calendar::{self, Day};
-use super::draw::Draw;
 use super::people::{People, Person};
 use super::recipe::COLUMNS;
 use super::stays::{Discharge, Stays};
 use super::{hierarchies, recipe};
+use crate::draw::Draw;
 use std::fmt::Write;
 
 /// Records of [`default_hospital`].

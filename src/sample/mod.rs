@@ -41,7 +41,6 @@
 //! one of the same seed.
 
 mod calendar;
-mod draw;
 mod hierarchies;
 mod hospital;
 mod people;

@@ -3,8 +3,8 @@
 //! Each is drawn from a table of weights that depends on what was drawn before: the age on the area, the sex on the
 //! age, the race on the area, the marital status on age and sex, the education on age and area.
 
-use super::draw::{Draw, RunningSums};
 use super::places::{AREAS, Area};
+use crate::draw::{Draw, RunningSums};
 
 /// The oldest age that occurs.
 const OLDEST: u64 = 104;

@@ -4,7 +4,7 @@
 //! weight 1/r: a few codes hold thousands of records, many hold a dozen. So the code is what singles people out in the
 //! country, and hardly does in the city.
 
-use super::draw::{Draw, RunningSums};
+use crate::draw::{Draw, RunningSums};
 
 /// An area: the ZIP codes that share their first three digits.
 pub(super) struct Area {

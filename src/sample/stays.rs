@@ -1,8 +1,8 @@
 //! What happens: admission, diagnosis, length of stay, charge.
 
 use super::calendar::{ADMISSION_DAYS, Day, LONGEST_STAY};
-use super::draw::{Draw, RunningSums};
 use super::people::Person;
+use crate::draw::{Draw, RunningSums};
 
 /// Admissions by day of the week from Monday, in percent of the mean day: planned stays begin early in the week.
 const WEEKDAYS: [u64; 7] = [118, 112, 108, 106, 104, 78, 74];

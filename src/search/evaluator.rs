@@ -1,7 +1,7 @@
 //! Policy → suppressed records, loss, bound.
 
 use super::problem::Problem;
-use crate::classes::{Classes, Scratch, Snapshots, rollup, suppression};
+use crate::classes::{Classes, Scratch, Snapshots, project, rollup, suppression};
 use crate::lattice::Policy;
 use std::sync::Arc;
 
@@ -29,6 +29,11 @@ pub struct Evaluator {
     snapshots: Snapshots,
     scratch: Scratch,
     classes: Classes,
+}
+
+/// Some of the quasi-identifiers by themselves, as classes from one policy up.
+pub(super) struct Part {
+    snapshots: Snapshots,
 }
 
 impl Evaluator {
@@ -98,12 +103,33 @@ impl Evaluator {
         self.problem.measure.by_qi(&self.classes, self.problem.k)
     }
 
+    /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of grouping
+    /// the table by them.
+    pub(super) fn part(&mut self, kept: &[bool], policy: &Policy) -> (Part, u64) {
+        let base = self.snapshots.base();
+        let (qis, mut classes) = (&self.problem.qis, Classes::like(base));
+        project(base, policy, kept, qis, &mut self.scratch, &mut classes);
+        let n_generalized = n_different(base.policy(), policy);
+        let node_score = (n_generalized * base.len() + classes.len()) as u64;
+        let snapshots = Snapshots::new(Arc::new(classes));
+        (Part { snapshots }, node_score)
+    }
+
+    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the part count, and
+    /// the node score of finding out. The policy's levels of the others are those of the part.
+    pub(super) fn check_part(&mut self, part: &mut Part, policy: &Policy) -> (bool, u64) {
+        std::mem::swap(&mut self.snapshots, &mut part.snapshots);
+        let node_score = self.group(policy);
+        std::mem::swap(&mut self.snapshots, &mut part.snapshots);
+        let suppression = suppression(&self.classes, self.problem.k);
+        (suppression.suppressed <= self.problem.limit, node_score)
+    }
+
     /// Returns the node score of the roll-up.
     fn group(&mut self, policy: &Policy) -> u64 {
         let source = self.snapshots.nearest(policy);
         let source_len = source.len();
-        let pairs = source.policy().levels().iter().zip(policy.levels());
-        let n_generalized = pairs.filter(|(from, to)| from != to).count();
+        let n_generalized = n_different(source.policy(), policy);
         rollup(
             source,
             policy,
@@ -114,4 +140,10 @@ impl Evaluator {
         self.snapshots.offer(&self.classes, source_len);
         (n_generalized * source_len + self.classes.len()) as u64
     }
+}
+
+/// Quasi-identifiers on which two policies differ.
+fn n_different(one: &Policy, other: &Policy) -> usize {
+    let pairs = one.levels().iter().zip(other.levels());
+    pairs.filter(|(one, other)| one != other).count()
 }

@@ -1,6 +1,6 @@
 //! What every search keeps: its evaluator, its checks, and the best policy so far.
 
-use super::evaluator::{Evaluation, Evaluator};
+use super::evaluator::{Evaluation, Evaluator, Part};
 use super::problem::Problem;
 use super::progress::{Candidate, Counters};
 use super::trail::Trail;
@@ -13,6 +13,9 @@ pub(super) struct Ledger {
     pub(super) trail: Trail,
     best: Option<Candidate>,
     n_compared: u64,
+    /// Checks of parts, which the trail does not hold.
+    n_checked_in_parts: u64,
+    node_score_of_parts: u64,
 }
 
 impl Ledger {
@@ -23,6 +26,8 @@ impl Ledger {
             trail: Trail::default(),
             best: None,
             n_compared: 0,
+            n_checked_in_parts: 0,
+            node_score_of_parts: 0,
         }
     }
 
@@ -35,6 +40,21 @@ impl Ledger {
         let evaluation = self.evaluator.check(policy);
         self.trail.note(policy, evaluation);
         evaluation
+    }
+
+    /// The `kept` quasi-identifiers by themselves, from a policy up.
+    pub(super) fn part(&mut self, kept: &[bool], policy: &Policy) -> Part {
+        let (part, node_score) = self.evaluator.part(kept, policy);
+        self.node_score_of_parts += node_score;
+        part
+    }
+
+    /// Checks whether a policy is valid when only the quasi-identifiers of the part count.
+    pub(super) fn check_part(&mut self, part: &mut Part, policy: &Policy) -> bool {
+        let (valid, node_score) = self.evaluator.check_part(part, policy);
+        self.n_checked_in_parts += 1;
+        self.node_score_of_parts += node_score;
+        valid
     }
 
     /// Compares a valid policy with the best one so far on their loss; ties go by rank, then lexicographically.
@@ -65,8 +85,8 @@ impl Ledger {
     /// The counters that every search has.
     pub(super) fn counters(&self) -> Counters {
         Counters {
-            checked: self.trail.n_checked(),
-            node_score: self.trail.node_score(),
+            checked: self.trail.n_checked() + self.n_checked_in_parts,
+            node_score: self.trail.node_score() + self.node_score_of_parts,
             compared: self.n_compared,
             ..Counters::default()
         }

@@ -5,26 +5,37 @@
 //! [`progress`](Search::progress) tells between two steps the best policy so far and what is proven of all others.
 //!
 //! Among policies of equal loss the one of smaller rank wins, then the lexicographically smaller one; every optimal
-//! algorithm returns that one policy.
+//! algorithm returns that one policy. The others are heuristics; their bound stays honest, so that a result is never
+//! called optimal where that is not proven.
 //!
 //! **Invariant:** an algorithm sees data only through its [`Evaluator`].
 
 mod best_first;
 mod brute_force;
+mod datafly;
 mod evaluator;
+mod igreedy;
+mod incognito;
 mod ledger;
+mod ola;
 mod problem;
 mod progress;
+mod samarati;
 mod trail;
 
 pub use best_first::BestFirst;
 pub use brute_force::BruteForce;
+pub use datafly::Datafly;
 pub use evaluator::{Evaluation, Evaluator};
+pub use igreedy::Igreedy;
+pub use incognito::Incognito;
+pub use ola::Ola;
 pub use problem::Problem;
 pub use progress::{Candidate, Counters, Progress, PropertyCounters, Status};
+pub use samarati::Samarati;
 pub use trail::Trail;
 
-use crate::error::Result;
+use crate::error::{Result, SearchError};
 use crate::monitor::Monitor;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -53,17 +64,82 @@ pub enum Algorithm {
     BestFirst,
     /// [`BruteForce`].
     BruteForce,
+    /// [`Ola`].
+    Ola,
+    /// [`Incognito`].
+    Incognito,
+    /// [`Samarati`].
+    Samarati,
+    /// [`Datafly`].
+    Datafly,
+    /// [`Igreedy`].
+    Igreedy,
 }
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Self; 2] = [Self::BestFirst, Self::BruteForce];
+    pub const ALL: [Self; 7] = [
+        Self::BestFirst,
+        Self::BruteForce,
+        Self::Ola,
+        Self::Incognito,
+        Self::Samarati,
+        Self::Datafly,
+        Self::Igreedy,
+    ];
 
     /// The name that a recipe uses.
     pub fn name(self) -> &'static str {
         match self {
             Self::BestFirst => "best-first",
             Self::BruteForce => "brute-force",
+            Self::Ola => "ola",
+            Self::Incognito => "incognito",
+            Self::Samarati => "samarati",
+            Self::Datafly => "datafly",
+            Self::Igreedy => "igreedy",
+        }
+    }
+
+    /// Whether the algorithm, once it is done, has the best policy for every measure, or for every measure that never
+    /// falls when a policy is generalized.
+    pub fn is_optimal_for(self, measure_is_monotone: bool) -> bool {
+        match self {
+            Self::BestFirst | Self::BruteForce => true,
+            Self::Ola | Self::Incognito => measure_is_monotone,
+            Self::Samarati | Self::Datafly | Self::Igreedy => false,
+        }
+    }
+
+    /// Whether the algorithm takes the measure at all: a heuristic takes every one.
+    pub fn accepts(self, measure_is_monotone: bool) -> bool {
+        measure_is_monotone || !matches!(self, Self::Ola | Self::Incognito)
+    }
+
+    /// When to use it.
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::BestFirst => {
+                "The one to use unless you have a reason: it finds the best policy under every measure, and can be stopped early with what it has."
+            }
+            Self::BruteForce => {
+                "It looks at every policy and finds the best one under every measure; use it to check other searches on small tables."
+            }
+            Self::Ola => {
+                "It finds the best policy under measures that ignore suppression, such as precision, DM* and entropy; use it to repeat studies of health data made with it."
+            }
+            Self::Incognito => {
+                "It finds the same best policy as OLA by way of ever more columns; use it to compare with studies made with it, and with few columns only."
+            }
+            Self::Samarati => {
+                "It finds the lowest height that is safe and the least loss at that height, which need not be the best policy; use it to repeat studies made with it."
+            }
+            Self::Datafly => {
+                "It generalizes the column with most distinct values until the table is safe; it is the fastest and as a rule loses most, and equal columns are drawn from the seed."
+            }
+            Self::Igreedy => {
+                "It takes the step that saves most records for what it loses until the table is safe; use it for a quick first look at tables with very many columns."
+            }
         }
     }
 
@@ -71,10 +147,32 @@ impl Algorithm {
     ///
     /// # Errors
     /// A measure that the algorithm is not right for.
-    pub fn search(self, problem: Arc<Problem>, _seed: u64) -> Result<Box<dyn Search + Send>> {
+    pub fn search(self, problem: Arc<Problem>, seed: u64) -> Result<Box<dyn Search + Send>> {
         Ok(match self {
             Self::BestFirst => Box::new(BestFirst::new(problem)),
             Self::BruteForce => Box::new(BruteForce::new(problem)),
+            Self::Ola => Box::new(Ola::new(problem)?),
+            Self::Incognito => Box::new(Incognito::new(problem)?),
+            Self::Samarati => Box::new(Samarati::new(problem)),
+            Self::Datafly => Box::new(Datafly::new(problem, seed)),
+            Self::Igreedy => Box::new(Igreedy::new(problem)),
         })
+    }
+
+    /// Refuses a measure whose loss may fall when a policy is generalized.
+    fn demand_monotone(self, problem: &Problem) -> Result<()> {
+        if problem.is_monotone() {
+            return Ok(());
+        }
+        let right = (Self::ALL.into_iter())
+            .filter(|algorithm| algorithm.is_optimal_for(false))
+            .map(Self::name)
+            .collect();
+        Err(SearchError::NotMonotone {
+            algorithm: self.name(),
+            measure: problem.measure_name.name(),
+            right,
+        }
+        .into())
     }
 }

@@ -68,6 +68,11 @@ impl Problem {
         self.limit
     }
 
+    /// Whether the loss never falls when a policy is generalized.
+    pub fn is_monotone(&self) -> bool {
+        self.measure.is_monotone()
+    }
+
     /// Records of the table.
     pub fn records(&self) -> u64 {
         self.records

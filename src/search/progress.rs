@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 pub enum Status {
     /// It was interrupted and can go on.
     Running,
-    /// It is done: its best policy is the optimum.
+    /// It is done. Whether its best policy is proven to be the optimum, the bound tells.
     Done,
 }
 

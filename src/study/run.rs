@@ -19,7 +19,7 @@ pub struct Run {
 pub enum RunStatus {
     /// It can go on.
     Running,
-    /// It is done: its best policy is the optimum.
+    /// It is done. Whether its best policy is proven to be the optimum, the bound tells.
     Done,
     /// The recipe's budget is used up.
     Stopped,

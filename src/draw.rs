@@ -7,13 +7,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random choices; the same seed gives the same choices on every platform.
-pub(super) struct Draw {
+pub(crate) struct Draw {
     stream: ChaCha8Rng,
 }
 
 impl Draw {
     /// The stream of a seed. The key is the seed's eight bytes, little end first, then zeros.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         for (byte, seed) in key.iter_mut().zip(seed.to_le_bytes()) {
             *byte = seed;
@@ -27,7 +27,7 @@ impl Draw {
     ///
     /// Lemire, Fast Random Integer Generation in an Interval, 2019: the high word of a product, drawn again in the
     /// rare case that the low word would favour some numbers.
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         if limit == 0 {
             return 0;
         }
@@ -41,12 +41,12 @@ impl Draw {
     }
 
     /// Whether an event of `share` in a thousand happens.
-    pub(super) fn per_mille(&mut self, share: u64) -> bool {
+    pub(crate) fn per_mille(&mut self, share: u64) -> bool {
         self.below(1000) < share
     }
 
     /// A place among the weights, each as likely as its weight; the first when all are 0.
-    pub(super) fn weighted<const N: usize>(&mut self, weights: &[u64; N]) -> usize {
+    pub(crate) fn weighted<const N: usize>(&mut self, weights: &[u64; N]) -> usize {
         let mut point = self.below(weights.iter().sum());
         for (place, &weight) in weights.iter().enumerate() {
             if point < weight {
@@ -58,14 +58,14 @@ impl Draw {
     }
 
     /// A place in a long list of weights, given once as their running sums.
-    pub(super) fn cumulative(&mut self, sums: &RunningSums) -> usize {
+    pub(crate) fn cumulative(&mut self, sums: &RunningSums) -> usize {
         let point = self.below(sums.0.last().copied().unwrap_or(0));
         sums.0.partition_point(|&sum| sum <= point)
     }
 
     /// How often an event happens before it first does not, at most `limit` times. With no limit the mean would be
     /// `mean_tenths` / 10, and the count geometric.
-    pub(super) fn geometric(&mut self, mean_tenths: u64, limit: u64) -> u64 {
+    pub(crate) fn geometric(&mut self, mean_tenths: u64, limit: u64) -> u64 {
         let mut count = 0;
         while count < limit && self.below(mean_tenths + 10) < mean_tenths {
             count += 1;
@@ -75,11 +75,11 @@ impl Draw {
 }
 
 /// The running sums of a list of weights.
-pub(super) struct RunningSums(Vec<u64>);
+pub(crate) struct RunningSums(Vec<u64>);
 
 impl RunningSums {
     /// The sums of the weights.
-    pub(super) fn of(weights: impl Iterator<Item = u64>) -> Self {
+    pub(crate) fn of(weights: impl Iterator<Item = u64>) -> Self {
         let mut sum = 0;
         Self(
             weights

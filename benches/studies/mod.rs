@@ -1,0 +1,47 @@
+//! What is measured on: the generated sample, and the census extract of the literature where it lies beside the repository.
+
+use kanon::data::TableReader;
+use kanon::search::Problem;
+use kanon::study::{Prepared, Recipe};
+use std::sync::Arc;
+
+#[path = "../../tests/support/adult.rs"]
+#[allow(unreachable_pub, reason = "the tests have it as well")]
+mod adult;
+
+/// A prepared table with the recipe that it is searched by.
+pub(crate) struct Study {
+    pub(crate) name: &'static str,
+    pub(crate) recipe: Recipe,
+    pub(crate) prepared: Prepared,
+}
+
+impl Study {
+    pub(crate) fn problem(&self) -> Arc<Problem> {
+        Arc::new(self.prepared.problem(&self.recipe).unwrap())
+    }
+}
+
+/// The sample that the workbench opens with.
+pub(crate) fn sample() -> Study {
+    let sample = kanon::sample::default_hospital();
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let dialect = recipe.dialect.clone().unwrap_or_default();
+    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    reader.push(&sample.csv).unwrap();
+    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    Study {
+        name: "sample",
+        recipe,
+        prepared,
+    }
+}
+
+/// The census extract at k = 5 and 5 %, if it is there.
+pub(crate) fn adult() -> Option<Study> {
+    adult::adult().map(|(recipe, prepared)| Study {
+        name: "adult",
+        recipe,
+        prepared,
+    })
+}

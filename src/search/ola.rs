@@ -1,0 +1,212 @@
+//! Optimal Lattice Anonymization (paper 004: El Emam et al., A Globally Optimal k-Anonymity Method for the
+//! De-Identification of Health Data, 2009).
+//!
+//! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is *k-minimal*: valid, and
+//! none of its specializations is.
+
+use super::evaluator::Evaluator;
+use super::ledger::Ledger;
+use super::problem::Problem;
+use super::progress::{Candidate, Counters, Progress, PropertyCounters, Status};
+use super::trail::Trail;
+use super::{Algorithm, Search};
+use crate::error::Result;
+use crate::lattice::antichain::RankedTrie;
+use crate::lattice::{Direction, Policy, PredictiveProperty, Sublattice};
+use crate::monitor::Monitor;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// A binary search on sub-lattices that finds the k-minimal policies.
+///
+/// The row at half the height of the lattice is walked from left to right. From a valid policy of the row the search
+/// goes on, before it takes the next one, in the sub-lattice below that policy, from another in the sub-lattice above
+/// it, in the same manner, down to sub-lattices of two policies. Two tags are predicted: *valid* is passed on to all
+/// generalizations of a policy, *not valid* to all its specializations; only what neither reaches is checked. A policy
+/// found valid displaces its generalizations from the k-minimal list. In the end the list is compared on loss.
+///
+/// Our reading where the paper leaves room: left to right is the lexicographic order, which is that of its figures;
+/// a step is one step of an axis, so that linked quasi-identifiers move together; a sub-lattice met again is not
+/// walked again, which saves no check, for all it meets is tagged; and the most general policy is checked where the
+/// search comes to it, while the paper takes it to be valid.
+///
+/// Checks: at most the size of the lattice. Memory in the number of sub-lattices met.
+pub struct Ola {
+    ledger: Ledger,
+    /// The sub-lattices that the search is in, the innermost last.
+    stack: Vec<Walk>,
+    entered: FxHashSet<Sublattice>,
+    /// The next policy to be checked, looked at and not predicted.
+    due: Option<Policy>,
+    /// Whether a policy that was met is valid.
+    tags: FxHashMap<Policy, bool>,
+    valid: PredictiveProperty<RankedTrie>,
+    not_valid: PredictiveProperty<RankedTrie>,
+    /// Policies found valid by a check, none of them a generalization of another.
+    k_minimal: Vec<Candidate>,
+    n_predicted: u64,
+    bound_of_bottom: f64,
+    done: bool,
+}
+
+/// How far the search has come in a sub-lattice.
+struct Walk {
+    part: Sublattice,
+    /// One or two policies: nothing lies between the bottom and the top.
+    is_edge: bool,
+    next: Option<Policy>,
+}
+
+impl Ola {
+    /// The search at its start.
+    ///
+    /// # Errors
+    /// A measure that is not monotone.
+    pub fn new(problem: Arc<Problem>) -> Result<Self> {
+        Algorithm::Ola.demand_monotone(&problem)?;
+        let whole = Sublattice::whole(&problem.lattice);
+        let ledger = Ledger::new(problem);
+        let bound_of_bottom = ledger.evaluator.bound_of_levels(whole.bottom());
+        let property = |direction| PredictiveProperty::new(RankedTrie::new(), direction);
+        let mut search = Self {
+            ledger,
+            stack: Vec::new(),
+            entered: FxHashSet::default(),
+            due: None,
+            tags: FxHashMap::default(),
+            valid: property(Direction::Generalizations),
+            not_valid: property(Direction::Specializations),
+            k_minimal: Vec::new(),
+            n_predicted: 0,
+            bound_of_bottom,
+            done: false,
+        };
+        search.enter(whole);
+        Ok(search)
+    }
+
+    fn enter(&mut self, part: Sublattice) {
+        if !self.entered.insert(part.clone()) {
+            return;
+        }
+        let lattice = &self.ledger.problem().lattice;
+        let height = part.height(lattice);
+        let is_edge = height <= 1;
+        let row = if is_edge { 0 } else { height / 2 };
+        let next = Some(part.first_of_row(lattice, row));
+        self.stack.push(Walk {
+            part,
+            is_edge,
+            next,
+        });
+    }
+
+    /// Whether a policy is valid, as far as is known without a check.
+    fn tag(&mut self, policy: &Policy) -> Option<bool> {
+        if let Some(&valid) = self.tags.get(policy) {
+            return Some(valid);
+        }
+        let valid = if self.valid.predicts(policy) {
+            true
+        } else if self.not_valid.predicts(policy) {
+            false
+        } else {
+            return None;
+        };
+        self.n_predicted += 1;
+        self.tags.insert(policy.clone(), valid);
+        Some(valid)
+    }
+
+    fn check(&mut self, policy: Policy) {
+        let evaluation = self.ledger.check(&policy);
+        self.tags.insert(policy.clone(), evaluation.valid);
+        if evaluation.valid {
+            self.valid.insert(&policy);
+            self.k_minimal
+                .retain(|other| !other.policy.generalizes(&policy));
+            self.k_minimal.push(Candidate::new(evaluation.loss, policy));
+        } else {
+            self.not_valid.insert(&policy);
+        }
+    }
+
+    /// Goes on from a policy of the innermost walk whose tag is known.
+    fn go_on(&mut self, policy: &Policy, valid: bool) {
+        let Some(walk) = self.stack.last_mut() else {
+            return;
+        };
+        if walk.is_edge {
+            // The bottom of an edge was invalid before, unless it is the lattice's own; so is its top known.
+            let top = walk.part.top();
+            walk.next = (!valid && policy != top).then(|| top.clone());
+            return;
+        }
+        walk.next = (walk.part).next_of_row(&self.ledger.problem().lattice, policy);
+        let (bottom, top) = (walk.part.bottom().clone(), walk.part.top().clone());
+        self.enter(if valid {
+            Sublattice::new(bottom, policy.clone())
+        } else {
+            Sublattice::new(policy.clone(), top)
+        });
+    }
+
+    fn compare(&mut self) {
+        for candidate in std::mem::take(&mut self.k_minimal) {
+            self.ledger.offer(&candidate.policy, candidate.loss);
+        }
+        self.done = true;
+    }
+}
+
+impl Search for Ola {
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        loop {
+            if let Some(policy) = self.due.take() {
+                if monitor.interrupted() {
+                    self.due = Some(policy);
+                    return Status::Running;
+                }
+                self.check(policy);
+            }
+            let Some(walk) = self.stack.last() else {
+                self.compare();
+                return Status::Done;
+            };
+            let Some(policy) = walk.next.clone() else {
+                self.stack.pop();
+                continue;
+            };
+            match self.tag(&policy) {
+                Some(valid) => self.go_on(&policy, valid),
+                None => self.due = Some(policy),
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let found = self.k_minimal.iter().min();
+        let bound = if self.done {
+            self.ledger.bound_when_done()
+        } else {
+            self.bound_of_bottom
+        };
+        Progress {
+            best: self.ledger.best().or(found).cloned(),
+            bound,
+            counters: Counters {
+                pruned: self.n_predicted,
+                insufficient_protection: PropertyCounters::of(&self.not_valid),
+                ..self.ledger.counters()
+            },
+        }
+    }
+
+    fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.ledger.evaluator
+    }
+
+    fn trail(&self) -> &Trail {
+        &self.ledger.trail
+    }
+}

@@ -1,0 +1,155 @@
+//! Samarati's binary search on the height (Samarati 2001, as paper 004 tells it).
+//!
+//! **Precondition:** none; it is a heuristic for every measure but the height itself.
+
+use super::Search;
+use super::evaluator::Evaluator;
+use super::ledger::Ledger;
+use super::problem::Problem;
+use super::progress::{Progress, Status};
+use super::trail::Trail;
+use crate::lattice::{Policy, Sublattice};
+use crate::monitor::Monitor;
+use std::sync::Arc;
+
+/// Finds the lowest row of the lattice with a valid policy, and of the valid policies in that row the one of least loss.
+///
+/// A row with a valid policy has one in every row above it, so the lowest such row is found by halving: a row is walked
+/// from left to right until a policy is valid, or none is. At the end the rest of the lowest row is walked as well.
+///
+/// Rows count steps of axes, so linked quasi-identifiers move together (see [`Sublattice`]). With the height as the
+/// measure and without links the result is the optimum.
+///
+/// What it proves: every valid policy generalizes one of each row walked to its end, so none loses less than the least
+/// bound of such a row. That is the search's bound, for every measure.
+///
+/// Checks: the policies of at most 1 + log₂ of the height rows.
+pub struct Samarati {
+    ledger: Ledger,
+    whole: Sublattice,
+    /// No row below this one has a valid policy.
+    low: u32,
+    /// The lowest row in which a valid policy was found, or the top.
+    high: u32,
+    row: u32,
+    /// The next policy of the row.
+    next: Option<Policy>,
+    /// The least bound of the policies of the row so far.
+    row_bound: f64,
+    /// How far the row `high` was walked.
+    found: Option<Found>,
+    bound: f64,
+    done: bool,
+}
+
+struct Found {
+    policy: Policy,
+    loss: f64,
+    row_bound: f64,
+}
+
+impl Samarati {
+    /// The search at its start.
+    pub fn new(problem: Arc<Problem>) -> Self {
+        let whole = Sublattice::whole(&problem.lattice);
+        let high = whole.height(&problem.lattice);
+        let ledger = Ledger::new(problem);
+        let bound = ledger.evaluator.bound_of_levels(whole.bottom());
+        let mut search = Self {
+            ledger,
+            whole,
+            low: 0,
+            high,
+            row: 0,
+            next: None,
+            row_bound: f64::INFINITY,
+            found: None,
+            bound,
+            done: false,
+        };
+        search.start_row();
+        search
+    }
+
+    /// Goes to the row in the middle; to the last one with what is known of it.
+    fn start_row(&mut self) {
+        self.row = self.low.midpoint(self.high);
+        let lattice = &self.ledger.problem().lattice;
+        match self.found.take_if(|_| self.low == self.high) {
+            Some(found) => {
+                self.next = self.whole.next_of_row(lattice, &found.policy);
+                self.row_bound = found.row_bound;
+                self.ledger.offer(&found.policy, found.loss);
+            }
+            None => {
+                self.next = Some(self.whole.first_of_row(lattice, self.row));
+                self.row_bound = f64::INFINITY;
+            }
+        }
+    }
+
+    fn check(&mut self, policy: &Policy) {
+        let evaluation = self.ledger.check(policy);
+        self.row_bound = self.row_bound.min(evaluation.bound);
+        self.next = (self.whole).next_of_row(&self.ledger.problem().lattice, policy);
+        if !evaluation.valid {
+            return;
+        }
+        if self.low == self.high {
+            self.ledger.offer(policy, evaluation.loss);
+        } else {
+            self.high = self.row;
+            self.found = Some(Found {
+                policy: policy.clone(),
+                loss: evaluation.loss,
+                row_bound: self.row_bound,
+            });
+            self.start_row();
+        }
+    }
+
+    fn end_row(&mut self) {
+        self.bound = self.bound.max(self.row_bound);
+        if self.low == self.high {
+            self.done = true;
+        } else {
+            self.low = self.row + 1;
+            self.start_row();
+        }
+    }
+}
+
+impl Search for Samarati {
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        while !self.done {
+            match self.next.clone() {
+                Some(_) if monitor.interrupted() => return Status::Running,
+                Some(policy) => self.check(&policy),
+                None => self.end_row(),
+            }
+        }
+        Status::Done
+    }
+
+    fn progress(&self) -> Progress {
+        let best = self.ledger.best();
+        let bound = if self.done && best.is_none() {
+            f64::INFINITY
+        } else {
+            self.bound
+        };
+        Progress {
+            best: best.cloned(),
+            bound,
+            counters: self.ledger.counters(),
+        }
+    }
+
+    fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.ledger.evaluator
+    }
+
+    fn trail(&self) -> &Trail {
+        &self.ledger.trail
+    }
+}
