@@ -52,6 +52,20 @@ pub enum SearchError {
         /// Records that may be suppressed.
         limit: u64,
     },
+    /// A policy that the recipe does not allow.
+    #[error("the recipe does not allow the levels {levels:?}")]
+    NotInLattice {
+        /// The levels asked for.
+        levels: Vec<u8>,
+    },
+    /// A policy that suppresses more records than it may cannot be released.
+    #[error("the policy suppresses {suppressed} records, and {limit} may be")]
+    NotValid {
+        /// Records that it suppresses.
+        suppressed: u64,
+        /// Records that may be suppressed.
+        limit: u64,
+    },
     /// The budget ended before the search had a valid policy to offer.
     #[error(
         "the budget ended after {checked} policies, before the search had a valid policy to offer"
@@ -70,6 +84,8 @@ impl SearchError {
             Self::LatticeTooLarge { .. } => "search-lattice-too-large",
             Self::NotMonotone { .. } => "search-not-monotone",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
+            Self::NotInLattice { .. } => "search-not-in-lattice",
+            Self::NotValid { .. } => "search-not-valid",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
         }
     }
@@ -88,6 +104,10 @@ impl SearchError {
             Self::NoValidPolicy { .. } => {
                 "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
             }
+            Self::NotInLattice { .. } => {
+                "Choose for every quasi-identifier a level between its least and its greatest one, and for linked ones the same.".into()
+            }
+            Self::NotValid { .. } => "Choose a coarser policy, or raise the suppression limit.".into(),
             Self::BudgetTooSmall { .. } => "Raise the budget.".into(),
         }
     }

@@ -123,6 +123,17 @@ impl Lattice {
         self.policy(|axis| axis.range.max)
     }
 
+    /// Whether a policy lies in the lattice: a level within its range for every axis.
+    pub fn contains(&self, policy: &Policy) -> bool {
+        let levels = policy.levels();
+        levels.len() == self.n_qis
+            && self.axes.iter().all(|axis| {
+                let level = axis.level(policy);
+                (axis.range.min..=axis.range.max).contains(&level)
+                    && axis.members.iter().all(|&qi| levels[qi] == level)
+            })
+    }
+
     /// Number of policies; `u128::MAX` if there are more.
     pub fn size(&self) -> u128 {
         self.axes.iter().fold(1, |size: u128, axis| {
@@ -299,6 +310,23 @@ mod tests {
             visited.sort();
             assert_eq!(visited, all(&lattice));
         }
+    }
+
+    #[test]
+    fn a_policy_lies_in_the_lattice_when_the_walk_comes_by_it() {
+        let lattice =
+            Lattice::new(&[range(0, 2), range(1, 2), range(0, 3)], &[vec![0, 2]]).unwrap();
+        let visited = all(&lattice);
+        let everything = Lattice::new(&[range(0, 4), range(0, 4), range(0, 4)], &[]).unwrap();
+        for policy in all(&everything) {
+            assert_eq!(
+                lattice.contains(&policy),
+                visited.contains(&policy),
+                "{policy:?}"
+            );
+        }
+        assert!(!lattice.contains(&Policy::new([0, 1])));
+        assert!(!lattice.contains(&Policy::new([0, 1, 0, 0])));
     }
 
     #[test]

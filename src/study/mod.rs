@@ -10,6 +10,8 @@ mod prepared;
 mod recipe;
 mod report;
 mod run;
+mod suitable;
+mod visited;
 
 pub use digest::Digest;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
@@ -18,3 +20,5 @@ pub use prepared::Prepared;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
 pub use report::Report;
 pub use run::{Run, RunStatus};
+pub use suitable::Suitable;
+pub use visited::Visited;

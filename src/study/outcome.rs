@@ -6,13 +6,17 @@ use crate::lattice::Policy;
 use crate::risk::Prosecutor;
 use crate::search::Counters;
 
-/// The best policy of a run with everything a report says of it.
+/// The policy of a run, its best one or the one chosen in its place, with everything a report says of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The policy.
     pub policy: Policy,
+    /// Whether it was chosen in place of the best one.
+    pub chosen: bool,
     /// Its loss.
     pub loss: f64,
+    /// The loss of the best policy of the search so far, if there is one.
+    pub best_loss: Option<f64>,
     /// The loss of each quasi-identifier, where the measure has them.
     pub loss_by_qi: Option<Vec<f64>>,
     /// No valid policy has a loss below this.
@@ -57,25 +61,30 @@ pub struct Neighbour {
 }
 
 impl Outcome {
-    /// The outcome of a run so far.
+    /// The outcome of a run so far: of the policy that was chosen, or of the best one.
     ///
     /// # Errors
     /// No valid policy was found: because there is none, or because the run has not come to one.
     pub fn of(run: &mut Run) -> Result<Self> {
         let progress = run.progress();
-        let Some(best) = progress.best else {
+        let best_loss = progress.best.as_ref().map(|best| best.loss);
+        let chosen = run.chosen().cloned();
+        let is_chosen = chosen.is_some();
+        let Some(policy) = chosen.or(progress.best.map(|best| best.policy)) else {
             return run.explain_no_policy();
         };
         let problem = run.problem();
         let k = problem.k();
-        let evaluation = run.evaluator().check(&best.policy);
-        let loss_by_qi = run.evaluator().loss_by_qi(&best.policy);
-        let risk_after = Prosecutor::of_release(run.evaluator().classes(&best.policy), k);
+        let evaluation = run.evaluator().check(&policy);
+        let loss_by_qi = run.evaluator().loss_by_qi(&policy);
+        let risk_after = Prosecutor::of_release(run.evaluator().classes(&policy), k);
         Ok(Self {
-            loss: best.loss,
+            chosen: is_chosen,
+            loss: evaluation.loss,
+            best_loss,
             loss_by_qi,
             bound: progress.bound,
-            optimal: progress.bound >= best.loss,
+            optimal: progress.bound >= evaluation.loss,
             suppressed_records: evaluation.suppressed,
             suppression_limit_records: problem.limit(),
             records: problem.records(),
@@ -85,7 +94,7 @@ impl Outcome {
             seconds: run.milliseconds() / 1e3,
             risk_before: Prosecutor::of_table(problem.tuples(), k),
             risk_after,
-            policy: best.policy,
+            policy,
         })
     }
 

@@ -2,8 +2,9 @@
 
 use super::recipe::{Budget, SearchSettings};
 use crate::error::{Result, SearchError};
+use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::{Evaluator, Problem, Progress, Search, Status};
+use crate::search::{Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
 use std::sync::Arc;
 
 /// A search that was started, with the time it has taken.
@@ -12,6 +13,7 @@ pub struct Run {
     budget: Budget,
     status: RunStatus,
     milliseconds: f64,
+    chosen: Option<Policy>,
 }
 
 /// How far a run has come.
@@ -46,6 +48,7 @@ impl Run {
             budget: Budget::default(),
             status: RunStatus::Running,
             milliseconds: 0.0,
+            chosen: None,
         }
     }
 
@@ -103,6 +106,57 @@ impl Run {
     /// The evaluator, for questions about single policies.
     pub fn evaluator(&mut self) -> &mut Evaluator {
         self.search.evaluator()
+    }
+
+    /// The policies checked so far.
+    pub fn trail(&self) -> &Trail {
+        self.search.trail()
+    }
+
+    /// Checks the policy of these levels, one for each quasi-identifier, without a trace in the search.
+    ///
+    /// # Errors
+    /// Levels that the recipe does not allow.
+    pub fn evaluate(&mut self, levels: &[Level]) -> Result<Evaluation> {
+        let policy = self.policy(levels)?;
+        Ok(self.evaluator().check(&policy))
+    }
+
+    /// Takes the policy of these levels for the release in place of the best one; `None` takes the best one again.
+    ///
+    /// # Errors
+    /// Levels that the recipe does not allow, and a policy that suppresses more records than it may.
+    pub fn choose(&mut self, levels: Option<&[Level]>) -> Result<()> {
+        self.chosen = match levels {
+            None => None,
+            Some(levels) => {
+                let policy = self.policy(levels)?;
+                let Evaluation {
+                    valid, suppressed, ..
+                } = self.evaluator().check(&policy);
+                if !valid {
+                    let limit = self.problem().limit();
+                    return Err(SearchError::NotValid { suppressed, limit }.into());
+                }
+                Some(policy)
+            }
+        };
+        Ok(())
+    }
+
+    /// The policy that was taken in place of the best one.
+    pub fn chosen(&self) -> Option<&Policy> {
+        self.chosen.as_ref()
+    }
+
+    fn policy(&mut self, levels: &[Level]) -> Result<Policy> {
+        let policy = Policy::new(levels);
+        if self.problem().lattice().contains(&policy) {
+            Ok(policy)
+        } else {
+            let levels = levels.to_vec();
+            Err(SearchError::NotInLattice { levels }.into())
+        }
     }
 
     /// Why there is no best policy.

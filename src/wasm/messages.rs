@@ -2,6 +2,7 @@
 
 use crate::release::verify;
 use crate::risk::Prosecutor;
+use crate::search::{self, PropertyCounters};
 use crate::{sample, study};
 use serde::Serialize;
 use tsify::Tsify;
@@ -224,6 +225,68 @@ message! {
         suppressed_records: u64,
     }
 
+    /// What a store of a predictive property has done.
+    pub struct StoreCounters {
+        /// Policies inserted.
+        inserts: u64,
+        /// Questions asked.
+        queries: u64,
+        /// Questions answered with yes.
+        hits: u64,
+        /// Policies in the store.
+        antichain: u64,
+    }
+
+    /// What a search has done.
+    pub struct Counters {
+        /// The node score of the checks.
+        node_score: u64,
+        /// Valid policies compared on their loss.
+        compared: u64,
+        /// The store of policies that suppress too much.
+        insufficient_protection: StoreCounters,
+        /// The store of policies that cannot beat the best one.
+        insufficient_quality: StoreCounters,
+    }
+
+    /// An algorithm, and what it can do for the recipe's problem.
+    pub struct AlgorithmView {
+        /// The name that a recipe uses.
+        name: String,
+        /// When to use it.
+        advice: String,
+        /// Whether the policy that it ends with is the best one for the measure.
+        optimal: bool,
+        /// Why it cannot be run with the measure; null where it can.
+        refusal: Option<String>,
+    }
+
+    /// Quasi-identifiers that share one level.
+    pub struct AxisView {
+        /// Their places among the quasi-identifiers.
+        members: Vec<usize>,
+        /// The lowest level.
+        min: u8,
+        /// The highest level.
+        max: u8,
+    }
+
+    /// What a check of one policy gives.
+    pub struct Judgement {
+        /// The policy.
+        policy: Vec<PolicyLevel>,
+        /// Its loss.
+        loss: f64,
+        /// A lower bound for its loss and that of every generalization.
+        bound: f64,
+        /// Records that it suppresses.
+        suppressed_records: u64,
+        /// Whether that is within the limit.
+        valid: bool,
+        /// Classes that it keeps.
+        classes: usize,
+    }
+
     /// How far a search has come.
     pub struct Progress {
         /// `running`, `done`, or `stopped` by the budget.
@@ -243,6 +306,8 @@ message! {
         best: Option<Best>,
         /// Time spent.
         milliseconds: f64,
+        /// What was done.
+        counters: Counters,
     }
 
     /// A quasi-identifier's example: a value and what it becomes.
@@ -279,10 +344,14 @@ message! {
         after: Risk,
     }
 
-    /// The best policy with everything the page says of it.
+    /// The best policy, or the one chosen in its place, with everything the page says of it.
     pub struct Outcome {
         /// The policy.
         policy: Vec<PolicyLevel>,
+        /// Whether it was chosen in place of the best one.
+        chosen: bool,
+        /// The loss of the best policy of the search.
+        best_loss: Option<f64>,
         /// Its loss.
         loss: f64,
         /// The loss of each quasi-identifier, where the measure has them.
@@ -398,6 +467,28 @@ message! {
         csv: String,
         /// Its recipe.
         recipe: String,
+    }
+}
+
+impl From<PropertyCounters> for StoreCounters {
+    fn from(counters: PropertyCounters) -> Self {
+        Self {
+            inserts: counters.inserts,
+            queries: counters.queries,
+            hits: counters.hits,
+            antichain: counters.antichain,
+        }
+    }
+}
+
+impl From<search::Counters> for Counters {
+    fn from(counters: search::Counters) -> Self {
+        Self {
+            node_score: counters.node_score,
+            compared: counters.compared,
+            insufficient_protection: counters.insufficient_protection.into(),
+            insufficient_quality: counters.insufficient_quality.into(),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::error::{Result, misuse};
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::session::Session;
 use crate::lattice::Policy;
-use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus};
+use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus, Suitable};
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -14,16 +14,7 @@ impl Session {
     /// Starts the recipe's search over the quasi-identifiers in memory.
     #[wasm_bindgen(js_name = searchBegin)]
     pub fn search_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
-        let mut recipe = Recipe::parse(recipe)?;
-        if recipe.search.seed.is_none() {
-            recipe.search.seed = Some(seed()?);
-        }
-        let encoded = self
-            .encoded
-            .as_ref()
-            .ok_or_else(|| misuse("`searchBegin` before `encodeEnd`"))?;
-        let problem = Arc::new(encoded.prepared.problem(&recipe)?);
-        self.run = Some((Run::new(problem, &recipe.search)?, recipe));
+        self.run = Some(self.started(recipe)?);
         self.report = None;
         self.search_advance(0.0)
     }
@@ -35,30 +26,47 @@ impl Session {
             .run
             .as_mut()
             .ok_or_else(|| misuse("`searchAdvance` before `searchBegin`"))?;
-        let clock = clock()?;
-        run.advance(milliseconds, &mut || clock.now());
-        let progress = run.progress();
-        let best = progress.best.map(|best| Best {
-            levels: best.policy.levels().to_vec(),
-            loss: best.loss,
-            suppressed_records: run.evaluator().check(&best.policy).suppressed,
-        });
-        let message = messages::Progress {
-            status: match run.status() {
-                RunStatus::Running => "running",
-                RunStatus::Done => "done",
-                RunStatus::Stopped => "stopped",
-            }
-            .to_owned(),
-            policies_checked: progress.counters.checked,
-            policies_pruned: progress.counters.pruned,
-            open: progress.counters.open,
-            lattice_size: run.problem().lattice().size().to_string(),
-            bound: progress.bound,
-            best,
-            milliseconds: run.milliseconds(),
-        };
-        Ok(message.into_ts()?)
+        advance(run, milliseconds)
+    }
+
+    /// Starts another search beside the one that was started, to be compared with it.
+    #[wasm_bindgen(js_name = rivalBegin)]
+    pub fn rival_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
+        self.rival = Some(self.started(recipe)?.0);
+        self.rival_advance(0.0)
+    }
+
+    /// Goes on with that other search.
+    #[wasm_bindgen(js_name = rivalAdvance)]
+    pub fn rival_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+        let run = self
+            .rival
+            .as_mut()
+            .ok_or_else(|| misuse("`rivalAdvance` before `rivalBegin`"))?;
+        advance(run, milliseconds)
+    }
+
+    /// Forgets that other search and what it holds in memory.
+    #[wasm_bindgen(js_name = rivalEnd)]
+    pub fn rival_end(&mut self) {
+        self.rival = None;
+    }
+
+    /// The algorithms with what they can do for the recipe's problem.
+    #[wasm_bindgen(unchecked_return_type = "AlgorithmView[]")]
+    pub fn algorithms(&self, recipe: &str) -> Result<js_sys::Array> {
+        let problem = Arc::new(self.prepared()?.problem(&Recipe::parse(recipe)?)?);
+        let algorithms = js_sys::Array::new();
+        for suitable in Suitable::all(&problem) {
+            let message = messages::AlgorithmView {
+                name: suitable.algorithm.name().to_owned(),
+                advice: suitable.algorithm.advice().to_owned(),
+                optimal: suitable.optimal,
+                refusal: suitable.refusal.map(|refusal| refusal.to_string()),
+            };
+            algorithms.push(&message.into_ts()?.into());
+        }
+        Ok(algorithms)
     }
 
     /// The best policy so far.
@@ -67,6 +75,8 @@ impl Session {
         let outcome = Outcome::of(run)?;
         let message = messages::Outcome {
             policy: policy(prepared, recipe, &outcome.policy),
+            chosen: outcome.chosen,
+            best_loss: outcome.best_loss,
             loss: outcome.loss,
             loss_by_qi: outcome.loss_by_qi,
             bound: outcome.bound,
@@ -122,6 +132,22 @@ impl Session {
 }
 
 impl Session {
+    fn prepared(&self) -> Result<&Prepared> {
+        let encoded = self.encoded.as_ref();
+        Ok(&encoded
+            .ok_or_else(|| misuse("a search before `encodeEnd`"))?
+            .prepared)
+    }
+
+    fn started(&self, recipe: &str) -> Result<(Run, Recipe)> {
+        let mut recipe = Recipe::parse(recipe)?;
+        if recipe.search.seed.is_none() {
+            recipe.search.seed = Some(seed()?);
+        }
+        let problem = Arc::new(self.prepared()?.problem(&recipe)?);
+        Ok((Run::new(problem, &recipe.search)?, recipe))
+    }
+
     pub(super) fn running(&mut self) -> Result<(&Prepared, &mut Run, &Recipe)> {
         match (&self.encoded, &mut self.run) {
             (Some(encoded), Some((run, recipe))) => Ok((&encoded.prepared, run, recipe)),
@@ -130,7 +156,35 @@ impl Session {
     }
 }
 
-fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
+fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+    let clock = clock()?;
+    run.advance(milliseconds, &mut || clock.now());
+    let progress = run.progress();
+    let best = progress.best.map(|best| Best {
+        levels: best.policy.levels().to_vec(),
+        loss: best.loss,
+        suppressed_records: run.evaluator().check(&best.policy).suppressed,
+    });
+    let message = messages::Progress {
+        status: match run.status() {
+            RunStatus::Running => "running",
+            RunStatus::Done => "done",
+            RunStatus::Stopped => "stopped",
+        }
+        .to_owned(),
+        policies_checked: progress.counters.checked,
+        policies_pruned: progress.counters.pruned,
+        open: progress.counters.open,
+        lattice_size: run.problem().lattice().size().to_string(),
+        bound: progress.bound,
+        best,
+        milliseconds: run.milliseconds(),
+        counters: progress.counters.into(),
+    };
+    Ok(message.into_ts()?)
+}
+
+pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
     (prepared
         .names()
         .into_iter()

@@ -27,6 +27,8 @@ pub struct Session {
     opened: Option<Opened>,
     pub(super) encoded: Option<Encoded>,
     pub(super) run: Option<(Run, Recipe)>,
+    /// A search beside that one, to be compared with it.
+    pub(super) rival: Option<Run>,
     pub(super) report: Option<Report>,
 }
 
@@ -101,6 +103,7 @@ impl Session {
         self.opened = Some(Opened { dialect, profile });
         self.encoded = None;
         self.run = None;
+        self.rival = None;
         self.report = None;
         Ok(message)
     }
@@ -208,6 +211,7 @@ impl Session {
             lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
         };
         self.run = None;
+        self.rival = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

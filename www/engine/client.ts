@@ -6,21 +6,23 @@
  */
 
 import * as Comlink from "comlink";
-import { CANCELLED, cancelled, ENGINE_STOPPED, toKanonError } from "./failure";
+import { cancelled } from "./failure";
+import { type Asked, Link } from "./link";
 import type {
+  AlgorithmView,
   Bytes,
+  Checked,
   Dialect,
   Found,
   HierarchySpec,
   HierarchyView,
+  Judgement,
   Progress,
   Reading,
   Sample,
   TableSummary,
-  WorkerFace,
   Written,
 } from "./protocol";
-import EngineWorker from "./worker?worker&inline";
 
 /** A file and how it is to be read. */
 export interface Readable {
@@ -31,13 +33,6 @@ export interface Readable {
 /** A worker that has not answered a cancel for so long is ended. */
 const PATIENCE_MILLISECONDS = 4000;
 
-/** The worker as seen from here: every answer is a promise. */
-type Asked = {
-  [Method in keyof WorkerFace]: (
-    ...given: Parameters<WorkerFace[Method]>
-  ) => Promise<Awaited<ReturnType<WorkerFace[Method]>>>;
-};
-
 interface Held {
   file: Blob | null;
   dialect: string;
@@ -46,19 +41,15 @@ interface Held {
 }
 const NOTHING: Held = { file: null, dialect: "", table: "", search: 0 };
 
-export class Engine {
-  private worker!: Worker;
-  private face!: Asked;
-  private died!: Promise<never>;
+export class Engine extends Link {
   private held: Held = NOTHING;
   private jobs = 0;
   private searches = 0;
   private line: Promise<unknown> = Promise.resolve();
   private reading: Promise<unknown> = Promise.resolve();
 
-  /** @param onRestart is told that a new worker had to be made. */
-  constructor(private readonly onRestart: () => void) {
-    this.start();
+  protected override forget(): void {
+    this.held = NOTHING;
   }
 
   sample(): Promise<Sample> {
@@ -141,6 +132,27 @@ export class Engine {
     });
   }
 
+  algorithms(recipe: string): Promise<AlgorithmView[]> {
+    return this.ask((face) => face.algorithms(recipe));
+  }
+
+  /** Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has. */
+  compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
+    return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
+  }
+
+  checked(most: number): Promise<Checked> {
+    return this.ask((face) => face.checked(most));
+  }
+
+  evaluate(levels: Uint8Array): Promise<Judgement> {
+    return this.ask((face) => face.evaluate(levels));
+  }
+
+  choose(levels: Uint8Array | null): Promise<void> {
+    return this.ask((face) => face.choose(levels));
+  }
+
   found(progress: Progress): Promise<Found> {
     return this.ask((face) => face.found(progress));
   }
@@ -209,37 +221,5 @@ export class Engine {
     this.line = turn.catch(() => undefined);
     if (reads) this.reading = this.line;
     return turn;
-  }
-
-  private async ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
-    const worker = this.worker;
-    try {
-      return await Promise.race([work(this.face), this.died]);
-    } catch (thrown) {
-      const error = toKanonError(thrown);
-      if (error.code === ENGINE_STOPPED && worker === this.worker) this.restart(error);
-      throw error;
-    }
-  }
-
-  private kill: (reason: unknown) => void = () => undefined;
-
-  private start(): void {
-    this.worker = new EngineWorker({ name: "kanon-engine" });
-    this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
-    this.died = new Promise<never>((_, reject) => {
-      this.kill = reject;
-    });
-    this.died.catch(() => undefined);
-    this.worker.addEventListener("error", (event) => this.restart(toKanonError(new Error(event.message))));
-  }
-
-  private restart(reason: { code: string }): void {
-    const kill = this.kill;
-    this.worker.terminate();
-    this.held = NOTHING;
-    this.start();
-    kill(reason);
-    if (reason.code !== CANCELLED) this.onRestart();
   }
 }

@@ -1,10 +1,14 @@
 /** The plain values that cross between the page, the worker and the core. */
 
 export type {
+  AlgorithmView,
+  AxisView,
   ColumnProfile,
+  Counters,
   Dialect,
   HierarchySpec,
   HierarchyView,
+  Judgement,
   KanonError,
   Kind,
   Neighbour,
@@ -17,15 +21,19 @@ export type {
   Role,
   Sample,
   Sniffed,
+  StoreCounters,
   TableSummary,
   ValueCount,
   Verification,
 } from "./pkg/kanon.js";
 
 import type {
+  AlgorithmView,
+  AxisView,
   Dialect,
   HierarchySpec,
   HierarchyView,
+  Judgement,
   Neighbour,
   Outcome,
   Profile,
@@ -57,7 +65,8 @@ export type LossMeasure =
   | "aecs"
   | "height";
 export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
-export type Algorithm = "best-first" | "brute-force";
+/** The name of an algorithm; the core says which there are. */
+export type Algorithm = string;
 
 /** All settings and no data: what a `*.kanon.json` file holds. */
 export interface Recipe {
@@ -93,6 +102,20 @@ export interface Found {
   head: ReleasedHead;
 }
 
+/** The lattice of a search, and the policies that it has checked, one after the other in flat arrays. */
+export interface Checked {
+  axes: AxisView[];
+  levels: Uint8Array;
+  loss: Float64Array;
+  /** Lower bounds for the losses of the policies and all their generalizations. */
+  bound: Float64Array;
+  suppressed: Float64Array;
+  /** 1 where no more records are suppressed than may be. */
+  valid: Uint8Array;
+  /** Policies checked, which may be more than are here. */
+  checked: number;
+}
+
 /** A release that was written and read again. `blob` is null when it went straight into a file of the user's. */
 export interface Written {
   blob: Blob | null;
@@ -121,6 +144,14 @@ export interface WorkerFace {
   /** Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled. */
   search(job: number, recipe: string | null, onProgress: (progress: Progress) => void): Promise<Progress>;
   found(progress: Progress): Found;
+  algorithms(recipe: string): AlgorithmView[];
+  /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
+  compare(job: number, recipe: string, onProgress: (progress: Progress) => void): Promise<Progress>;
+  /** The policies that the search has checked, `most` of them at most. */
+  checked(most: number): Checked;
+  evaluate(levels: Uint8Array): Judgement;
+  /** Takes a policy in place of the best one; null takes the best one again. */
+  choose(levels: Uint8Array | null): void;
   release(
     job: number,
     file: Blob,

@@ -31,6 +31,7 @@ async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b:
 
 async function search(job: number, recipe: string | null, onProgress: (p: Progress) => void): Promise<Progress> {
   const session = await opening;
+  if (recipe === null) session.choose(null);
   let progress = recipe === null ? session.searchAdvance(0) : session.searchBegin(recipe);
   let reported = 0;
   let best = -1;
@@ -46,6 +47,26 @@ async function search(job: number, recipe: string | null, onProgress: (p: Progre
     await jobs.yield();
   }
   return progress;
+}
+
+/** Runs another search beside the session's own. What it holds in memory is given back at its end. */
+async function compare(job: number, recipe: string, onProgress: (p: Progress) => void): Promise<Progress> {
+  const session = await opening;
+  try {
+    let progress = session.rivalBegin(recipe);
+    let reported = performance.now();
+    while (progress.status === "running" && !jobs.isCancelled(job)) {
+      progress = session.rivalAdvance(STEP_MILLISECONDS);
+      if (performance.now() - reported >= REPORT_MILLISECONDS) {
+        reported = performance.now();
+        onProgress(progress);
+      }
+      await jobs.yield();
+    }
+    return progress;
+  } finally {
+    session.rivalEnd();
+  }
 }
 
 async function release(
@@ -125,6 +146,15 @@ const face = {
     neighbours: session.neighbours(),
     head: session.releasedHead(SHOWN_RECORDS),
   })),
+  algorithms: withSession((session, recipe: string) => session.algorithms(recipe)),
+  compare: guarded(compare),
+  checked: withSession((session, most: number) => {
+    const axes = session.axes();
+    const { levels, loss, bound, suppressed, valid, checked } = session.trail(most);
+    return { axes, levels, loss, bound, suppressed, valid, checked };
+  }),
+  evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
+  choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
   release: guarded(release),
 } satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
 

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Progress } from "../engine/protocol";
+import type { Outcome, Progress } from "../engine/protocol";
 import { search } from "../state/searching";
 import { currentResult, type Result } from "../state/study";
 import { View } from "../steps/view";
+import { algorithmName } from "../text/en";
 import { bigCount, count, loss, percent, seconds } from "../ui/format";
 import { progressBar } from "../ui/progress";
 
@@ -28,6 +29,12 @@ function figures(progress: Progress): TemplateResult {
     <span>proven ≥ <b>${loss(progress.bound)}</b> ${gap(progress)}</span>
     <span>${count(progress.policiesChecked)} of ${bigCount(progress.latticeSize)} policies checked</span>
     <span>${seconds(progress.milliseconds)}</span>`;
+}
+
+function ended({ chosen, optimal }: Outcome, { status }: Progress): string {
+  if (chosen) return "Chosen by hand";
+  if (optimal) return "Proven best";
+  return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
 }
 
 /** The bar at the bottom: while something runs, and for a while after it has ended. */
@@ -66,10 +73,11 @@ export class RunBar extends View {
     const { workbench } = this;
     const { activity } = workbench.study;
     const cancel = html`<button type="button" @click=${() => workbench.cancel()}>Cancel</button>`;
-    if (activity?.kind === "searching") {
+    if (activity?.kind === "searching" || activity?.kind === "comparing") {
       const { progress } = activity;
       const share = progress === null ? null : closed(progress);
       return html`<section class="run-bar" aria-label="Run">
+        ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
         ${progress === null ? html`<span>starting</span>` : figures(progress)} ${cancel}
       </section>`;
@@ -99,7 +107,7 @@ export class RunBar extends View {
       @pointerleave=${this.stay}
       @focusout=${this.stay}
     >
-      <span class="run-state">${outcome.optimal ? "Proven best" : progress.status === "stopped" ? "Budget used up" : "Stopped"}</span>
+      <span class="run-state">${ended(outcome, progress)}</span>
       ${figures(progress)}
       <span class="run-actions">
         ${resumable ? html`<button type="button" @click=${() => search(workbench, true)}>Resume</button>` : nothing}

@@ -1,5 +1,5 @@
 import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
-import { currentResult, quasiIdentifiers, type StepName, standing } from "../state/study";
+import { currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import { plural } from "../ui/format";
 
@@ -37,6 +37,12 @@ function hierarchiesState(workbench: Workbench, columns: readonly string[]): Ste
   return done(`${plural(columns.length, "hierarchy covers", "hierarchies cover")} the data`);
 }
 
+function foundState({ found: { outcome, progress } }: Result): StepState {
+  if (outcome.chosen) return done("chosen by hand");
+  if (outcome.optimal) return done("proven best");
+  return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
+}
+
 export function stateOf(workbench: Workbench, step: StepName): StepState {
   const { study } = workbench;
   const columns = quasiIdentifiers(study.recipe);
@@ -52,8 +58,7 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
   const result = currentResult(study);
   if (step === "policy") {
     if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
-    if (result !== null)
-      return result.found.outcome.optimal ? done("proven best") : care("…", "best so far, not yet proven");
+    if (result !== null) return foundState(result);
     return standing(study) === "earlier" && study.result?.source === study.source
       ? care("!", "settings changed since the last run")
       : ready("ready to run");

@@ -1,8 +1,10 @@
-/** The recipe, never data, kept on this device until the user has it forgotten. The only module that touches storage. */
+/** The recipe and the pinned policies, never data, kept on this device until the user has it forgotten. The only module that touches storage. */
 
 import type { Recipe } from "../engine/protocol";
+import { arePins, type Pin } from "./pins";
 
 const RECIPE = "kanon.recipe";
+const PINS = "kanon.pins";
 const PREFERENCES = "kanon.preferences";
 
 export type Theme = "system" | "light" | "dark";
@@ -37,9 +39,21 @@ export function keptRecipe(): Recipe | null {
   }, null);
 }
 
+export function keepPins(pins: readonly Pin[]): void {
+  attempt(() => localStorage.setItem(PINS, JSON.stringify(pins)), undefined);
+}
+
+export function keptPins(): readonly Pin[] {
+  return attempt(() => {
+    const pins: unknown = JSON.parse(localStorage.getItem(PINS) ?? "[]");
+    return arePins(pins) ? pins : [];
+  }, []);
+}
+
 export function forgetAll(): void {
   attempt(() => {
     localStorage.removeItem(RECIPE);
+    localStorage.removeItem(PINS);
     localStorage.removeItem(PREFERENCES);
   }, undefined);
 }

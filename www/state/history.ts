@@ -1,4 +1,5 @@
 import type { Recipe } from "../engine/protocol";
+import type { Pin } from "./pins";
 import type { Source } from "./study";
 
 /** One point that undo can go back to. */
@@ -6,6 +7,7 @@ export interface Moment {
   readonly name: string;
   readonly source: Source | null;
   readonly recipe: Recipe | null;
+  readonly pins: readonly Pin[];
 }
 
 const KEPT = 200;
@@ -14,7 +16,7 @@ const TOGETHER_MILLISECONDS = 900;
 
 /** The named changes so far, and where in them the study stands. */
 export class History {
-  private list: Moment[] = [{ name: "start", source: null, recipe: null }];
+  private list: Moment[] = [{ name: "start", source: null, recipe: null, pins: [] }];
   private at = 0;
   private changedAt = 0;
 

@@ -57,7 +57,7 @@ function offerKept(workbench: Workbench, source: Source): void {
   workbench.tell(`Your last settings on this device are for a table with the same columns.`, {
     label: "Use them here",
     run: () => {
-      workbench.change("use last settings", { ...kept, dialect: source.dialect });
+      workbench.change("use last settings", { ...kept, dialect: source.dialect }, source, workbench.keptPins);
       workbench.putNoticeAway();
     },
   });

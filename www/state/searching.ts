@@ -12,7 +12,8 @@ const MEASURED_UNASKED_BYTES = 64 << 20;
 const MEASURE_AFTER_MILLISECONDS = 400;
 const TRAIL_POINTS = 400;
 
-async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
+/** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
+export async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
   const key = tableKey(recipe);
@@ -44,7 +45,8 @@ export function measureAfterChanges(workbench: Workbench): void {
   });
 }
 
-function withPoint(trail: readonly TrailPoint[], progress: Progress): readonly TrailPoint[] {
+/** A line of loss and bound, longer by one point. A long line is thinned. */
+export function withPoint(trail: readonly TrailPoint[], progress: Progress): readonly TrailPoint[] {
   const point = {
     milliseconds: progress.milliseconds,
     loss: progress.best?.loss ?? null,

@@ -12,6 +12,8 @@ import type {
   TableSummary,
   Written,
 } from "../engine/protocol";
+import type { Comparison } from "./comparing";
+import type { Pin } from "./pins";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -46,7 +48,8 @@ export interface Released {
 /** What is going on at the moment. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
-  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null };
+  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
+  | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null };
 
 export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
 export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
@@ -58,6 +61,8 @@ export interface Study {
   readonly result: Result | null;
   readonly trail: readonly TrailPoint[];
   readonly released: Released | null;
+  readonly pins: readonly Pin[];
+  readonly comparison: Comparison | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -69,6 +74,8 @@ export const EMPTY_STUDY: Study = {
   result: null,
   trail: [],
   released: null,
+  pins: [],
+  comparison: null,
   activity: null,
   failures: {},
 };

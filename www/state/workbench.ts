@@ -3,8 +3,18 @@
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
 import type { GivenRecipe, KanonError, Recipe } from "../engine/protocol";
-import { forgetAll, keepPreferences, keepRecipe, keptRecipe, type Preferences, preferences } from "./autosave";
+import {
+  forgetAll,
+  keepPins,
+  keepPreferences,
+  keepRecipe,
+  keptPins,
+  keptRecipe,
+  type Preferences,
+  preferences,
+} from "./autosave";
 import { History, type Moment } from "./history";
+import type { Pin } from "./pins";
 import { type Activity, EMPTY_STUDY, type Source, type StepName, type Study } from "./study";
 
 /** A sentence for the user that stays until it is put away or replaced. */
@@ -20,6 +30,7 @@ export class Workbench {
   preferences: Preferences = preferences();
   /** Settings of an earlier visit, until they are used or forgotten. */
   kept: Recipe | null = keptRecipe();
+  keptPins: readonly Pin[] = keptPins();
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
   readonly history = new History();
@@ -66,9 +77,14 @@ export class Workbench {
   }
 
   /** A change of settings or file that can be taken back under this name. */
-  change(name: string, recipe: Recipe, source: Source | null = this.study.source): void {
-    this.history.push({ name, source, recipe }, performance.now());
-    this.restore({ name, source, recipe });
+  change(name: string, recipe: Recipe, source: Source | null = this.study.source, pins = this.study.pins): void {
+    const moment = { name, source, recipe, pins };
+    this.history.push(moment, performance.now());
+    this.restore(moment);
+  }
+
+  changePins(name: string, pins: readonly Pin[]): void {
+    if (this.study.recipe !== null) this.change(name, this.study.recipe, this.study.source, pins);
   }
 
   undo(): string | null {
@@ -97,6 +113,7 @@ export class Workbench {
   forget(): void {
     forgetAll();
     this.kept = null;
+    this.keptPins = [];
     this.tell("Settings kept on this device are forgotten.");
   }
 
@@ -144,14 +161,16 @@ export class Workbench {
   }
 
   private restore(moment: Moment): void {
-    const { source, recipe } = moment;
+    const { source, recipe, pins } = moment;
+    if (pins !== this.study.pins) keepPins(pins);
     const sameFile = source === this.study.source;
     this.study = {
       ...this.study,
       source,
       recipe,
+      pins,
       failures: {},
-      ...(sameFile ? {} : { summary: null }),
+      ...(sameFile ? {} : { summary: null, comparison: null }),
     };
     if (recipe !== null && Object.keys(recipe.columns).length > 0) keepRecipe(recipe);
     for (const listener of this.changes) listener();

@@ -95,9 +95,10 @@ export class Grid extends LitElement {
       announce("Cell copied");
       return;
     }
-    if (event.key === "Enter" && this.row === HEADS) {
+    if (event.key === "Enter" && (this.row === HEADS || this.model.pick !== undefined)) {
       event.preventDefault();
-      this.sort(this.column);
+      if (this.row === HEADS) this.sort(this.column);
+      else this.model.pick?.(this.order[this.row] ?? 0);
       return;
     }
     if (event.shiftKey && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
@@ -216,6 +217,7 @@ export class Grid extends LitElement {
             this.row = place;
             this.column = index;
             this.requestUpdate();
+            model.pick?.(row);
           }}
         >
           ${model.show?.(row, index) ?? model.text(row, index)}

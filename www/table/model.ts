@@ -19,6 +19,8 @@ export interface GridModel {
   show?(row: number, column: number): TemplateResult | string;
   /** Class of a row. */
   tone?(row: number): string;
+  /** What Enter on a row does, or a click. */
+  pick?(row: number): void;
 }
 
 const WIDEST = 36;

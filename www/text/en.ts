@@ -65,10 +65,21 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   maximum: "the worst quasi-identifier",
 };
 
-export const ALGORITHMS: Readonly<Record<Algorithm, string>> = {
-  "best-first": "best-first: branch and bound, proves the best policy",
-  "brute-force": "brute force: checks every policy (small lattices only)",
+const ALGORITHMS: Readonly<Record<string, string>> = {
+  "best-first": "best-first branch and bound",
+  "brute-force": "brute force",
+  flash: "Flash",
+  ola: "OLA",
+  incognito: "Incognito",
+  samarati: "Samarati",
+  datafly: "Datafly",
+  igreedy: "IGreedy",
 };
+
+/** What an algorithm is called; one that has no name here goes by that of the recipe. */
+export function algorithmName(algorithm: Algorithm): string {
+  return ALGORITHMS[algorithm] ?? algorithm;
+}
 
 export const ENCODINGS: readonly { label: string; name: string }[] = [
   { label: "utf-8", name: "UTF-8" },

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Aggregate, Algorithm, Recipe } from "../../engine/protocol";
+import type { Aggregate, Recipe } from "../../engine/protocol";
+import { algorithmsOf } from "../../state/comparing";
 import { withCaps, withLink, withWeight } from "../../state/recipe";
 import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
-import { AGGREGATES, ALGORITHMS } from "../../text/en";
+import { AGGREGATES, algorithmName } from "../../text/en";
 
 type Change = (name: string, recipe: Recipe) => void;
 
@@ -98,6 +99,36 @@ function columnRow(workbench: Workbench, recipe: Recipe, column: string, change:
   </tr>`;
 }
 
+/** The algorithm with its advice. Until the table is measured, the core cannot say which ones suit it. */
+function algorithm(workbench: Workbench, recipe: Recipe, change: Change): TemplateResult {
+  const { search } = recipe;
+  const algorithms = algorithmsOf(workbench) ?? [];
+  const chosen = algorithms.find((one) => one.name === search.algorithm);
+  const names =
+    chosen === undefined ? [search.algorithm, ...algorithms.map((one) => one.name)] : algorithms.map((one) => one.name);
+  const set = (event: Event) =>
+    change("algorithm", { ...recipe, search: { ...search, algorithm: (event.target as HTMLSelectElement).value } });
+  return html`<label class="field">
+      <span>Algorithm</span>
+      <select @change=${set}>
+        ${names.map((name) => {
+          const refused = algorithms.find((one) => one.name === name)?.refusal != null;
+          return html`<option value=${name} ?selected=${name === search.algorithm} ?disabled=${refused && name !== search.algorithm}>
+            ${algorithmName(name)}${refused ? " (not for this measure)" : ""}
+          </option>`;
+        })}
+      </select>
+    </label>
+    ${
+      chosen === undefined
+        ? nothing
+        : html`<p class="caption">
+            ${chosen.advice} ${chosen.optimal || chosen.refusal !== null ? nothing : html`<b>A heuristic: it proves no policy best.</b>`}
+            ${chosen.refusal === null ? nothing : html`<b class="care">It cannot be run: ${chosen.refusal}.</b>`}
+          </p>`
+    }`;
+}
+
 /** Settings that have a sensible default: folded, until someone wants them. */
 export function advanced(workbench: Workbench, recipe: Recipe, change: Change): TemplateResult {
   const { loss, search } = recipe;
@@ -105,11 +136,11 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
     <summary>Advanced settings</summary>
     <div class="fields">
       ${select<Aggregate>("Loss of several columns", loss.aggregate, AGGREGATES, (aggregate) => change("aggregate", { ...recipe, loss: { ...loss, aggregate } }))}
-      ${select<Algorithm>("Algorithm", search.algorithm, ALGORITHMS, (algorithm) => change("algorithm", { ...recipe, search: { ...search, algorithm } }))}
       ${optional("Stop after, seconds", search.budget.seconds, "empty: when proven", (seconds) => change("seconds", { ...recipe, search: { ...search, budget: { ...search.budget, seconds } } }))}
       ${optional("Stop after, policies checked", search.budget.checks, "empty: when proven", (checks) => change("checks", { ...recipe, search: { ...search, budget: { ...search.budget, checks } } }))}
       ${optional("Seed", search.seed, "empty: drawn, and stated in the report", (seed) => change("seed", { ...recipe, search: { ...search, seed } }))}
     </div>
+    ${algorithm(workbench, recipe, change)}
     <div class="scroller">
       <table class="rows">
         <thead>

@@ -1,39 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Outcome, PolicyLevel } from "../../engine/protocol";
+import type { Outcome } from "../../engine/protocol";
+import { choose } from "../../state/choosing";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
-import { bigCount, cell, count, loss, percent, plural, records, seconds } from "../../ui/format";
+import { bigCount, count, loss, percent, records, seconds } from "../../ui/format";
+import { counters } from "./counters";
 import { levelSliders } from "./level-sliders";
 import { neighbourTable } from "./neighbours";
-
-function inWords(level: PolicyLevel): TemplateResult {
-  const { example, groups, height } = level;
-  if (level.level === 0) return html`as given`;
-  if (groups === 1) return html`left out (every value becomes <code>${cell(example.to)}</code>)`;
-  return html`${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
-    <span class="caption">(level ${level.level} of ${height - 1})</span>`;
-}
-
-function policyInWords(outcome: Outcome): TemplateResult {
-  return html`<dl class="policy">
-    ${outcome.policy.map(
-      (level, index) => html`<dt>${level.column}</dt>
-        <dd>
-          ${inWords(level)}
-          ${outcome.lossByQi === null ? nothing : html`<span class="caption">loss ${loss(outcome.lossByQi[index] ?? 0)}</span>`}
-        </dd>`,
-    )}
-  </dl>`;
-}
+import { policyInWords } from "./policy-words";
 
 /** Why no better policy exists, or how far the proof has come. */
-function proof(outcome: Outcome): TemplateResult {
+function proof(outcome: Outcome, heuristic: boolean): TemplateResult {
   const size = bigCount(outcome.latticeSize);
   const checked = count(outcome.policiesChecked);
   const time = seconds(outcome.seconds * 1000);
   if (outcome.optimal) {
     return html`<p>
-      Nothing better exists. There are ${size} policies, and ${
+      ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists. There are ${size} policies, and ${
         String(outcome.policiesChecked) === outcome.latticeSize
           ? "every one of them was checked"
           : `${checked} of them were checked one by one; each of the others was ruled out by a bound`
@@ -41,10 +24,23 @@ function proof(outcome: Outcome): TemplateResult {
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }
+  if (outcome.chosen) {
+    return html`<p>
+      You chose this policy in place of the best one${outcome.bestLoss === null ? "" : `, which loses ${loss(outcome.bestLoss)}`}.
+      It is not the best; what is proven is that no policy loses less than ${loss(outcome.bound)}.
+    </p>`;
+  }
   const gap = outcome.loss > 0 ? (outcome.loss - outcome.bound) / outcome.loss : 0;
+  const saved = html`at most ${percent(gap)} of its loss could still be saved`;
+  if (heuristic) {
+    return html`<p>
+      This search is a heuristic: no policy is proven best. None of the ${size} policies can lose less than
+      ${loss(outcome.bound)}, so ${saved}. ${checked} policies were checked in ${time}.
+    </p>`;
+  }
   return html`<p>
     This is the best policy so far. It is proven that none of the ${size} policies loses less than ${loss(outcome.bound)},
-    so at most ${percent(gap)} of its loss could still be saved. ${checked} policies were checked in ${time}.
+    so ${saved}. ${checked} policies were checked in ${time}.
   </p>`;
 }
 
@@ -61,12 +57,24 @@ function figures(outcome: Outcome): TemplateResult {
   </dl>`;
 }
 
+function heading(outcome: Outcome, heuristic: boolean): string {
+  if (outcome.chosen) return "The chosen policy";
+  if (outcome.optimal) return "The best policy";
+  return heuristic ? "The policy found" : "The best policy so far";
+}
+
 /** The answer of a search: the policy in words, its figures, the proof, and what its neighbours would cost. */
 export function answer(workbench: Workbench, result: Result): TemplateResult {
-  const { outcome, neighbours } = result.found;
+  const { outcome, neighbours, progress } = result.found;
+  const heuristic = progress.status === "done" && !outcome.optimal;
   return html`<section aria-labelledby="answer-title">
-    <h2 id="answer-title">${outcome.optimal ? "The best policy" : "The best policy so far"}</h2>
-    ${figures(outcome)} ${policyInWords(outcome)} ${proof(outcome)}
+    <h2 id="answer-title">${heading(outcome, heuristic)}</h2>
+    ${
+      outcome.chosen
+        ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
+        : nothing
+    }
+    ${figures(outcome)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, heuristic)}
     ${levelSliders(
       workbench,
       outcome.policy.map((level) => level.column),
@@ -74,5 +82,6 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
     )}
     ${neighbourTable(neighbours, outcome)}
     <kanon-trace .points=${workbench.study.trail}></kanon-trace>
+    ${counters(outcome.algorithm, progress)}
   </section>`;
 }

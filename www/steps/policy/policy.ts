@@ -13,6 +13,8 @@ import { answer } from "./answer";
 import { levelSliders } from "./level-sliders";
 import { sentence } from "./sentence";
 import "../../charts/trace";
+import "./comparison";
+import "./lattice-view";
 
 /** Step 4: what protection is asked for, the search, and its answer. */
 export class PolicyStep extends View {
@@ -33,7 +35,13 @@ export class PolicyStep extends View {
           ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => this.workbench.cancel())
           : nothing
       }
-      ${activity?.kind === "searching" ? this.searching() : this.ended()}`;
+      ${activity?.kind === "searching" ? this.searching() : this.ended()}
+      ${
+        quasiIdentifiers(recipe).length === 0
+          ? nothing
+          : html`<kanon-comparison .workbench=${this.workbench}></kanon-comparison>
+              <kanon-lattice-view .workbench=${this.workbench}></kanon-lattice-view>`
+      }`;
   }
 
   private action(recipe: Recipe): TemplateResult {

@@ -1,0 +1,95 @@
+//! The handle class: single policies of the lattice.
+
+use super::error::Result;
+use super::messages::{AxisView, Judgement};
+use super::search::policy;
+use super::session::Session;
+use crate::lattice::Policy;
+use crate::study::Visited;
+use js_sys::{Array, Float64Array, Uint8Array};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// Policies that a search has checked: of the policy at place i the levels are `levels[i * m ..]` for m
+/// quasi-identifiers.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Trail {
+    /// The levels, policy by policy.
+    pub levels: Uint8Array,
+    /// The losses.
+    pub loss: Float64Array,
+    /// Lower bounds for the losses of the policies and all their generalizations.
+    pub bound: Float64Array,
+    /// Records that they suppress.
+    pub suppressed: Float64Array,
+    /// 1 where that is within the limit.
+    pub valid: Uint8Array,
+    /// Policies checked, which may be more than are here.
+    pub checked: f64,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// The axes of the lattice that is searched.
+    #[wasm_bindgen(unchecked_return_type = "AxisView[]")]
+    pub fn axes(&mut self) -> Result<Array> {
+        let (_, run, _) = self.running()?;
+        let problem = run.problem();
+        let axes = Array::new();
+        for axis in problem.lattice().axes() {
+            let message = AxisView {
+                members: axis.members().to_vec(),
+                min: axis.range().min,
+                max: axis.range().max,
+            };
+            axes.push(&message.into_ts()?.into());
+        }
+        Ok(axes)
+    }
+
+    /// The policies that the search has checked, `most` of them at most.
+    pub fn trail(&mut self, most: usize) -> Result<Trail> {
+        let (_, run, _) = self.running()?;
+        let visited = Visited::of(run, most);
+        let valid: Vec<u8> = visited.valid.iter().map(|&valid| valid.into()).collect();
+        let suppressed: Vec<f64> = visited
+            .suppressed
+            .iter()
+            .map(|&records| records as f64)
+            .collect();
+        Ok(Trail {
+            levels: visited.levels.as_slice().into(),
+            loss: visited.losses.as_slice().into(),
+            bound: visited.bounds.as_slice().into(),
+            suppressed: suppressed.as_slice().into(),
+            valid: valid.as_slice().into(),
+            checked: visited.n_checked as f64,
+        })
+    }
+
+    /// Checks the policy of these levels.
+    pub fn evaluate(&mut self, levels: &[u8]) -> Result<Ts<Judgement>> {
+        let (prepared, run, recipe) = self.running()?;
+        let evaluation = run.evaluate(levels)?;
+        let message = Judgement {
+            policy: policy(prepared, recipe, &Policy::new(levels)),
+            loss: evaluation.loss,
+            bound: evaluation.bound,
+            suppressed_records: evaluation.suppressed,
+            valid: evaluation.valid,
+            classes: evaluation.classes_kept,
+        };
+        Ok(message.into_ts()?)
+    }
+
+    /// Takes the policy of these levels for the outcome and the release; null takes the best one again.
+    pub fn choose(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null")] levels: Option<Vec<u8>>,
+    ) -> Result<()> {
+        let (_, run, _) = self.running()?;
+        run.choose(levels.as_deref())?;
+        self.report = None;
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+/** The worker's life: it is asked, and when it dies a new one takes its place. */
+
+import * as Comlink from "comlink";
+import { CANCELLED, ENGINE_STOPPED, toKanonError } from "./failure";
+import type { WorkerFace } from "./protocol";
+import EngineWorker from "./worker?worker&inline";
+
+/** The worker as seen from here: every answer is a promise. */
+export type Asked = {
+  [Method in keyof WorkerFace]: (
+    ...given: Parameters<WorkerFace[Method]>
+  ) => Promise<Awaited<ReturnType<WorkerFace[Method]>>>;
+};
+
+export abstract class Link {
+  protected face!: Asked;
+  private worker!: Worker;
+  private died!: Promise<never>;
+  private kill: (reason: unknown) => void = () => undefined;
+
+  /** @param onRestart is told that a new worker had to be made. */
+  constructor(private readonly onRestart: () => void) {
+    this.start();
+  }
+
+  /** A new worker holds nothing of what the old one held. */
+  protected abstract forget(): void;
+
+  protected async ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    const worker = this.worker;
+    try {
+      return await Promise.race([work(this.face), this.died]);
+    } catch (thrown) {
+      const error = toKanonError(thrown);
+      if (error.code === ENGINE_STOPPED && worker === this.worker) this.restart(error);
+      throw error;
+    }
+  }
+
+  protected restart(reason: { code: string }): void {
+    const kill = this.kill;
+    this.worker.terminate();
+    this.forget();
+    this.start();
+    kill(reason);
+    if (reason.code !== CANCELLED) this.onRestart();
+  }
+
+  private start(): void {
+    this.worker = new EngineWorker({ name: "kanon-engine" });
+    this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
+    this.died = new Promise<never>((_, reject) => {
+      this.kill = reject;
+    });
+    this.died.catch(() => undefined);
+    this.worker.addEventListener("error", (event) => this.restart(toKanonError(new Error(event.message))));
+  }
+}

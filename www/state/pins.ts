@@ -1,0 +1,37 @@
+/** Policies that the user wants to come back to. Pure. */
+
+/** A policy with a note: the level of each quasi-identifier. What it costs is asked of the engine when it is shown. */
+export interface Pin {
+  readonly columns: readonly string[];
+  readonly levels: readonly number[];
+  readonly note: string;
+}
+
+function isOf(pin: Pin, columns: readonly string[], levels: readonly number[]): boolean {
+  return pin.columns.join("\n") === columns.join("\n") && pin.levels.join() === levels.join();
+}
+
+export function pinOf(pins: readonly Pin[], columns: readonly string[], levels: readonly number[]): Pin | null {
+  return pins.find((pin) => isOf(pin, columns, levels)) ?? null;
+}
+
+/** Pins of the quasi-identifiers as they are now; others wait until their columns are back. */
+export function pinsFor(pins: readonly Pin[], columns: readonly string[]): readonly Pin[] {
+  return pins.filter((pin) => isOf(pin, columns, pin.levels));
+}
+
+export function withPin(pins: readonly Pin[], pin: Pin): readonly Pin[] {
+  return [...pins.filter((other) => !isOf(other, pin.columns, pin.levels)), pin];
+}
+
+export function withoutPin(pins: readonly Pin[], pin: Pin): readonly Pin[] {
+  return pins.filter((other) => other !== pin);
+}
+
+/** Whether a value that was kept on the device is a list of pins. */
+export function arePins(value: unknown): value is Pin[] {
+  return (
+    Array.isArray(value) &&
+    value.every((pin) => Array.isArray(pin?.columns) && Array.isArray(pin?.levels) && typeof pin?.note === "string")
+  );
+}

@@ -1,0 +1,159 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { smallTrace } from "../../charts/small-trace";
+import type { AlgorithmView } from "../../engine/protocol";
+import { algorithmsOf, type Comparison, type Contestant, compare, problemKey } from "../../state/comparing";
+import { algorithmName } from "../../text/en";
+import { count, loss, seconds } from "../../ui/format";
+import { sized } from "../../ui/sized";
+import { View } from "../view";
+
+const SECONDS_AT_FIRST = 20;
+const LONGEST_BAR_PIXELS = 72;
+
+/** A number with a bar as long as its share of the greatest. */
+function barred(value: number, most: number, words: string): TemplateResult {
+  const width = most <= 0 ? 0 : Math.max(1, (value / most) * LONGEST_BAR_PIXELS);
+  return html`<td class="number barred">
+    ${words}<i aria-hidden="true" ${sized({ width: `${width}px` })}></i>
+  </td>`;
+}
+
+function verdict({ state, progress, exact }: Contestant): string {
+  if (state === "waiting" || state === "running") return state;
+  if (progress?.best == null) return state === "cancelled" ? "cancelled" : "no policy found";
+  if (progress.bound >= progress.best.loss) return "proven best";
+  if (state === "cancelled") return "cancelled, not proven";
+  if (progress.status === "stopped") return "out of time, not proven";
+  return exact ? "not proven" : "a heuristic, not proven";
+}
+
+/** Several algorithms on the same problem, one after the other. The result above stays as it is. */
+export class ComparisonView extends View {
+  private readonly left = new Set<string>(["brute-force"]);
+  private seconds: number | null = SECONDS_AT_FIRST;
+
+  protected override render(): TemplateResult {
+    const { study } = this.workbench;
+    const algorithms = algorithmsOf(this.workbench);
+    const { comparison } = study;
+    return html`<details class="sub-view">
+      <summary>Compare algorithms</summary>
+      <p>Runs published searches on this same table, k, limit and measure, and counts what each of them needed.</p>
+      ${algorithms === null ? html`<p class="hint">The table is read first; run once, or wait a moment.</p>` : this.choice(algorithms)}
+      ${comparison === null || comparison.source !== study.source ? nothing : this.table(comparison)}
+    </details>`;
+  }
+
+  private choice(algorithms: readonly AlgorithmView[]): TemplateResult {
+    const { activity } = this.workbench.study;
+    const fit = algorithms.filter((one) => one.refusal === null);
+    const ticked = fit.filter((one) => !this.left.has(one.name));
+    const tick = (name: string) => {
+      if (!this.left.delete(name)) this.left.add(name);
+      this.requestUpdate();
+    };
+    const limit = (event: Event) => {
+      const given = (event.target as HTMLInputElement).valueAsNumber;
+      this.seconds = given > 0 ? given : null;
+    };
+    return html`<fieldset class="algorithms">
+        <legend>Algorithms</legend>
+        ${algorithms.map(
+          (one) => html`<label class="check">
+            <input
+              type="checkbox"
+              .checked=${one.refusal === null && !this.left.has(one.name)}
+              ?disabled=${one.refusal !== null}
+              @change=${() => tick(one.name)}
+            />
+            <span><b>${algorithmName(one.name)}</b> <span class="caption">${one.refusal ?? one.advice}</span></span>
+          </label>`,
+        )}
+      </fieldset>
+      <label class="field">
+        <span>At most, seconds each</span>
+        <input type="number" class="medium" min="0" step="any" .value=${String(this.seconds ?? "")} @change=${limit} />
+        <small>empty: until each has ended</small>
+      </label>
+      <div class="row">
+        ${
+          activity === null
+            ? html`<button type="button" ?disabled=${ticked.length === 0} @click=${() => compare(this.workbench, ticked, this.seconds)}>
+                Compare ${count(ticked.length)}
+              </button>`
+            : html`<button type="button" @click=${() => this.workbench.cancel()}>Cancel the comparison</button>`
+        }
+      </div>`;
+  }
+
+  private table(comparison: Comparison): TemplateResult {
+    const { recipe } = this.workbench.study;
+    const stale = recipe === null || problemKey(recipe) !== comparison.problem;
+    const { contestants } = comparison;
+    const reached = contestants.flatMap(({ progress }) => (progress === null ? [] : [progress]));
+    const losses = reached.flatMap(({ best }) => (best === null ? [] : [best.loss]));
+    const best = Math.min(...losses);
+    const mostChecks = Math.max(0, ...reached.map((progress) => progress.policiesChecked));
+    const longest = Math.max(0, ...reached.map((progress) => progress.milliseconds));
+    return html`${stale ? html`<p class="hint care">The settings have changed since this comparison.</p>` : nothing}
+      <div class="scroller" tabindex="0" role="region" aria-label="Comparison of algorithms">
+        <table class="rows tight comparison">
+          <thead>
+            <tr>
+              <th scope="col">algorithm</th>
+              <th scope="col" class="number">loss</th>
+              <th scope="col" class="number">against the best</th>
+              <th scope="col">proof</th>
+              <th scope="col" class="number">policies checked</th>
+              <th scope="col" class="number">seconds</th>
+              <th scope="col" class="number">node score</th>
+              <th scope="col" class="number">compared</th>
+              <th scope="col">policy</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${contestants.map((one) => this.line(one, best, mostChecks, longest))}
+          </tbody>
+        </table>
+      </div>
+      ${this.traces(contestants, longest)}`;
+  }
+
+  private line(one: Contestant, best: number, mostChecks: number, longest: number): TemplateResult {
+    const { progress, failure } = one;
+    const found = progress?.best ?? null;
+    if (progress === null) {
+      return html`<tr>
+        <th scope="row">${algorithmName(one.algorithm)}</th>
+        <td colspan="8">${failure === null ? verdict(one) : `${failure.message}. ${failure.advice}`}</td>
+      </tr>`;
+    }
+    return html`<tr>
+      <th scope="row">${algorithmName(one.algorithm)}</th>
+      <td class="number">${found === null ? "–" : loss(found.loss)}</td>
+      <td class="number">${found === null ? "–" : found.loss === best ? "the same" : `+${loss(found.loss - best)}`}</td>
+      <td>${verdict(one)}</td>
+      ${barred(progress.policiesChecked, mostChecks, count(progress.policiesChecked))}
+      ${barred(progress.milliseconds, longest, seconds(progress.milliseconds))}
+      <td class="number">${count(progress.counters.nodeScore)}</td>
+      <td class="number">${count(progress.counters.compared)}</td>
+      <td><code>${found === null ? "–" : [...found.levels].join(" ")}</code></td>
+    </tr>`;
+  }
+
+  /** The loss over time of each, on one scale. */
+  private traces(contestants: readonly Contestant[], end: number): TemplateResult | typeof nothing {
+    const values = contestants.flatMap(({ trail }) => trail.flatMap(({ loss: at }) => (at === null ? [] : [at])));
+    if (values.length === 0) return nothing;
+    const scale = { end, least: Math.min(...values), most: Math.max(...values) };
+    return html`<p class="caption">
+        Loss of the best policy over time, all on one scale: ${loss(scale.most)} at the top, ${loss(scale.least)} at the
+        bottom, 0 s to ${seconds(end)}.
+      </p>
+      <div class="small-traces">
+        ${contestants.map(({ algorithm, trail }) => smallTrace(algorithmName(algorithm), trail, scale))}
+      </div>`;
+  }
+}
+
+customElements.define("kanon-comparison", ComparisonView);

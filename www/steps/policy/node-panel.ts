@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Judgement } from "../../engine/protocol";
+import { choose, pin, unpin } from "../../state/choosing";
+import { type Pin, pinOf, pinsFor } from "../../state/pins";
+import { currentResult } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { announce } from "../../ui/announcer";
+import { count, loss } from "../../ui/format";
+import { policyInWords } from "./policy-words";
+
+type Levels = readonly number[];
+
+function difference(value: number, best: number): string {
+  if (value === best) return "the same as the best";
+  return `${value > best ? "+" : "−"}${loss(Math.abs(value - best))} against the best`;
+}
+
+function actions(workbench: Workbench, names: readonly string[], levels: Levels, judged: Judgement): TemplateResult {
+  const pinned = pinOf(workbench.study.pins, names, levels);
+  const outcome = currentResult(workbench.study)?.found.outcome;
+  const taken = outcome?.policy.map((level) => level.level).join() === levels.join();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const note = new FormData(event.currentTarget as HTMLFormElement).get("note");
+    pin(workbench, { columns: [...names], levels: [...levels], note: typeof note === "string" ? note.trim() : "" });
+    announce("Policy pinned");
+  };
+  return html`<form class="row" @submit=${submit}>
+    <label>Note <input type="text" name="note" maxlength="200" .value=${pinned?.note ?? ""} /></label>
+    <button type="submit">${pinned === null ? "Pin this policy" : "Keep the note"}</button>
+    ${pinned === null ? nothing : html`<button type="button" @click=${() => unpin(workbench, pinned)}>Unpin</button>`}
+    ${
+      taken
+        ? html`<span class="caption">This is the policy that would be released.</span>`
+        : html`<button type="button" ?disabled=${!judged.valid} @click=${() => choose(workbench, levels)}>
+            Take this policy for the release
+          </button>`
+    }
+    ${judged.valid ? nothing : html`<span class="caption">It suppresses more records than may be, so it cannot be released.</span>`}
+  </form>`;
+}
+
+function pins(found: readonly Pin[], walk: (levels: Levels) => void): TemplateResult | typeof nothing {
+  if (found.length === 0) return nothing;
+  return html`<h3>Pinned policies</h3>
+    <ul class="pins">
+      ${found.map(
+        (one) => html`<li>
+          <button type="button" class="link" @click=${() => walk(one.levels)}>${one.note === "" ? "no note" : one.note}</button>
+          <code>${one.levels.join(" ")}</code>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+/** The policy under the cursor: in words, with its figures, and what can be done with it. */
+export function nodePanel(
+  workbench: Workbench,
+  names: readonly string[],
+  levels: Levels,
+  judged: Judgement | null,
+  walk: (levels: Levels) => void,
+): TemplateResult {
+  const best = currentResult(workbench.study)?.found.progress.best?.loss ?? null;
+  return html`<section aria-label="Policy under the cursor">
+    ${
+      judged === null
+        ? html`<p class="caption">The policy under the cursor is being checked.</p>`
+        : html`<h3>Under the cursor</h3>
+            <dl class="figures">
+              <div>
+                <dt>loss</dt>
+                <dd>${loss(judged.loss)} <small>${best === null ? "" : difference(judged.loss, best)}</small></dd>
+              </div>
+              <div>
+                <dt>suppressed records</dt>
+                <dd>${count(judged.suppressedRecords)} <small>${judged.valid ? "within the limit" : "more than may be"}</small></dd>
+              </div>
+              <div><dt>classes</dt><dd>${count(judged.classes)}</dd></div>
+            </dl>
+            ${actions(workbench, names, levels, judged)} ${policyInWords(judged.policy, null)}`
+    }
+    ${pins(pinsFor(workbench.study.pins, names), walk)}
+  </section>`;
+}
