@@ -49,7 +49,7 @@ impl Layout {
             })
             .collect();
         // Rounded up to a width that the roll-up is compiled for.
-        let words = [1, 2, 3, 4, 8, 16]
+        let words = [1, 2, 4, 8]
             .into_iter()
             .find(|&words| words > word)
             .unwrap_or(Self::MAX_WORDS);

@@ -71,10 +71,8 @@ fn regroup(
     match from.layout.words() {
         1 => merge::<1>(from, scratch, into),
         2 => merge::<2>(from, scratch, into),
-        3 => merge::<3>(from, scratch, into),
         4 => merge::<4>(from, scratch, into),
         8 => merge::<8>(from, scratch, into),
-        16 => merge::<16>(from, scratch, into),
         _ => merge::<{ Layout::MAX_WORDS }>(from, scratch, into),
     }
 }
