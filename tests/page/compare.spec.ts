@@ -69,7 +69,7 @@ test("a comparison is cancelled, and what was reached stays", async ({ page }) =
   const cancel = page.getByRole("button", { name: "Cancel the comparison" });
   const table = page.getByRole("region", { name: "Comparison of algorithms" });
   const slow = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "brute force" }) });
-  await expect(slow.getByRole("cell").nth(3)).toContainText(/^[\d,]+$/);
+  await expect(slow.getByRole("cell").nth(3)).toContainText(/\d/);
   await cancel.click();
   await expect(cancel).toHaveCount(0);
   await expect(slow).toContainText("cancelled");
