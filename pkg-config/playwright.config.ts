@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-const PORT = 4180;
+/** `PAGE_PORT` lets two runs go on side by side. */
+const PORT = Number(process.env.PAGE_PORT ?? 4180);
 
 export default defineConfig({
   testDir: "../tests/page",

@@ -77,6 +77,7 @@ pub mod hierarchy;
 pub mod lattice;
 pub mod loss;
 pub mod monitor;
+pub mod published;
 pub mod release;
 pub mod risk;
 pub mod sample;

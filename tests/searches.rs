@@ -62,7 +62,7 @@ proptest! {
                         let expected = ErrorKind::Search(SearchError::NotMonotone {
                             algorithm: algorithm.name(),
                             measure: measure.name(),
-                            right: vec!["best-first", "brute-force"],
+                            right: vec!["best-first", "brute-force", "flash"],
                         });
                         prop_assert_eq!(error.kind(), &expected);
                         continue;

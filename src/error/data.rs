@@ -26,6 +26,12 @@ pub enum DataError {
         /// Of what: bytes or cells.
         unit: &'static str,
     },
+    /// A zero byte, which text has none of: a workbook, an archive, a picture.
+    #[error("the file is no text: byte {position} is zero")]
+    NotText {
+        /// Offset of the first such byte, from 0, in the file as UTF-8.
+        position: u64,
+    },
     /// Bytes that are not valid in the encoding.
     #[error("byte {position} of the file is not valid {encoding}")]
     Encoding {
@@ -84,6 +90,7 @@ impl DataError {
             Self::NoRecords => "data-no-records",
             Self::Ragged { .. } => "data-ragged",
             Self::RecordTooLong { .. } => "data-record-too-long",
+            Self::NotText { .. } => "data-not-text",
             Self::Encoding { .. } => "data-encoding",
             Self::DuplicateColumn { .. } => "data-duplicate-column",
             Self::NoSuchColumn { .. } => "data-no-such-column",
@@ -103,6 +110,9 @@ impl DataError {
             Self::Ragged { given: 1, .. } => "Choose the delimiter that the file uses, or mend this record.".into(),
             Self::Ragged { .. } => "Mend this record, or choose another delimiter or quote character.".into(),
             Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
+            Self::NotText { .. } => {
+                "Save the table as CSV in the program that it comes from, and open that file.".into()
+            }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),

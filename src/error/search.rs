@@ -20,6 +20,14 @@ pub enum SearchError {
         /// The most there may be.
         limit: usize,
     },
+    /// An explicit lattice would not fit into the memory.
+    #[error("the lattice has {policies} policies, and an explicit one may have {limit}")]
+    LatticeTooLarge {
+        /// Policies of the lattice; `u128::MAX` if there are more.
+        policies: u128,
+        /// The most there may be.
+        limit: usize,
+    },
     /// The algorithm is right only for measures that never fall when a policy is generalized.
     #[error(
         "{algorithm} needs a measure that never falls when a policy is generalized, and {measure} may fall"
@@ -73,6 +81,7 @@ impl SearchError {
         match self {
             Self::KTooLarge { .. } => "search-k-too-large",
             Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
+            Self::LatticeTooLarge { .. } => "search-lattice-too-large",
             Self::NotMonotone { .. } => "search-not-monotone",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
             Self::NotInLattice { .. } => "search-not-in-lattice",
@@ -85,6 +94,9 @@ impl SearchError {
         match self {
             Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
             Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
+            Self::LatticeTooLarge { .. } => {
+                "Represent the lattice implicitly, which takes memory for checked policies only, or raise the minimum levels.".into()
+            }
             Self::NotMonotone { right, .. } => format!(
                 "Choose the algorithm {}, or another measure.",
                 right.join(" or ")

@@ -6,11 +6,13 @@
 //! **Invariant:** this floor knows no data: it never sees a value, a group or a count of records.
 
 pub mod antichain;
+mod places;
 mod policy;
 mod property;
 mod shape;
 mod sublattice;
 
+pub use places::Places;
 pub use policy::{Level, Policy};
 pub use property::{Direction, PredictiveProperty};
 pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel};

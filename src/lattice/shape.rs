@@ -39,6 +39,11 @@ impl Axis {
         self.range
     }
 
+    /// Steps from the lowest to the highest level.
+    pub fn steps(&self) -> u32 {
+        u32::from(self.range.max - self.range.min)
+    }
+
     /// The level of the axis in a policy.
     pub fn level(&self, policy: &Policy) -> Level {
         policy.levels()[self.members[0]]
@@ -171,6 +176,49 @@ impl Lattice {
         None
     }
 
+    /// Steps from [`bottom`](Self::bottom) to [`top`](Self::top), each to a direct generalization. Without links that is
+    /// the difference of their ranks.
+    pub fn height(&self) -> u32 {
+        self.axes.iter().map(Axis::steps).sum()
+    }
+
+    /// The lexicographically first policy so many steps above [`bottom`](Self::bottom); `None` above
+    /// [`top`](Self::top).
+    pub fn first_at(&self, steps: u32) -> Option<Policy> {
+        (steps <= self.height()).then(|| {
+            let mut levels = vec![0; self.n_qis];
+            Self::fill(&self.axes, steps, &mut levels);
+            Policy::new(levels)
+        })
+    }
+
+    /// The policy after this one in lexicographic order that is as many steps above [`bottom`](Self::bottom): from
+    /// [`first_at`](Self::first_at) it visits all of them once. Time in the number of quasi-identifiers.
+    pub fn next_at_same_height(&self, policy: &Policy) -> Option<Policy> {
+        let mut levels: Box<[Level]> = policy.levels().into();
+        let mut steps_after = 0;
+        for (position, axis) in self.axes.iter().enumerate().rev() {
+            let level = axis.level(policy);
+            if steps_after > 0 && level < axis.range.max {
+                axis.set(&mut levels, level + 1);
+                Self::fill(&self.axes[position + 1..], steps_after - 1, &mut levels);
+                return Some(Policy::new(levels));
+            }
+            steps_after += u32::from(level - axis.range.min);
+        }
+        None
+    }
+
+    /// Shares so many steps among the axes, the last ones first.
+    fn fill(axes: &[Axis], mut steps: u32, levels: &mut [Level]) {
+        for axis in axes.iter().rev() {
+            let taken = steps.min(axis.steps());
+            steps -= taken;
+            // No more than the range of the axis, which is one of levels.
+            axis.set(levels, axis.range.min + taken as Level);
+        }
+    }
+
     fn policy(&self, level: impl Fn(&Axis) -> Level) -> Policy {
         let mut levels = vec![0; self.n_qis];
         for axis in &self.axes {
@@ -237,6 +285,31 @@ mod tests {
             Lattice::new(&[range(0, 1), range(2, 3)], &[vec![0, 1]]),
             Err(NoCommonLevel { qi: 0 })
         );
+    }
+
+    #[test]
+    fn every_policy_is_visited_once_height_by_height() {
+        for linked in [vec![], vec![vec![0, 2]]] {
+            let ranges = [range(0, 3), range(1, 2), range(0, 2), range(1, 4)];
+            let lattice = Lattice::new(&ranges, &linked).unwrap();
+            let mut visited = Vec::new();
+            for height in 0..=lattice.height() {
+                let first = lattice.first_at(height);
+                let layer: Vec<Policy> =
+                    std::iter::successors(first, |policy| lattice.next_at_same_height(policy))
+                        .collect();
+                assert!(layer.windows(2).all(|pair| pair[0] < pair[1]));
+                for policy in &layer {
+                    let above: Vec<Policy> = lattice.successors(policy).collect();
+                    assert!(above.iter().all(|policy| !layer.contains(policy)));
+                    assert!(above.iter().all(|policy| !visited.contains(policy)));
+                }
+                visited.extend(layer);
+            }
+            assert_eq!(lattice.first_at(lattice.height() + 1), None);
+            visited.sort();
+            assert_eq!(visited, all(&lattice));
+        }
     }
 
     #[test]

@@ -5,7 +5,12 @@
 //!
 //! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, x included, in floating point too: bound and loss
 //! are the same monotone function of exact integer sums. So a policy's loss is the same number whatever the order in
-//! which it was computed, and equal losses are equal numbers.
+//! which it was computed.
+//!
+//! Policies that lose equally have equal numbers, so that ties are decided by rank, under every measure that is a sum or
+//! mean of integers. Powers, logarithms and unequal weights round: under the geometric mean, entropy and weighted means two
+//! policies that lose equally may differ in the last digit, and the order of ties then begins there. All searches see the
+//! same numbers, so they still agree.
 
 mod aggregate;
 mod average_class_size;

@@ -7,7 +7,7 @@ use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, PropertyCounters, Status};
 use super::trail::Trail;
-use crate::lattice::antichain::RankedTrie;
+use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
 use indexmap::IndexMap;
@@ -42,7 +42,8 @@ pub struct BestFirst {
     pending_bound: f64,
     /// The next policy to be checked, looked at and not excluded.
     due: Option<Policy>,
-    insufficient_quality: PredictiveProperty<RankedTrie>,
+    /// `None` without prediction.
+    insufficient_quality: Option<PredictiveProperty<Box<dyn Antichain + Send>>>,
     n_pruned: u64,
 }
 
@@ -57,8 +58,16 @@ struct Checked {
 }
 
 impl BestFirst {
-    /// The search at its start.
+    /// The search at its start, with prediction by the papers' fastest store.
     pub fn new(problem: Arc<Problem>) -> Self {
+        Self::with(problem, StoreKind::default(), true)
+    }
+
+    /// The search at its start, with a store of this form.
+    ///
+    /// Without prediction the store stays unused (papers 000 and 002, table 3): a policy is excluded by its own bound
+    /// only, not by what is known of its specializations. The best policy is the same.
+    pub fn with(problem: Arc<Problem>, kind: StoreKind, prediction: bool) -> Self {
         let bottom = problem.lattice.bottom();
         let top = problem.lattice.top();
         let mut pending = VecDeque::from([top.clone()]);
@@ -75,26 +84,31 @@ impl BestFirst {
             pending,
             pending_bound,
             due: None,
-            insufficient_quality: PredictiveProperty::new(
-                RankedTrie::new(),
-                Direction::Generalizations,
-            ),
+            insufficient_quality: prediction
+                .then(|| PredictiveProperty::new(kind.store(), Direction::Generalizations)),
             n_pruned: 0,
         }
     }
 
     /// Whether a policy that was not checked yet has insufficient quality, as far as is known without a check.
     fn is_excluded(&mut self, policy: &Policy) -> bool {
-        let predicted = self.insufficient_quality.predicts(policy);
+        let predicted =
+            (self.insufficient_quality.as_mut()).is_some_and(|property| property.predicts(policy));
         let excluded = predicted
             || self
                 .ledger
                 .cannot_win(self.ledger.evaluator.bound_of_levels(policy), policy);
         if excluded && !predicted {
-            self.insufficient_quality.insert(policy);
+            self.note_insufficient_quality(policy);
         }
         self.n_pruned += u64::from(excluded);
         excluded
+    }
+
+    fn note_insufficient_quality(&mut self, policy: &Policy) {
+        if let Some(property) = &mut self.insufficient_quality {
+            property.insert(policy);
+        }
     }
 
     fn check(&mut self, policy: Policy) {
@@ -114,7 +128,7 @@ impl BestFirst {
                 .push(Reverse((LossOrder(evaluation.bound), place)));
             self.n_open += 1;
         } else {
-            self.insufficient_quality.insert(&policy);
+            self.note_insufficient_quality(&policy);
         }
         self.checked.insert(
             policy,
@@ -147,7 +161,7 @@ impl BestFirst {
         self.n_open -= 1;
         let (policy, bound) = (policy.clone(), checked.bound);
         if self.ledger.cannot_win(bound, &policy) {
-            self.insufficient_quality.insert(&policy);
+            self.note_insufficient_quality(&policy);
             return true;
         }
         let lattice = &self.ledger.problem().lattice;
@@ -219,7 +233,10 @@ impl Search for BestFirst {
         let counters = Counters {
             pruned: self.n_pruned,
             open: self.n_open,
-            insufficient_quality: PropertyCounters::of(&self.insufficient_quality),
+            insufficient_quality: self
+                .insufficient_quality
+                .as_ref()
+                .map_or_else(PropertyCounters::default, PropertyCounters::of),
             ..self.ledger.counters()
         };
         Progress {

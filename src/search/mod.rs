@@ -14,6 +14,7 @@ mod best_first;
 mod brute_force;
 mod datafly;
 mod evaluator;
+pub mod flash;
 mod igreedy;
 mod incognito;
 mod ledger;
@@ -27,6 +28,7 @@ pub use best_first::BestFirst;
 pub use brute_force::BruteForce;
 pub use datafly::Datafly;
 pub use evaluator::{Evaluation, Evaluator};
+pub use flash::Flash;
 pub use igreedy::Igreedy;
 pub use incognito::Incognito;
 pub use ola::Ola;
@@ -64,6 +66,8 @@ pub enum Algorithm {
     BestFirst,
     /// [`BruteForce`].
     BruteForce,
+    /// [`Flash`].
+    Flash,
     /// [`Ola`].
     Ola,
     /// [`Incognito`].
@@ -78,9 +82,10 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::BestFirst,
         Self::BruteForce,
+        Self::Flash,
         Self::Ola,
         Self::Incognito,
         Self::Samarati,
@@ -93,6 +98,7 @@ impl Algorithm {
         match self {
             Self::BestFirst => "best-first",
             Self::BruteForce => "brute-force",
+            Self::Flash => "flash",
             Self::Ola => "ola",
             Self::Incognito => "incognito",
             Self::Samarati => "samarati",
@@ -105,7 +111,7 @@ impl Algorithm {
     /// falls when a policy is generalized.
     pub fn is_optimal_for(self, measure_is_monotone: bool) -> bool {
         match self {
-            Self::BestFirst | Self::BruteForce => true,
+            Self::BestFirst | Self::BruteForce | Self::Flash => true,
             Self::Ola | Self::Incognito => measure_is_monotone,
             Self::Samarati | Self::Datafly | Self::Igreedy => false,
         }
@@ -124,6 +130,9 @@ impl Algorithm {
             }
             Self::BruteForce => {
                 "It looks at every policy and finds the best one under every measure; use it to check other searches on small tables."
+            }
+            Self::Flash => {
+                "It finds the best policy under every measure; use it on small lattices, or to repeat studies made with it."
             }
             Self::Ola => {
                 "It finds the best policy under measures that ignore suppression, such as precision, DM* and entropy; use it to repeat studies of health data made with it."
@@ -151,6 +160,7 @@ impl Algorithm {
         Ok(match self {
             Self::BestFirst => Box::new(BestFirst::new(problem)),
             Self::BruteForce => Box::new(BruteForce::new(problem)),
+            Self::Flash => Box::new(Flash::new(problem)),
             Self::Ola => Box::new(Ola::new(problem)?),
             Self::Incognito => Box::new(Incognito::new(problem)?),
             Self::Samarati => Box::new(Samarati::new(problem)),

@@ -205,6 +205,16 @@ impl Recipe {
             }
             .into());
         }
+        if let Some(dialect) = &self.dialect
+            && dialect.quote == Some(dialect.delimiter)
+        {
+            let problem = "delimiter and quote are the same character";
+            return setting(
+                "dialect",
+                problem,
+                "Choose another quote, or null for none.",
+            );
+        }
         self.check_columns()?;
         self.check_linked()?;
         let Privacy {
@@ -388,6 +398,7 @@ mod tests {
     fn settings_outside_of_their_range_are_refused_by_key() {
         for (settings, key) in [
             (r#""privacy": {"k": 0}"#, "privacy.k"),
+            (r#""dialect": {"delimiter": ";", "quote": ";"}"#, "dialect"),
             (
                 r#""privacy": {"suppression_limit": 5}"#,
                 "privacy.suppression_limit",

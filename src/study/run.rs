@@ -34,13 +34,22 @@ impl Run {
     /// A measure that the algorithm is not right for.
     pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Result<Self> {
         let seed = settings.seed.unwrap_or_default();
+        let search = settings.algorithm.search(problem, seed)?;
         Ok(Self {
-            search: settings.algorithm.search(problem, seed)?,
             budget: settings.budget,
+            ..Self::of(search)
+        })
+    }
+
+    /// A run of any search, without a budget.
+    pub fn of(search: Box<dyn Search + Send>) -> Self {
+        Self {
+            search,
+            budget: Budget::default(),
             status: RunStatus::Running,
             milliseconds: 0.0,
             chosen: None,
-        })
+        }
     }
 
     /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock

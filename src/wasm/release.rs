@@ -113,11 +113,15 @@ impl Session {
     /// Begins to verify the last release from its bytes alone.
     #[wasm_bindgen(js_name = verifyBegin)]
     pub fn verify_begin(&mut self) -> Result<()> {
-        let names = self.released_names()?;
+        let (_, _, recipe) = self.running()?;
+        let count_column = recipe.count_column.clone();
         let Some(encoded) = &self.encoded else {
             return Err(misuse("nothing was released"));
         };
-        let reader = TableReader::new(&encoded.dialect, &names);
+        let dialect = encoded.dialect.clone();
+        let names = self.released_names(encoded.prepared.names())?;
+        let count_column = self.released_names(count_column)?.pop();
+        let reader = TableReader::new(&dialect, &names).with_count_column(count_column);
         self.begin(Pass::Verify(Box::new(reader)));
         Ok(())
     }
@@ -179,25 +183,22 @@ impl Session {
             .collect())
     }
 
-    /// The names of the quasi-identifiers in the release. Without a header, columns are named by their positions, which
+    /// The names that these columns have in the release. Without a header, columns are named by their positions, which
     /// change where identifiers are left out.
-    fn released_names(&mut self) -> Result<Vec<String>> {
-        let identifiers = self.identifiers()?;
-        let (header, _) = self.head()?;
-        let Some(encoded) = &self.encoded else {
+    fn released_names(&self, names: impl IntoIterator<Item = String>) -> Result<Vec<String>> {
+        let (Some(encoded), Some((_, recipe))) = (&self.encoded, &self.run) else {
             return Err(misuse("nothing was released"));
         };
-        let names = encoded.prepared.names();
         if encoded.dialect.header {
-            return Ok(names);
+            return Ok(names.into_iter().collect());
         }
-        let released = header
-            .iter()
-            .filter(|name| !identifiers.contains(name))
-            .zip(1..);
-        Ok(released
-            .filter(|(name, _)| names.contains(name))
-            .map(|(_, position)| format!("column {position}"))
+        let (header, _) = self.head()?;
+        let released: Vec<&String> = (header.iter())
+            .filter(|name| recipe.role(name) != Role::Identifier)
+            .collect();
+        let position = |name: String| released.iter().position(|released| **released == name);
+        Ok((names.into_iter().filter_map(position))
+            .map(|position| format!("column {}", position + 1))
             .collect())
     }
 }

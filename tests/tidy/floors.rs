@@ -6,7 +6,7 @@ use crate::Breach;
 use crate::source::Source;
 
 /// From the ground up. `sample` stands beside `release`: only what is above may use it.
-const FLOORS: [&[&str]; 9] = [
+const FLOORS: [&[&str]; 10] = [
     &["draw", "error", "monitor"],
     &["data", "lattice"],
     &["hierarchy"],
@@ -15,6 +15,7 @@ const FLOORS: [&[&str]; 9] = [
     &["search"],
     &["release", "sample"],
     &["study"],
+    &["published"],
     &["wasm"],
 ];
 

@@ -1,7 +1,7 @@
 /** Entry of the worker: owns the core's session, streams files through it and lets cancels in between two steps. */
 
 import * as Comlink from "comlink";
-import { kanonError, toKanonError } from "./failure";
+import { toKanonError } from "./failure";
 import { Jobs, passOver } from "./passes";
 import { initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, WorkerFace, Written } from "./protocol";
@@ -19,22 +19,11 @@ const opening: Promise<Session> = compileCore().then((module) => {
   return new Session();
 });
 
-/** Zero bytes occur in text of two bytes a character only; elsewhere they mean a workbook, an archive or a picture. */
-function checkIsText(beginning: Uint8Array, encoding: string): void {
-  if (/^utf-?16/i.test(encoding) || !beginning.includes(0)) return;
-  throw kanonError(
-    "file-not-text",
-    "The file is no text: it holds zero bytes.",
-    "Save the table as CSV in the program that it comes from, and open that file.",
-  );
-}
-
 async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
   const session = await opening;
   const beginning = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const sniffed = session.sniff(beginning, file.size <= SNIFF_BYTES);
   const dialect = asked ?? sniffed.dialect;
-  checkIsText(beginning, dialect.encoding);
   session.profileBegin(dialect);
   await passOver(file, dialect.encoding, session, jobs, job, onBytes);
   return { sniffed, dialect, profile: session.profileEnd() };

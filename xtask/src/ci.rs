@@ -46,6 +46,9 @@ pub(crate) fn ci() -> Result<()> {
             "kanon",
             "--benches",
             "--no-run",
+            // With what the tests are built from anyway; nothing is timed here.
+            "--profile",
+            "test",
         ])
     });
     // The page's types come from the core.

@@ -129,12 +129,18 @@ pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
 /// Reads the quasi-identifiers of a table into memory.
 pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
     let columns = Prepared::columns(recipe)?;
-    let dialect = match &recipe.dialect {
+    let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
         None => sniff_file(path)?.dialect,
     };
-    Prepared::check_columns(recipe, &header(path, &dialect)?)
-        .map_err(|error| Failure::in_file(path, error))?;
+    let mut names = header(path, &dialect)?;
+    // That the recipe names columns says more of a header than the look of the first line.
+    let is_sniffed = recipe.dialect.is_none();
+    if is_sniffed && !dialect.header && Prepared::check_columns(recipe, &names).is_err() {
+        dialect.header = true;
+        names = header(path, &dialect)?;
+    }
+    Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
     let mut reader =
         TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
     let mut digest = Digest::new();

@@ -7,6 +7,7 @@ mod failure;
 mod input;
 mod output;
 mod sample;
+mod study;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
     Anonymize(anonymize::Anonymize),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Reproduce the papers' tables and figures on a table
+    Study(study::Study),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Anonymize(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Study(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
     match result {

@@ -15,6 +15,10 @@ pub(crate) struct Output {
 impl Output {
     /// Begins a file.
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        // A move onto a folder fails only at the end, when other files may be in their places.
+        if path.is_dir() {
+            return Err(Failure::file(path, "there is a folder of this name"));
+        }
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = path.with_file_name(name);

@@ -4,7 +4,7 @@ use crate::anonymize::{read_recipe, read_table};
 use crate::failure::Failure;
 use crate::input::{sniff_file, stream};
 use clap::Args;
-use kanon::data::TableReader;
+use kanon::data::{Table, TableReader};
 use kanon::release::verify::{Claims, Verification, verify};
 use kanon::study::{Prepared, Report};
 use std::path::PathBuf;
@@ -19,6 +19,9 @@ pub(crate) struct Verify {
     /// The k that must hold
     #[arg(long, required_unless_present = "report")]
     k: Option<u64>,
+    /// The column that says how many records a row stands for
+    #[arg(long, conflicts_with = "recipe")]
+    count_column: Option<String>,
     /// The report whose claims are to be checked; needs the recipe and the original table
     #[arg(long, requires = "recipe", requires = "data")]
     report: Option<PathBuf>,
@@ -35,7 +38,7 @@ impl Verify {
         let verification = match (&self.report, &self.recipe, &self.data) {
             (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data)?,
             _ => {
-                let release = self.read_release(&self.qi)?;
+                let release = self.read_release(&self.qi, self.count_column.clone())?;
                 verify(&release, &self.qi, self.k.unwrap_or(1), None)
                     .map_err(|error| Failure::in_file(&self.release, error))?
             }
@@ -80,7 +83,7 @@ impl Verify {
                 names.join(", ")
             )));
         }
-        let release = self.read_release(&names)?;
+        let release = self.read_release(&names, recipe.count_column.clone())?;
         let claims = Claims {
             records: claimed.records,
             suppressed_records: claimed.suppressed_records,
@@ -95,9 +98,9 @@ impl Verify {
             .map_err(|error| Failure::in_file(&self.release, error))
     }
 
-    fn read_release(&self, qis: &[String]) -> Result<kanon::data::Table, Failure> {
+    fn read_release(&self, qis: &[String], count_column: Option<String>) -> Result<Table, Failure> {
         let dialect = sniff_file(&self.release)?.dialect;
-        let mut reader = TableReader::new(&dialect, qis);
+        let mut reader = TableReader::new(&dialect, qis).with_count_column(count_column);
         stream(&self.release, &dialect.encoding, &mut |_, text| {
             reader.push(text)
         })?;

@@ -65,7 +65,7 @@ impl RecordReader {
     /// Reads a chunk and hands every record that ends in it to the sink.
     ///
     /// # Errors
-    /// Bytes that are not UTF-8, a header that names a column twice, a record of more than 16 MiB or 1,048,576 cells, and
+    /// Bytes that are not text in UTF-8, a header that names a column twice, a record of more than 16 MiB or 1,048,576 cells, and
     /// whatever the sink returns.
     pub fn push(
         &mut self,
@@ -260,7 +260,7 @@ fn name_of_position(position: usize) -> String {
     format!("column {position}")
 }
 
-/// Checks that bytes are UTF-8, chunk by chunk.
+/// Checks that bytes are text in UTF-8, chunk by chunk.
 #[derive(Debug, Default)]
 struct Utf8Check {
     /// Bytes checked, those in `cut` not among them.
@@ -271,6 +271,10 @@ struct Utf8Check {
 
 impl Utf8Check {
     fn check(&mut self, mut chunk: &[u8]) -> Result<()> {
+        if let Some(offset) = chunk.iter().position(|&byte| byte == 0) {
+            let position = self.position + (self.cut.len() + offset) as u64;
+            return Err(DataError::NotText { position }.into());
+        }
         while !self.cut.is_empty() {
             let Some((&byte, rest)) = chunk.split_first() else {
                 return Ok(());
@@ -319,6 +323,15 @@ impl Utf8Check {
 mod tests {
     use super::*;
     use crate::error::ErrorKind;
+
+    #[test]
+    fn a_zero_byte_is_told_by_its_position() {
+        for chunk in [1, 2, 3, 7, 100] {
+            let error = read("ä,b\nc\0,d\n".as_bytes(), &Dialect::default(), chunk).unwrap_err();
+            let expected = ErrorKind::Data(DataError::NotText { position: 6 });
+            assert_eq!(*error.kind(), expected, "in chunks of {chunk}");
+        }
+    }
 
     /// Header and records, read in chunks of that many bytes.
     fn read(

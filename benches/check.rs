@@ -1,0 +1,57 @@
+//! One check of a policy: its classes, suppression, loss and bound.
+
+#![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+
+mod studies;
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use kanon::classes::{Classes, Scratch, rollup};
+use kanon::lattice::Policy;
+use kanon::search::Evaluator;
+use std::hint::black_box;
+use std::sync::Arc;
+
+/// The policy with every quasi-identifier on the level that is this share of the way to its top.
+fn policy(heights: &[usize], numerator: usize) -> Policy {
+    let levels = heights
+        .iter()
+        .map(|height| ((height - 1) * numerator / 4) as u8);
+    Policy::new(levels.collect::<Vec<_>>())
+}
+
+fn check(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("check");
+    for study in [Some(studies::sample()), studies::adult()]
+        .into_iter()
+        .flatten()
+    {
+        let problem = study.problem();
+        let qis = study.prepared.qis();
+        let heights: Vec<usize> = qis.iter().map(|qi| qi.height()).collect();
+        let (low, high) = (policy(&heights, 2), policy(&heights, 3));
+
+        // A fresh evaluator has kept the classes of the bottom only.
+        group.bench_function(BenchmarkId::new("from the base", study.name), |bencher| {
+            bencher.iter_batched_ref(
+                || Evaluator::new(Arc::clone(&problem)),
+                |evaluator| evaluator.check(black_box(&high)),
+                BatchSize::LargeInput,
+            );
+        });
+        let mut scratch = Scratch::default();
+        let mut from = Classes::like(study.prepared.tuples());
+        rollup(study.prepared.tuples(), &low, qis, &mut scratch, &mut from);
+        let measure = study.prepared.loss(&study.recipe).measure(qis);
+        let mut into = Classes::like(&from);
+        group.bench_function(BenchmarkId::new("by roll-up", study.name), |bencher| {
+            bencher.iter(|| {
+                rollup(&from, black_box(&high), qis, &mut scratch, &mut into);
+                measure.loss(&into, problem.k())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(checks, check);
+criterion_main!(checks);

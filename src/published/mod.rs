@@ -1,0 +1,16 @@
+//! Floor 7: the papers' tables and figures, made anew on any table.
+//!
+//! | here | reproduces |
+//! |---|---|
+//! | [`pruning`] | papers 000 and 002, tables 1 to 4: stores, Flash, best-first with and without prediction |
+//! | [`anytime`] | papers 000 and 002, figure 7 and table 5: the time to the optimum, and quality against IGreedy in IGreedy's time |
+//! | [`ola`] | paper 004: the losses of Datafly and Samarati against the optimum, and the work of OLA against Incognito |
+//!
+//! All figures but seconds are the same on every machine. The caller's clock counts milliseconds.
+
+pub mod anytime;
+pub mod ola;
+pub mod pruning;
+mod subject;
+
+pub use subject::Subject;

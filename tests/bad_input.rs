@@ -1,0 +1,331 @@
+//! Bad input to the program: exit code 2, one message that says what, where and what to do, and no file left behind.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use std::fs;
+use support::program::{CSV, Folder, RECIPE};
+
+/// What happens when the table is this.
+#[track_caller]
+fn table(csv: impl AsRef<[u8]>, parts: &[&str]) {
+    let folder = Folder::of_ages();
+    folder.write("data.csv", csv);
+    folder.fails(2, parts);
+}
+
+/// What happens when the hierarchy file is this.
+#[track_caller]
+fn hierarchy(text: &str, parts: &[&str]) {
+    let folder = Folder::of_ages();
+    folder.write("hierarchy_age.csv", text);
+    folder.fails(2, parts);
+}
+
+/// What happens when the recipe is this.
+#[track_caller]
+fn recipe(json: &str, parts: &[&str]) {
+    let folder = Folder::of_ages();
+    folder.write("recipe.json", json);
+    folder.fails(2, parts);
+}
+
+/// What happens when the recipe has these further settings.
+#[track_caller]
+fn settings(rest: &str, parts: &[&str]) {
+    recipe(&RECIPE.replace("REST", &format!(", {rest}")), parts);
+}
+
+#[test]
+fn a_table_without_records() {
+    table("", &["data.csv", "the file is empty", "Choose a file"]);
+    table("\n\n", &["data.csv", "the file is empty"]);
+    table(
+        "age,name,note\n",
+        &["data.csv", "a header and no records", "Choose a file"],
+    );
+    table("age,name,note", &["data.csv", "a header and no records"]);
+}
+
+#[test]
+fn a_ragged_row() {
+    let csv = "age,name,note\n20,a,x\n20,b\n";
+    table(
+        csv,
+        &[
+            "data.csv",
+            "row 2",
+            "2 cells where the header has 3",
+            "Mend this record",
+        ],
+    );
+    let csv = "age,name,note\n20,a,x,y\n20,b,z\n";
+    table(
+        csv,
+        &["data.csv", "row 1", "4 cells where the header has 3"],
+    );
+}
+
+#[test]
+fn a_wrong_delimiter() {
+    let folder = Folder::of_ages();
+    let dialect = r#", "dialect": {"delimiter": ";"}"#;
+    folder.write("recipe.json", RECIPE.replace("REST", dialect));
+    folder.fails(
+        2,
+        &[
+            "data.csv",
+            "column `age`",
+            "no such column",
+            "The columns are: age,name,note",
+        ],
+    );
+}
+
+#[test]
+fn an_open_quote() {
+    table(
+        "age,name,note\n20,\"a,x\n20,b,y\n",
+        &["data.csv", "row 1", "2 cells where", "quote"],
+    );
+}
+
+#[test]
+fn an_encoding_that_the_file_does_not_have() {
+    let folder = Folder::of_ages();
+    folder.write("data.csv", b"age,name,note\n20,Ren\xe9,x\n20,b,y\n");
+    let recipe = |encoding: &str| {
+        RECIPE.replace(
+            "REST",
+            &format!(r#", "privacy": {{"k": 2}}, "dialect": {{"encoding": "{encoding}"}}"#),
+        )
+    };
+    folder.write("recipe.json", recipe("utf-8"));
+    folder.fails(
+        2,
+        &["data.csv", "byte 20", "not valid utf-8", "windows-1252"],
+    );
+    folder.write("recipe.json", recipe("klingon"));
+    folder.fails(2, &["`klingon` is not an encoding", "windows-1252"]);
+    folder.write("recipe.json", recipe("latin1"));
+    folder.anonymize().exits(0);
+    assert!(folder.read("release.csv").contains("René"));
+}
+
+#[test]
+fn duplicate_column_names() {
+    let parts = [
+        "data.csv",
+        "column `name`",
+        "twice, at positions 2 and 3",
+        "different names",
+    ];
+    table("age,name,name\n20,a,x\n", &parts);
+}
+
+#[test]
+fn a_table_that_is_not_there() {
+    let folder = Folder::of_ages();
+    fs::remove_file(folder.path("data.csv")).unwrap();
+    folder.fails(2, &["data.csv"]);
+}
+
+#[test]
+fn a_hierarchy_that_misses_values() {
+    let parts = [
+        "data.csv",
+        "column `age`",
+        "2 values",
+        "`21` (2 records)",
+        "`30` (1 record)",
+        "Add a row",
+    ];
+    hierarchy("20;20s;*\n22;20s;*\n", &parts);
+}
+
+#[test]
+fn a_hierarchy_that_repeats_a_value() {
+    let parts = [
+        "hierarchy_age.csv",
+        "row 4",
+        "value `20`",
+        "a row already, row 1",
+        "one row for each value",
+    ];
+    hierarchy("20;20s;*\n21;20s;*\n30;30s;*\n20;20s;*\n", &parts);
+}
+
+#[test]
+fn a_hierarchy_that_splits_a_group() {
+    let parts = [
+        "hierarchy_age.csv",
+        "row 2",
+        "value `21`",
+        "`20s`",
+        "`young` (row 1)",
+        "`old`",
+        "level 2",
+        "the same group",
+    ];
+    hierarchy("20;20s;young\n21;20s;old\n30;30s;old\n", &parts);
+}
+
+#[test]
+fn a_hierarchy_with_ragged_rows() {
+    let parts = [
+        "hierarchy_age.csv",
+        "row 2",
+        "value `21`",
+        "2 levels where the first row has 3",
+        "same number",
+    ];
+    hierarchy("20;20s;*\n21;20s\n30;30s;*\n", &parts);
+    hierarchy("", &["hierarchy_age.csv", "no rows", "Give one row"]);
+}
+
+#[test]
+fn a_hierarchy_file_that_is_not_there() {
+    let folder = Folder::of_ages();
+    fs::remove_file(folder.path("hierarchy_age.csv")).unwrap();
+    folder.fails(
+        2,
+        &[
+            "column `age`",
+            "`hierarchy_age.csv` cannot be read",
+            "Put the file beside the recipe",
+        ],
+    );
+}
+
+#[test]
+fn a_hierarchy_file_that_is_not_text() {
+    let folder = Folder::of_ages();
+    folder.write("hierarchy_age.csv", b"20;\xff;*\n");
+    folder.fails(
+        2,
+        &[
+            "column `age`",
+            "`hierarchy_age.csv` cannot be read",
+            "UTF-8",
+        ],
+    );
+}
+
+#[test]
+fn a_k_above_the_number_of_records() {
+    settings(
+        r#""privacy": {"k": 6}"#,
+        &["k is 6, the table has 5 records", "at most 5"],
+    );
+}
+
+#[test]
+fn a_recipe_with_an_unknown_key() {
+    settings(
+        "\"privcy\": {}",
+        &[
+            "recipe.json",
+            "line 1",
+            "`privcy`",
+            "`privacy`",
+            "Mend the recipe",
+        ],
+    );
+    recipe(
+        "{\"kanon\": 1, \"columns\": {\"age\":\n {\"rôle\": \"quasi-identifier\"}}}",
+        &["line 2", "`rôle`", "`role`"],
+    );
+}
+
+#[test]
+fn a_recipe_with_a_wrong_value() {
+    settings(
+        r#""loss": {"measure": "dm"}"#,
+        &["recipe.json", "`dm`", "`dm-star`", "`aecs`"],
+    );
+    settings(r#""privacy": {"k": -1}"#, &["recipe.json", "-1", "u64"]);
+    settings(
+        r#""privacy": {"suppression_limit": 5}"#,
+        &[
+            "privacy.suppression_limit",
+            "5 is not between 0 and 1",
+            "0.05 is 5 %",
+        ],
+    );
+    settings(
+        r#""search": {"algorithm": "guess"}"#,
+        &["`guess`", "`best-first`", "`brute-force`"],
+    );
+    settings(
+        r#""linked": [["age", "name"]]"#,
+        &["linked", "`name` is not a quasi-identifier"],
+    );
+    settings(
+        r#""count_column": "name""#,
+        &[
+            "data.csv",
+            "row 1",
+            "column `name`",
+            "value `a`",
+            "whole number above 0",
+        ],
+    );
+}
+
+#[test]
+fn a_recipe_of_another_version() {
+    recipe(
+        r#"{"kanon": 2, "columns": {}}"#,
+        &["recipe.json", "format 2", "reads format 1"],
+    );
+}
+
+#[test]
+fn a_recipe_that_is_no_recipe() {
+    recipe("", &["recipe.json", "line 1", "Mend the recipe"]);
+    recipe("age,sex\n", &["recipe.json", "line 1"]);
+    recipe(
+        r#"{"kanon": 1, "columns": {}}"#,
+        &["no quasi-identifier", "role `quasi-identifier`"],
+    );
+}
+
+#[test]
+fn a_recipe_of_another_table() {
+    let columns = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "sex": {"role": "insensitive"}}}"#;
+    recipe(
+        columns,
+        &[
+            "data.csv",
+            "column `sex`",
+            "no such column",
+            "The columns are: age, name, note",
+        ],
+    );
+}
+
+#[test]
+fn level_caps_that_leave_no_level() {
+    let capped = |caps: &str| RECIPE.replace("}}}REST", &format!("}}, {caps}}}}}"));
+    let cases = [
+        (
+            r#""max_level": 3"#,
+            "3 is above the hierarchy's highest level, 2",
+        ),
+        (
+            r#""min_level": 2, "max_level": 1"#,
+            "1 is below the minimum level 2",
+        ),
+    ];
+    for (caps, part) in cases {
+        recipe(&capped(caps), &["columns.age.max_level", part]);
+    }
+}
+
+#[test]
+fn what_is_in_order_is_no_bad_input() {
+    let folder = Folder::of_ages();
+    folder.anonymize().exits(0);
+    assert_eq!(folder.read("data.csv"), CSV);
+}

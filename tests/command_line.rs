@@ -1,0 +1,312 @@
+//! The program `kanon`: what it writes, what it says, and how it ends.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use std::fs;
+use support::program::{CSV, Folder, RECIPE};
+
+#[test]
+fn the_sample_is_anonymized_and_the_release_verified() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 2000 --seed 3")
+        .exits(0);
+    let csv = folder.read("hospital.csv");
+    folder
+        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
+        .exits(0)
+        .prints(&["policy: age ", "no valid policy loses less", "2000 records suppressed"]);
+    assert_eq!(
+        folder.read("hospital.csv"),
+        csv,
+        "the original is left alone"
+    );
+
+    let release = folder.read("release.csv");
+    assert_eq!(release.lines().count(), csv.lines().count());
+    assert!(release.starts_with(
+        "age,sex,zip,race,marital_status,education,admission_date,diagnosis_group,charge\n"
+    ));
+    let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    assert_eq!(
+        (&report["records"], &report["optimal"]),
+        (&2000.into(), &true.into())
+    );
+    assert!(report["suppressed_records"].as_u64().unwrap() <= 100);
+
+    let quasi_identifiers = "age,sex,zip,race,marital_status,education,admission_date";
+    folder
+        .kanon(&format!(
+            "verify release.csv --qi {quasi_identifiers} --k 5"
+        ))
+        .exits(0)
+        .prints(&["2000 records", "5-anonymous"]);
+    folder.kanon(VERIFY_SAMPLE).exits(0).prints(&[
+        "holds: k claimed 5",
+        "holds: records claimed 2000",
+        "holds: suppressed records",
+        "holds: classes",
+        "holds: information loss",
+    ]);
+    // The release is at least k-anonymous, and at most as the smallest class is.
+    folder
+        .kanon(&format!(
+            "verify release.csv --qi {quasi_identifiers} --k 1000"
+        ))
+        .exits(1)
+        .prints(&["are in classes smaller than 1000"]);
+}
+
+const VERIFY_SAMPLE: &str =
+    "verify release.csv --report report.json --recipe hospital.kanon.json --data hospital.csv";
+
+#[test]
+fn the_same_command_writes_the_same_release_twice() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 1000 --seed 3")
+        .exits(0);
+    let mut reports = Vec::new();
+    for name in ["a", "b"] {
+        folder
+            .kanon(&format!("anonymize hospital.csv --recipe hospital.kanon.json --out {name}.csv --report {name}.json"))
+            .exits(0);
+        let report = folder.read(&format!("{name}.json"));
+        reports.push(
+            report
+                .lines()
+                .filter(|line| !line.contains("\"seconds\""))
+                .map(str::to_owned)
+                .collect::<Vec<_>>(),
+        );
+    }
+    assert_eq!(folder.read("a.csv"), folder.read("b.csv"));
+    assert_eq!(reports[0], reports[1]);
+}
+
+#[test]
+fn a_release_that_was_tampered_with_fails_and_its_worst_class_is_named() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 1000 --seed 3")
+        .exits(0);
+    folder
+        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
+        .exits(0);
+    let release = folder.read("release.csv");
+    // One kept record's sex is changed, so that it stands alone.
+    let kept = release
+        .lines()
+        .skip(1)
+        .find(|line| !line.starts_with("*,*,*,*,*,*,*,"))
+        .unwrap();
+    let mut cells: Vec<&str> = kept.split(',').collect();
+    cells[1] = "Unknown";
+    folder.write("release.csv", release.replacen(kept, &cells.join(","), 1));
+    folder
+        .kanon("verify release.csv --qi age,sex,zip,race,marital_status,education,admission_date --k 5")
+        .exits(1)
+        .prints(&["1 records are in classes smaller than 5", "  1 × ", "Unknown"])
+        .complains(&["verification failed"]);
+}
+
+#[test]
+fn a_report_that_was_tampered_with_fails_by_the_claim() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 1000 --seed 3")
+        .exits(0);
+    folder
+        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
+        .exits(0);
+    let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    let tampered = [
+        ("suppressed_records", "FAILS: suppressed records"),
+        ("records", "FAILS: records"),
+        ("classes", "FAILS: classes"),
+        ("loss", "FAILS: information loss"),
+    ];
+    for (claim, verdict) in tampered {
+        let mut changed = report.clone();
+        changed[claim] = match report[claim].as_u64() {
+            Some(number) => (number + 1).into(),
+            None => (report[claim].as_f64().unwrap() - 0.01).into(),
+        };
+        folder.write("report.json", changed.to_string());
+        folder.kanon(VERIFY_SAMPLE).exits(1).prints(&[verdict]);
+    }
+    let mut changed = report.clone();
+    changed["input_sha256"] = "0".repeat(64).into();
+    folder.write("report.json", changed.to_string());
+    folder
+        .kanon(VERIFY_SAMPLE)
+        .exits(1)
+        .complains(&["hospital.csv", "another original"]);
+    folder.write("report.json", "{}");
+    folder
+        .kanon(VERIFY_SAMPLE)
+        .exits(2)
+        .complains(&["report.json", "missing field"]);
+}
+
+#[test]
+fn a_csv_keeps_its_line_ends_quotes_and_delimiter() {
+    let folder = Folder::of_ages();
+    let csv = "\u{feff}\"age\";\"na\"\"me\";note\r\n20;a;\"one; two\"\r\n20;b;\"two\r\nlines \"\"quoted\"\"\"\r\n";
+    folder.write("data.csv", csv);
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#),
+    );
+    folder.anonymize().exits(0);
+    assert_eq!(
+        folder.read("release.csv"),
+        "age;\"na\"\"me\";note\r\n20;a;\"one; two\"\r\n20;b;\"two\r\nlines \"\"quoted\"\"\"\r\n"
+    );
+    folder.kanon("verify release.csv --qi age --k 2").exits(0);
+}
+
+#[test]
+fn a_first_line_that_looks_like_a_record_is_a_header_when_the_recipe_names_its_columns() {
+    let folder = Folder::of_ages();
+    let csv = "age,name,note\n20,name,note\n21,name,note\n";
+    folder.write("data.csv", csv);
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2}"#),
+    );
+    folder.anonymize().exits(0);
+    assert_eq!(
+        folder.read("release.csv"),
+        "age,name,note\n20s,name,note\n20s,name,note\n"
+    );
+}
+
+#[test]
+fn a_file_of_300_columns_keeps_them_all() {
+    let folder = Folder::of_ages();
+    let line =
+        |cell: &dyn Fn(usize) -> String| (1..300).map(cell).collect::<Vec<_>>().join(",") + "\n";
+    let csv = format!(
+        "age,{}20,{}20,{}",
+        line(&|i| format!("c{i}")),
+        line(&|i| i.to_string()),
+        line(&|i| (i * 7).to_string())
+    );
+    folder.write("data.csv", &csv);
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2}"#),
+    );
+    folder.anonymize().exits(0);
+    assert_eq!(folder.read("release.csv"), csv);
+}
+
+#[test]
+fn without_a_valid_policy_the_answer_is_no() {
+    let folder = Folder::of_ages();
+    folder.write("hierarchy_age.csv", "20;20s\n21;20s\n30;30s\n");
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0}"#),
+    );
+    folder.fails(
+        1,
+        &[
+            "no policy is valid",
+            "1 of 5 records",
+            "0 may be",
+            "Raise the suppression limit",
+        ],
+    );
+}
+
+#[test]
+fn a_budget_that_ends_before_the_proof_says_so() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 1000 --seed 3")
+        .exits(0);
+    let recipe = folder.read("hospital.kanon.json");
+    folder.write(
+        "hospital.kanon.json",
+        recipe.replace(r#""seed": 7"#, r#""seed": 7, "budget": {"checks": 20}"#),
+    );
+    folder
+        .kanon("anonymize hospital.csv --recipe hospital.kanon.json --out release.csv --report report.json")
+        .exits(0)
+        .prints(&["no valid policy loses less than", "20 of "]);
+    let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    assert_eq!(
+        (&report["optimal"], &report["policies_checked"]),
+        (&false.into(), &20.into())
+    );
+    assert!(report["bound"].as_f64() < report["loss"].as_f64());
+    folder.kanon(VERIFY_SAMPLE).exits(0);
+}
+
+#[test]
+fn no_partial_file_is_left_and_an_older_release_is_kept_until_the_new_one_is_whole() {
+    let folder = Folder::of_ages();
+    folder.write("release.csv", "older");
+    folder.write("data.csv", "age,name,note\n20,a,x\n20,b\n");
+    folder.anonymize().exits(2);
+    assert_eq!(folder.read("release.csv"), "older");
+    assert!(!folder.has("release.csv.part") && !folder.has("report.json"));
+    // What an earlier, killed run has left does no harm and does not stay.
+    folder.write("release.csv.part", "half a file");
+    folder.write("data.csv", CSV);
+    folder.anonymize().exits(0);
+    assert!(folder.read("release.csv").starts_with("age,name,note\n"));
+    assert!(!folder.has("release.csv.part") && folder.has("report.json"));
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_named() {
+    let folder = Folder::of_ages();
+    for (out, report) in [
+        ("absent/release.csv", "report.json"),
+        ("release.csv", "absent/report.json"),
+    ] {
+        folder
+            .kanon(&format!(
+                "anonymize data.csv --recipe recipe.json --out {out} --report {report}"
+            ))
+            .exits(2)
+            .complains(&["absent"]);
+        assert!(
+            !folder.has("release.csv")
+                && !folder.has("release.csv.part")
+                && !folder.has("report.json")
+        );
+    }
+    fs::create_dir(folder.path("folder")).unwrap();
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out folder --report report.json")
+        .exits(2)
+        .complains(&["folder"]);
+    assert!(!folder.has("folder.part") && !folder.has("report.json"));
+}
+
+#[test]
+fn bad_arguments_are_bad_input() {
+    let folder = Folder::of_ages();
+    folder
+        .kanon("anonymize data.csv")
+        .exits(2)
+        .complains(&["--recipe"]);
+    folder
+        .kanon("verify data.csv --qi age")
+        .exits(2)
+        .complains(&["--k"]);
+    folder
+        .kanon("verify data.csv --qi weight --k 2")
+        .exits(2)
+        .complains(&["data.csv", "weight", "no such column", "age, name, note"]);
+    folder
+        .kanon("verify absent.csv --qi age --k 2")
+        .exits(2)
+        .complains(&["absent.csv"]);
+}

@@ -1,0 +1,213 @@
+//! Every algorithm on every case of `tests/suite/`: data alone, from the text of a table to the policy, its loss, the suppressed
+//! records and the classes that are kept. `tests/README.md` says how a case is written.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::data::{Dialect, Role, TableReader};
+use kanon::hierarchy::{HierarchySpec, parse_rows};
+use kanon::loss::{Aggregate, MeasureName};
+use kanon::search::Algorithm;
+use kanon::study::{
+    Budget, ColumnSettings, Loss, Outcome, Prepared, Privacy, Recipe, Run, SearchSettings,
+};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use support::tuples::close;
+
+/// A table with its hierarchies, and questions to it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// What the case is about.
+    about: String,
+    /// The table, as delimited text with a header.
+    table: String,
+    #[serde(default = "comma")]
+    delimiter: char,
+    /// Column → its hierarchy file's text. These columns are the quasi-identifiers.
+    hierarchies: BTreeMap<String, String>,
+    count_column: Option<String>,
+    /// Algorithm → why it does not claim to solve the case.
+    #[serde(default)]
+    excluded: BTreeMap<String, String>,
+    question: Vec<Question>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    k: u64,
+    limit: f64,
+    #[serde(default)]
+    measure: MeasureName,
+    #[serde(default)]
+    aggregate: Aggregate,
+    #[serde(default)]
+    weights: BTreeMap<String, f64>,
+    /// Column → lowest and highest level.
+    #[serde(default)]
+    levels: BTreeMap<String, (u8, u8)>,
+    #[serde(default)]
+    linked: Vec<Vec<String>>,
+    answer: Answer,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, untagged)]
+enum Answer {
+    Policy {
+        /// Column → level.
+        policy: BTreeMap<String, u8>,
+        loss: f64,
+        suppressed: u64,
+        classes: usize,
+    },
+    Error {
+        /// The error's code.
+        error: String,
+    },
+}
+
+fn comma() -> char {
+    ','
+}
+
+impl Case {
+    fn recipe(&self, question: &Question, algorithm: Algorithm) -> Recipe {
+        let column = |name: &String, text: &String| {
+            let caps = question.levels.get(name);
+            let settings = ColumnSettings {
+                role: Role::QuasiIdentifier,
+                hierarchy: Some(HierarchySpec::Rows(parse_rows(text, name).unwrap())),
+                weight: question.weights.get(name).copied().unwrap_or(1.0),
+                min_level: caps.map_or(0, |caps| caps.0),
+                max_level: caps.map(|caps| caps.1),
+            };
+            (name.clone(), settings)
+        };
+        let recipe = Recipe {
+            kanon: Recipe::FORMAT,
+            dialect: None,
+            columns: self
+                .hierarchies
+                .iter()
+                .map(|(name, text)| column(name, text))
+                .collect(),
+            linked: question.linked.clone(),
+            count_column: self.count_column.clone(),
+            privacy: Privacy {
+                k: question.k,
+                suppression_limit: question.limit,
+            },
+            loss: Loss {
+                measure: question.measure,
+                aggregate: question.aggregate,
+            },
+            search: SearchSettings {
+                algorithm,
+                seed: Some(7),
+                budget: Budget::default(),
+            },
+        };
+        // By way of its text, so that every setting is checked as a user's is.
+        Recipe::parse(&recipe.to_json()).unwrap()
+    }
+
+    fn run(&self, recipe: &Recipe) -> kanon::Result<(BTreeMap<String, u8>, Outcome)> {
+        let dialect = Dialect {
+            delimiter: self.delimiter as u8,
+            ..Dialect::default()
+        };
+        let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
+            .with_count_column(recipe.count_column.clone());
+        reader.push(self.table.as_bytes())?;
+        let prepared = Prepared::new(recipe, &dialect, reader.finish()?)?;
+        let mut run = Run::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
+        run.advance(f64::INFINITY, &mut || 0.0);
+        let outcome = Outcome::of(&mut run)?;
+        let levels = outcome.policy.levels().iter().copied();
+        Ok((prepared.names().into_iter().zip(levels).collect(), outcome))
+    }
+
+    /// What is wrong with the answer of an algorithm, if anything is.
+    fn breach(&self, question: &Question, algorithm: Algorithm) -> Option<String> {
+        let recipe = self.recipe(question, algorithm);
+        let found = self.run(&recipe);
+        let holds = match (&question.answer, &found) {
+            (
+                Answer::Policy {
+                    policy,
+                    loss,
+                    suppressed,
+                    classes,
+                },
+                Ok((levels, outcome)),
+            ) => {
+                levels == policy
+                    && close(outcome.loss, *loss)
+                    && (outcome.suppressed_records, outcome.classes) == (*suppressed, *classes)
+                    && outcome.optimal
+            }
+            (Answer::Error { error }, Err(found)) => error == found.code(),
+            _ => false,
+        };
+        (!holds).then(|| {
+            let found = found.map(|(levels, outcome)| {
+                let Outcome { loss, suppressed_records, classes, .. } = outcome;
+                format!("policy {levels:?}, loss {loss}, suppressed {suppressed_records}, classes {classes}")
+            });
+            format!("{}: {question:?}\n  found {found:?}", algorithm.name())
+        })
+    }
+}
+
+#[test]
+fn every_algorithm_solves_every_case() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
+    let mut breaches = Vec::new();
+    let (mut cases, mut questions) = (0, 0);
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let case: Case = toml::from_str(&fs::read_to_string(&path).unwrap())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(
+            !case.about.is_empty(),
+            "{name} does not say what it is about"
+        );
+        cases += 1;
+        for (algorithm, reason) in &case.excluded {
+            assert!(
+                Algorithm::ALL.iter().any(|known| known.name() == algorithm),
+                "{name}: {algorithm}"
+            );
+            assert!(
+                !reason.is_empty(),
+                "{name}: {algorithm} is excluded without a reason"
+            );
+        }
+        for question in &case.question {
+            for algorithm in Algorithm::ALL {
+                if !case.excluded.contains_key(algorithm.name()) {
+                    questions += 1;
+                    breaches.extend(
+                        case.breach(question, algorithm)
+                            .map(|breach| format!("{name}: {breach}")),
+                    );
+                }
+            }
+        }
+    }
+    assert!(
+        breaches.is_empty(),
+        "{} breaches:\n{}",
+        breaches.len(),
+        breaches.join("\n")
+    );
+    assert!(cases >= 10 && questions >= 40, "the cases were not found");
+}

@@ -1,0 +1,139 @@
+//! The program `kanon`, run in a folder of its own.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// Five records.
+pub const CSV: &str = "age,name,note\n20,a,x\n20,b,y\n21,c,x\n21,d,y\n30,e,x\n";
+
+/// A recipe for [`CSV`] with the place for further settings.
+pub const RECIPE: &str = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"file": "hierarchy_age.csv"}}}REST}"#;
+
+/// A folder that is removed when it is dropped.
+pub struct Folder(TempDir);
+
+/// How a command ended.
+pub struct Ended {
+    command: String,
+    output: Output,
+}
+
+impl Folder {
+    pub fn empty() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    /// A folder with a table, its hierarchy and its recipe, which together are in order.
+    pub fn of_ages() -> Self {
+        let folder = Self::empty();
+        folder.write("data.csv", CSV);
+        folder.write("hierarchy_age.csv", "20;20s;*\n21;20s;*\n30;30s;*\n");
+        folder.write("recipe.json", RECIPE.replace("REST", ""));
+        folder
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// Runs `kanon` with these arguments, separated by spaces.
+    pub fn kanon(&self, arguments: &str) -> Ended {
+        let output = Command::new(env!("CARGO_BIN_EXE_kanon"))
+            .current_dir(self.0.path())
+            .args(arguments.split(' '))
+            .output()
+            .unwrap();
+        Ended {
+            command: arguments.to_owned(),
+            output,
+        }
+    }
+
+    pub fn anonymize(&self) -> Ended {
+        self.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
+    }
+
+    /// Anonymizes; it must end with this exit code, one message with these parts, and without a file left behind.
+    #[track_caller]
+    pub fn fails(&self, code: i32, parts: &[&str]) {
+        let before = self.names();
+        self.anonymize()
+            .exits(code)
+            .prints_nothing()
+            .complains(parts);
+        assert_eq!(self.names(), before, "no file is left behind");
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = (fs::read_dir(self.0.path()).unwrap())
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Ended {
+    fn stdout(&self) -> String {
+        String::from_utf8(self.output.stdout.clone()).unwrap()
+    }
+
+    fn stderr(&self) -> String {
+        String::from_utf8(self.output.stderr.clone()).unwrap()
+    }
+
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Self {
+        let found = self.output.status.code();
+        assert_eq!(
+            found,
+            Some(code),
+            "{}\n{}{}",
+            self.command,
+            self.stdout(),
+            self.stderr()
+        );
+        self
+    }
+
+    #[track_caller]
+    pub fn prints(self, parts: &[&str]) -> Self {
+        holds(&self.stdout(), parts);
+        self
+    }
+
+    #[track_caller]
+    pub fn prints_nothing(self) -> Self {
+        assert_eq!(self.stdout(), "");
+        self
+    }
+
+    /// Standard error holds these parts.
+    #[track_caller]
+    pub fn complains(self, parts: &[&str]) -> Self {
+        holds(&self.stderr(), parts);
+        assert!(!self.stderr().contains("panicked"), "{}", self.stderr());
+        self
+    }
+}
+
+#[track_caller]
+fn holds(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in: {text}");
+    }
+}
