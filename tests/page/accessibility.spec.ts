@@ -1,18 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { check } from "./axe";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
-
-async function check(page: Page, where: string): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    found.violations.map(
-      (violation) => `${where}: ${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`,
-    ),
-  ).toEqual([]);
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {

@@ -66,7 +66,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
 };
 
 const ALGORITHMS: Readonly<Record<string, string>> = {
-  "best-first": "best-first branch and bound",
+  "best-first": "best-first",
   "brute-force": "brute force",
   flash: "Flash",
   ola: "OLA",

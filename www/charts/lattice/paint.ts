@@ -53,17 +53,21 @@ export function paint(
 
   nodes.forEach((node, index) => {
     const [left, top] = [x[index] ?? 0, y[index] ?? 0];
+    const colour = colours[node.state];
+    pen.fillStyle = colour;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1;
     if (node.loss !== null) {
       pen.globalAlpha = strength(node.loss, least, most);
-      pen.fillStyle = colours.valid;
       pen.fillRect(left, top, side, side);
       pen.globalAlpha = 1;
+      pen.strokeRect(left + 0.5, top + 0.5, side - 1, side - 1);
+      return;
     }
-    pen.strokeStyle = colours[node.state];
-    pen.lineWidth = 1;
-    if (node.state === "unvisited") pen.fillRect(left + side / 2 - 0.5, top + side / 2 - 0.5, 1, 1);
-    else if (node.state !== "excluded" || side > 4) pen.strokeRect(left + 0.5, top + 0.5, side - 1, side - 1);
-    else pen.strokeRect(left + side / 2 - 0.5, top + side / 2 - 0.5, 1, 1);
+    const dot = Math.max(1, Math.round(side / 4));
+    const inset = Math.floor((side - dot) / 2);
+    if (node.state === "excluded") pen.fillRect(left + inset, top + inset, dot, dot);
+    else pen.strokeRect(left + inset - 0.5, top + inset - 0.5, dot + 1, dot + 1);
   });
 
   const centre = (index: number) => [(x[index] ?? 0) + side / 2, (y[index] ?? 0) + side / 2] as const;
