@@ -7,8 +7,13 @@ use kanon::published::{Subject, anytime, ola, pruning};
 use kanon::sample;
 use kanon::study::{Prepared, Recipe};
 
-/// Runs a study on a sample with its first quasi-identifiers; the clock ticks at every look.
+/// Runs a study on a sample with its first quasi-identifiers; the clock ticks a third of a millisecond at every look.
 fn with_subject<T>(n_qis: usize, study: impl FnOnce(&mut Subject<'_>) -> T) -> T {
+    with_clock(n_qis, 0.3, study)
+}
+
+/// The same with a clock that ticks so many milliseconds at every look.
+fn with_clock<T>(n_qis: usize, tick: f64, study: impl FnOnce(&mut Subject<'_>) -> T) -> T {
     let sample = sample::hospital(800, 3);
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let dialect = Dialect::default();
@@ -18,7 +23,7 @@ fn with_subject<T>(n_qis: usize, study: impl FnOnce(&mut Subject<'_>) -> T) -> T
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     let mut milliseconds = 0.0;
     let mut now = || {
-        milliseconds += 0.3;
+        milliseconds += tick;
         milliseconds
     };
     study(&mut Subject {
@@ -113,4 +118,14 @@ fn losses_fall_over_time_to_the_optimum() {
     assert_eq!(row.losses.last().map(|found| found.loss), Some(row.bound));
     assert!(row.seconds_to_best <= row.seconds);
     assert!(row.igreedy_loss.unwrap() >= row.bound);
+}
+
+#[test]
+fn a_coarse_clock_does_not_keep_the_search_from_its_end() {
+    let rows = with_clock(4, 20.0, |subject| anytime::study(subject, &[4])).unwrap();
+    assert!(rows[0].done);
+    assert_eq!(
+        rows[0].losses.last().map(|found| found.loss),
+        Some(rows[0].bound)
+    );
 }

@@ -130,7 +130,7 @@ fn store_times(subject: &mut Subject<'_>, problem: &Arc<Problem>) -> Result<Vec<
 }
 
 impl Run {
-    fn of(mut finished: Finished, lattice_size: u128) -> Self {
+    fn of(finished: Finished, lattice_size: u128) -> Self {
         let counters = finished.progress().counters;
         Self {
             loss: finished.loss(),

@@ -90,8 +90,7 @@ impl Finished {
     }
 
     /// The evaluation of the best policy.
-    pub(super) fn evaluation(&mut self) -> Option<Evaluation> {
-        let best = self.progress().best?;
-        Some(self.run.evaluator().check(&best.policy))
+    pub(super) fn evaluation(&self) -> Option<Evaluation> {
+        self.progress().evaluation
     }
 }

@@ -160,10 +160,10 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
-    let best = progress.best.map(|best| Best {
+    let best = (progress.best.zip(progress.evaluation)).map(|(best, evaluation)| Best {
         levels: best.policy.levels().to_vec(),
         loss: best.loss,
-        suppressed_records: run.evaluator().check(&best.policy).suppressed,
+        suppressed_records: evaluation.suppressed,
     });
     let message = messages::Progress {
         status: match run.status() {
