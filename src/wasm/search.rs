@@ -215,7 +215,7 @@ fn seed() -> Result<u64> {
 }
 
 /// The worker's clock; it exists in every worker, and in Node.
-fn clock() -> Result<web_sys::Performance> {
+pub(super) fn clock() -> Result<web_sys::Performance> {
     let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
     scope
         .performance()
