@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
+mod crew;
 mod error;
 mod lattice;
 pub mod messages;
@@ -13,6 +14,8 @@ mod release;
 mod search;
 mod session;
 mod studies;
+mod sweep;
 
+pub use crew::Crew;
 pub use error::Thrown;
 pub use session::Session;

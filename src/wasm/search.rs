@@ -132,7 +132,7 @@ impl Session {
 }
 
 impl Session {
-    fn prepared(&self) -> Result<&Prepared> {
+    pub(super) fn prepared(&self) -> Result<&Prepared> {
         let encoded = self.encoded.as_ref();
         Ok(&encoded
             .ok_or_else(|| misuse("a search before `encodeEnd`"))?
@@ -156,7 +156,7 @@ impl Session {
     }
 }
 
-fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
@@ -180,6 +180,12 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
         best,
         milliseconds: run.milliseconds(),
         counters: progress.counters.into(),
+        boxes: run.boxes().map(|boxes| messages::Boxes {
+            looked_at: boxes.looked_at,
+            evaluated: boxes.evaluated,
+            open: boxes.open,
+            closed: boxes.closed,
+        }),
     };
     Ok(message.into_ts()?)
 }

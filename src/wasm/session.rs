@@ -7,7 +7,7 @@ use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
-use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
+use crate::study::{Sweep, Digest, HierarchySummary, Prepared, Recipe, Report, Run};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
@@ -31,6 +31,8 @@ pub struct Session {
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
     pub(super) study: Option<published::Study>,
+    /// The best policies for every k or limit.
+    pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
 }
 
@@ -216,6 +218,7 @@ impl Session {
         self.run = None;
         self.rival = None;
         self.study = None;
+        self.sweep = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

@@ -15,6 +15,7 @@ import type {
 import type { Comparison } from "./comparing";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
+import type { SweepRun } from "./sweeping";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -30,6 +31,8 @@ export interface TrailPoint {
   readonly milliseconds: number;
   readonly loss: number | null;
   readonly bound: number;
+  /** Share of the lattice that is closed. */
+  readonly closed: number;
 }
 
 export interface Result {
@@ -49,7 +52,14 @@ export interface Released {
 /** What is going on at the moment. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
-  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
+  | {
+      readonly kind: "searching";
+      readonly name: string;
+      readonly progress: Progress | null;
+      readonly workers: number;
+      readonly paused: boolean;
+    }
+  | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
@@ -67,6 +77,7 @@ export interface Study {
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
+  readonly sweep: SweepRun | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -81,6 +92,7 @@ export const EMPTY_STUDY: Study = {
   pins: [],
   comparison: null,
   published: null,
+  sweep: null,
   activity: null,
   failures: {},
 };

@@ -3,12 +3,14 @@
 //! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
 
 mod anonymize;
+mod crew;
 mod failure;
 mod input;
 mod output;
 mod reproof;
 mod sample;
 mod study;
+mod sweep;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -34,6 +36,8 @@ enum Command {
     Verify(verify::Verify),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
+    /// Find the best policy for every k of a range, or for several suppression limits
+    Sweep(sweep::Sweep),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -43,6 +47,7 @@ fn main() -> ExitCode {
         Command::Anonymize(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Study(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
     match result {
