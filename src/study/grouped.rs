@@ -37,16 +37,21 @@ impl Grouped {
         writer.write(header.map(String::as_str), &mut csv)?;
         for tuple in prepared.tuples().iter() {
             let count = tuple.count.to_string();
-            let values = (prepared.qis().iter().zip(prepared.hierarchies()).enumerate()).map(
-                |(qi, (column, hierarchy))| {
-                    let leaf = column.hierarchy_group(0, tuple.group(qi));
-                    hierarchy.label(0, leaf)
-                },
-            );
+            let values = (prepared
+                .qis()
+                .iter()
+                .zip(prepared.hierarchies())
+                .enumerate())
+            .map(|(qi, (column, hierarchy))| {
+                let leaf = column.hierarchy_group(0, tuple.group(qi));
+                hierarchy.label(0, leaf)
+            });
             writer.write(values.chain([count.as_str()]), &mut csv)?;
         }
         let mut recipe = recipe.clone();
-        recipe.columns.retain(|_, column| column.role == Role::QuasiIdentifier);
+        recipe
+            .columns
+            .retain(|_, column| column.role == Role::QuasiIdentifier);
         recipe.count_column = Some(count_column);
         recipe.dialect = Some(dialect);
         Ok(Self { recipe, csv })

@@ -12,7 +12,7 @@ use super::run::{Run, RunStatus};
 use crate::error::{RecipeError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::search::exact::{Exact, Found, Start};
-use crate::search::{Algorithm, Evaluation, Evaluator, Problem, Search};
+use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search};
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -73,14 +73,22 @@ impl Sweep {
     pub fn over_k(prepared: &Prepared, recipe: &Recipe, from: u64, to: u64) -> Result<Self> {
         let records = prepared.table().records();
         if from == 0 || from > to {
-            return refuse("k", format!("{from} to {to} is no range of k"), "Give two numbers of at least 1, the smaller one first.");
+            return refuse(
+                "k",
+                format!("{from} to {to} is no range of k"),
+                "Give two numbers of at least 1, the smaller one first.",
+            );
         }
         if to > records {
             return Err(SearchError::KTooLarge { k: to, records }.into());
         }
         let suppression_limit = recipe.privacy.suppression_limit;
         let limit = recipe.suppression_limit(records);
-        let settings = (from..=to).map(|k| Setting { k, suppression_limit, limit });
+        let settings = (from..=to).map(|k| Setting {
+            k,
+            suppression_limit,
+            limit,
+        });
         Self::new(prepared, recipe, settings.collect())
     }
 
@@ -90,10 +98,18 @@ impl Sweep {
     /// No limit, one that is no share, and what [`Prepared::problem`] refuses.
     pub fn over_limits(prepared: &Prepared, recipe: &Recipe, limits: &[f64]) -> Result<Self> {
         if let Some(limit) = limits.iter().find(|limit| !(0.0..=1.0).contains(*limit)) {
-            return refuse("suppression_limit", format!("{limit} is no share"), "Give numbers from 0 to 1.");
+            return refuse(
+                "suppression_limit",
+                format!("{limit} is no share"),
+                "Give numbers from 0 to 1.",
+            );
         }
         if limits.is_empty() {
-            return refuse("suppression_limit", "there is none".to_owned(), "Give numbers from 0 to 1.");
+            return refuse(
+                "suppression_limit",
+                "there is none".to_owned(),
+                "Give numbers from 0 to 1.",
+            );
         }
         let mut limits = limits.to_vec();
         limits.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -104,7 +120,11 @@ impl Sweep {
         let settings = limits.into_iter().map(|suppression_limit| {
             recipe.privacy.suppression_limit = suppression_limit;
             let limit = recipe.suppression_limit(records);
-            Setting { k, suppression_limit, limit }
+            Setting {
+                k,
+                suppression_limit,
+                limit,
+            }
         });
         let settings = settings.collect();
         Self::new(prepared, &recipe, settings)
@@ -174,22 +194,33 @@ impl Sweep {
                 return;
             };
             let mut evaluator = Evaluator::new(Arc::clone(&problem));
-            let evaluation = evaluator.check(&Policy::new(&best.levels));
+            let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
             // It came first of all that lose so little, and what is valid now was so then.
             if evaluation.valid && evaluation.loss <= best.loss {
                 let best = SweepBest::new(best.levels.clone(), evaluation);
                 self.follow(setting, Some(best), 1);
                 return;
             }
-            let earlier = self.points.iter().rev().filter_map(|point| point.best.as_ref());
+            let earlier = self
+                .points
+                .iter()
+                .rev()
+                .filter_map(|point| point.best.as_ref());
             for best in earlier.take(REMEMBERED) {
-                let Evaluation { valid, loss, .. } = evaluator.check(&Policy::new(&best.levels));
+                let Evaluation { valid, loss, .. } =
+                    evaluator.check(&Policy::new(best.levels.as_slice()));
                 if valid {
-                    found.push(Found { levels: best.levels.clone(), loss });
+                    found.push(Found {
+                        levels: best.levels.clone(),
+                        loss,
+                    });
                 }
             }
         }
-        let start = Start { found, ..Start::default() };
+        let start = Start {
+            found,
+            ..Start::default()
+        };
         self.search = Some((setting, Run::of(search(problem, start))));
     }
 
@@ -219,7 +250,7 @@ impl SweepBest {
 fn search(problem: Arc<Problem>, start: Start) -> Box<dyn Search + Send> {
     match Exact::new(Arc::clone(&problem), start) {
         Some(exact) => Box::new(exact),
-        None => Box::new(crate::search::BestFirst::new(problem)),
+        None => Box::new(BestFirst::new(problem)),
     }
 }
 

@@ -42,7 +42,10 @@ impl Crew {
     }
 
     /// Begins to search a box.
-    pub fn begin(&mut self, #[wasm_bindgen(unchecked_param_type = "Dive")] dive: JsValue) -> Result<()> {
+    pub fn begin(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Dive")] dive: JsValue,
+    ) -> Result<()> {
         let dive: Dive = serde_wasm_bindgen::from_value(dive)?;
         self.diver.begin(dive);
         Ok(())

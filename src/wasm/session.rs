@@ -7,7 +7,7 @@ use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
-use crate::study::{Sweep, Digest, HierarchySummary, Prepared, Recipe, Report, Run};
+use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};

@@ -39,12 +39,22 @@ impl Crew {
                     diver.begin(dive);
                     diver.advance(&mut Unlimited);
                     let findings = diver.findings();
-                    if sender.send(Reply { member, number, findings }).is_err() {
+                    if sender
+                        .send(Reply {
+                            member,
+                            number,
+                            findings,
+                        })
+                        .is_err()
+                    {
                         break;
                     }
                 }
             });
-            Some(Member { orders, is_busy: false })
+            Some(Member {
+                orders,
+                is_busy: false,
+            })
         });
         Self {
             members: members.collect(),

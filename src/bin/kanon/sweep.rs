@@ -67,7 +67,11 @@ impl Sweep {
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
         while machine.advance(1000.0, &mut now) == RunStatus::Running {
             if stderr().is_terminal() {
-                eprint!("\r{} of {} points proven ", machine.points().len(), machine.n_points());
+                eprint!(
+                    "\r{} of {} points proven ",
+                    machine.points().len(),
+                    machine.n_points()
+                );
             }
         }
         if stderr().is_terminal() && machine.milliseconds() >= 1000.0 {
@@ -78,12 +82,20 @@ impl Sweep {
             input_sha256: &input.sha256,
             lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
             seconds: machine.milliseconds() / 1e3,
-            points: machine.points().iter().map(|point| named(point, &names)).collect(),
+            points: machine
+                .points()
+                .iter()
+                .map(|point| named(point, &names))
+                .collect(),
         };
         for point in machine.points() {
             println!("{}", line(point));
         }
-        let searched = machine.points().iter().filter(|point| !point.followed).count();
+        let searched = machine
+            .points()
+            .iter()
+            .filter(|point| !point.followed)
+            .count();
         println!(
             "{} best policies proven in {:.2} s; {searched} of them needed a search",
             machine.points().len(),
@@ -116,7 +128,12 @@ fn named<'a>(point: &SweepPoint, names: &'a [String]) -> Point<'a> {
 }
 
 fn line(point: &SweepPoint) -> String {
-    let SweepPoint { k, suppression_limit, best, .. } = point;
+    let SweepPoint {
+        k,
+        suppression_limit,
+        best,
+        ..
+    } = point;
     let limit = suppression_limit * 100.0;
     match best {
         Some(best) => format!(
