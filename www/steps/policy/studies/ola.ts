@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { LineChart } from "../../../charts/lines";
 import type { OlaMeasure, OlaRow, SearchRun } from "../../../engine/study-rows";
 import { OLA_MEASURES } from "../../../text/studies";
@@ -87,14 +87,15 @@ export function olaResults(
   const rows = all.filter((row) => row.suppression_limit === shown);
   const worked = rows.filter((row) => row.measure === "precision");
   const limit = words(shown);
-  return html`<label class="field">
+  return html`<div class="row"><label class="field">
       <span>Suppression limit shown</span>
       <select @change=${(event: Event) => show(Number((event.target as HTMLSelectElement).value))}>
         ${limits.map((one) => html`<option value=${one} ?selected=${one === shown}>${words(one)}</option>`)}
       </select>
-    </label>
+    </label></div>
     ${MEASURES.map((measure) => {
       const measured = rows.filter((row) => row.measure === measure);
+      if (measured.length === 0) return nothing;
       return html`<div class="beside">
         <div>${studyTable(`Losses under ${OLA_MEASURES[measure]}`, `losses-${measure}`, LOSSES, measured)}</div>
         ${against(measured, measure, limit)}
