@@ -1,7 +1,7 @@
 //! Papers 000 and 002, figure 7 and table 5: best-first as a heuristic.
 
 use super::making::{Finished, Job, Making};
-use super::{Subject, study};
+use super::study;
 use crate::error::Result;
 use crate::search::{Algorithm, Problem};
 use serde::Serialize;
@@ -38,10 +38,8 @@ pub(super) struct Race {
 }
 
 impl Race {
-    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
-        let prepared = subject.first(n_qis)?;
-        let problem = Subject::problem(&prepared, subject.recipe.clone())?;
-        Ok(Self { problem })
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
+        Self { problem }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Paper 004: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
 
 use super::making::{Finished, Job, Making, Run};
-use super::{Subject, study};
+use super::study;
 use crate::error::Result;
 use crate::loss::{Aggregate, MeasureName};
 use crate::search::{Algorithm, Problem};
+use crate::study::Recipe;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -56,6 +57,15 @@ pub(super) struct Point {
     measure: MeasureName,
 }
 
+impl Point {
+    pub(super) fn set(&self, recipe: &mut Recipe) {
+        recipe.privacy.k = self.k;
+        recipe.privacy.suppression_limit = self.suppression_limit;
+        recipe.loss.measure = self.measure;
+        recipe.loss.aggregate = Aggregate::ArithmeticMean;
+    }
+}
+
 /// Every k with every limit and every measure of the study, in this order.
 pub(super) fn points(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Point> {
     ks.iter().flat_map(move |&k| {
@@ -76,14 +86,8 @@ pub(super) struct Contest {
 }
 
 impl Contest {
-    pub(super) fn new(subject: &Subject, point: Point) -> Result<Self> {
-        let mut recipe = subject.recipe.clone();
-        recipe.privacy.k = point.k;
-        recipe.privacy.suppression_limit = point.suppression_limit;
-        recipe.loss.measure = point.measure;
-        recipe.loss.aggregate = Aggregate::ArithmeticMean;
-        let problem = Subject::problem(&subject.prepared, recipe)?;
-        Ok(Self { point, problem })
+    pub(super) fn new(problem: Arc<Problem>, point: Point) -> Self {
+        Self { point, problem }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Papers 000 and 002, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
 
 use super::making::{Finished, Job, Making};
-use super::{Subject, study};
+use super::study;
 use crate::error::Result;
 use crate::lattice::antichain::{Recording, StoreKind};
 use crate::search::flash::{EarlyBounds, Representation};
@@ -58,13 +58,12 @@ pub(super) struct Comparison {
 const SEARCHES: usize = 6;
 
 impl Comparison {
-    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
-        let prepared = subject.first(n_qis)?;
-        Ok(Self {
-            problem: Subject::problem(&prepared, subject.recipe.clone())?,
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
+        Self {
+            problem,
             recording: Recording::new(),
             has_explicit: false,
-        })
+        }
     }
 }
 
@@ -92,7 +91,7 @@ impl Making for Comparison {
             4 => Some(best_first(false)),
             5 => {
                 let store = |direction| self.recording.store(direction);
-                let search = Flash::with_stores(problem(), EarlyBounds::Off, store);
+                let search = Flash::with_stores(problem(), EarlyBounds::Off, &store);
                 Some(Job::search(Box::new(search)))
             }
             run => (StoreKind::ALL.get(run - SEARCHES))
