@@ -45,7 +45,10 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
             }
             if diver.advance(&mut Checks(turn)) == Status::Done {
                 let message = serde_json::to_value(diver.findings()).unwrap();
-                coordinator.absorb(dive.take().unwrap(), serde_json::from_value(message).unwrap());
+                coordinator.absorb(
+                    dive.take().unwrap(),
+                    serde_json::from_value(message).unwrap(),
+                );
             }
         }
     }

@@ -1,26 +1,16 @@
 //! Several workers on one search: what the one that leads it hands out and takes back, and what one of its crew does.
 
 use super::error::{Result, misuse};
-use super::messages::Progress;
-use super::search::{advance, clock};
+use super::search::clock;
 use super::session::Session;
 use crate::monitor::{Monitor, When};
 use crate::search::Status;
 use crate::search::exact::{Dive, Diver, Findings};
 use crate::study::{Grouped, Recipe};
 use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// What passes between the leader and its crew, as far as the page has to know it.
-#[wasm_bindgen(typescript_custom_section)]
-const CREW_TYPES: &str = r#"
-export interface OpenBox { steps: number[]; bound: number }
-export interface Dive { open: OpenBox }
-export interface Findings { best: unknown; open: OpenBox[]; boxes: number; evaluated: number }
-"#;
 
 /// One of the crew: it holds the distinct tuples of a table and searches the boxes that it is given.
 #[wasm_bindgen]
@@ -42,12 +32,8 @@ impl Crew {
     }
 
     /// Begins to search a box.
-    pub fn begin(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Dive")] dive: JsValue,
-    ) -> Result<()> {
-        let dive: Dive = serde_wasm_bindgen::from_value(dive)?;
-        self.diver.begin(dive);
+    pub fn begin(&mut self, dive: &str) -> Result<()> {
+        self.diver.begin(read(dive)?);
         Ok(())
     }
 
@@ -61,9 +47,8 @@ impl Crew {
     }
 
     /// What has come of the box so far, which is given back with it.
-    #[wasm_bindgen(unchecked_return_type = "Findings")]
-    pub fn findings(&mut self) -> Result<JsValue> {
-        plain(&self.diver.findings())
+    pub fn findings(&mut self) -> Result<String> {
+        write(&self.diver.findings())
     }
 }
 
@@ -84,13 +69,13 @@ impl Session {
     }
 
     /// A box of the search for one of the crew, with its number; null while there is none to spare.
-    #[wasm_bindgen(js_name = searchLend, unchecked_return_type = "[number, Dive] | null")]
+    #[wasm_bindgen(js_name = searchLend, unchecked_return_type = "[number, string] | null")]
     pub fn search_lend(&mut self) -> Result<JsValue> {
-        let (_, run, _) = self.running()?;
-        match run.lend() {
-            Some((number, dive)) => plain(&(number, dive)),
-            None => Ok(JsValue::NULL),
-        }
+        let Some((number, dive)) = self.running()?.1.lend() else {
+            return Ok(JsValue::NULL);
+        };
+        let lent = js_sys::Array::of2(&(number as f64).into(), &write(&dive)?.into());
+        Ok(lent.into())
     }
 
     /// Counts time in which the search had to wait for its crew.
@@ -102,20 +87,30 @@ impl Session {
 
     /// Takes back what has come of a box.
     #[wasm_bindgen(js_name = searchAbsorb)]
-    pub fn search_absorb(
-        &mut self,
-        number: u32,
-        #[wasm_bindgen(unchecked_param_type = "Findings")] findings: JsValue,
-    ) -> Result<Ts<Progress>> {
-        let findings: Findings = serde_wasm_bindgen::from_value(findings)?;
-        let (_, run, _) = self.running()?;
-        run.absorb(number.into(), findings);
-        advance(run, 0.0)
+    pub fn search_absorb(&mut self, number: f64, findings: &str) -> Result<()> {
+        self.running()?.1.absorb(number as u64, read(findings)?);
+        Ok(())
+    }
+
+    /// Takes back a box of which nothing has come: it is as open as it was when it was lent.
+    #[wasm_bindgen(js_name = searchTakeBack)]
+    pub fn search_take_back(&mut self, number: f64, dive: &str) -> Result<()> {
+        let dive: Dive = read(dive)?;
+        let findings = Findings {
+            open: vec![dive.open],
+            ..Findings::default()
+        };
+        self.running()?.1.absorb(number as u64, findings);
+        Ok(())
     }
 }
 
-/// A value whose shape the page need not know: it goes from one worker to another.
-fn plain(value: &impl Serialize) -> Result<JsValue> {
-    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(false);
-    Ok(value.serialize(&serializer)?)
+/// A message to another worker; the page hands it on as it is.
+fn write(message: &impl Serialize) -> Result<String> {
+    // Indented, so that the module has one writer of JSON.
+    serde_json::to_string_pretty(message).map_err(|error| misuse(&error.to_string()))
+}
+
+fn read<T: DeserializeOwned>(message: &str) -> Result<T> {
+    serde_json::from_str(message).map_err(|error| misuse(&error.to_string()))
 }

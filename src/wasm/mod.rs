@@ -8,6 +8,7 @@
 
 mod crew;
 mod error;
+mod json;
 mod lattice;
 pub mod messages;
 mod release;

@@ -1,11 +1,12 @@
 //! The handle class: the best policy for every k, or every suppression limit.
 
 use super::error::{Result, misuse};
+use super::json;
 use super::messages::{SweepPoint, SweepStep};
 use super::search::clock;
 use super::session::Session;
 use crate::study::{Recipe, RunStatus, Sweep};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -46,6 +47,6 @@ impl Session {
             }))
             .collect(),
         };
-        Ok(message.into_ts()?)
+        json::message(&message)
     }
 }

@@ -4,8 +4,8 @@ import type { Crew, Session } from "./pkg/kanon.js";
 import type { Jobs } from "./passes";
 
 /** A box of the lattice to be searched, and what has come of it. Only the core looks into them. */
-export type Dive = Parameters<Crew["begin"]>[0];
-export type Findings = ReturnType<Crew["findings"]>;
+type Dive = string;
+type Findings = string;
 
 /** What a search is over, small enough to be handed to each of its crew. */
 export interface Grouped {
@@ -106,7 +106,7 @@ export class Lead {
 
   /** What one of the crew leaves behind is open as it was when it was lent. */
   private giveUp(session: Session, { number, dive }: { number: number; dive: Dive }): void {
-    session.searchAbsorb(number, { best: null, open: [dive.open], boxes: 0, evaluated: 0 });
+    session.searchTakeBack(number, dive);
   }
 }
 

@@ -176,7 +176,12 @@ export interface WorkerFace {
   /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
   compare(job: number, recipe: string, onProgress: (progress: Progress) => void): Promise<Progress>;
   /** Runs one of the papers' studies over the encoded table; ends when all rows are made or it is cancelled. */
-  study(job: number, recipe: string, plan: StudyPlan, onProgress: (progress: StudyProgress) => void): Promise<void>;
+  study(
+    job: number,
+    recipe: string,
+    plan: StudyPlan,
+    onProgress: (progress: StudyProgress) => void,
+  ): Promise<StudyProgress>;
   /**
    * Proves the best policy of every point of a sweep; without a recipe, goes on with the last one, of which so many points
    * are known. Ends when it is done or cancelled.

@@ -42,6 +42,7 @@ impl Exact {
             coordinator: Coordinator::new(problem.lattice(), start),
             diver: Diver::new(problem)?,
             dive: None,
+            evaluated: None,
         })
     }
 
