@@ -92,7 +92,7 @@ proptest! {
         study in study(4, 80),
         question in question(),
         over_k in any::<bool>(),
-        pause in 0_u64..5,
+        pause in 1_u64..6,
     ) {
         let question = support::small_study::Question { k: question.k.min(study.n()), ..question };
         let prepared = study.prepared();

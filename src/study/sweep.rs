@@ -146,6 +146,12 @@ impl Sweep {
         loop {
             let left = milliseconds - (now() - start);
             if let Some((setting, run)) = &mut self.search {
+                // However little time is left, a step is made: a coarse clock must not hold the sweep up.
+                let left = if milliseconds > 0.0 {
+                    left.max(f64::MIN_POSITIVE)
+                } else {
+                    0.0
+                };
                 if run.advance(left, now) != RunStatus::Done {
                     break;
                 }

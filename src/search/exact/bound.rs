@@ -1,9 +1,10 @@
 //! Bounds: for each step of each axis, what the policies of a box at least cost that have it.
 
 use super::incumbent::Incumbent;
-use super::node::{Node, Steps, each, highest, lowest};
+use super::node::Node;
 use super::objective::Terms;
 use super::probe::Probe;
+use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 
 /// Tables with an entry for each step of each axis; the least entries, one for each axis, are joined to a bound for the

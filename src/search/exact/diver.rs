@@ -2,10 +2,12 @@
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
-use super::node::{Node, Scratch, Steps, each, highest};
+use super::node::Node;
 use super::objective::Terms;
 use super::open_box::{Dive, Findings, Found, OpenBox};
 use super::probe::Probe;
+use super::rows::Scratch;
+use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
@@ -212,9 +214,7 @@ impl Diver {
     }
 
     fn is_closed(&self, child: &Child) -> bool {
-        let bottom = self
-            .subject
-            .policy(|axis| super::node::lowest(child.steps[axis]));
+        let bottom = self.subject.policy(|axis| lowest(child.steps[axis]));
         (self.incumbent).beats_all_above(child.bound, &bottom, &self.subject.objective)
     }
 
@@ -278,7 +278,7 @@ impl Diver {
                 &policy,
                 Evaluation {
                     suppressed,
-                    classes_kept: node.rows.n_classes() + node.settled as usize,
+                    classes_kept: node.rows.n_classes(),
                     valid: true,
                     loss,
                     bound: self.ledger.evaluator.bound_of_levels(&policy),

@@ -9,6 +9,8 @@ mod node;
 mod objective;
 mod open_box;
 mod probe;
+mod rows;
+mod steps;
 mod subject;
 
 pub use coordinator::{Coordinator, Start};
@@ -49,7 +51,7 @@ impl Exact {
     /// The boxes that are still open: where another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
         let mut open = self.left();
-        open.extend(self.coordinator.waiting());
+        open.extend(self.coordinator.open_but(self.dive));
         open
     }
 
@@ -76,9 +78,11 @@ impl Exact {
         loop {
             if self.dive.is_none() {
                 let Some((number, dive)) = self.coordinator.next() else {
-                    return match self.coordinator.is_done() {
-                        true => Status::Done,
-                        false => Status::Running,
+                    // What is lent may come back with boxes in it.
+                    return if self.coordinator.is_done() {
+                        Status::Done
+                    } else {
+                        Status::Running
                     };
                 };
                 self.diver.begin(dive);
@@ -121,11 +125,10 @@ impl Search for Exact {
     fn progress(&self) -> Progress {
         let boxes = self.boxes().unwrap_or_default();
         let best = self.best().cloned();
-        let waiting = self.coordinator.bound_of_waiting();
-        let left = self.left().into_iter().map(|open| open.bound);
         let least = best.as_ref().map_or(f64::INFINITY, |best| best.loss);
+        let bound = self.coordinator.bound_with(self.dive, &self.left());
         Progress {
-            bound: left.chain(waiting).fold(least, f64::min),
+            bound: bound.min(least),
             best,
             evaluation: self.evaluated.as_ref().map(|(_, evaluation)| *evaluation),
             counters: Counters {
@@ -146,8 +149,8 @@ impl Search for Exact {
         Some(Boxes {
             looked_at: looked_at + under_way.0,
             evaluated: evaluated + under_way.1,
-            open: self.coordinator.n_waiting() + left.len() as u64,
-            closed: self.coordinator.closed_with(&left),
+            open: self.coordinator.n_open_but(self.dive) + left.len() as u64,
+            closed: self.coordinator.closed_with(self.dive, &left),
         })
     }
 

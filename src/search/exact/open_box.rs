@@ -1,6 +1,6 @@
 //! Boxes that are still open, and what passes between a coordinator and its divers.
 
-use super::node::Steps;
+use super::steps::Steps;
 use crate::lattice::Level;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,9 @@
 //! One pass over a node's rows: what becomes of them when the highest policy is lowered on one axis.
 
 use super::axis::{OfWords, Step};
-use super::node::{Node, each, highest};
+use super::node::Node;
 use super::objective::Terms;
+use super::steps::{each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
