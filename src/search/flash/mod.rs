@@ -46,6 +46,7 @@ use crate::error::{Result, SearchError};
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
+use crate::sorting::sort;
 use path::Path;
 use property::{Property, TaggedLattice};
 use rustc_hash::FxHashSet;
@@ -275,7 +276,7 @@ impl Flash {
                     (LossOrder(bound), policy)
                 })
                 .collect();
-            successors.sort_unstable();
+            sort(&mut successors);
             let next = (successors.into_iter())
                 .map(|(_, policy)| policy)
                 .find(|policy| self.is_to_be_checked(policy));
