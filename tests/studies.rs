@@ -195,7 +195,7 @@ fn a_study_in_small_steps_makes_the_rows_that_it_makes_in_one_go() {
             match study.advance(0.5, &mut now).unwrap() {
                 Step::Running => interruptions += 1,
                 Step::Row(row) => {
-                    stepped.push(row);
+                    stepped.push(*row);
                     assert_eq!(study.n_left(), at_once.len() - stepped.len());
                 }
                 Step::Done => break,

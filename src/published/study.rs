@@ -34,7 +34,7 @@ pub enum Step {
     /// It was interrupted and can go on.
     Running,
     /// A row is made.
-    Row(Row),
+    Row(Box<Row>),
     /// All rows are made.
     Done,
 }
@@ -109,7 +109,7 @@ impl Study {
                         let row = making.row(&self.finished);
                         self.making = None;
                         self.finished.clear();
-                        return Ok(Step::Row(row));
+                        return Ok(Step::Row(Box::new(row)));
                     }
                 },
             };
@@ -134,7 +134,7 @@ impl Study {
         loop {
             match self.advance(f64::INFINITY, now)? {
                 Step::Running => {}
-                Step::Row(row) => rows.push(row),
+                Step::Row(row) => rows.push(*row),
                 Step::Done => return Ok(rows),
             }
         }
