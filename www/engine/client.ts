@@ -180,7 +180,7 @@ export class Engine extends Link {
     known: number,
     onStep: (step: SweepStep) => void,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<SweepStep> {
     return this.inLine(signal, (face, job) => face.sweep(job, recipe, plan, known, Comlink.proxy(onStep)));
   }
 

@@ -1,7 +1,7 @@
 /** Several workers on one search: the messages between the worker that leads it and those of its crew. */
 
-import type { Crew, Session } from "./pkg/kanon.js";
 import type { Jobs } from "./passes";
+import type { Crew, Session } from "./pkg/kanon.js";
 
 /** A box of the lattice to be searched, and what has come of it. Only the core looks into them. */
 type Dive = string;

@@ -30,6 +30,7 @@ export type {
   Verification,
 } from "./pkg/kanon.js";
 
+import type { Grouped } from "./crew";
 import type {
   AlgorithmView,
   AxisView,
@@ -49,8 +50,6 @@ import type {
   TableSummary,
   Verification,
 } from "./pkg/kanon.js";
-
-import type { Grouped } from "./crew";
 import type { StudyPlan, StudyProgress } from "./study-rows";
 
 /** Settings of one column, as the recipe holds them. */
@@ -192,7 +191,7 @@ export interface WorkerFace {
     plan: SweepPlan,
     known: number,
     onStep: (step: SweepStep) => void,
-  ): Promise<void>;
+  ): Promise<SweepStep>;
   /** The policies that the search has checked, `most` of them at most. */
   checked(most: number): Checked;
   evaluate(levels: Uint8Array): Judgement;

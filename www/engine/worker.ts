@@ -5,7 +5,17 @@ import { type Grouped, Lead, serve } from "./crew";
 import { toKanonError } from "./failure";
 import { Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep, WorkerFace, Written } from "./protocol";
+import type {
+  Bytes,
+  Dialect,
+  HierarchySpec,
+  Progress,
+  Reading,
+  SweepPlan,
+  SweepStep,
+  WorkerFace,
+  Written,
+} from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { compileCore } from "./wasm";
@@ -129,27 +139,24 @@ async function study(
   }
 }
 
-/** Proves the best policy of every point of a sweep, and tells of each. */
+/** Proves the best policy of every point of a sweep, each time with all that were not known. */
 async function sweep(
   job: number,
   recipe: string | null,
   { from, to, limits }: SweepPlan,
   known: number,
   onStep: (step: SweepStep) => void,
-): Promise<void> {
+): Promise<SweepStep> {
   const session = await opening;
   if (recipe !== null) session.sweepBegin(recipe, from, to, new Float64Array(limits));
-  let shown = known;
   let reported = 0;
   for (;;) {
-    const step = session.sweepAdvance(STEP_MILLISECONDS, shown);
-    const last = step.done || jobs.isCancelled(job);
-    if (last || performance.now() - reported >= REPORT_MILLISECONDS) {
+    const step = session.sweepAdvance(STEP_MILLISECONDS, known);
+    if (step.done || jobs.isCancelled(job)) return step;
+    if (performance.now() - reported >= REPORT_MILLISECONDS) {
       reported = performance.now();
-      shown += step.points.length;
       onStep(step);
     }
-    if (last) return;
     await jobs.yield();
   }
 }

@@ -18,7 +18,10 @@ export interface SweepRun {
 }
 
 /** The settings that a sweep depends on, as text: all but what it goes over, and how a search is done. */
-export function sweepKey({ search: _how, privacy: { k, suppression_limit }, ...rest }: Recipe, plan: SweepPlan): string {
+export function sweepKey(
+  { search: _how, privacy: { k, suppression_limit }, ...rest }: Recipe,
+  plan: SweepPlan,
+): string {
   return JSON.stringify([rest, plan.limits.length > 0 ? k : suppression_limit]);
 }
 
@@ -26,7 +29,8 @@ export function sweepKey({ search: _how, privacy: { k, suppression_limit }, ...r
 export async function sweep(workbench: Workbench, plan: SweepPlan | null): Promise<void> {
   const { recipe, source, sweep: before } = workbench.study;
   if (recipe === null || source === null) return;
-  const begun = plan === null ? before : { settings: sweepKey(recipe, plan), source, plan, points: [], all: 0, milliseconds: 0 };
+  const begun =
+    plan === null ? before : { settings: sweepKey(recipe, plan), source, plan, points: [], all: 0, milliseconds: 0 };
   if (begun === null) return;
   let run: SweepRun = { ...begun, state: "running" };
   const show = (patch: Partial<SweepRun>) => {
@@ -38,14 +42,17 @@ export async function sweep(workbench: Workbench, plan: SweepPlan | null): Promi
   await workbench.occupy("policy", { ...activity, done: run.points.length, all: null }, async (signal) => {
     try {
       await encode(workbench, signal, false);
-      const onStep = ({ points, all, milliseconds, done }: SweepStep) => {
-        const now = [...run.points, ...points];
-        if (!workbench.advance(signal, { ...activity, done: now.length, all }) && !done) return;
-        show({ points: now, all, milliseconds });
+      const take = ({ points, all, milliseconds }: SweepStep) => {
+        show({ points: [...begun.points, ...points], all, milliseconds });
+      };
+      const onStep = (step: SweepStep) => {
+        const done = begun.points.length + step.points.length;
+        if (workbench.advance(signal, { ...activity, done, all: step.all })) take(step);
       };
       const settings = plan === null ? null : plain(recipe);
-      await workbench.engine.sweep(settings, run.plan, run.points.length, onStep, signal);
-      show({ state: run.points.length === run.all ? "ended" : "cancelled" });
+      const last = await workbench.engine.sweep(settings, run.plan, begun.points.length, onStep, signal);
+      take(last);
+      show({ state: last.done ? "ended" : "cancelled" });
     } catch (thrown) {
       show({ state: signal.aborted ? "cancelled" : "failed" });
       throw thrown;

@@ -102,7 +102,10 @@ export class SweepView extends View {
       if (plan !== null) void sweep(this.workbench, plan);
     };
     const stopped =
-      run?.state === "cancelled" && run.source === source && recipe !== null && run.settings === sweepKey(recipe, run.plan);
+      run?.state === "cancelled" &&
+      run.source === source &&
+      recipe !== null &&
+      run.settings === sweepKey(recipe, run.plan);
     return html`<div class="row">
       <button type="button" ?disabled=${activity !== null || empty} @click=${begin}>Draw the curve</button>
       ${
