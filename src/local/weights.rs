@@ -6,7 +6,7 @@ use crate::uniques::{BLOCK, ColumnSet, Tuples, columns_of};
 const MOST: u32 = 32_000;
 
 /// What suppressing a cell of each column costs, in whole numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CellWeights {
     weights: Vec<u16>,
     /// What one unit is of the weights as they were given.

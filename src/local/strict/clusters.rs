@@ -160,14 +160,16 @@ impl Clusters {
             for (place, cluster) in self.all.iter().enumerate() {
                 offer(cluster, Ok(place));
             }
-            for class in (0..tuples.len()).filter(|&class| tuples.count(class) >= self.k) {
-                offer(&Cluster::of_class(tuples, class, self.left(tuples, class)), Err(class));
+            for class in 0..tuples.len() {
+                if tuples.count(class) >= self.k && self.of[class] == NONE {
+                    offer(&self.class(tuples, class), Err(class));
+                }
             }
             let place = match best {
                 Some((_, Ok(place))) => place,
                 Some((_, Err(class))) => {
                     // The class becomes a cluster as it is, and spares nothing any more.
-                    let cluster = Cluster::of_class(tuples, class, self.left(tuples, class));
+                    let cluster = self.class(tuples, class);
                     self.free[class] = 0;
                     self.of[class] = self.all.len() as u32;
                     self.all.push(cluster);
@@ -181,15 +183,16 @@ impl Clusters {
         }
     }
 
-    /// Records of a class of k or more that are in no cluster.
-    pub(super) fn left(&self, tuples: &Tuples, class: usize) -> u64 {
-        if self.of[class] != NONE {
-            return 0;
-        }
-        if self.can_spare {
+    /// What a class of k or more has not given away, as a cluster.
+    fn class(&self, tuples: &Tuples, class: usize) -> Cluster {
+        let records = if self.can_spare {
             self.k + self.free[class]
         } else {
             tuples.count(class)
+        };
+        Cluster {
+            members: vec![(class as u32, records)],
+            kept: tuples.all() & !tuples.missing(class),
         }
     }
 
@@ -246,13 +249,6 @@ impl Clusters {
 }
 
 impl Cluster {
-    fn of_class(tuples: &Tuples, class: usize, records: u64) -> Self {
-        Self {
-            members: vec![(class as u32, records)],
-            kept: tuples.all() & !tuples.missing(class),
-        }
-    }
-
     fn records(&self) -> u64 {
         self.members.iter().map(|(_, records)| records).sum()
     }

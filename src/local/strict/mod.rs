@@ -34,6 +34,8 @@ pub struct Strict {
     /// The candidates of the first round, by tuple.
     candidates: Vec<Vec<u32>>,
     bound: Bound,
+    /// The share that was reached.
+    share: f64,
 }
 
 #[derive(Debug)]
@@ -72,6 +74,7 @@ impl Strict {
             clusters,
             phase: Phase::Bound,
             bound,
+            share: 0.0,
         };
         strict.phase = strict.next_round();
         strict
@@ -79,57 +82,72 @@ impl Strict {
 
     /// Goes on until it is done or the monitor, asked before each tuple, interrupts. Returns whether it is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
-        loop {
-            if monitor.interrupted() {
-                return false;
-            }
-            match &mut self.phase {
-                Phase::Candidates {
-                    places,
-                    subset,
-                    found,
-                } => {
-                    if found.len() < subset.len() {
-                        found.find_next(subset, &self.weights);
-                        continue;
-                    }
-                    let (places, found) = (std::mem::take(places), std::mem::take(found));
-                    self.place(&places, &found);
-                }
-                Phase::Improve {
-                    round,
-                    next,
-                    improved,
-                } => {
-                    if let Some(candidates) = self.candidates.get(*next) {
-                        *improved |=
-                            (self.clusters).improve(&self.tuples, &self.weights, *next, candidates);
-                        *next += 1;
-                    } else if *improved && *round < MOST_ROUNDS {
-                        (*round, *next, *improved) = (*round + 1, 0, false);
-                    } else {
-                        self.phase = Phase::Bound;
-                    }
-                }
-                Phase::Bound if self.bound.done() < self.tuples.len() => {
-                    self.bound.lower_next(&self.tuples, &self.weights);
-                }
-                Phase::Bound => return true,
+        while !monitor.interrupted() {
+            let done = self.step();
+            self.share = self.share.max(self.phase_share());
+            if done {
+                return true;
             }
         }
+        false
     }
 
     /// The share that is done, 0 to 1; the phases count by what they usually take.
     pub fn share(&self) -> f64 {
+        self.share
+    }
+
+    fn phase_share(&self) -> f64 {
         let n = self.tuples.len().max(1) as f64;
         match &self.phase {
             Phase::Candidates { subset, found, .. } => {
                 let left = (subset.len() - found.len()) as f64 / n;
                 0.6 * (1.0 - left)
             }
-            Phase::Improve { next, .. } => 0.6 + 0.1 * *next as f64 / n,
+            Phase::Improve { round, next, .. } => {
+                let rounds = *round as f64 + *next as f64 / n;
+                0.6 + 0.1 * rounds / (rounds + 1.0)
+            }
             Phase::Bound => 0.7 + 0.3 * self.bound.done() as f64 / n,
         }
+    }
+
+    /// Does a little, and returns whether all is done.
+    fn step(&mut self) -> bool {
+        match &mut self.phase {
+            Phase::Candidates {
+                places,
+                subset,
+                found,
+            } => {
+                if found.len() < subset.len() {
+                    found.find_next(subset, &self.weights);
+                } else {
+                    let (places, found) = (std::mem::take(places), std::mem::take(found));
+                    self.place(&places, &found);
+                }
+            }
+            Phase::Improve {
+                round,
+                next,
+                improved,
+            } => {
+                if let Some(candidates) = self.candidates.get(*next) {
+                    *improved |=
+                        (self.clusters).improve(&self.tuples, &self.weights, *next, candidates);
+                    *next += 1;
+                } else if *improved && *round < MOST_ROUNDS {
+                    (*round, *next, *improved) = (*round + 1, 0, false);
+                } else {
+                    self.phase = Phase::Bound;
+                }
+            }
+            Phase::Bound if self.bound.done() < self.tuples.len() => {
+                self.bound.lower_next(&self.tuples, &self.weights);
+            }
+            Phase::Bound => return true,
+        }
+        false
     }
 
     /// What every strict suppression costs at least, in units of the weights; it rises until the search is done.
@@ -195,7 +213,11 @@ impl Strict {
                 found: Candidates::new(width),
             };
         }
-        self.clusters.attach(tuples, &self.weights);
+        self.after_last_round()
+    }
+
+    fn after_last_round(&mut self) -> Phase {
+        self.clusters.attach(&self.tuples, &self.weights);
         Phase::Improve {
             round: 0,
             next: 0,
@@ -212,15 +234,10 @@ impl Strict {
                 list.extend(found.of(own).iter().map(|&other| places[other as usize]));
             }
         }
-        if self.clusters.all.len() > before {
-            self.phase = self.next_round();
+        self.phase = if self.clusters.all.len() > before {
+            self.next_round()
         } else {
-            self.clusters.attach(&self.tuples, &self.weights);
-            self.phase = Phase::Improve {
-                round: 0,
-                next: 0,
-                improved: false,
-            };
-        }
+            self.after_last_round()
+        };
     }
 }
