@@ -48,7 +48,7 @@ fn strict(table: &SmallTable, tuples: &Arc<Tuples>, weights: &CellWeights, k: u6
 
 fn unsafe_after(table: &SmallTable, tuples: &Arc<Tuples>, suppression: &Suppression, k: u64) -> UnsafeAfter {
     let records = |row: usize| table.count(row);
-    let mut readings = Readings::new(Arc::clone(tuples), suppression, k, &records).unwrap();
+    let mut readings = Readings::new(tuples, suppression, k, &records).unwrap();
     assert!(readings.advance(&mut Unlimited));
     readings.found()
 }

@@ -37,7 +37,7 @@ impl PerRecord {
         }
         let by_bitmap = k > 2 && tuples.n_columns() <= MAX_BITMAP_COLUMNS;
         Ok(Self {
-            bitmap: by_bitmap.then(|| Bitmap::new(tuples.n_columns(), k)),
+            bitmap: by_bitmap.then(|| Bitmap::new(tuples.n_columns(), tuples.len(), k)),
             kept: Vec::with_capacity(tuples.len()),
             tuples,
             weights,

@@ -6,9 +6,8 @@
 use super::suppression::Suppression;
 use crate::error::Result;
 use crate::monitor::Monitor;
-use crate::uniques::{ColumnSet, Tuples};
+use crate::uniques::{BLOCK, ColumnSet, Tuples};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// Records that are still unsafe, by what a suppressed cell is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -36,11 +35,12 @@ struct Released {
 /// Counts what is still unsafe; can be interrupted and continued.
 #[derive(Debug)]
 pub struct Readings {
-    tuples: Arc<Tuples>,
     k: u64,
     released: Vec<Released>,
-    /// Where the released records of each tuple begin.
-    starts: Vec<u32>,
+    /// The tuples of the released records, one for each.
+    tuples: Tuples,
+    /// What each keeps, eight columns to a byte.
+    kept: Vec<Vec<u8>>,
     next: usize,
     found: UnsafeAfter,
 }
@@ -51,7 +51,7 @@ impl Readings {
     /// # Errors
     /// None but those of grouping records.
     pub fn new(
-        tuples: Arc<Tuples>,
+        tuples: &Tuples,
         suppression: &Suppression,
         k: u64,
         records: &dyn Fn(usize) -> u64,
@@ -72,19 +72,18 @@ impl Readings {
             }
             equal
         });
-        let mut starts = vec![0; tuples.len() + 1];
-        for released in &released {
-            starts[released.tuple as usize + 1] += 1;
-        }
-        for tuple in 0..tuples.len() {
-            starts[tuple + 1] += starts[tuple];
-        }
-        count_same(&tuples, &mut released)?;
+        count_same(tuples, &mut released)?;
+        let places: Vec<u32> = released.iter().map(|released| released.tuple).collect();
         Ok(Self {
-            tuples,
             k,
+            tuples: tuples.subset(&places),
+            kept: (0..tuples.n_columns().div_ceil(8))
+                .map(|group| {
+                    let bytes = released.iter().map(|released| (released.kept >> (8 * group)) as u8);
+                    bytes.collect()
+                })
+                .collect(),
             released,
-            starts,
             next: 0,
             found: UnsafeAfter::default(),
         })
@@ -100,7 +99,7 @@ impl Readings {
                 if monitor.interrupted() {
                     return false;
                 }
-                self.count(own);
+                self.count(self.next, own);
             }
             self.next += 1;
         }
@@ -117,28 +116,41 @@ impl Readings {
         self.found
     }
 
-    fn count(&mut self, own: Released) {
-        let own_tuple = own.tuple as usize;
-        let (mut wildcard, mut nothing, mut attacker) = (0, 0, 0);
-        let mut add = |agreement: ColumnSet, others: &[Released]| {
-            for other in others {
-                let differs = !agreement;
-                if own.kept & other.kept & differs == 0 {
-                    wildcard += other.records;
-                }
-                if own.kept & !(agreement & other.kept) == 0 {
-                    nothing += other.records;
-                }
-                if other.kept & differs == 0 {
-                    attacker += other.records;
+    fn count(&mut self, place: usize, own: Released) {
+        // Wildcard, matches nothing, attacker.
+        let mut counts = [0; 3];
+        let mut agreement = [0; BLOCK];
+        for start in (0..self.released.len()).step_by(BLOCK) {
+            let end = self.released.len().min(start + BLOCK);
+            // Columns of each other record that speak against a match.
+            let mut against = [[0_u8; BLOCK]; 3];
+            for (group, kept) in self.kept.iter().enumerate() {
+                self.tuples.agreements(place, group, start, &mut agreement);
+                let own = (own.kept >> (8 * group)) as u8;
+                let [wildcard, nothing, attacker] = &mut against;
+                let others = kept[start..end].iter().zip(&agreement);
+                for ((((&kept, &agree), wildcard), nothing), attacker) in
+                    others.zip(wildcard).zip(nothing).zip(attacker)
+                {
+                    *wildcard |= own & kept & !agree;
+                    *nothing |= own & !(kept & agree);
+                    *attacker |= kept & !agree;
                 }
             }
-        };
-        let of = |tuple: usize| {
-            &self.released[self.starts[tuple] as usize..self.starts[tuple + 1] as usize]
-        };
-        add(self.tuples.all(), of(own_tuple));
-        (self.tuples).each_agreement(own_tuple, &mut |agreement, other| add(agreement, of(other)));
+            for (count, against) in counts.iter_mut().zip(&against) {
+                let against = &against[..end - start];
+                if *count < self.k && against.iter().copied().min() == Some(0) {
+                    *count += (against.iter().zip(&self.released[start..end]))
+                        .filter(|&(&against, _)| against == 0)
+                        .map(|(_, other)| other.records)
+                        .sum::<u64>();
+                }
+            }
+            if counts.iter().all(|&count| count >= self.k) {
+                break;
+            }
+        }
+        let [wildcard, nothing, attacker] = counts;
         self.found.category += own.records;
         for (unsafe_records, count) in [
             (&mut self.found.wildcard, wildcard),

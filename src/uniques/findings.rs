@@ -250,8 +250,7 @@ impl Tally {
         }
     }
 
-    pub(crate) fn add(&mut self, set: ColumnSet) {
-        let size = set.count_ones() as usize;
+    pub(crate) fn add(&mut self, set: ColumnSet, size: usize) {
         let width = self.by_size.len();
         self.by_size[size] += 1;
         for column in columns_of(set) {

@@ -42,12 +42,16 @@ pub(crate) struct PartitionSearch {
     total: f64,
 }
 
-/// Records of each value, and where its tuples go next.
+/// Records and tuples of each value, and then where the next of its tuples goes.
 #[derive(Debug, Default)]
 struct Scratch {
     counts: Vec<u64>,
     places: Vec<u32>,
     seen: Vec<u32>,
+    /// The candidates of a group with their values.
+    members: Vec<(u32, u32)>,
+    /// What was kept of all groups.
+    safe: Vec<u32>,
 }
 
 /// Number of ways to choose at most `most` of `n`.
@@ -86,7 +90,7 @@ impl PartitionSearch {
             scratch: Scratch {
                 counts: vec![0; most_values.unwrap_or(0)],
                 places: vec![0; most_values.unwrap_or(0)],
-                seen: Vec::new(),
+                ..Scratch::default()
             },
             done: 1.0,
             total: choices(n_columns, max_size),
@@ -133,33 +137,32 @@ impl PartitionSearch {
             self.done += below;
             return;
         };
-        let has_children = column > 0 && (set.count_ones() as usize) < self.max_size;
+        let is_largest = set.count_ones() as usize == self.max_size;
+        let is_leaf = is_largest || column == 0;
         let partition = refine(
             &parent.partition,
             tuples,
             column,
             self.k,
-            &candidates,
+            &mut candidates,
             &mut self.scratch,
+            !is_leaf,
         );
         // What is left of the candidates is unsafe here, except for missing values, which never make unsafe.
-        for &tuple in &partition.tuples {
-            candidates.set(tuple as usize, false);
-        }
         for tuple in candidates.ones() {
-            let complete = columns_of(set).all(|column| tuples.code(column, tuple) > 0);
-            if complete {
+            if tuples.missing(tuple) & set == 0 {
                 findings.note(tuples, tuple, set, tuples.count(tuple));
             }
         }
-        if (set.count_ones() as usize) < self.max_size && !partition.tuples.is_empty() {
+        let has_safe = !self.scratch.safe.is_empty();
+        if has_safe && !is_largest {
             candidates.clear();
-            for &tuple in &partition.tuples {
+            for &tuple in &self.scratch.safe {
                 candidates.insert(tuple as usize);
             }
             self.safe.insert(set, candidates);
         }
-        if has_children && !partition.tuples.is_empty() {
+        if has_safe && !is_leaf {
             self.done += 1.0;
             self.frames.push(Frame {
                 set,
@@ -183,54 +186,60 @@ impl PartitionSearch {
 }
 
 /// Splits each group by the values of a column, and keeps parts of at least k records. Tuples that are no candidates are
-/// left out: whoever shares all values with a candidate is one.
+/// left out: whoever shares all values with a candidate is one. What is kept is taken from the candidates and noted as
+/// safe; it is put into groups only `in_groups`.
 fn refine(
     parent: &Partition,
     tuples: &Tuples,
     column: usize,
     k: u64,
-    candidates: &FixedBitSet,
+    candidates: &mut FixedBitSet,
     scratch: &mut Scratch,
+    in_groups: bool,
 ) -> Partition {
     let mut refined = Partition::default();
+    scratch.safe.clear();
     let mut start = 0;
     for &end in &parent.ends {
-        let group = &parent.tuples[start as usize..end as usize];
-        start = end;
-        let members = || {
-            (group.iter())
-                .filter(|&&tuple| candidates.contains(tuple as usize))
-                .map(|&tuple| (tuple, tuples.code(column, tuple as usize)))
-                .filter(|&(_, code)| code > 0)
-        };
         scratch.seen.clear();
-        for (tuple, code) in members() {
-            let code = code as usize;
-            if scratch.counts[code] == 0 {
-                scratch.seen.push(code as u32);
-            }
-            scratch.counts[code] += tuples.count(tuple as usize);
-            scratch.places[code] += 1;
-        }
-        // Each kept value gets a run of places, in the order in which the values were seen.
-        let mut place = refined.tuples.len() as u32;
-        for &code in &scratch.seen {
-            let (count, size) = (
-                scratch.counts[code as usize],
-                scratch.places[code as usize],
-            );
-            scratch.places[code as usize] = if count >= k { place } else { u32::MAX };
-            if count >= k {
-                place += size;
-                refined.ends.push(place);
+        scratch.members.clear();
+        for &tuple in &parent.tuples[start as usize..end as usize] {
+            let code = tuples.code(column, tuple as usize);
+            if code > 0 && candidates.contains(tuple as usize) {
+                let count = &mut scratch.counts[code as usize];
+                if *count == 0 {
+                    scratch.seen.push(code);
+                }
+                *count += tuples.count(tuple as usize);
+                scratch.places[code as usize] += 1;
+                scratch.members.push((tuple, code));
             }
         }
-        refined.tuples.resize(place as usize, 0);
-        for (tuple, code) in members() {
-            let next = &mut scratch.places[code as usize];
-            if *next != u32::MAX {
-                refined.tuples[*next as usize] = tuple;
-                *next += 1;
+        start = end;
+        for &(tuple, code) in &scratch.members {
+            if scratch.counts[code as usize] >= k {
+                candidates.set(tuple as usize, false);
+                scratch.safe.push(tuple);
+            }
+        }
+        if in_groups {
+            // Each kept value gets a run of places, in the order in which the values were seen.
+            let mut place = refined.tuples.len() as u32;
+            for &code in &scratch.seen {
+                let size = scratch.places[code as usize];
+                scratch.places[code as usize] = place;
+                if scratch.counts[code as usize] >= k {
+                    place += size;
+                    refined.ends.push(place);
+                }
+            }
+            refined.tuples.resize(place as usize, 0);
+            for &(tuple, code) in &scratch.members {
+                if scratch.counts[code as usize] >= k {
+                    let next = &mut scratch.places[code as usize];
+                    refined.tuples[*next as usize] = tuple;
+                    *next += 1;
+                }
             }
         }
         for &code in &scratch.seen {

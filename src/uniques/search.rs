@@ -89,7 +89,7 @@ impl UniquesSearch {
         let (tally, next) = (Tally::new(tuples.n_columns()), range.start);
         let (state, range) = match method {
             Method::Bitmap => {
-                let bitmap = Bitmap::new(tuples.n_columns(), question.k);
+                let bitmap = Bitmap::new(tuples.n_columns(), tuples.len(), question.k);
                 (State::Bitmap { bitmap, tally, next }, range)
             }
             Method::Partition => {
@@ -141,7 +141,7 @@ impl UniquesSearch {
                             return false;
                         }
                         bitmap.load(tuples, *next);
-                        bitmap.minimum_unsafe(max_size, &mut |set| tally.add(set));
+                        bitmap.minimum_unsafe(max_size, &mut |set, size| tally.add(set, size));
                         findings.note_tally(tuples, *next, tally);
                     }
                     *next += 1;
@@ -152,7 +152,7 @@ impl UniquesSearch {
                     if tuples.count(*next) < question.k {
                         let own = search
                             .get_or_insert_with(|| HittingSets::new(tuples, *next, question.k, max_size));
-                        if !own.advance(monitor, &mut |set| tally.add(set)) {
+                        if !own.advance(monitor, &mut |set| tally.add(set, set.count_ones() as usize)) {
                             return false;
                         }
                         findings.note_tally(tuples, *next, tally);
@@ -212,9 +212,9 @@ pub fn combinations_of(
     let mut found = Vec::new();
     if tuples.count(tuple) < question.k {
         if tuples.n_columns() <= super::bitmap::MAX_COLUMNS {
-            let mut bitmap = Bitmap::new(tuples.n_columns(), question.k);
+            let mut bitmap = Bitmap::new(tuples.n_columns(), tuples.len(), question.k);
             bitmap.load(tuples, tuple);
-            bitmap.minimum_unsafe(max_size, &mut |set| found.push(set));
+            bitmap.minimum_unsafe(max_size, &mut |set, _| found.push(set));
         } else {
             let mut search = HittingSets::new(tuples, tuple, question.k, max_size);
             search.advance(&mut Unlimited, &mut |set| found.push(set));

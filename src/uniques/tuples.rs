@@ -48,6 +48,8 @@ pub struct Tuples {
     tuple_of_row: Vec<u32>,
     /// The first row of each tuple.
     first_row: Vec<u32>,
+    /// Columns in which some tuple has a missing value that is ignored.
+    with_missing: ColumnSet,
 }
 
 impl Tuples {
@@ -110,6 +112,7 @@ impl Tuples {
             counts: tuples.iter().map(|&tuple| self.count(tuple as usize)).collect(),
             tuple_of_row: Vec::new(),
             first_row: Vec::new(),
+            with_missing: self.with_missing,
         }
     }
 
@@ -178,6 +181,9 @@ impl Tuples {
             })
             .collect();
         tuples.n_values = n_values;
+        tuples.with_missing = (0..n_columns)
+            .filter(|&column| (0..tuples.len()).any(|tuple| tuples.code(column, tuple) == 0))
+            .fold(0, |set, column| set | 1 << column);
         Ok(tuples)
     }
 
@@ -228,6 +234,9 @@ impl Tuples {
 
     /// The code of a cell, of which 0 is a missing value that is ignored.
     pub(crate) fn code(&self, column: usize, tuple: usize) -> u32 {
+        if let [plane] = &self.columns[column][..] {
+            return plane[tuple].into();
+        }
         (self.columns[column].iter().zip(0..))
             .map(|(plane, byte)| u32::from(plane[tuple]) << (8 * byte))
             .sum()
@@ -240,7 +249,7 @@ impl Tuples {
 
     /// The columns in which a tuple has a missing value that is ignored.
     pub fn missing(&self, tuple: usize) -> ColumnSet {
-        (0..self.n_columns())
+        columns_of(self.with_missing)
             .filter(|&column| self.code(column, tuple) == 0)
             .fold(0, |set, column| set | 1 << column)
     }
