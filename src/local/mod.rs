@@ -8,6 +8,7 @@
 //!
 //! Costs are whole numbers of [`CellWeights`] units, so that they do not depend on the order of sums.
 
+pub mod impact;
 mod per_record;
 mod readings;
 mod strict;
