@@ -12,7 +12,7 @@ use crate::loss::{Aggregate, LossSettings, MeasureName};
 use std::collections::HashMap;
 
 /// What stands in the quasi-identifiers of a suppressed record.
-const SUPPRESSED: &str = "*";
+pub(super) const SUPPRESSED: &str = "*";
 /// The worst classes that are listed.
 const WORST: usize = 10;
 /// Two losses agree when they differ by less than this share.
@@ -162,7 +162,7 @@ pub fn verify(
     Ok(verification)
 }
 
-fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
+pub(super) fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
     Claim {
         claim,
         claimed: claimed.to_string(),

@@ -12,6 +12,7 @@ mod report;
 mod reproof;
 mod run;
 mod suitable;
+pub mod uniques;
 mod visited;
 
 pub use digest::Digest;

@@ -9,6 +9,7 @@ mod output;
 mod reproof;
 mod sample;
 mod study;
+mod uniques;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +33,8 @@ enum Command {
     Anonymize(anonymize::Anonymize),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Find all unsafe combinations, and suppress single cells
+    Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
     /// Write the sample: a generated table, its hierarchies and its recipe
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Anonymize(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
