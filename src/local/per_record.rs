@@ -46,6 +46,20 @@ impl PerRecord {
         })
     }
 
+    /// What one tuple keeps.
+    ///
+    /// # Errors
+    /// k below 2.
+    pub fn of_tuple(
+        tuples: &Arc<Tuples>,
+        weights: &CellWeights,
+        k: u64,
+        tuple: usize,
+    ) -> Result<ColumnSet> {
+        let mut search = Self::new(Arc::clone(tuples), weights.clone(), k)?;
+        Ok(search.keep(tuple))
+    }
+
     /// Goes on until it is done or the monitor, asked before each tuple, interrupts. Returns whether it is done.
     ///
     /// Time n²·m/16 byte operations at k = 2; that of the bitmap method above, up to 24 columns.

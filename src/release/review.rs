@@ -24,7 +24,7 @@ pub enum Blank {
 }
 
 /// Records of a table by what others share with them.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Reviewed {
     /// Records.
     pub records: u64,

@@ -13,6 +13,7 @@ mod release;
 mod search;
 mod session;
 mod studies;
+mod uniques;
 
 pub use error::Thrown;
 pub use session::Session;

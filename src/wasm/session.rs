@@ -1,12 +1,14 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
+use super::uniques::Uniques;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
+use crate::release::review::Review;
 use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -32,6 +34,8 @@ pub struct Session {
     pub(super) rival: Option<Run>,
     pub(super) study: Option<published::Study>,
     pub(super) report: Option<Report>,
+    pub(super) uniques: Option<Uniques>,
+    pub(super) review: Option<Review>,
 }
 
 /// A pass over a file that is under way.
@@ -108,6 +112,8 @@ impl Session {
         self.rival = None;
         self.study = None;
         self.report = None;
+        self.uniques = None;
+        self.review = None;
         Ok(message)
     }
 
@@ -216,6 +222,8 @@ impl Session {
         self.run = None;
         self.rival = None;
         self.study = None;
+        self.uniques = None;
+        self.review = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

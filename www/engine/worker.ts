@@ -7,6 +7,7 @@ import { initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, WorkerFace, Written } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
+import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 
 const SNIFF_BYTES = 256 << 10;
@@ -142,6 +143,8 @@ const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
+const uniques = uniquesFace(opening, jobs);
+
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withSession((session) => session.sample()),
@@ -181,6 +184,14 @@ const face = {
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
   release: guarded(release),
+  uniques: guarded(uniques.uniques),
+  uniquesParts: guarded(uniques.uniquesParts),
+  uniquesPart: guarded(uniques.uniquesPart),
+  uniquesTogether: guarded(uniques.uniquesTogether),
+  uniquesRecord: guarded(uniques.uniquesRecord),
+  suppress: guarded(uniques.suppress),
+  writeSuppressed: guarded(uniques.writeSuppressed),
+  review: guarded(uniques.review),
 } satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
 
 Comlink.expose(face);

@@ -15,6 +15,7 @@ import type {
 import type { Comparison } from "./comparing";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
+import type { Uniques } from "./uniques";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -51,11 +52,21 @@ export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
   | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
+  /** Unsafe combinations, or cells to suppress, with their cost so far. */
+  | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
-export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "uniques" | "release" | "review";
+export const STEP_NAMES: readonly StepName[] = [
+  "open",
+  "roles",
+  "hierarchies",
+  "policy",
+  "uniques",
+  "release",
+  "review",
+];
 
 export interface Study {
   readonly source: Source | null;
@@ -67,6 +78,7 @@ export interface Study {
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
+  readonly uniques: Uniques | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -81,6 +93,7 @@ export const EMPTY_STUDY: Study = {
   pins: [],
   comparison: null,
   published: null,
+  uniques: null,
   activity: null,
   failures: {},
 };
@@ -88,9 +101,15 @@ export const EMPTY_STUDY: Study = {
 /** Where the current result stands: it may belong to settings that have since been changed. */
 export type Standing = "none" | "current" | "earlier";
 
+/** The settings that a search of the best policy depends on, as text. */
+export function searchKey(recipe: Recipe): string {
+  const { uniques: _other, ...rest } = recipe;
+  return JSON.stringify(rest);
+}
+
 export function standing(study: Study): Standing {
   if (study.result === null || study.recipe === null) return "none";
-  const same = study.result.source === study.source && study.result.settings === JSON.stringify(study.recipe);
+  const same = study.result.source === study.source && study.result.settings === searchKey(study.recipe);
   return same ? "current" : "earlier";
 }
 
