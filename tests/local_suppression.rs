@@ -26,8 +26,14 @@ fn least_hitting_set(sets: &[u64], costs: &[u32], spent: u32, best: &mut u32) {
         *best = spent;
         return;
     };
-    for (column, &cost) in costs.iter().enumerate().filter(|(column, _)| first >> column & 1 == 1) {
-        let left: Vec<u64> = (sets.iter().copied()).filter(|set| set >> column & 1 == 0).collect();
+    for (column, &cost) in costs
+        .iter()
+        .enumerate()
+        .filter(|(column, _)| first >> column & 1 == 1)
+    {
+        let left: Vec<u64> = (sets.iter().copied())
+            .filter(|set| set >> column & 1 == 0)
+            .collect();
         least_hitting_set(&left, costs, spent + cost, best);
     }
 }
@@ -41,12 +47,23 @@ fn per_record(tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> PerRecord 
 fn strict(table: &SmallTable, tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> Strict {
     let kept = per_record(tuples, weights, k);
     let can_split = table.counts.is_none();
-    let mut search = Strict::new(Arc::clone(tuples), weights.clone(), k, kept.kept(), can_split);
+    let mut search = Strict::new(
+        Arc::clone(tuples),
+        weights.clone(),
+        k,
+        kept.kept(),
+        can_split,
+    );
     assert!(search.advance(&mut Unlimited));
     search
 }
 
-fn unsafe_after(table: &SmallTable, tuples: &Arc<Tuples>, suppression: &Suppression, k: u64) -> UnsafeAfter {
+fn unsafe_after(
+    table: &SmallTable,
+    tuples: &Arc<Tuples>,
+    suppression: &Suppression,
+    k: u64,
+) -> UnsafeAfter {
     let records = |row: usize| table.count(row);
     let mut readings = Readings::new(tuples, suppression, k, &records).unwrap();
     assert!(readings.advance(&mut Unlimited));
@@ -54,7 +71,12 @@ fn unsafe_after(table: &SmallTable, tuples: &Arc<Tuples>, suppression: &Suppress
 }
 
 /// The four counts by their definitions.
-fn defined_unsafe_after(table: &SmallTable, suppression: &Suppression, k: u64, ignore: bool) -> UnsafeAfter {
+fn defined_unsafe_after(
+    table: &SmallTable,
+    suppression: &Suppression,
+    k: u64,
+    ignore: bool,
+) -> UnsafeAfter {
     let m = table.n_columns();
     let released = |row: usize, column: usize| -> Option<Option<u8>> {
         let cell = table.records[row][column];
@@ -65,7 +87,11 @@ fn defined_unsafe_after(table: &SmallTable, suppression: &Suppression, k: u64, i
         let rows = 0..table.records.len();
         (rows.clone())
             .filter(|&own| {
-                rows.clone().filter(|&other| matches(own, other)).map(|other| table.count(other)).sum::<u64>() < k
+                rows.clone()
+                    .filter(|&other| matches(own, other))
+                    .map(|other| table.count(other))
+                    .sum::<u64>()
+                    < k
             })
             .map(|row| table.count(row))
             .sum()
@@ -99,7 +125,9 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
             .map(|column| {
                 let cell = |row: usize| table.records[row][column];
                 let is_blank = |row: usize| ignore && cell(row).is_none();
-                let kept = rows.iter().all(|&row| cell(row) == cell(rows[0]) && !is_blank(row));
+                let kept = rows
+                    .iter()
+                    .all(|&row| cell(row) == cell(rows[0]) && !is_blank(row));
                 let lost: u64 = (rows.iter())
                     .filter(|&&row| !kept && !is_blank(row))
                     .map(|&row| table.count(row))
@@ -109,7 +137,10 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
             .sum()
     };
     let records = |rows: usize| -> u64 {
-        (0..n).filter(|row| rows >> row & 1 == 1).map(|row| table.count(row)).sum()
+        (0..n)
+            .filter(|row| rows >> row & 1 == 1)
+            .map(|row| table.count(row))
+            .sum()
     };
     // Over all sets of rows: the cluster of the first row, then the rest.
     let mut least = vec![u64::MAX; 1 << n];
@@ -121,7 +152,10 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
         let first = rows & rows.wrapping_neg();
         let mut part = rows;
         while part > 0 {
-            if part & first > 0 && let Some(cost) = costs[part] && least[rows & !part] < u64::MAX {
+            if part & first > 0
+                && let Some(cost) = costs[part]
+                && least[rows & !part] < u64::MAX
+            {
                 least[rows] = least[rows].min(cost + least[rows & !part]);
             }
             part = (part - 1) & rows;
@@ -133,7 +167,10 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
 fn weights(n_columns: usize, costs: Option<&[u8]>) -> CellWeights {
     match costs {
         Some(costs) => {
-            let costs: Vec<f64> = costs[..n_columns].iter().map(|&cost| f64::from(cost) / 2.0).collect();
+            let costs: Vec<f64> = costs[..n_columns]
+                .iter()
+                .map(|&cost| f64::from(cost) / 2.0)
+                .collect();
             CellWeights::new(&costs)
         }
         None => CellWeights::equal(n_columns),
@@ -263,7 +300,10 @@ fn beyond_the_bitmap_the_least_cost_is_found_by_branch_and_bound() {
     let records: Vec<Vec<Option<u8>>> = (0..40)
         .map(|_| (0..30).map(|_| Some(draw(3) as u8)).collect())
         .collect();
-    let table = SmallTable { records, counts: None };
+    let table = SmallTable {
+        records,
+        counts: None,
+    };
     let tuples = tuples(&table, Missing::Ignore, 3);
     let found = per_record(&tuples, &CellWeights::equal(30), 3);
     assert!(found.is_proven());

@@ -4,6 +4,8 @@
 
 mod support;
 
+use kanon::data::{Dialect, TableReader};
+use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{
     Findings, Method, Missing, Question, Tuples, UniquesSearch, combinations_of, dis,
@@ -42,7 +44,10 @@ fn compare(table: &SmallTable, tuples: &Tuples, findings: &Findings, expected: &
             .sum()
     };
     assert_eq!(findings.combinations(), count(&|_, _| true));
-    assert_eq!(findings.unsafe_records(tuples), records(&|sets| !sets.is_empty()));
+    assert_eq!(
+        findings.unsafe_records(tuples),
+        records(&|sets| !sets.is_empty())
+    );
     let smallest = |sets: &[u64]| sets.iter().map(|set| set.count_ones()).min().unwrap_or(0);
     for size in 1..=m {
         let of_size = |set: u64| set.count_ones() as usize == size;
@@ -58,9 +63,8 @@ fn compare(table: &SmallTable, tuples: &Tuples, findings: &Findings, expected: &
     }
     let encoded = table.encoded();
     for column in 0..m {
-        let common = |sets: &[u64]| {
-            !sets.is_empty() && sets.iter().all(|set| set >> column & 1 == 1)
-        };
+        let common =
+            |sets: &[u64]| !sets.is_empty() && sets.iter().all(|set| set >> column & 1 == 1);
         assert_eq!(findings.resolved_without(tuples, column), records(&common));
         for (code, &found) in (0..).zip(findings.by_value(column)) {
             let has = |row: usize| encoded.columns[column].codes.get(row) == code;
@@ -197,7 +201,10 @@ fn the_ten_records_of_the_suda_literature_have_their_scores() {
         }
         assert_eq!(dis[0], 0.0);
     }
-    let question = Question { k: 2, max_size: None };
+    let question = Question {
+        k: 2,
+        max_size: None,
+    };
     // {rural}, {female, secondary complete}, {female, unemployed}, {secondary complete, unemployed}.
     assert_eq!(
         combinations_of(&tuples, &question, tuples.of_rows()[4] as usize, 10).unwrap(),
@@ -209,14 +216,118 @@ fn the_ten_records_of_the_suda_literature_have_their_scores() {
 fn questions_that_have_no_answer_are_refused() {
     let table = ten_records();
     let fits = tuples(&table, Missing::Ignore, 2);
-    let error = UniquesSearch::new(fits, Question { k: 1, max_size: None }, None).unwrap_err();
+    let error = UniquesSearch::new(
+        fits,
+        Question {
+            k: 1,
+            max_size: None,
+        },
+        None,
+    )
+    .unwrap_err();
     assert_eq!(error.code(), "uniques-k-too-small");
     let error = Tuples::new(&table.encoded(), Missing::Ignore, &[], 11).unwrap_err();
     assert_eq!(error.code(), "search-k-too-large");
     let wide = plain(&[&[0; 25], &[1; 25]]);
     let wide = tuples(&wide, Missing::Ignore, 2);
-    let question = Question { k: 2, max_size: None };
+    let question = Question {
+        k: 2,
+        max_size: None,
+    };
     let error = UniquesSearch::new(Arc::clone(&wide), question, Some(Method::Bitmap)).unwrap_err();
     assert_eq!(error.code(), "uniques-too-many-columns");
-    assert_eq!(search(&wide, question, Method::HittingSet).combinations(), 50);
+    assert_eq!(
+        search(&wide, question, Method::HittingSet).combinations(),
+        50
+    );
+}
+
+/// The synthetic survey of the shape of the literature's, where it lies beside the repository.
+fn els_like() -> Option<kanon::data::Table> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/data/els_like/els_like.csv"
+    );
+    let Ok(csv) = std::fs::read(path) else {
+        println!("absent: ../shared/data/els_like");
+        return None;
+    };
+    let header = String::from_utf8_lossy(csv.split(|&byte| byte == b'\n').next()?).into_owned();
+    let names: Vec<String> = header
+        .trim()
+        .split(',')
+        .take(19)
+        .map(str::to_owned)
+        .collect();
+    let mut reader = TableReader::new(&Dialect::default(), &names);
+    reader.push(&csv).unwrap();
+    Some(reader.finish().unwrap())
+}
+
+#[test]
+fn the_survey_has_its_known_combinations_cells_and_bound() {
+    let Some(table) = els_like() else {
+        return;
+    };
+    let tuples = Arc::new(Tuples::new(&table, Missing::Ignore, &[String::new()], 2).unwrap());
+    let limited = Question {
+        k: 2,
+        max_size: Some(4),
+    };
+    let by_size: Vec<u64> = (2..=4)
+        .map(|size| search(&tuples, limited, Method::Partition).by_size(size))
+        .collect();
+    assert_eq!(by_size, [141, 37_223, 1_134_636]);
+    let findings = search(
+        &tuples,
+        Question {
+            k: 2,
+            max_size: None,
+        },
+        Method::Bitmap,
+    );
+    assert_eq!(findings.combinations(), 9_487_394);
+    assert_eq!(findings.unsafe_records(&tuples), 11_196);
+    assert_eq!(findings.by_size(11), 31);
+
+    let weights = CellWeights::equal(19);
+    let mut least = PerRecord::new(Arc::clone(&tuples), weights.clone(), 2).unwrap();
+    least.advance(&mut Unlimited);
+    let cells = Suppression::of_tuples(&tuples, least.kept()).cost(&tuples, &weights, &|_| 1);
+    assert_eq!(cells, 49_871);
+    let mut strict = Strict::new(Arc::clone(&tuples), weights, 2, least.kept(), true);
+    strict.advance(&mut Unlimited);
+    assert!(
+        strict.cost() <= 56_000 && strict.bound() >= 52_500,
+        "{} {}",
+        strict.cost(),
+        strict.bound()
+    );
+    let mut readings = Readings::new(&tuples, &strict.suppression(), 2, &|_| 1).unwrap();
+    readings.advance(&mut Unlimited);
+    assert_eq!(readings.found(), UnsafeAfter::default());
+
+    // What tools commonly do: the cell that is in most combinations, until none is left.
+    let mut greedy = 0;
+    for tuple in (0..tuples.len()).step_by(20) {
+        let question = Question {
+            k: 2,
+            max_size: None,
+        };
+        let mut sets = combinations_of(&tuples, &question, tuple, usize::MAX).unwrap();
+        let fewest = 19 - least.kept()[tuple].count_ones();
+        let mut taken = 0;
+        while !sets.is_empty() {
+            let most = (0..19)
+                .max_by_key(|column| sets.iter().filter(|&set| set >> column & 1 == 1).count());
+            sets.retain(|set| most.is_none_or(|column| set >> column & 1 == 0));
+            taken += 1;
+        }
+        assert!(fewest <= taken);
+        greedy += taken - fewest;
+    }
+    assert!(
+        greedy > 0,
+        "the greedy heuristic is never better, and sometimes worse"
+    );
 }

@@ -70,7 +70,10 @@ fn a_suppression_is_released_and_every_count_verified() {
     for (suppress, strict) in [("per-record", false), ("strict", true)] {
         let impact = json!({"weight": "weight", "outcome": "income", "covariates": ["gender"]});
         let folder = folder(json!({"suppress": suppress, "impact": impact}));
-        folder.kanon(&format!("{RUN} --out release.csv")).exits(0).prints(&["cells suppressed"]);
+        folder
+            .kanon(&format!("{RUN} --out release.csv"))
+            .exits(0)
+            .prints(&["cells suppressed"]);
         let found = report(&folder);
         let release = folder.read("release.csv");
         let stars = release.matches('*').count() as u64;
@@ -95,7 +98,10 @@ fn a_suppression_is_released_and_every_count_verified() {
         assert_eq!(models[0]["records"], 10);
         // Women: 114 / 7; men: 82 / 3.
         let difference = models[0]["coefficients"][0]["estimate"].as_f64().unwrap();
-        assert!((difference - (82.0 / 3.0 - 114.0 / 7.0)).abs() < 1e-9, "{difference}");
+        assert!(
+            (difference - (82.0 / 3.0 - 114.0 / 7.0)).abs() < 1e-9,
+            "{difference}"
+        );
         folder.kanon(VERIFY).exits(0).prints(&[
             "holds: records claimed 10",
             "holds: cells changed in another way claimed 0, found 0",
@@ -104,14 +110,24 @@ fn a_suppression_is_released_and_every_count_verified() {
         ]);
 
         // One more cell, another value, another count: each is found.
-        folder.write("release.csv", release.replacen("urban,female", "*,female", 1));
-        folder.kanon(VERIFY).exits(1).prints(&["FAILS: suppressed cells claimed"]);
+        folder.write(
+            "release.csv",
+            release.replacen("urban,female", "*,female", 1),
+        );
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: suppressed cells claimed"]);
         folder.write("release.csv", release.replacen("urban", "rural", 1));
-        folder.kanon(VERIFY).exits(1).prints(&["FAILS: cells changed in another way"]);
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: cells changed in another way"]);
         folder.write("release.csv", &release);
         for reading in ["wildcard", "matches_nothing", "category", "attacker"] {
             let mut changed = found.clone();
-            changed["unsafe_after"][reading] = (found["unsafe_after"][reading].as_u64().unwrap() + 1).into();
+            changed["unsafe_after"][reading] =
+                (found["unsafe_after"][reading].as_u64().unwrap() + 1).into();
             folder.write("report.json", changed.to_string());
             folder.kanon(VERIFY).exits(1).prints(&["FAILS: unsafe"]);
         }
@@ -125,7 +141,9 @@ fn missing_values_are_ignored_or_values() {
     folder.write("data.csv", &csv);
     folder.kanon(RUN).exits(0);
     assert_eq!(report(&folder)["unsafe_records"], 4);
-    let recipe = folder.read("recipe.json").replace("\"value\"", "\"ignore\"");
+    let recipe = folder
+        .read("recipe.json")
+        .replace("\"value\"", "\"ignore\"");
     folder.write("recipe.json", recipe);
     folder.kanon(RUN).exits(0);
     // The third record is an urban woman outside the labour force, like three others.
@@ -141,7 +159,14 @@ fn a_policy_leaves_only_flagged_records_to_be_suppressed() {
     assert_eq!(found["unsafe_records"], 2);
     folder.kanon(VERIFY).exits(0);
     let release = folder.read("release.csv");
-    assert_eq!(release.lines().skip(1).filter(|line| line.split(',').nth(2) == Some("*")).count(), 10);
+    assert_eq!(
+        release
+            .lines()
+            .skip(1)
+            .filter(|line| line.split(',').nth(2) == Some("*"))
+            .count(),
+        10
+    );
 }
 
 #[test]
@@ -155,19 +180,39 @@ fn settings_that_mean_nothing_are_refused_by_key() {
         (json!({"supress": "strict"}), "`supress`"),
         (json!({"suppress": "some"}), "`per-record`"),
         (json!({"k": 11}), "k is 11"),
-        (json!({"suppress": "strict", "impact": {"weight": "labour"}}), "no number"),
-        (json!({"suppress": "strict", "impact": {"weight": "wages"}}), "wages"),
+        (
+            json!({"suppress": "strict", "impact": {"weight": "labour"}}),
+            "no number",
+        ),
+        (
+            json!({"suppress": "strict", "impact": {"weight": "wages"}}),
+            "wages",
+        ),
     ] {
         let folder = folder(settings);
         folder
-            .kanon(&format!("{RUN} {}", if part == "no number" || part == "wages" { "--out release.csv" } else { "" }).trim_end().to_owned())
+            .kanon(
+                &format!(
+                    "{RUN} {}",
+                    if part == "no number" || part == "wages" {
+                        "--out release.csv"
+                    } else {
+                        ""
+                    }
+                )
+                .trim_end()
+                .to_owned(),
+            )
             .exits(2)
             .prints_nothing()
             .complains(&[part]);
         assert!(!folder.has("report.json") && !folder.has("release.csv"));
     }
     let folder = folder(json!({}));
-    folder.kanon(&format!("{RUN} --out release.csv")).exits(2).complains(&["uniques.suppress", "per-record"]);
+    folder
+        .kanon(&format!("{RUN} --out release.csv"))
+        .exits(2)
+        .complains(&["uniques.suppress", "per-record"]);
 }
 
 #[test]
@@ -176,12 +221,24 @@ fn any_finished_table_is_reviewed_under_the_reading_that_is_chosen() {
     folder.write("release.csv", "a,b\n1,x\n1,*\n2,x\n2,x\n*,*\n?,x\n");
     let verify = "verify release.csv --qi a,b --k 2";
     // 1,x is alone where a blank is a category; 1,* is like it where a blank may be anything.
-    folder.kanon(&format!("{verify} --blank category")).exits(1).prints(&[
-        "6 records, 5 different rows, 3 blank cells",
-        "4 records may be taken for fewer than 2",
-        "1 × 1 · x, taken for 1",
+    folder
+        .kanon(&format!("{verify} --blank category"))
+        .exits(1)
+        .prints(&[
+            "6 records, 5 different rows, 3 blank cells",
+            "4 records may be taken for fewer than 2",
+            "1 × 1 · x, taken for 1",
+        ]);
+    folder
+        .kanon(&format!("{verify} --blank wildcard --missing ?"))
+        .exits(0)
+        .prints(&["4 blank cells", "2-anonymous"]);
+    folder
+        .kanon(&format!("{verify} --blank nothing --missing ?"))
+        .exits(1)
+        .prints(&["1 × 1 · x, taken for 1"]);
+    folder.kanon(verify).exits(1).prints(&[
+        "1 of them suppressed",
+        "records are alone; the highest risk",
     ]);
-    folder.kanon(&format!("{verify} --blank wildcard --missing ?")).exits(0).prints(&["4 blank cells", "2-anonymous"]);
-    folder.kanon(&format!("{verify} --blank nothing --missing ?")).exits(1).prints(&["1 × 1 · x, taken for 1"]);
-    folder.kanon(verify).exits(1).prints(&["1 of them suppressed", "records are alone; the highest risk"]);
 }

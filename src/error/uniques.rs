@@ -5,7 +5,9 @@
 #[non_exhaustive]
 pub enum UniquesError {
     /// k below 2 makes nothing unsafe.
-    #[error("k is {k}: a combination is unsafe when fewer than k records have it, and one always has")]
+    #[error(
+        "k is {k}: a combination is unsafe when fewer than k records have it, and one always has"
+    )]
     KTooSmall {
         /// The k asked for.
         k: u64,
@@ -21,7 +23,9 @@ pub enum UniquesError {
         limit: usize,
     },
     /// A regression that has no unique solution.
-    #[error("{records} records with a number in every column leave nothing to estimate {coefficients} coefficients from")]
+    #[error(
+        "{records} records with a number in every column leave nothing to estimate {coefficients} coefficients from"
+    )]
     TooFewRecords {
         /// Records without a missing value.
         records: usize,

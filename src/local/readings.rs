@@ -79,7 +79,9 @@ impl Readings {
             tuples: tuples.subset(&places),
             kept: (0..tuples.n_columns().div_ceil(8))
                 .map(|group| {
-                    let bytes = released.iter().map(|released| (released.kept >> (8 * group)) as u8);
+                    let bytes = released
+                        .iter()
+                        .map(|released| (released.kept >> (8 * group)) as u8);
                     bytes.collect()
                 })
                 .collect(),
@@ -171,9 +173,15 @@ fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<()> {
     let code = |place: usize, column: usize| {
         let Released { tuple, kept, .. } = own[place];
         let is_kept = kept >> column & 1 == 1;
-        if is_kept { tuples.code(column, tuple as usize) } else { 0 }
+        if is_kept {
+            tuples.code(column, tuple as usize)
+        } else {
+            0
+        }
     };
-    let n_values = (0..tuples.n_columns()).map(|column| tuples.n_values(column)).collect();
+    let n_values = (0..tuples.n_columns())
+        .map(|column| tuples.n_values(column))
+        .collect();
     let groups = Tuples::grouped(own.len(), n_values, 0, &code, &|place| own[place].records)?;
     for (own, &group) in released.iter_mut().zip(groups.of_rows()) {
         own.same = groups.count(group as usize);

@@ -94,7 +94,8 @@ impl Suppression {
         for (row, (&kept, &tuple)) in self.kept.iter().zip(tuples.of_rows()).enumerate() {
             if kept != all {
                 let tuple = tuple as usize;
-                columns_of(all & !kept & !tuples.missing(tuple)).for_each(|column| sink(row, column));
+                columns_of(all & !kept & !tuples.missing(tuple))
+                    .for_each(|column| sink(row, column));
             }
         }
     }

@@ -77,5 +77,9 @@ impl CellWeights {
 }
 
 fn greatest_common_divisor(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
 }

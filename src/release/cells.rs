@@ -40,21 +40,37 @@ pub fn verify_cells(
     let mut agrees = Vec::with_capacity(names.len());
     for name in &names {
         let place = |table: &Table| {
-            table.columns.iter().position(|column| column.name == *name).ok_or_else(|| {
-                let columns = table.columns.iter().map(|column| column.name.clone()).collect();
-                Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-            })
+            table
+                .columns
+                .iter()
+                .position(|column| column.name == *name)
+                .ok_or_else(|| {
+                    let columns = table
+                        .columns
+                        .iter()
+                        .map(|column| column.name.clone())
+                        .collect();
+                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+                })
         };
         let (own, before) = (place(release)?, place(original)?);
         let (column, before_column) = (&release.columns[own], &original.columns[before]);
-        let labels: Vec<String> = (0..before_column.dictionary.len() as u32).map(|value| kept_as(before, value)).collect();
+        let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
+            .map(|value| kept_as(before, value))
+            .collect();
         let is_missing: Vec<bool> = labels.iter().map(|label| missing.contains(label)).collect();
         let mut suppressed = 0;
         for row in 0..release.n_records.min(original.n_records) {
             let code = before_column.codes.get(row) as usize;
             match column.value(row) {
                 value if value == labels[code] => {}
-                SUPPRESSED => suppressed += if is_missing[code] { 0 } else { original.weight(row) },
+                SUPPRESSED => {
+                    suppressed += if is_missing[code] {
+                        0
+                    } else {
+                        original.weight(row)
+                    }
+                }
                 _ => changed += 1,
             }
         }
@@ -63,9 +79,19 @@ pub fn verify_cells(
         agrees.push((own, before, labels, is_missing));
     }
     checked.push(count("cells changed in another way", 0, changed));
-    let by_column = |cells: &[u64]| cells.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let by_column = |cells: &[u64]| {
+        cells
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let claimed: Vec<u64> = claims.cells.iter().map(|(_, cells)| *cells).collect();
-    checked.push(count("suppressed cells", claimed.iter().sum(), cells.iter().sum()));
+    checked.push(count(
+        "suppressed cells",
+        claimed.iter().sum(),
+        cells.iter().sum(),
+    ));
     checked.push(Claim {
         claim: "suppressed cells by quasi-identifier",
         claimed: by_column(&claimed),
@@ -73,16 +99,36 @@ pub fn verify_cells(
         holds: Some(claimed == cells),
     });
     for (claim, blank, claimed) in [
-        ("unsafe where a suppressed cell may be anything", Blank::Wildcard, claims.unsafe_after[0]),
-        ("unsafe where a suppressed cell matches nothing", Blank::Nothing, claims.unsafe_after[1]),
-        ("unsafe where a suppressed cell is a category", Blank::Category, claims.unsafe_after[2]),
+        (
+            "unsafe where a suppressed cell may be anything",
+            Blank::Wildcard,
+            claims.unsafe_after[0],
+        ),
+        (
+            "unsafe where a suppressed cell matches nothing",
+            Blank::Nothing,
+            claims.unsafe_after[1],
+        ),
+        (
+            "unsafe where a suppressed cell is a category",
+            Blank::Category,
+            claims.unsafe_after[2],
+        ),
     ] {
         let mut review = Review::new(release, &names, claims.k, blank, missing)?;
         review.advance(&mut Unlimited);
-        checked.push(count(claim, claimed, review.reviewed(release).records_below_k));
+        checked.push(count(
+            claim,
+            claimed,
+            review.reviewed(release).records_below_k,
+        ));
     }
     let attacked = attacked(release, original, claims.k, missing, &agrees);
-    checked.push(count("unsafe against someone who knows all original values", claims.unsafe_after[3], attacked));
+    checked.push(count(
+        "unsafe against someone who knows all original values",
+        claims.unsafe_after[3],
+        attacked,
+    ));
     Ok(checked)
 }
 
@@ -135,7 +181,8 @@ fn attacked(
         .filter(|(known, _)| {
             let mut found = 0;
             for (shown, records) in &shown {
-                let speaks_for = |(&known, &shown): (&u32, &u32)| known == shown || known == 0 || shown == 0;
+                let speaks_for =
+                    |(&known, &shown): (&u32, &u32)| known == shown || known == 0 || shown == 0;
                 if known.iter().zip(shown).all(speaks_for) {
                     found += records;
                     if found >= k {

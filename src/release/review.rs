@@ -65,13 +65,23 @@ impl Review {
     ///
     /// # Errors
     /// A quasi-identifier that the table does not have.
-    pub fn new(table: &Table, qis: &[String], k: u64, blank: Blank, missing: &[String]) -> Result<Self> {
+    pub fn new(
+        table: &Table,
+        qis: &[String],
+        k: u64,
+        blank: Blank,
+        missing: &[String],
+    ) -> Result<Self> {
         let columns = qis
             .iter()
             .map(|name| {
                 let place = table.columns.iter().position(|column| column.name == *name);
                 place.ok_or_else(|| {
-                    let columns = table.columns.iter().map(|column| column.name.clone()).collect();
+                    let columns = table
+                        .columns
+                        .iter()
+                        .map(|column| column.name.clone())
+                        .collect();
                     Error::new(DataError::NoSuchColumn { columns }).in_column(name)
                 })
             })
@@ -81,7 +91,8 @@ impl Review {
                 let values = table.columns[column].dictionary.iter().zip(1..);
                 values
                     .map(|((value, _), code)| {
-                        let is_blank = value == SUPPRESSED || missing.iter().any(|name| name == value);
+                        let is_blank =
+                            value == SUPPRESSED || missing.iter().any(|name| name == value);
                         if is_blank { 0 } else { code }
                     })
                     .collect()
@@ -122,11 +133,13 @@ impl Review {
                 return false;
             }
             let matches = |other: &[u32]| {
-                own.iter().zip(other).all(|(&own, &other)| match self.blank {
-                    Blank::Category => own == other,
-                    Blank::Wildcard => own == other || own == 0 || other == 0,
-                    Blank::Nothing => own == other || own == 0,
-                })
+                own.iter()
+                    .zip(other)
+                    .all(|(&own, &other)| match self.blank {
+                        Blank::Category => own == other,
+                        Blank::Wildcard => own == other || own == 0 || other == 0,
+                        Blank::Nothing => own == other || own == 0,
+                    })
             };
             let others = self.rows.iter().filter(|(other, _, _)| matches(other));
             self.found.push(others.map(|(_, records, _)| records).sum());
@@ -153,7 +166,12 @@ impl Review {
             if own.iter().all(|&code| code == 0) {
                 reviewed.blank_records += records;
             }
-            for (cells, _) in reviewed.blank_cells.iter_mut().zip(own).filter(|(_, code)| **code == 0) {
+            for (cells, _) in reviewed
+                .blank_cells
+                .iter_mut()
+                .zip(own)
+                .filter(|(_, code)| **code == 0)
+            {
                 *cells += records;
             }
             if found == 1 {
@@ -171,7 +189,10 @@ impl Review {
         reviewed.worst = (worst.into_iter().take(WORST))
             .map(|place| {
                 let (_, records, row) = &self.rows[place];
-                let cells = self.columns.iter().map(|&column| table.columns[column].value(*row).to_owned());
+                let cells = self
+                    .columns
+                    .iter()
+                    .map(|&column| table.columns[column].value(*row).to_owned());
                 (cells.collect(), *records, self.found[place])
             })
             .collect();

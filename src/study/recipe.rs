@@ -316,10 +316,17 @@ impl Recipe {
             let advice = "Choose 1 or more, or null for all sizes.";
             return setting("uniques.max_size", "0 leaves no combination", advice);
         }
-        match weights.iter().find(|(_, weight)| !weight.is_finite() || **weight <= 0.0) {
+        match weights
+            .iter()
+            .find(|(_, weight)| !weight.is_finite() || **weight <= 0.0)
+        {
             Some((name, weight)) => {
                 let problem = format!("{weight} is not above 0");
-                setting(format!("uniques.weights.{name}"), problem, "Choose a weight above 0.")
+                setting(
+                    format!("uniques.weights.{name}"),
+                    problem,
+                    "Choose a weight above 0.",
+                )
             }
             None => Ok(()),
         }

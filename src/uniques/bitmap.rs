@@ -335,7 +335,10 @@ fn add(low: &mut u64, high: u64, carry: &mut u64) {
 
 /// Adds every second run of words to the one before it.
 fn add_runs<const RUN: usize>(words: &mut [u64], carry: &mut [u64; CHUNK]) {
-    for (words, carry) in words.chunks_exact_mut(2 * RUN).zip(carry.chunks_exact_mut(2 * RUN)) {
+    for (words, carry) in words
+        .chunks_exact_mut(2 * RUN)
+        .zip(carry.chunks_exact_mut(2 * RUN))
+    {
         let (low, high) = words.split_at_mut(RUN);
         for place in 0..RUN {
             add(&mut low[place], high[place], &mut carry[place]);

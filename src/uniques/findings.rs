@@ -101,7 +101,9 @@ impl Findings {
 
     /// Records whose smallest combination has so many columns.
     pub fn records_by_smallest(&self, tuples: &Tuples, size: usize) -> u64 {
-        self.records(tuples, |finding| usize::from(finding.smallest) == size && size > 0)
+        self.records(tuples, |finding| {
+            usize::from(finding.smallest) == size && size > 0
+        })
     }
 
     fn records(&self, tuples: &Tuples, which: impl Fn(&TupleFinding) -> bool) -> u64 {
@@ -158,7 +160,10 @@ impl Findings {
             *own += count;
         }
         let first = range.start - self.range.start;
-        for (own, words) in self.tuples[first..].iter_mut().zip(findings.chunks_exact(3)) {
+        for (own, words) in self.tuples[first..]
+            .iter_mut()
+            .zip(findings.chunks_exact(3))
+        {
             *own = TupleFinding {
                 combinations: (words[0] >> 8) as u32,
                 smallest: words[0] as u8,

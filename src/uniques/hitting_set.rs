@@ -52,7 +52,9 @@ impl HittingSets {
         let hit_by = (0..tuples.n_columns())
             .map(|column| {
                 let mut hit = FixedBitSet::with_capacity(edges.len());
-                for (place, _) in (edges.iter().enumerate()).filter(|(_, (set, _))| set >> column & 1 == 1) {
+                for (place, _) in
+                    (edges.iter().enumerate()).filter(|(_, (set, _))| set >> column & 1 == 1)
+                {
                     hit.insert(place);
                 }
                 hit
@@ -169,7 +171,11 @@ impl HittingSets {
 
 /// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough others:
 /// they change nothing.
-pub(crate) fn largest_agreements(tuples: &Tuples, tuple: usize, need: u64) -> Vec<(ColumnSet, u64)> {
+pub(crate) fn largest_agreements(
+    tuples: &Tuples,
+    tuple: usize,
+    need: u64,
+) -> Vec<(ColumnSet, u64)> {
     let mut records: HashMap<ColumnSet, u64, FxBuildHasher> = HashMap::default();
     tuples.each_agreement(tuple, &mut |set, other| {
         *records.entry(set).or_default() += tuples.count(other);

@@ -77,7 +77,10 @@ impl Method {
     pub fn choose(tuples: &Tuples, k: u64, max_size: usize) -> Estimate {
         let candidates = [Self::Bitmap, Self::Partition, Self::HittingSet];
         let mut best: Option<Estimate> = None;
-        for estimate in candidates.iter().filter_map(|method| method.estimate(tuples, k, max_size)) {
+        for estimate in candidates
+            .iter()
+            .filter_map(|method| method.estimate(tuples, k, max_size))
+        {
             let fits = estimate.method != Self::Partition || estimate.bytes <= PARTITION_MEMORY;
             if fits && best.is_none_or(|best| estimate.seconds < best.seconds) {
                 best = Some(estimate);

@@ -81,7 +81,9 @@ impl PartitionSearch {
                 ends: vec![tuples.len() as u32],
             },
         };
-        let most_values = (0..n_columns).map(|column| tuples.n_values(column) + 1).max();
+        let most_values = (0..n_columns)
+            .map(|column| tuples.n_values(column) + 1)
+            .max();
         Self {
             k,
             max_size,

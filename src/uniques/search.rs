@@ -90,7 +90,14 @@ impl UniquesSearch {
         let (state, range) = match method {
             Method::Bitmap => {
                 let bitmap = Bitmap::new(tuples.n_columns(), tuples.len(), question.k);
-                (State::Bitmap { bitmap, tally, next }, range)
+                (
+                    State::Bitmap {
+                        bitmap,
+                        tally,
+                        next,
+                    },
+                    range,
+                )
             }
             Method::Partition => {
                 let search = PartitionSearch::new(&tuples, question.k, max_size);
@@ -98,7 +105,14 @@ impl UniquesSearch {
             }
             Method::HittingSet => {
                 let search = None;
-                (State::HittingSets { search, tally, next }, range)
+                (
+                    State::HittingSets {
+                        search,
+                        tally,
+                        next,
+                    },
+                    range,
+                )
             }
         };
         Ok(Self {
@@ -115,9 +129,7 @@ impl UniquesSearch {
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         self.done = match &mut self.state {
             _ if self.done => true,
-            State::Partition(search) => {
-                search.advance(&self.tuples, &mut self.findings, monitor)
-            }
+            State::Partition(search) => search.advance(&self.tuples, &mut self.findings, monitor),
             State::Bitmap { .. } | State::HittingSets { .. } => self.advance_by_tuple(monitor),
         };
         self.done
@@ -134,7 +146,11 @@ impl UniquesSearch {
         let max_size = question.max_size(tuples);
         let end = findings.range().end;
         match state {
-            State::Bitmap { bitmap, tally, next } => {
+            State::Bitmap {
+                bitmap,
+                tally,
+                next,
+            } => {
                 while *next < end {
                     if tuples.count(*next) < question.k {
                         if monitor.interrupted() {
@@ -147,12 +163,19 @@ impl UniquesSearch {
                     *next += 1;
                 }
             }
-            State::HittingSets { search, tally, next } => {
+            State::HittingSets {
+                search,
+                tally,
+                next,
+            } => {
                 while *next < end {
                     if tuples.count(*next) < question.k {
-                        let own = search
-                            .get_or_insert_with(|| HittingSets::new(tuples, *next, question.k, max_size));
-                        if !own.advance(monitor, &mut |set| tally.add(set, set.count_ones() as usize)) {
+                        let own = search.get_or_insert_with(|| {
+                            HittingSets::new(tuples, *next, question.k, max_size)
+                        });
+                        if !own.advance(monitor, &mut |set| {
+                            tally.add(set, set.count_ones() as usize)
+                        }) {
                             return false;
                         }
                         findings.note_tally(tuples, *next, tally);

@@ -93,7 +93,9 @@ impl Tuples {
             let value = table.columns[column].codes.get(row);
             1 + qis[column].group(levels[column], value)
         };
-        Self::grouped(table.n_records, n_values, k, &code, &|row| table.weight(row))
+        Self::grouped(table.n_records, n_values, k, &code, &|row| {
+            table.weight(row)
+        })
     }
 
     /// Some of the tuples, in this order.
@@ -109,7 +111,10 @@ impl Tuples {
                 .map(|planes| planes.iter().map(chosen).collect())
                 .collect(),
             n_values: self.n_values.clone(),
-            counts: tuples.iter().map(|&tuple| self.count(tuple as usize)).collect(),
+            counts: tuples
+                .iter()
+                .map(|&tuple| self.count(tuple as usize))
+                .collect(),
             tuple_of_row: Vec::new(),
             first_row: Vec::new(),
             with_missing: self.with_missing,
@@ -276,7 +281,10 @@ impl Tuples {
     ) {
         let columns = &self.columns[8 * group..self.n_columns().min(8 * group + 8)];
         let padded = self.len().next_multiple_of(LANES);
-        for (lanes, start) in out.chunks_exact_mut(LANES).zip((start..padded).step_by(LANES)) {
+        for (lanes, start) in out
+            .chunks_exact_mut(LANES)
+            .zip((start..padded).step_by(LANES))
+        {
             let mut agree = [0_u8; LANES];
             for (planes, bit) in columns.iter().zip(0..) {
                 let mut equal = [0xFF_u8; LANES];
@@ -309,11 +317,15 @@ impl Tuples {
         out: &mut [u16; BLOCK],
     ) {
         let columns = || {
-            (self.columns.iter().zip(weights)).filter(|(planes, _)| planes.iter().any(|plane| plane[tuple] > 0))
+            (self.columns.iter().zip(weights))
+                .filter(|(planes, _)| planes.iter().any(|plane| plane[tuple] > 0))
         };
         let padded = self.len().next_multiple_of(LANES);
         let is_narrow = weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() < 256;
-        for (lanes, start) in out.chunks_exact_mut(LANES).zip((start..padded).step_by(LANES)) {
+        for (lanes, start) in out
+            .chunks_exact_mut(LANES)
+            .zip((start..padded).step_by(LANES))
+        {
             let (mut narrow, mut wide) = ([0_u8; LANES], [0_u16; LANES]);
             for (planes, &weight) in columns() {
                 let mut equal = [0xFF_u8; LANES];

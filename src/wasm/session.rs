@@ -1,8 +1,8 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
-use super::uniques::Uniques;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
+use super::uniques::Uniques;
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};

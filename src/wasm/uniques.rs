@@ -82,7 +82,11 @@ impl Session {
         let mut monitor = When(|| clock.now() - start >= milliseconds);
         let done = uniques.search.advance(&mut monitor);
         uniques.milliseconds += clock.now() - start;
-        Ok(if done { 1.0 } else { uniques.search.share().min(0.999) })
+        Ok(if done {
+            1.0
+        } else {
+            uniques.search.share().min(0.999)
+        })
     }
 
     /// What was found in the range, to be put together elsewhere.
@@ -97,7 +101,9 @@ impl Session {
         let uniques = self.asked()?;
         let found = match &mut uniques.found {
             Some(found) => found,
-            None => uniques.found.insert(uniques.questions.search()?.into_findings()),
+            None => uniques
+                .found
+                .insert(uniques.questions.search()?.into_findings()),
         };
         if found.absorb_words(part) {
             Ok(())
@@ -137,7 +143,12 @@ impl Session {
             return Err(misuse("nothing was searched"));
         };
         let findings = uniques.found.as_ref().unwrap_or(uniques.search.findings());
-        json(&FindingsView::new(&encoded.prepared, &uniques.questions, findings, SHOWN_RECORDS))
+        json(&FindingsView::new(
+            &encoded.prepared,
+            &uniques.questions,
+            findings,
+            SHOWN_RECORDS,
+        ))
     }
 
     /// Why the record of a row (from 0) is unsafe, and what would help, as JSON.
@@ -149,7 +160,11 @@ impl Session {
         if row >= encoded.prepared.table().n_records {
             return Err(misuse("there is no such record"));
         }
-        json(&RecordView::new(&encoded.prepared, &uniques.questions, row)?)
+        json(&RecordView::new(
+            &encoded.prepared,
+            &uniques.questions,
+            row,
+        )?)
     }
 
     /// Starts the suppression of the recipe, which may ask for another one than the search did.
@@ -180,7 +195,11 @@ impl Session {
         };
         let mut monitor = When(|| clock.now() - start >= milliseconds);
         let suppressed = suppressing.advance(&mut monitor)?;
-        let share = if suppressed.is_some() { 1.0 } else { suppressing.share().min(0.999) };
+        let share = if suppressed.is_some() {
+            1.0
+        } else {
+            suppressing.share().min(0.999)
+        };
         let cost = suppressing.cost_so_far();
         uniques.suppressed = suppressed.or(uniques.suppressed.take());
         uniques.milliseconds += clock.now() - start;
@@ -240,8 +259,12 @@ impl Session {
         let identifiers = (recipe.with_role(crate::data::Role::Identifier))
             .map(str::to_owned)
             .collect();
-        let writer =
-            ReleaseWriter::new(&encoded.dialect, table, Arc::new(transformation), identifiers);
+        let writer = ReleaseWriter::new(
+            &encoded.dialect,
+            table,
+            Arc::new(transformation),
+            identifiers,
+        );
         self.begin(Pass::Release(Box::new(writer), Digest::new()));
         Ok(())
     }
@@ -256,7 +279,11 @@ impl Session {
         writer.finish(&mut released)?;
         digest.push(&released);
         let input = std::mem::take(&mut self.digest).finish();
-        if self.encoded.as_ref().is_none_or(|encoded| encoded.sha256 != input) {
+        if self
+            .encoded
+            .as_ref()
+            .is_none_or(|encoded| encoded.sha256 != input)
+        {
             return Err(Error::new(DataError::Changed).into());
         }
         let output = digest.finish();
@@ -270,7 +297,9 @@ impl Session {
     #[wasm_bindgen(js_name = suppressedReport)]
     pub fn suppressed_report(&mut self) -> Result<String> {
         let report = self.asked()?.report.as_ref();
-        report.map(UniquesReport::to_json).ok_or_else(|| misuse("there is no report"))
+        report
+            .map(UniquesReport::to_json)
+            .ok_or_else(|| misuse("there is no report"))
     }
 
     /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of the dialect's
@@ -292,8 +321,13 @@ impl Session {
             _ => Blank::Nothing,
         };
         let prepared = &encoded.prepared;
-        self.review =
-            Some(Review::new(prepared.table(), &prepared.names(), k.into(), blank, &missing)?);
+        self.review = Some(Review::new(
+            prepared.table(),
+            &prepared.names(),
+            k.into(),
+            blank,
+            &missing,
+        )?);
         Ok(())
     }
 
@@ -302,7 +336,10 @@ impl Session {
     pub fn review_advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
-        let review = self.review.as_mut().ok_or_else(|| misuse("no review was begun"))?;
+        let review = self
+            .review
+            .as_mut()
+            .ok_or_else(|| misuse("no review was begun"))?;
         let done = review.advance(&mut When(|| clock.now() - start >= milliseconds));
         Ok(if done { 1.0 } else { review.share().min(0.999) })
     }
@@ -320,9 +357,13 @@ impl Session {
 impl Session {
     fn questions(&self, recipe: &str) -> Result<UniqueQuestions> {
         let recipe = Recipe::parse(recipe)?;
-        let encoded =
-            (self.encoded.as_ref()).ok_or_else(|| misuse("unsafe combinations before `encodeEnd`"))?;
-        Ok(UniqueQuestions::new(&encoded.prepared, &encoded.dialect, &recipe.uniques)?)
+        let encoded = (self.encoded.as_ref())
+            .ok_or_else(|| misuse("unsafe combinations before `encodeEnd`"))?;
+        Ok(UniqueQuestions::new(
+            &encoded.prepared,
+            &encoded.dialect,
+            &recipe.uniques,
+        )?)
     }
 
     fn asked(&mut self) -> Result<&mut Uniques> {

@@ -19,7 +19,10 @@ pub struct SmallTable {
 pub fn table(most_columns: usize, most_records: usize) -> impl Strategy<Value = SmallTable> {
     (
         1..=most_columns,
-        prop::collection::vec(prop::collection::vec(0u8..60, most_columns), 2..=most_records),
+        prop::collection::vec(
+            prop::collection::vec(0u8..60, most_columns),
+            2..=most_records,
+        ),
         prop::collection::vec(1u8..6, most_columns),
         prop::option::weighted(0.4, 1u8..12),
         prop::option::weighted(0.2, prop::collection::vec(1u64..4, most_records)),
@@ -77,12 +80,12 @@ impl SmallTable {
         let own = &self.records[row];
         (self.records.iter().enumerate())
             .filter(|(_, other)| {
-                (0..own.len()).filter(|column| set >> column & 1 == 1).all(|column| {
-                    match (own[column], other[column]) {
+                (0..own.len())
+                    .filter(|column| set >> column & 1 == 1)
+                    .all(|column| match (own[column], other[column]) {
                         (None, _) if ignore => true,
                         (own, other) => own == other,
-                    }
-                })
+                    })
             })
             .map(|(other, _)| self.count(other))
             .sum()

@@ -3,15 +3,7 @@
 import * as Comlink from "comlink";
 import { Engine, type Readable } from "./client";
 import type { Bytes } from "./protocol";
-import type {
-  Blank,
-  RecordView,
-  Reviewed,
-  Share,
-  SuppressedFound,
-  UniquesFound,
-  WrittenCells,
-} from "./uniques-rows";
+import type { Blank, RecordView, Reviewed, Share, SuppressedFound, UniquesFound, WrittenCells } from "./uniques-rows";
 
 /** Below so many distinct tuples, more workers take longer to begin than they save. */
 const FEWEST_FOR_HELP = 20_000;
@@ -47,7 +39,13 @@ export async function findUniques(
         next += size;
         found.push(
           await one.inTurn(signal, (face, job) =>
-            face.uniquesPart(job, recipe, start, start + size, Comlink.proxy(() => undefined)),
+            face.uniquesPart(
+              job,
+              recipe,
+              start,
+              start + size,
+              Comlink.proxy(() => undefined),
+            ),
           ),
         );
         onShare({ share: (found.length * size) / parts, cost: 0 });

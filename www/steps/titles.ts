@@ -25,6 +25,7 @@ export const STEPS: Readonly<Record<StepName, { title: string; purpose: string }
   },
   review: {
     title: "Review",
-    purpose: "Look at any finished file: how many share their values, who is alone, and which few values single them out.",
+    purpose:
+      "Look at any finished file: how many share their values, who is alone, and which few values single them out.",
   },
 };

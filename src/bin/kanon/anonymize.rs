@@ -53,7 +53,8 @@ impl Anonymize {
             classes,
             k,
         );
-        let (output, output_sha256) = write_release(&self.data, &self.out, &recipe, &input, transformation)?;
+        let (output, output_sha256) =
+            write_release(&self.data, &self.out, &recipe, &input, transformation)?;
         let report = Report::new(
             &recipe,
             &prepared.names(),

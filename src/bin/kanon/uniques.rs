@@ -60,8 +60,13 @@ impl Uniques {
         }
         let names = prepared.names();
         let method = search.method();
-        let mut report =
-            UniquesReport::new(&names, &questions, method, search.findings(), suppressed.as_ref());
+        let mut report = UniquesReport::new(
+            &names,
+            &questions,
+            method,
+            search.findings(),
+            suppressed.as_ref(),
+        );
         if let Some(suppressed) = &suppressed {
             let numbers = read_columns(&self.data, &input, &recipe)?;
             let numbers = ImpactColumns::new(&numbers, &input.dialect, &questions)
@@ -100,9 +105,12 @@ impl Uniques {
         let prepared = &input.prepared;
         let label = |qi: usize, value: u32| {
             let level = questions.levels()[qi];
-            prepared.label(qi, level, prepared.qis()[qi].group(level, value)).to_owned()
+            prepared
+                .label(qi, level, prepared.qis()[qi].group(level, value))
+                .to_owned()
         };
-        let transformation = Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
+        let transformation =
+            Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
         write_release(&self.data, out, recipe, input, transformation)
     }
 }
@@ -114,8 +122,12 @@ fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Fa
         return Ok(Table::default());
     }
     let mut reader = TableReader::new(&input.dialect, &columns);
-    stream(path, &input.dialect.encoding, &mut |_, text| reader.push(text))?;
-    reader.finish().map_err(|error| Failure::in_file(path, error))
+    stream(path, &input.dialect.encoding, &mut |_, text| {
+        reader.push(text)
+    })?;
+    reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))
 }
 
 /// Tells a terminal every second how far something is.
@@ -154,7 +166,11 @@ fn summary(report: &UniquesReport) -> String {
             "{} of {} records have an unsafe combination (k = {})",
             report.unsafe_records, report.records, report.k
         ),
-        format!("{} minimum unsafe combinations, by size {}", report.combinations, sizes.join(", ")),
+        format!(
+            "{} minimum unsafe combinations, by size {}",
+            report.combinations,
+            sizes.join(", ")
+        ),
     ];
     if report.suppress != Suppress::None {
         let proof = if report.proven_minimal {
@@ -163,7 +179,10 @@ fn summary(report: &UniquesReport) -> String {
             format!("at least {} are needed", report.lower_bound_cells)
         };
         let after = report.unsafe_after;
-        lines.push(format!("{} cells suppressed; {proof}", report.suppressed_cells));
+        lines.push(format!(
+            "{} cells suppressed; {proof}",
+            report.suppressed_cells
+        ));
         lines.push(format!(
             "still unsafe records, where a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
             after.wildcard, after.matches_nothing, after.category, after.attacker

@@ -95,7 +95,8 @@ impl Verify {
         review.advance(&mut Unlimited);
         let reviewed = review.reviewed(&release);
         if self.uniques {
-            self.print_combinations(&release, k, blank).map_err(in_release)?;
+            self.print_combinations(&release, k, blank)
+                .map_err(in_release)?;
         }
         if self.blank.is_none() {
             let verification = verify(&release, &self.qi, k, None).map_err(in_release)?;
@@ -207,7 +208,9 @@ impl Verify {
         let questions = UniqueQuestions::new(prepared, &original.dialect, settings)?;
         let kept_as = |qi: usize, value: u32| {
             let level = questions.levels()[qi];
-            prepared.label(qi, level, prepared.qis()[qi].group(level, value)).to_owned()
+            prepared
+                .label(qi, level, prepared.qis()[qi].group(level, value))
+                .to_owned()
         };
         let missing: &[String] = match settings.missing {
             Missing::Ignore => &original.dialect.missing,
@@ -218,7 +221,12 @@ impl Verify {
             k: settings.k,
             records: claimed.records,
             cells: claimed.suppressed_cells_by_qi.clone().into_iter().collect(),
-            unsafe_after: [after.wildcard, after.matches_nothing, after.category, after.attacker],
+            unsafe_after: [
+                after.wildcard,
+                after.matches_nothing,
+                after.category,
+                after.attacker,
+            ],
         };
         let checked = verify_cells(&release, prepared.table(), &claims, missing, &kept_as)
             .map_err(|error| Failure::in_file(&self.release, error))?;
@@ -322,10 +330,16 @@ fn print_review(reviewed: &Reviewed, k: u64) {
         reviewed.classes,
         reviewed.blank_cells.iter().sum::<u64>()
     );
-    println!("every record may be taken for at least {}", reviewed.smallest);
+    println!(
+        "every record may be taken for at least {}",
+        reviewed.smallest
+    );
     print_risk(reviewed);
     if reviewed.records_below_k > 0 {
-        println!("{} records may be taken for fewer than {k}, for example:", reviewed.records_below_k);
+        println!(
+            "{} records may be taken for fewer than {k}, for example:",
+            reviewed.records_below_k
+        );
         for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
             println!("  {records} × {}, taken for {found}", cells.join(" · "));
         }

@@ -41,7 +41,8 @@ impl ValueShare {
 
     /// Whether the two intervals have a point in common.
     pub fn overlaps(&self) -> bool {
-        self.after.is_some_and(|after| self.before.low <= after.high && after.low <= self.before.high)
+        self.after
+            .is_some_and(|after| self.before.low <= after.high && after.low <= self.before.high)
     }
 }
 

@@ -80,7 +80,9 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let dummies: Vec<(usize, usize)> = (observations.n_categories.iter().enumerate())
         .flat_map(|(covariate, &n)| {
             let reference = observations.references[covariate];
-            (0..n).filter(move |&category| category != reference).map(move |category| (covariate, category))
+            (0..n)
+                .filter(move |&category| category != reference)
+                .map(move |category| (covariate, category))
         })
         .collect();
     let equations = Equations::of(observations, &dummies);
@@ -97,7 +99,8 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     let inverse = factor.inverse();
     let freedom = (equations.records - kept.len() as u64) as f64;
     let residual = (equations.squares - solution.dot(&moments)).max(0.0);
-    let total = equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
+    let total =
+        equations.squares - equations.moments[0] * equations.moments[0] / equations.records as f64;
     let coefficients = (dummies.iter().zip(1..))
         .map(|(&(covariate, category), column)| Coefficient {
             covariate,
@@ -118,7 +121,11 @@ pub fn regress(observations: &Observations<'_>) -> Result<Model> {
     Ok(Model {
         records: equations.records,
         intercept: equations.origin + solution[0],
-        r_squared: if total > 0.0 { 1.0 - residual / total } else { 0.0 },
+        r_squared: if total > 0.0 {
+            1.0 - residual / total
+        } else {
+            0.0
+        },
         coefficients,
     })
 }
@@ -127,7 +134,10 @@ impl Equations {
     fn of(observations: &Observations<'_>, dummies: &[(usize, usize)]) -> Self {
         let n = observations.n_categories.len();
         let place = |covariate: usize, category: usize| {
-            dummies.binary_search(&(covariate, category)).ok().map(|place| place + 1)
+            dummies
+                .binary_search(&(covariate, category))
+                .ok()
+                .map(|place| place + 1)
         };
         let rows = || {
             (0..observations.n_rows).filter_map(|row| {
@@ -140,8 +150,14 @@ impl Equations {
             })
         };
         let records = rows().map(|(_, records, _)| records).sum();
-        let sum: f64 = rows().map(|(outcome, records, _)| outcome * records as f64).sum();
-        let origin = if records > 0 { sum / records as f64 } else { 0.0 };
+        let sum: f64 = rows()
+            .map(|(outcome, records, _)| outcome * records as f64)
+            .sum();
+        let origin = if records > 0 {
+            sum / records as f64
+        } else {
+            0.0
+        };
         let mut equations = Self {
             products: DMatrix::zeros(dummies.len() + 1, dummies.len() + 1),
             moments: DVector::zeros(dummies.len() + 1),
@@ -202,8 +218,13 @@ mod tests {
 
     #[test]
     fn one_covariate_gives_differences_of_means() {
-        let rows: [(&[usize], f64); 5] =
-            [(&[0], 1.0), (&[0], 3.0), (&[1], 6.0), (&[1], 8.0), (&[1], 10.0)];
+        let rows: [(&[usize], f64); 5] = [
+            (&[0], 1.0),
+            (&[0], 3.0),
+            (&[1], 6.0),
+            (&[1], 8.0),
+            (&[1], 10.0),
+        ];
         let model = fit(&rows, &[3]).unwrap();
         assert!((model.intercept - 2.0).abs() < 1e-12);
         // The difference is 6, the residual variance 10/3, and its error √(10/3 · (1/2 + 1/3)).
@@ -211,7 +232,10 @@ mod tests {
         assert!((estimate.value - 6.0).abs() < 1e-12);
         assert!((estimate.standard_error - (10.0_f64 / 3.0 * (5.0 / 6.0)).sqrt()).abs() < 1e-12);
         assert!((estimate.p - 0.036_9).abs() < 1e-3, "{}", estimate.p);
-        assert_eq!(model.coefficients[1].estimate, None, "no record has the third category");
+        assert_eq!(
+            model.coefficients[1].estimate, None,
+            "no record has the third category"
+        );
         // Of the sum of squares 53.2, 10 are left.
         assert!((model.r_squared - (1.0 - 10.0 / 53.2)).abs() < 1e-12);
     }
@@ -227,7 +251,11 @@ mod tests {
             (&[0, 0, 1], 3.5),
         ];
         let model = fit(&rows, &[2, 2, 2]).unwrap();
-        let has: Vec<bool> = model.coefficients.iter().map(|c| c.estimate.is_some()).collect();
+        let has: Vec<bool> = model
+            .coefficients
+            .iter()
+            .map(|c| c.estimate.is_some())
+            .collect();
         assert_eq!(has, [true, false, true]);
         let error = fit(&rows[..3], &[2, 2, 2]).unwrap_err();
         assert_eq!(error.code(), "uniques-too-few-records");

@@ -77,12 +77,7 @@ impl Bound {
         }
     }
 
-    fn lowest_of_pairs(
-        &self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        tuple: usize,
-    ) -> Option<i32> {
+    fn lowest_of_pairs(&self, tuples: &Tuples, weights: &CellWeights, tuple: usize) -> Option<i32> {
         let mut block = [0; BLOCK];
         let mut lowest = i32::MIN;
         for start in (0..tuples.len()).step_by(BLOCK) {
@@ -124,7 +119,12 @@ impl Bound {
                 // Rounded up: more is shared than in truth, and the bound stays one.
                 let level = u32::from(shared).div_ceil(self.step) as usize;
                 let times = tuples.count(other).min(self.k - 1);
-                insert(&mut self.smallest[level], self.q[other], times as usize, others);
+                insert(
+                    &mut self.smallest[level],
+                    self.q[other],
+                    times as usize,
+                    others,
+                );
             }
         }
         let mut lowest = None;

@@ -67,7 +67,14 @@ impl Clusters {
         let offer = |clusters: &Self, own: usize| {
             let tuple = places[own] as usize;
             (clusters.is_open(tuples, tuple))
-                .then(|| clusters.best(tuples, weights, tuple, candidates.of(own).iter().map(|&c| places[c as usize])))
+                .then(|| {
+                    clusters.best(
+                        tuples,
+                        weights,
+                        tuple,
+                        candidates.of(own).iter().map(|&c| places[c as usize]),
+                    )
+                })
                 .flatten()
         };
         for own in 0..places.len() {
@@ -216,7 +223,9 @@ impl Clusters {
             let count = tuples.count(tuple);
             let mut best: Option<(u64, Cluster, Cluster, Option<u32>)> = None;
             let exchanges = (other.members.iter())
-                .filter(|&&(member, _)| member != candidate && tuples.count(member as usize) < self.k)
+                .filter(|&&(member, _)| {
+                    member != candidate && tuples.count(member as usize) < self.k
+                })
                 .map(|&(member, records)| Some((member, records)));
             for exchange in exchanges.chain([None]) {
                 let mut left = own.without(tuples, tuple as u32);

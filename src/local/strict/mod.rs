@@ -203,7 +203,10 @@ impl Strict {
         let places: Vec<u32> = (0..tuples.len() as u32)
             .filter(|&tuple| self.clusters.free[tuple as usize] > 0)
             .collect();
-        let records: u64 = places.iter().map(|&tuple| self.clusters.free[tuple as usize]).sum();
+        let records: u64 = places
+            .iter()
+            .map(|&tuple| self.clusters.free[tuple as usize])
+            .sum();
         let any_open = (places.iter()).any(|&tuple| self.clusters.is_open(tuples, tuple as usize));
         if records >= self.k && any_open {
             let width = MORE_CANDIDATES + usize::try_from(self.k).unwrap_or(usize::MAX / 2) - 1;

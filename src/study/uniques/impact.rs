@@ -110,7 +110,11 @@ impl ImpactColumns {
                 return Ok(None);
             };
             let column = table.column(name).ok_or_else(|| {
-                let columns = table.columns.iter().map(|column| column.name.clone()).collect();
+                let columns = table
+                    .columns
+                    .iter()
+                    .map(|column| column.name.clone())
+                    .collect();
                 Error::new(DataError::NoSuchColumn { columns }).in_column(name)
             })?;
             parse(column, dialect, table.n_records).map(Some)
@@ -170,7 +174,8 @@ pub fn impact(
     };
     let n = tuples.records() as f64;
     let names = prepared.names();
-    let label = |column: usize, value: u32| prepared.label(column, questions.levels()[column], value);
+    let label =
+        |column: usize, value: u32| prepared.label(column, questions.levels()[column], value);
     let mut report = ImpactReport {
         columns: Vec::with_capacity(names.len()),
         overlapping: 0,
@@ -182,7 +187,8 @@ pub fn impact(
             distribution(tuples, &suppressed.suppression, column, &records, &weight);
         let values: Vec<ValueImpact> = (found.values.iter())
             .map(|value| {
-                let share = |share: crate::local::impact::Share| [share.share, share.low, share.high];
+                let share =
+                    |share: crate::local::impact::Share| [share.share, share.low, share.high];
                 ValueImpact {
                     value: label(column, value.value).to_owned(),
                     records: value.records,
@@ -243,14 +249,20 @@ impl Regression<'_> {
             .filter(|&column| named.is_empty() || named.contains(&self.names[column]))
             .collect();
         // The last category of each covariate stands for cells without a value.
-        let n_categories: Vec<usize> =
-            covariates.iter().map(|&column| self.tuples.n_values(column) + 1).collect();
-        let references: Vec<usize> = covariates.iter().map(|&column| self.most_frequent(column)).collect();
+        let n_categories: Vec<usize> = covariates
+            .iter()
+            .map(|&column| self.tuples.n_values(column) + 1)
+            .collect();
+        let references: Vec<usize> = covariates
+            .iter()
+            .map(|&column| self.most_frequent(column))
+            .collect();
         let table = self.prepared.table();
         let category = |row: usize, covariate: usize| {
             let column = covariates[covariate];
             let tuple = self.tuples.of_rows()[row] as usize;
-            let is_kept = data == "original" || !self.suppressed.suppression.is_suppressed(row, column);
+            let is_kept =
+                data == "original" || !self.suppressed.suppression.is_suppressed(row, column);
             match self.tuples.value(column, tuple).filter(|_| is_kept) {
                 Some(value) => Some(value as usize),
                 None if data == "as-level" => Some(self.tuples.n_values(column)),
@@ -273,7 +285,8 @@ impl Regression<'_> {
                     "*"
                 } else {
                     let level = self.questions.levels()[column];
-                    self.prepared.label(column, level, coefficient.category as u32)
+                    self.prepared
+                        .label(column, level, coefficient.category as u32)
                 };
                 Some(CoefficientReport {
                     column: self.names[column].clone(),
@@ -286,8 +299,9 @@ impl Regression<'_> {
             })
             .collect();
         let is_significant = |column: usize| {
-            (coefficients.iter())
-                .any(|own| own.column == self.names[column] && own.p < SIGNIFICANT && own.value != "*")
+            (coefficients.iter()).any(|own| {
+                own.column == self.names[column] && own.p < SIGNIFICANT && own.value != "*"
+            })
         };
         Ok(ModelReport {
             data,
@@ -308,6 +322,9 @@ impl Regression<'_> {
                 counts[value as usize] += self.tuples.count(tuple);
             }
         }
-        (0..counts.len()).rev().max_by_key(|&value| counts[value]).unwrap_or(0)
+        (0..counts.len())
+            .rev()
+            .max_by_key(|&value| counts[value])
+            .unwrap_or(0)
     }
 }

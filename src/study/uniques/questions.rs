@@ -39,7 +39,13 @@ impl UniqueQuestions {
         let named = (settings.weights.keys())
             .map(|name| ("weights", name))
             .chain(settings.policy.keys().map(|name| ("policy", name)))
-            .chain(settings.impact.covariates.iter().map(|name| ("impact.covariates", name)));
+            .chain(
+                settings
+                    .impact
+                    .covariates
+                    .iter()
+                    .map(|name| ("impact.covariates", name)),
+            );
         for (key, name) in named {
             if !names.contains(name) {
                 let problem = format!("`{name}` is not a quasi-identifier");
@@ -56,7 +62,10 @@ impl UniqueQuestions {
             .collect();
         for ((name, &level), qi) in names.iter().zip(&levels).zip(prepared.qis()) {
             if usize::from(level) >= qi.height() {
-                let problem = format!("{level} is above the hierarchy's highest level, {}", qi.height() - 1);
+                let problem = format!(
+                    "{level} is above the hierarchy's highest level, {}",
+                    qi.height() - 1
+                );
                 return Err(setting(
                     format!("uniques.policy.{name}"),
                     problem,
@@ -111,7 +120,11 @@ impl UniqueQuestions {
     /// # Errors
     /// k below 2, and more columns than the method can take.
     pub fn search(&self) -> Result<UniquesSearch> {
-        UniquesSearch::new(Arc::clone(&self.tuples), self.question(), self.settings.method)
+        UniquesSearch::new(
+            Arc::clone(&self.tuples),
+            self.question(),
+            self.settings.method,
+        )
     }
 
     /// The suppression of cells, at its start; `None` where none is asked for.

@@ -102,7 +102,11 @@ impl UniquesReport {
         let (settings, tuples) = (&questions.settings, questions.tuples());
         let max_size = questions.question().max_size(tuples);
         let by_name = |count: &dyn Fn(usize) -> u64| -> IndexMap<String, u64> {
-            names.iter().enumerate().map(|(column, name)| (name.clone(), count(column))).collect()
+            names
+                .iter()
+                .enumerate()
+                .map(|(column, name)| (name.clone(), count(column)))
+                .collect()
         };
         let unsafe_records = findings.unsafe_records(tuples);
         Self {
@@ -123,7 +127,9 @@ impl UniquesReport {
             scores: ScoreSummary::new(questions, findings),
             suppress: settings.suppress,
             suppressed_cells: suppressed.map_or(0, |suppressed| suppressed.cells.iter().sum()),
-            suppressed_cells_by_qi: by_name(&|column| suppressed.map_or(0, |suppressed| suppressed.cells[column])),
+            suppressed_cells_by_qi: by_name(&|column| {
+                suppressed.map_or(0, |suppressed| suppressed.cells[column])
+            }),
             suppression_cost: suppressed.map_or(0.0, |suppressed| suppressed.cost),
             lower_bound_cells: suppressed.map_or(0, |suppressed| suppressed.bound_cells),
             lower_bound_cost: suppressed.map_or(0.0, |suppressed| suppressed.bound),
@@ -165,16 +171,24 @@ impl ScoreSummary {
             (scores.iter())
                 .find(|(_, records)| {
                     below += records;
-                    below as f64 >= share * scores.iter().map(|(_, records)| records).sum::<u64>() as f64
+                    below as f64
+                        >= share * scores.iter().map(|(_, records)| records).sum::<u64>() as f64
                 })
                 .map_or(0.0, |(score, _)| *score)
         };
-        let sum: f64 = scores.iter().map(|&(score, records)| score * records as f64).sum();
+        let sum: f64 = scores
+            .iter()
+            .map(|&(score, records)| score * records as f64)
+            .sum();
         let dis = dis(tuples, findings, DIS_FRACTION);
         Self {
             formula: FORMULA,
             least: scores.first().map_or(0.0, |first| first.0),
-            mean: if records > 0 { sum / records as f64 } else { 0.0 },
+            mean: if records > 0 {
+                sum / records as f64
+            } else {
+                0.0
+            },
             median: quantile(0.5),
             ninth_decile: quantile(0.9),
             greatest: scores.last().map_or(0.0, |last| last.0),

@@ -51,7 +51,11 @@ pub struct Suppressed {
 }
 
 impl Suppressing {
-    pub(super) fn new(table: Arc<Table>, questions: &UniqueQuestions, can_split: bool) -> Result<Self> {
+    pub(super) fn new(
+        table: Arc<Table>,
+        questions: &UniqueQuestions,
+        can_split: bool,
+    ) -> Result<Self> {
         let tuples = Arc::clone(questions.tuples());
         let weights = questions.weights().clone();
         let k = questions.settings.k;
@@ -81,12 +85,14 @@ impl Suppressing {
                         return Ok(None);
                     }
                     let suppression = Suppression::of_tuples(&self.tuples, search.kept());
-                    let cost = suppression.cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
+                    let cost = suppression
+                        .cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
                     self.least = Some((cost, search.is_proven()));
                     if self.suppress == Suppress::Strict {
                         let tuples = Arc::clone(&self.tuples);
                         let weights = self.weights.clone();
-                        let strict = Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
+                        let strict =
+                            Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
                         Phase::Strict(Box::new(strict))
                     } else {
                         self.read(suppression)?
@@ -131,13 +137,17 @@ impl Suppressing {
     pub fn cost_so_far(&self) -> f64 {
         let units = match &self.phase {
             Phase::Strict(search) => search.cost(),
-            _ => self.strict.map_or(self.least.map_or(0, |least| least.0), |strict| strict.0),
+            _ => self
+                .strict
+                .map_or(self.least.map_or(0, |least| least.0), |strict| strict.0),
         };
         self.weights.to_cost(units)
     }
 
     fn read(&self, suppression: Suppression) -> Result<Phase> {
-        let readings = Readings::new(&self.tuples, &suppression, self.k, &|row| self.table.weight(row))?;
+        let readings = Readings::new(&self.tuples, &suppression, self.k, &|row| {
+            self.table.weight(row)
+        })?;
         Ok(Phase::Readings(readings, suppression))
     }
 
@@ -150,7 +160,9 @@ impl Suppressing {
             None => least,
         };
         let cost = self.strict.map_or(least, |strict| strict.0);
-        let heaviest = (0..self.tuples.n_columns()).map(|column| self.weights.of(column)).max();
+        let heaviest = (0..self.tuples.n_columns())
+            .map(|column| self.weights.of(column))
+            .max();
         Suppressed {
             cells: suppression.cells_by_column(&self.tuples, &|row| self.table.weight(row)),
             cost: self.weights.to_cost(cost),

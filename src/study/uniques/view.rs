@@ -68,7 +68,12 @@ pub struct RecordView {
 
 impl FindingsView {
     /// The view of findings, with so many of the riskiest records.
-    pub fn new(prepared: &Prepared, questions: &UniqueQuestions, findings: &Findings, most: usize) -> Self {
+    pub fn new(
+        prepared: &Prepared,
+        questions: &UniqueQuestions,
+        findings: &Findings,
+        most: usize,
+    ) -> Self {
         let tuples = questions.tuples();
         let max_size = questions.question().max_size(tuples);
         let dis = dis(tuples, findings, DIS_FRACTION);
@@ -82,12 +87,18 @@ impl FindingsView {
         let levels = questions.levels();
         Self {
             by_qi_and_size: (0..tuples.n_columns())
-                .map(|column| (1..=max_size).map(|size| findings.by_column_and_size(column, size)).collect())
+                .map(|column| {
+                    (1..=max_size)
+                        .map(|size| findings.by_column_and_size(column, size))
+                        .collect()
+                })
                 .collect(),
             values: (0..tuples.n_columns())
                 .map(|column| {
                     let counts = findings.by_value(column);
-                    let mut values: Vec<usize> = (0..counts.len()).filter(|&value| counts[value] > 0).collect();
+                    let mut values: Vec<usize> = (0..counts.len())
+                        .filter(|&value| counts[value] > 0)
+                        .collect();
                     values.sort_by(|&a, &b| counts[b].cmp(&counts[a]).then(a.cmp(&b)));
                     (values.into_iter().take(SHOWN_VALUES))
                         .map(|value| {
@@ -97,7 +108,11 @@ impl FindingsView {
                         .collect()
                 })
                 .collect(),
-            heights: prepared.qis().iter().map(crate::classes::QuasiIdentifier::height).collect(),
+            heights: prepared
+                .qis()
+                .iter()
+                .map(crate::classes::QuasiIdentifier::height)
+                .collect(),
             levels: levels.to_vec(),
             riskiest: (places.into_iter().take(most))
                 .map(|tuple| {
@@ -130,7 +145,9 @@ impl RecordView {
         let sets = combinations_of(tuples, &question, tuple, usize::MAX)?;
         let kept = PerRecord::of_tuple(tuples, questions.weights(), question.k, tuple)?;
         let lost: ColumnSet = tuples.all() & !kept & !tuples.missing(tuple);
-        let cost = questions.weights().to_cost(questions.weights().sum(lost).into());
+        let cost = questions
+            .weights()
+            .to_cost(questions.weights().sum(lost).into());
         Ok(Self {
             row: row + 1,
             values: values(prepared, questions, row),

@@ -96,7 +96,15 @@ function regressions(models: readonly ModelReport[]): TemplateResult {
       () => [
         ["data", "covariate", "value", "estimate", "standard error", "t", "p"],
         ...models.flatMap((model) =>
-          model.coefficients.map((one) => [model.data, one.column, one.value, one.estimate, one.standard_error, one.t, one.p]),
+          model.coefficients.map((one) => [
+            model.data,
+            one.column,
+            one.value,
+            one.estimate,
+            one.standard_error,
+            one.t,
+            one.p,
+          ]),
         ),
       ],
       html`<table class="rows tight">

@@ -30,7 +30,7 @@ export class UniquesNext extends View {
         Without a quasi-identifier, all combinations that it is part of are gone, and no other ones appear. Recoding takes it one
         level up in its hierarchy. Both find again at once; Undo (Ctrl+Z) takes them back.
       </p>
-      ${this.before(uniques)}
+      ${this.since(uniques)}
       ${savedTable(
         "What each quasi-identifier would resolve",
         "what-to-change",
@@ -80,7 +80,7 @@ export class UniquesNext extends View {
     </section>`;
   }
 
-  private before({ before, found }: Uniques): TemplateResult | typeof nothing {
+  private since({ before, found }: Uniques): TemplateResult | typeof nothing {
     if (before === null) return nothing;
     const { unsafe_records: records, combinations } = found.report;
     return html`<p class="hint" role="status">

@@ -105,9 +105,12 @@ export class UniqueRecords extends View {
                 ${count(k)} records${record.combinations.length > SHOWN_COMBINATIONS ? ", the smallest of them:" : ":"}
               </p>
               <ul class="combinations">
-                ${record.combinations.slice(0, SHOWN_COMBINATIONS).map(
-                  (set) => html`<li>${set.map((column, index) => html`${index > 0 ? " and " : ""}${named(column)}`)}</li>`,
-                )}
+                ${record.combinations
+                  .slice(0, SHOWN_COMBINATIONS)
+                  .map(
+                    (set) =>
+                      html`<li>${set.map((column, index) => html`${index > 0 ? " and " : ""}${named(column)}`)}</li>`,
+                  )}
               </ul>
               <h4>Cheapest fix</h4>
               <p>

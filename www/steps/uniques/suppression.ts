@@ -101,7 +101,10 @@ export class UniquesSuppression extends View {
     return savedTable(
       "Records still unsafe, by reading",
       "still-unsafe",
-      () => [["a suppressed cell", "records still unsafe"], ...READINGS.map(({ key, name }) => [name, report.unsafe_after[key]])],
+      () => [
+        ["a suppressed cell", "records still unsafe"],
+        ...READINGS.map(({ key, name }) => [name, report.unsafe_after[key]]),
+      ],
       html`<table class="rows">
         <thead>
           <tr>
