@@ -75,6 +75,7 @@ mod draw;
 pub mod error;
 pub mod hierarchy;
 pub mod lattice;
+pub mod local;
 pub mod loss;
 pub mod monitor;
 pub mod published;
@@ -84,6 +85,7 @@ pub mod sample;
 pub mod search;
 mod sorting;
 pub mod study;
+pub mod uniques;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 

@@ -19,7 +19,9 @@ import "./steps/open/open";
 import { receiveDrops } from "./steps/open/receive";
 import "./steps/policy/policy";
 import "./steps/release/release";
+import "./steps/review/review";
 import "./steps/roles/roles";
+import "./steps/uniques/uniques";
 import { STEPS } from "./steps/titles";
 import { View } from "./steps/view";
 import { onWitnessed, watchRequests } from "./trust/witness";
@@ -133,6 +135,10 @@ export class App extends View {
         return html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
       case "policy":
         return html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
+      case "uniques":
+        return html`<kanon-uniques class="view" .workbench=${workbench}></kanon-uniques>`;
+      case "review":
+        return html`<kanon-review class="view" .workbench=${workbench}></kanon-review>`;
       case "release":
         return html`<kanon-release class="view" .workbench=${workbench}></kanon-release>`;
     }

@@ -8,11 +8,13 @@ mod data;
 mod hierarchy;
 mod recipe;
 mod search;
+mod uniques;
 
 pub use data::DataError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use search::SearchError;
+pub use uniques::UniquesError;
 
 use std::fmt;
 
@@ -42,6 +44,9 @@ pub enum ErrorKind {
     /// The search and the release.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// Unsafe combinations and local suppression.
+    #[error(transparent)]
+    Uniques(#[from] UniquesError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -111,6 +116,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.code(),
             ErrorKind::Recipe(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
+            ErrorKind::Uniques(kind) => kind.code(),
         }
     }
 
@@ -121,6 +127,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
+            ErrorKind::Uniques(kind) => kind.advice(),
         }
     }
 }

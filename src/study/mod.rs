@@ -14,6 +14,7 @@ mod reproof;
 mod run;
 mod suitable;
 mod sweep;
+pub mod uniques;
 mod visited;
 
 pub use digest::Digest;

@@ -16,6 +16,7 @@ mod search;
 mod session;
 mod studies;
 mod sweep;
+mod uniques;
 
 pub use crew::Crew;
 pub use error::Thrown;

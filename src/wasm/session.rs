@@ -3,11 +3,13 @@
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
+use super::uniques::Uniques;
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
+use crate::release::review::Review;
 use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -33,6 +35,8 @@ pub struct Session {
     /// The best policies for every k or limit.
     pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
+    pub(super) uniques: Option<Uniques>,
+    pub(super) review: Option<Review>,
 }
 
 /// A pass over a file that is under way.
@@ -109,6 +113,8 @@ impl Session {
         self.rival = None;
         self.study = None;
         self.report = None;
+        self.uniques = None;
+        self.review = None;
         Ok(message)
     }
 
@@ -218,6 +224,8 @@ impl Session {
         self.rival = None;
         self.study = None;
         self.sweep = None;
+        self.uniques = None;
+        self.review = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

@@ -112,6 +112,7 @@ impl SmallStudy {
                 aggregate: question.aggregate,
             },
             search: SearchSettings::default(),
+            uniques: kanon::study::uniques::UniquesSettings::default(),
         }
     }
 

@@ -234,6 +234,11 @@ export class Engine extends Link {
     return reading;
   }
 
+  /** Asks for work that takes its turn with all other long work. */
+  inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(signal, work);
+  }
+
   /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
   private inLine<Answer>(
     signal: AbortSignal,

@@ -51,6 +51,7 @@ import type {
   Verification,
 } from "./pkg/kanon.js";
 import type { StudyPlan, StudyProgress } from "./study-rows";
+import type { UniquesFace, UniquesRecipe } from "./uniques-rows";
 
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
@@ -88,6 +89,8 @@ export interface Recipe {
     readonly seed: number | null;
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
+  /** Absent where nothing was set: the core's defaults. */
+  readonly uniques?: UniquesRecipe;
 }
 
 /** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
@@ -144,7 +147,7 @@ export interface SweepPlan {
 }
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
-export interface WorkerFace {
+export interface WorkerFace extends UniquesFace {
   cancel(job: number): void;
   sample(): Sample;
   read(job: number, file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void): Promise<Reading>;

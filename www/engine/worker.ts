@@ -18,6 +18,7 @@ import type {
 } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
+import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 
 const SNIFF_BYTES = 256 << 10;
@@ -210,6 +211,8 @@ const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
+const uniques = uniquesFace(opening, jobs);
+
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withSession((session) => session.sample()),
@@ -256,6 +259,14 @@ const face = {
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
   release: guarded(release),
+  uniques: guarded(uniques.uniques),
+  uniquesParts: guarded(uniques.uniquesParts),
+  uniquesPart: guarded(uniques.uniquesPart),
+  uniquesTogether: guarded(uniques.uniquesTogether),
+  uniquesRecord: guarded(uniques.uniquesRecord),
+  suppress: guarded(uniques.suppress),
+  writeSuppressed: guarded(uniques.writeSuppressed),
+  review: guarded(uniques.review),
 } satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
 
 Comlink.expose(face);

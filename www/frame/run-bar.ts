@@ -110,6 +110,13 @@ export class RunBar extends View {
         ${cancel}
       </section>`;
     }
+    if (activity?.kind === "finding") {
+      const { name, share, cost } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
+        ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
+      </section>`;
+    }
     if (activity !== null) {
       const share =
         activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;

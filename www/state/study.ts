@@ -16,6 +16,7 @@ import type { Comparison } from "./comparing";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
+import type { Uniques } from "./uniques";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -61,11 +62,21 @@ export type Activity =
     }
   | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
+  /** Unsafe combinations, or cells to suppress, with their cost so far. */
+  | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
-export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "uniques" | "release" | "review";
+export const STEP_NAMES: readonly StepName[] = [
+  "open",
+  "roles",
+  "hierarchies",
+  "policy",
+  "uniques",
+  "release",
+  "review",
+];
 
 export interface Study {
   readonly source: Source | null;
@@ -78,6 +89,7 @@ export interface Study {
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
   readonly sweep: SweepRun | null;
+  readonly uniques: Uniques | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -93,6 +105,7 @@ export const EMPTY_STUDY: Study = {
   comparison: null,
   published: null,
   sweep: null,
+  uniques: null,
   activity: null,
   failures: {},
 };
@@ -100,9 +113,15 @@ export const EMPTY_STUDY: Study = {
 /** Where the current result stands: it may belong to settings that have since been changed. */
 export type Standing = "none" | "current" | "earlier";
 
+/** The settings that a search of the best policy depends on, as text. */
+export function searchKey(recipe: Recipe): string {
+  const { uniques: _other, ...rest } = recipe;
+  return JSON.stringify(rest);
+}
+
 export function standing(study: Study): Standing {
   if (study.result === null || study.recipe === null) return "none";
-  const same = study.result.source === study.source && study.result.settings === JSON.stringify(study.recipe);
+  const same = study.result.source === study.source && study.result.settings === searchKey(study.recipe);
   return same ? "current" : "earlier";
 }
 

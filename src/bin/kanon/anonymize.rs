@@ -61,7 +61,8 @@ impl Anonymize {
             classes,
             k,
         );
-        let (output, output_sha256) = self.release(&recipe, &input, transformation)?;
+        let (output, output_sha256) =
+            write_release(&self.data, &self.out, &recipe, &input, transformation)?;
         let report = Report::new(
             &recipe,
             &prepared.names(),
@@ -78,47 +79,48 @@ impl Anonymize {
         println!("{}", summary(&report));
         Ok(())
     }
+}
 
-    /// Writes the release beside its place.
-    fn release(
-        &self,
-        recipe: &Recipe,
-        input: &Input,
-        transformation: Transformation,
-    ) -> Result<(Output, String), Failure> {
-        let identifiers = recipe
-            .with_role(Role::Identifier)
-            .map(str::to_owned)
-            .collect();
-        let table = Arc::clone(input.prepared.table());
-        let mut writer =
-            ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
-        let mut output = Output::create(&self.out)?;
-        let mut digest = Digest::new();
-        let mut original = Digest::new();
-        let mut released = Vec::new();
-        let mut failure = None;
-        stream(&self.data, &input.dialect.encoding, &mut |raw, text| {
-            original.push(raw);
-            released.clear();
-            writer.push(text, &mut released)?;
-            digest.push(&released);
-            failure = failure.take().or(output.write(&released).err());
-            Ok(())
-        })?;
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
+/// Writes a release beside its place, and gives its SHA-256.
+pub(crate) fn write_release(
+    data: &Path,
+    out: &Path,
+    recipe: &Recipe,
+    input: &Input,
+    transformation: Transformation,
+) -> Result<(Output, String), Failure> {
+    let identifiers = recipe
+        .with_role(Role::Identifier)
+        .map(str::to_owned)
+        .collect();
+    let table = Arc::clone(input.prepared.table());
+    let mut writer =
+        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
+    let mut output = Output::create(out)?;
+    let mut digest = Digest::new();
+    let mut original = Digest::new();
+    let mut released = Vec::new();
+    let mut failure = None;
+    stream(data, &input.dialect.encoding, &mut |raw, text| {
+        original.push(raw);
         released.clear();
-        let changed = |error| Failure::in_file(&self.data, error);
-        writer.finish(&mut released).map_err(changed)?;
-        if original.finish() != input.sha256 {
-            return Err(changed(kanon::error::DataError::Changed.into()));
-        }
+        writer.push(text, &mut released)?;
         digest.push(&released);
-        output.write(&released)?;
-        Ok((output, digest.finish()))
+        failure = failure.take().or(output.write(&released).err());
+        Ok(())
+    })?;
+    if let Some(failure) = failure {
+        return Err(failure);
     }
+    released.clear();
+    let changed = |error| Failure::in_file(data, error);
+    writer.finish(&mut released).map_err(changed)?;
+    if original.finish() != input.sha256 {
+        return Err(changed(kanon::error::DataError::Changed.into()));
+    }
+    digest.push(&released);
+    output.write(&released)?;
+    Ok((output, digest.finish()))
 }
 
 /// Reads a recipe and the hierarchy files beside it.

@@ -11,6 +11,7 @@ mod reproof;
 mod sample;
 mod study;
 mod sweep;
+mod uniques;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -34,6 +35,8 @@ enum Command {
     Anonymize(anonymize::Anonymize),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Find all unsafe combinations, and suppress single cells
+    Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
     /// Find the best policy for every k of a range, or for several suppression limits
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Anonymize(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
