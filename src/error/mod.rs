@@ -5,11 +5,13 @@
 //! file for each floor, so that the floors themselves depend on nothing above this module.
 
 mod data;
+mod frontier;
 mod hierarchy;
 mod recipe;
 mod search;
 
 pub use data::DataError;
+pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use search::SearchError;
@@ -42,6 +44,9 @@ pub enum ErrorKind {
     /// The search and the release.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The frontier.
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -111,6 +116,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.code(),
             ErrorKind::Recipe(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
+            ErrorKind::Frontier(kind) => kind.code(),
         }
     }
 
@@ -121,6 +127,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
+            ErrorKind::Frontier(kind) => kind.advice(),
         }
     }
 }

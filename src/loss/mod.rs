@@ -18,6 +18,7 @@ mod discernibility;
 mod entropy;
 mod height;
 mod iyengar;
+mod kl_divergence;
 mod precision;
 
 pub use aggregate::{Aggregate, Aggregator};
@@ -26,6 +27,7 @@ pub use discernibility::{Discernibility, MonotoneDiscernibility};
 pub use entropy::Entropy;
 pub use height::Height;
 pub use iyengar::Iyengar;
+pub use kl_divergence::KlDivergence;
 pub use precision::{CellPrecision, Precision};
 
 use crate::classes::{Classes, QuasiIdentifier};
