@@ -45,7 +45,9 @@ pub enum FrontierError {
     #[error("the bisecting search needs a reference policy")]
     NoReference,
     /// Safe Harbor needs to know which column is which.
-    #[error("Safe Harbor needs a column of ages or of ZIP codes among the quasi-identifiers, and neither is recognised")]
+    #[error(
+        "Safe Harbor needs a column of ages or of ZIP codes among the quasi-identifiers, and neither is recognised"
+    )]
     NoSafeHarborColumn,
     /// A policy of another space.
     #[error("the policy has {given} bits, and the frontier's have {expected}")]
@@ -83,7 +85,9 @@ impl FrontierError {
             Self::TooManyPeople => "Give the population of a part of the area.",
             Self::NotExhaustible { .. } => "Choose the method `best`, or fewer columns.",
             Self::NoReference => "Name one in the recipe: \"reference\": \"safe-harbor\".",
-            Self::NoSafeHarborColumn => "Name such a column `age` or `zip`, or leave the reference out.",
+            Self::NoSafeHarborColumn => {
+                "Name such a column `age` or `zip`, or leave the reference out."
+            }
             Self::OtherSpace { .. } => "Choose a policy of the frontier that is shown.",
         }
         .into()

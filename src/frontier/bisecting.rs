@@ -37,7 +37,9 @@ impl Strategy for Bisecting {
         while not_safe - safe > 1 && !explorer.is_spent() {
             let middle = (safe + not_safe) / 2;
             let mut policy = PartitionPolicy::top(n_bits);
-            self.order[..middle].iter().for_each(|&bit| policy.flip(bit));
+            self.order[..middle]
+                .iter()
+                .for_each(|&bit| policy.flip(bit));
             explorer.go_to(&policy);
             if explorer.visit().risk <= self.most_risk {
                 safe = middle;

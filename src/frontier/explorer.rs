@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::point::Point;
 use super::staircase::Staircase;
-use crate::partition::{PartitionPolicy, Space, Tuples};
+use crate::partition::PartitionPolicy;
 
 /// Evaluations between two notes of the area, at the beginning.
 const SPACING: u64 = 100;
@@ -27,14 +27,17 @@ pub struct Explorer {
 
 impl Explorer {
     /// An explorer whose frontier holds the top and the bottom, which are not counted. It counts up to `limit` evaluations.
-    pub fn new(space: &Space, tuples: &Tuples, limit: u64) -> Self {
-        let mut engine = Engine::new(space, tuples);
-        let bottom = engine.point();
-        engine.go_to(&space.top());
-        let top = engine.point();
-        let mut staircase = Staircase::new(space.n_bits(), top.loss);
-        staircase.offer(top, &space.top(), None);
-        staircase.offer(bottom, &space.bottom(), None);
+    /// The engine must be at the bottom.
+    pub fn new(engine: &Engine, limit: u64) -> Self {
+        let mut engine = engine.clone();
+        let n_bits = engine.policy().len();
+        let (top, bottom) = (PartitionPolicy::top(n_bits), engine.policy().clone());
+        let lowest = engine.point();
+        engine.go_to(&top);
+        let highest = engine.point();
+        let mut staircase = Staircase::new(n_bits, highest.loss);
+        staircase.offer(highest, &top, None);
+        staircase.offer(lowest, &bottom, None);
         Self {
             engine,
             staircase,

@@ -2,6 +2,7 @@
 
 use super::best::Best;
 use super::bisecting::Bisecting;
+use super::engine::Engine;
 use super::exhaustive::{Exhaustive, MOST_EXHAUSTIVE_BITS};
 use super::explorer::Explorer;
 use super::random_chain::RandomChain;
@@ -9,7 +10,7 @@ use super::strategy::Strategy;
 use super::sublattice::SublatticeSearch;
 use crate::error::{FrontierError, Result};
 use crate::monitor::Monitor;
-use crate::partition::{PartitionPolicy, Space, Tuples};
+use crate::partition::{PartitionPolicy, Space};
 use crate::search::Status;
 use serde::{Deserialize, Serialize};
 
@@ -58,15 +59,15 @@ pub struct Run {
 }
 
 impl Run {
-    /// The search at its start, with top and bottom on the frontier.
+    /// The search at its start, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
     ///
     /// # Errors
     /// Too many bits for an exhaustive search, and a bisecting search without a reference.
-    pub fn new(space: &Space, tuples: &Tuples, settings: &Settings) -> Result<Self> {
+    pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
         let n_bits = space.n_bits();
         let is_exhaustive = settings.method == Method::Exhaustive
             || (settings.method == Method::Best && n_bits <= FEW_BITS);
-        let mut explorer = Explorer::new(space, tuples, settings.policies);
+        let mut explorer = Explorer::new(engine, settings.policies);
         let seed = settings.seed;
         let strategy: Box<dyn Strategy> = match settings.method {
             _ if is_exhaustive => {
@@ -79,12 +80,13 @@ impl Run {
                 }
                 Box::new(Exhaustive::new(n_bits))
             }
-            Method::Sublattice => {
-                Box::new(SublatticeSearch::new(n_bits, settings.threshold, seed))
-            }
+            Method::Sublattice => Box::new(SublatticeSearch::new(n_bits, settings.threshold, seed)),
             Method::RandomChain => Box::new(RandomChain::new(space.bottom(), seed)),
             Method::Bisecting => {
-                let reference = settings.reference.as_ref().ok_or(FrontierError::NoReference)?;
+                let reference = settings
+                    .reference
+                    .as_ref()
+                    .ok_or(FrontierError::NoReference)?;
                 let most_risk = explorer.point_of(reference).risk;
                 Box::new(Bisecting::new(n_bits, most_risk, seed))
             }

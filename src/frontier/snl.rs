@@ -68,14 +68,17 @@ mod tests {
                 .collect();
             clauses.sort_by_key(Clause::len);
             let holds = |number: u64, clause: &Clause| {
-                clause.literals().any(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
+                clause
+                    .literals()
+                    .any(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
             };
             let outside = |number: u64| clauses.iter().all(|clause| holds(number, clause));
             match outside_of_all(&clauses, &mut draw) {
                 Some(path) => {
                     found += 1;
                     let fits = |number: &u64| {
-                        path.iter().all(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
+                        path.iter()
+                            .all(|literal| (number >> literal.bit & 1 == 1) == literal.kept)
                     };
                     let fitting: Vec<u64> = (0..64).filter(fits).collect();
                     assert!(!fitting.is_empty() && fitting.into_iter().all(outside));

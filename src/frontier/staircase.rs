@@ -49,7 +49,12 @@ impl Staircase {
     /// no point so far dominates it or is the same. It then takes the place of those that it dominates.
     ///
     /// Time in log of the points, and in the points when it is taken.
-    pub fn offer(&mut self, point: Point, policy: &PartitionPolicy, flipped: Option<usize>) -> bool {
+    pub fn offer(
+        &mut self,
+        point: Point,
+        policy: &PartitionPolicy,
+        flipped: Option<usize>,
+    ) -> bool {
         let Some((first, behind)) = self.room(point) else {
             return false;
         };
@@ -78,12 +83,17 @@ impl Staircase {
 
     /// The points that a new one would take the place of; `None` if it is dominated.
     fn room(&self, point: Point) -> Option<(usize, usize)> {
-        let behind = self.points.partition_point(|stair| stair.point.risk <= point.risk + SAME);
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= point.risk + SAME);
         if behind > 0 && self.points[behind - 1].point.loss <= point.loss + SAME {
             return None;
         }
-        let first = self.points.partition_point(|stair| stair.point.risk < point.risk);
-        let dominated = (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss);
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.risk < point.risk);
+        let dominated =
+            (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss);
         Some((first, first + dominated.count()))
     }
 
@@ -171,14 +181,20 @@ impl Staircase {
 
     /// The place of the point of greatest risk that is at most this; the first one if there is none.
     pub fn at_risk(&self, risk: f64) -> usize {
-        let behind = self.points.partition_point(|stair| stair.point.risk <= risk);
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= risk);
         behind.saturating_sub(1)
     }
 
     /// The places of the points that dominate a point: neighbours in order of risk.
     pub fn dominators(&self, point: Point) -> std::ops::Range<usize> {
-        let behind = self.points.partition_point(|stair| stair.point.risk <= point.risk);
-        let first = self.points.partition_point(|stair| stair.point.loss > point.loss);
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= point.risk);
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.loss > point.loss);
         let first = first.min(behind);
         // Of all points within, only the same one does not dominate.
         let range = first..behind;
@@ -192,7 +208,9 @@ impl Staircase {
     /// How far along the frontier each point lies, by risk gained and loss given up; the last value is the whole length.
     pub fn arcs(&self) -> Vec<f64> {
         let scale = self.top_loss.max(f64::MIN_POSITIVE);
-        (self.points()).map(|point| point.risk + 1.0 - point.loss / scale).collect()
+        (self.points())
+            .map(|point| point.risk + 1.0 - point.loss / scale)
+            .collect()
     }
 
     /// H of a sublattice with these corners (paper 003, equation 1): the share of the rectangle between them that lies below
@@ -204,7 +222,9 @@ impl Staircase {
         if width <= 0.0 || height <= 0.0 {
             return 0.0;
         }
-        let first = self.points.partition_point(|stair| stair.point.risk <= upper.risk);
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.risk <= upper.risk);
         let mut area = 0.0;
         // Left of the first point nothing was found: all of it is below.
         let mut risk = upper.risk;
@@ -263,7 +283,9 @@ mod tests {
         assert_eq!(staircase.points().collect::<Vec<_>>(), expected);
         for index in 0..staircase.len() {
             let policy = staircase.policy(index);
-            let number: usize = (0..9).map(|bit| usize::from(policy.keeps(bit)) << bit).sum();
+            let number: usize = (0..9)
+                .map(|bit| usize::from(policy.keeps(bit)) << bit)
+                .sum();
             assert_eq!(points[number], staircase.point(index));
         }
         // The area by counting: at each risk, the least loss.

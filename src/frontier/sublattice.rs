@@ -35,7 +35,9 @@ impl SublatticeSearch {
 
     fn prune(&mut self, sublattice: Sublattice) {
         let clause = Clause::outside(sublattice);
-        let place = self.pruned.partition_point(|other| other.len() <= clause.len());
+        let place = self
+            .pruned
+            .partition_point(|other| other.len() <= clause.len());
         self.pruned.insert(place, clause);
     }
 }
@@ -100,7 +102,11 @@ pub(super) fn random_sublattice(
 
 /// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through each
 /// whose policies the frontier would take (paper 003, §4.2.1 and figure 6). The frontier stays as it is.
-pub fn predicted_and_found(explorer: &mut Explorer, n_sublattices: usize, seed: u64) -> Vec<(f64, f64)> {
+pub fn predicted_and_found(
+    explorer: &mut Explorer,
+    n_sublattices: usize,
+    seed: u64,
+) -> Vec<(f64, f64)> {
     let mut draw = Draw::new(seed);
     let n_bits = explorer.policy().len();
     let mut chain = Chain::new(Some(PartitionPolicy::bottom(n_bits)), (0..n_bits).collect());

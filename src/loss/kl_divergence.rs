@@ -28,9 +28,13 @@ impl KlDivergence {
         let mut measure = Self {
             records: tuples.n_records() as f64,
             original: 0.0,
-            table: (0..=most.min(TABLED)).map(|count| n_ln_n(count as f64)).collect(),
+            table: (0..=most.min(TABLED))
+                .map(|count| n_ln_n(count as f64))
+                .collect(),
         };
-        measure.original = (tuples.iter()).map(|(_, records, _)| measure.term(records)).sum();
+        measure.original = (tuples.iter())
+            .map(|(_, records, _)| measure.term(records))
+            .sum();
         measure
     }
 

@@ -97,14 +97,21 @@ mod tests {
         };
         let clause = Clause::outside(sublattice.clone());
         // The paper's example: B[4] = 0, B[1] = 1 or B[3] = 1.
-        let literals: Vec<_> = clause.literals().map(|literal| (literal.bit, literal.kept)).collect();
+        let literals: Vec<_> = clause
+            .literals()
+            .map(|literal| (literal.bit, literal.kept))
+            .collect();
         assert_eq!(literals, [(1, true), (3, true), (4, false)]);
         assert_eq!(clause.len(), 3);
         assert_eq!(sublattice.free_bits().collect::<Vec<_>>(), [0, 2]);
         for number in 0..32 {
-            let bits: String = (0..5).map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' }).collect();
+            let bits: String = (0..5)
+                .map(|bit| if number >> bit & 1 == 1 { '1' } else { '0' })
+                .collect();
             let policy = policy(&bits);
-            let holds = clause.literals().any(|literal| policy.keeps(literal.bit) == literal.kept);
+            let holds = clause
+                .literals()
+                .any(|literal| policy.keeps(literal.bit) == literal.kept);
             assert_eq!(holds, !sublattice.contains(&policy), "{bits}");
         }
     }

@@ -170,9 +170,15 @@ mod tests {
 
     #[test]
     fn values_come_in_their_natural_order_missing_ones_last() -> Result<()> {
-        assert_eq!(ordered(None, &["10", "9", "?", "-1"])?, ["-1", "9", "10", "?"]);
+        assert_eq!(
+            ordered(None, &["10", "9", "?", "-1"])?,
+            ["-1", "9", "10", "?"]
+        );
         assert_eq!(ordered(None, &["02139", "02138"])?, ["02138", "02139"]);
-        assert_eq!(ordered(None, &["2.1.2020", "1.2.2020"])?, ["2.1.2020", "1.2.2020"]);
+        assert_eq!(
+            ordered(None, &["2.1.2020", "1.2.2020"])?,
+            ["2.1.2020", "1.2.2020"]
+        );
         assert_eq!(ordered(None, &["b", "10", "9"])?, ["10", "9", "b"]);
         Ok(())
     }
@@ -181,10 +187,20 @@ mod tests {
     fn a_given_domain_must_hold_every_value() -> Result<()> {
         let range = DomainSpec::Range(1, 3);
         assert_eq!(ordered(Some(&range), &["2", "?"])?, ["1", "2", "3", "?"]);
-        let code = |spec, values: &[&str]| ordered(Some(&spec), values).map_err(|error| error.code()).err();
+        let code = |spec, values: &[&str]| {
+            ordered(Some(&spec), values)
+                .map_err(|error| error.code())
+                .err()
+        };
         assert_eq!(code(range, &["4"]), Some("hierarchy-missing"));
-        assert_eq!(code(DomainSpec::Range(3, 1), &[]), Some("frontier-empty-range"));
-        assert_eq!(code(DomainSpec::Range(0, 1 << 40), &[]), Some("frontier-domain-too-large"));
+        assert_eq!(
+            code(DomainSpec::Range(3, 1), &[]),
+            Some("frontier-empty-range")
+        );
+        assert_eq!(
+            code(DomainSpec::Range(0, 1 << 40), &[]),
+            Some("frontier-domain-too-large")
+        );
         let twice = DomainSpec::Values(vec!["x".into(), "x".into()]);
         assert_eq!(code(twice, &["x"]), Some("frontier-value-twice"));
         Ok(())

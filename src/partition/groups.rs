@@ -16,7 +16,9 @@ pub struct Group {
 
 /// The groups of a policy, in the order of their first tuples. Time in the number of tuples.
 pub fn groups(space: &Space, tuples: &Tuples, policy: &PartitionPolicy) -> Vec<Group> {
-    let starts: Vec<Vec<u32>> = (0..tuples.n_qis()).map(|qi| space.starts(policy, qi)).collect();
+    let starts: Vec<Vec<u32>> = (0..tuples.n_qis())
+        .map(|qi| space.starts(policy, qi))
+        .collect();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();
     for (values, records, people) in tuples.iter() {

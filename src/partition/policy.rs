@@ -71,7 +71,10 @@ impl PartitionPolicy {
 
     /// Number of boundaries kept.
     pub fn n_kept(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// The bits that differ from those of a policy of the same space, in order.

@@ -119,7 +119,10 @@ impl Space {
 
     /// The policy whose intervals are the longest runs of values for which `group` gives the same. `group` takes a
     /// quasi-identifier and the place of a value.
-    pub fn policy_of<G: PartialEq>(&self, mut group: impl FnMut(usize, u32) -> G) -> PartitionPolicy {
+    pub fn policy_of<G: PartialEq>(
+        &self,
+        mut group: impl FnMut(usize, u32) -> G,
+    ) -> PartitionPolicy {
         let mut policy = self.top();
         for (qi, domain) in self.domains.iter().enumerate() {
             let mut before = None;

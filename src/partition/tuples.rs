@@ -32,8 +32,14 @@ impl Tuples {
     /// A value that a domain does not have, a column that the population does not have, more than 2³² − 1 records or people,
     /// and domains whose product is beyond 2¹²⁸.
     pub fn new(space: &Space, table: &Table, population: Option<&Table>) -> Result<Self> {
-        let sizes: Vec<u128> = (space.domains().iter()).map(|domain| domain.len() as u128).collect();
-        if sizes.iter().try_fold(1_u128, |product, &size| product.checked_mul(size)).is_none() {
+        let sizes: Vec<u128> = (space.domains().iter())
+            .map(|domain| domain.len() as u128)
+            .collect();
+        if sizes
+            .iter()
+            .try_fold(1_u128, |product, &size| product.checked_mul(size))
+            .is_none()
+        {
             return Err(FrontierError::TooManyTuples.into());
         }
         let mut rows = Vec::new();
@@ -54,7 +60,10 @@ impl Tuples {
         };
         for tuple in rows.chunk_by(|one, other| one.0 == other.0) {
             let sum = |wanted: bool| -> u64 {
-                (tuple.iter()).filter(|row| row.1 == wanted).map(|row| row.2).sum()
+                (tuple.iter())
+                    .filter(|row| row.1 == wanted)
+                    .map(|row| row.2)
+                    .sum()
             };
             let (records, known) = (sum(false), sum(true));
             let people = if known == 0 { records } else { known };
@@ -77,9 +86,12 @@ impl Tuples {
     fn push(&mut self, mut key: u128, sizes: &[u128]) {
         let start = self.values.len();
         self.values.resize(start + sizes.len(), 0);
-        for (value, size) in self.values[start..].iter_mut().zip(sizes).rev() {
-            *value = (key % size) as u32;
-            key /= size;
+        for (value, &size) in self.values[start..].iter_mut().zip(sizes).rev() {
+            // Division of wide numbers is slow, and most keys are narrow.
+            (key, *value) = match u64::try_from(key) {
+                Ok(narrow) => ((narrow / size as u64).into(), (narrow % size as u64) as u32),
+                Err(_) => (key / size, (key % size) as u32),
+            };
         }
     }
 
@@ -100,8 +112,12 @@ impl Tuples {
 
     /// The tuples: places in the domains, records, people.
     pub fn iter(&self) -> impl Iterator<Item = (&[u32], u32, u32)> {
-        (self.values.chunks_exact(self.n_qis).zip(&self.records).zip(&self.people))
-            .map(|((values, &records), &people)| (values, records, people))
+        (self
+            .values
+            .chunks_exact(self.n_qis)
+            .zip(&self.records)
+            .zip(&self.people))
+        .map(|((values, &records), &people)| (values, records, people))
     }
 
     /// Records of the table.
@@ -137,7 +153,11 @@ fn read(
     rows.extend((0..table.n_records).map(|row| (0, is_population, table.weight(row))));
     for (domain, &size) in space.domains().iter().zip(sizes) {
         let Some(column) = table.column(domain.name()) else {
-            let columns = table.columns.iter().map(|column| column.name.clone()).collect();
+            let columns = table
+                .columns
+                .iter()
+                .map(|column| column.name.clone())
+                .collect();
             let kind = crate::error::DataError::NoSuchColumn { columns };
             return Err(Error::new(kind).in_column(domain.name()));
         };

@@ -1,6 +1,6 @@
 //! The synthetic population of Tennessee's shape and the census extract's people in it, from beside the repository.
 
-use kanon::data::{Dialect, Dictionary, Table, TableReader};
+use kanon::data::{Column, Dialect, Dictionary, Table, TableReader};
 use kanon::partition::{Domain, DomainSpec, Space, Tuples};
 use std::fs;
 use std::path::PathBuf;
@@ -15,11 +15,89 @@ pub struct Tennessee {
     pub tuples: Tuples,
 }
 
+impl Tennessee {
+    /// Sex, race and ages in decades: 2¹⁹ policies.
+    pub fn decades(&self) -> (Space, Tuples) {
+        let domain = |name: &str, columns: &[&Dictionary]| match name {
+            "age" => domain(name, Some(DomainSpec::Range(0, 12)), columns),
+            _ => self.domain(name),
+        };
+        let age = |value: &str| (value.parse::<u32>().unwrap() / 10).to_string();
+        self.coarsened(&["sex", "race", "age"], age, domain)
+    }
+
+    /// Sex, race and ZIP codes to three digits: 2²² policies.
+    pub fn three_digits(&self) -> (Space, Tuples) {
+        let own_domain = |name: &str, columns: &[&Dictionary]| match name {
+            "zip" => domain(name, None, columns),
+            _ => self.domain(name),
+        };
+        self.coarsened(
+            &["sex", "race", "zip"],
+            |value| value[..3].to_owned(),
+            own_domain,
+        )
+    }
+
+    /// Three columns, the values of the last one made coarser.
+    fn coarsened(
+        &self,
+        names: &[&str; 3],
+        coarser: impl Fn(&str) -> String,
+        domain: impl Fn(&str, &[&Dictionary]) -> Domain,
+    ) -> (Space, Tuples) {
+        let coarsened = |table: &Table| {
+            let columns = names.map(|name| {
+                let column = table.column(name).unwrap();
+                if name != names[2] {
+                    return column.clone();
+                }
+                let mut made = Column::new(name);
+                for row in 0..table.n_records {
+                    made.push_weighted(&coarser(column.value(row)), table.weight(row));
+                }
+                made
+            });
+            Table {
+                columns: columns.to_vec(),
+                ..table.clone()
+            }
+        };
+        let (table, population) = (coarsened(&self.table), coarsened(&self.population));
+        let domains = names.map(|name| {
+            let column = |table: &'_ Table| table.column(name).unwrap().dictionary.clone();
+            domain(name, &[&column(&table), &column(&population)])
+        });
+        let space = Space::new(domains.to_vec());
+        let tuples = Tuples::new(&space, &table, Some(&population)).unwrap();
+        (space, tuples)
+    }
+
+    fn domain(&self, name: &str) -> Domain {
+        let domains = self.space.domains().iter();
+        domains
+            .clone()
+            .find(|domain| domain.name() == name)
+            .unwrap()
+            .clone()
+    }
+}
+
+fn domain(name: &str, spec: Option<DomainSpec>, columns: &[&Dictionary]) -> Domain {
+    Domain::new(name, spec.as_ref(), columns, &[]).unwrap()
+}
+
 /// Reads both files by way of the library.
 pub fn tennessee() -> Option<Tennessee> {
-    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "shared", "data", "tennessee_like"]
-        .iter()
-        .collect();
+    let folder: PathBuf = [
+        env!("CARGO_MANIFEST_DIR"),
+        "..",
+        "shared",
+        "data",
+        "tennessee_like",
+    ]
+    .iter()
+    .collect();
     if !folder.is_dir() {
         println!("absent: ../shared/data/tennessee_like");
         return None;
@@ -45,17 +123,21 @@ pub fn tennessee() -> Option<Tennessee> {
 
 /// Ages from 0 to 120, races in the order of the population file, the others as they occur.
 fn space(table: &Table, population: &Table) -> Space {
-    let domain = |name: &&str| {
+    let domains = COLUMNS.map(|name| {
         let people: &Dictionary = &population.column(name).unwrap().dictionary;
-        let columns = [&table.column(name).unwrap().dictionary, people];
-        let spec = match *name {
+        let spec = match name {
             "age" => Some(DomainSpec::Range(0, 120)),
-            "race" => Some(DomainSpec::Values(
-                people.iter().map(|(value, _)| value.to_owned()).collect(),
-            )),
+            "race" => {
+                let races = people.iter().map(|(value, _)| value.to_owned());
+                Some(DomainSpec::Values(races.collect()))
+            }
             _ => None,
         };
-        Domain::new(name, spec.as_ref(), &columns, &[]).unwrap()
-    };
-    Space::new(COLUMNS.iter().map(domain).collect())
+        domain(
+            name,
+            spec,
+            &[&table.column(name).unwrap().dictionary, people],
+        )
+    });
+    Space::new(domains.to_vec())
 }

@@ -79,7 +79,8 @@ impl Descent {
         }
         if !self.sorted {
             // The best one last.
-            self.gains.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
+            self.gains
+                .sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
             self.sorted = true;
         }
         while looked < BATCH {
@@ -117,7 +118,9 @@ impl Descent {
         let Point { risk, loss } = self.seen[bit];
         let (risk, loss) = (weight * risk, (1.0 - weight) * loss);
         let moved = risk.abs() + loss.abs();
-        moved == 0.0 || (bit + self.n_sweeps).is_multiple_of(REFRESH) || risk + loss < HOPELESS * moved
+        moved == 0.0
+            || (bit + self.n_sweeps).is_multiple_of(REFRESH)
+            || risk + loss < HOPELESS * moved
     }
 
     /// What crossing a boundary gains.

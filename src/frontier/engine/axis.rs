@@ -22,18 +22,20 @@ pub(super) struct Axis {
     pub(super) start_of: Vec<u32>,
     /// For the first value of an interval, the value behind its last one.
     pub(super) end: Vec<u32>,
+    /// For the first value of an interval, its side of a box.
+    pub(super) sides: Vec<Side>,
     /// Multiplies a rank for a key where there are no strides.
-    factor: u64,
+    factor: u32,
 }
 
 /// The axes of a space: those with many values first, so that the others lie together in memory.
 pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
-    let mut factor = 1_u64;
+    let mut factor = 1_u32;
     let mut axes: Vec<Axis> = (space.domains().iter().enumerate())
         .map(|(qi, domain)| {
             let size = domain.len();
             // Odd and irregular, so that keys of different cells seldom agree.
-            factor = factor.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+            factor = factor.wrapping_mul(0x9E37_79B9) | 1;
             Axis {
                 qi,
                 first_bit: space.first_bit(qi),
@@ -43,6 +45,7 @@ pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
                 records_before: vec![0; size + 1],
                 start_of: vec![0; size],
                 end: vec![0; size],
+                sides: vec![(0, 0); size],
                 factor,
             }
         })
@@ -66,11 +69,11 @@ pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
 
 impl Axis {
     /// The part of a key that a rank makes.
-    pub(super) fn key(&self, rank: u32, has_stride: bool) -> u64 {
+    pub(super) fn key(&self, rank: u32, has_stride: bool) -> u32 {
         if has_stride {
-            u64::from(rank)
+            rank
         } else {
-            (u64::from(rank) + 1).wrapping_mul(self.factor)
+            (rank + 1).wrapping_mul(self.factor)
         }
     }
 
@@ -84,17 +87,22 @@ impl Axis {
         (self.ranks[begin as usize], self.ranks[end as usize])
     }
 
+    fn set_end(&mut self, start: u32, end: u32) {
+        self.end[start as usize] = end;
+        self.sides[start as usize] = self.side((start, end));
+    }
+
     /// Takes the intervals of a policy.
     pub(super) fn cut(&mut self, policy: &PartitionPolicy) {
         let mut start = 0;
         for value in 0..self.size {
             if value > 0 && policy.keeps(self.first_bit + value - 1) {
-                self.end[start] = value as u32;
-                start = value;
+                self.set_end(start, value as u32);
+                start = value as u32;
             }
-            self.start_of[value] = start as u32;
+            self.start_of[value] = start;
         }
-        self.end[start] = self.size as u32;
+        self.set_end(start, self.size as u32);
     }
 
     /// Drops or keeps the boundary before a value.
@@ -102,10 +110,10 @@ impl Axis {
         let start = self.start_of[value as usize - 1];
         let end = self.end[if joins { value } else { start } as usize];
         if joins {
-            self.end[start as usize] = end;
+            self.set_end(start, end);
         } else {
-            self.end[start as usize] = value;
-            self.end[value as usize] = end;
+            self.set_end(start, value);
+            self.set_end(value, end);
         }
         let first = if joins { start } else { value };
         self.start_of[value as usize..end as usize].fill(first);

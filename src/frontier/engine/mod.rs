@@ -108,18 +108,31 @@ impl Engine {
             axis.ranks.iter_mut().for_each(|rank| *rank *= stride);
             stride *= axis.n_occurring as u32 + 1;
         }
-        let keys = (axes.iter())
-            .map(|axis| (axis.ranks[..axis.size]).iter().map(|&rank| axis.key(rank, summed)).collect())
+        let keys: Vec<Vec<u32>> = (axes.iter())
+            .map(|axis| {
+                (axis.ranks[..axis.size])
+                    .iter()
+                    .map(|&rank| axis.key(rank, summed))
+                    .collect()
+            })
             .collect();
         let position = |values: &[u32]| -> usize {
-            (axes.iter()).map(|axis| axis.ranks[values[axis.qi] as usize + 1] as usize).sum()
+            (axes.iter())
+                .map(|axis| axis.ranks[values[axis.qi] as usize + 1] as usize)
+                .sum()
         };
         let counts = if summed {
-            let records = tuples.iter().map(|(values, records, _)| (position(values), records));
-            let people = tuples.iter().map(|(values, _, people)| (position(values), people));
+            let records = tuples
+                .iter()
+                .map(|(values, records, _)| (position(values), records));
+            let people = tuples
+                .iter()
+                .map(|(values, _, people)| (position(values), people));
             Counts::Summed {
                 records: SummedArea::new(&sizes, records),
-                people: tuples.has_population().then(|| SummedArea::new(&sizes, people)),
+                people: tuples
+                    .has_population()
+                    .then(|| SummedArea::new(&sizes, people)),
             }
         } else {
             Counts::Tuples {
@@ -139,14 +152,16 @@ impl Engine {
             most_risk: 1.0,
             boundaries,
             policy: space.bottom(),
-            cells: Cells::new(keys, summed.then_some(stride as usize)),
+            cells: Cells::new(&keys, summed.then_some(stride as usize)),
             counts,
             sums: Sums::default(),
             parts: Vec::new(),
             sides: vec![(0, 0); axes.len()],
             values: Vec::new(),
             tuples: Vec::new(),
-            ln: (0..=widest).map(|width| libm::log(width.max(1) as f64)).collect(),
+            ln: (0..=widest)
+                .map(|width| libm::log(width.max(1) as f64))
+                .collect(),
             axes,
         };
         engine.take(tuples, summed);
@@ -160,7 +175,8 @@ impl Engine {
     /// Keeps the tuples that make cells: with summed-area tables those that have a record.
     fn take(&mut self, tuples: &Tuples, summed: bool) {
         for (values, records, people) in tuples.iter().filter(|tuple| tuple.1 > 0 || !summed) {
-            self.values.extend(self.axes.iter().map(|axis| values[axis.qi]));
+            self.values
+                .extend(self.axes.iter().map(|axis| values[axis.qi]));
             self.tuples.push((records, people));
         }
         if let Counts::Tuples { by_value, .. } = &mut self.counts {
@@ -231,19 +247,23 @@ impl Engine {
             {
                 *start = axis.start_of[value as usize];
             }
-            match self.cells.find(&starts, 0, starts[0]) {
-                Some(cell) => {
-                    let (own_records, own_people) = self.cells.counts(cell);
-                    self.cells.set_counts(cell, (own_records + records, own_people + people));
-                }
-                None => {
-                    self.cells.insert(&starts, (records, people));
-                }
+            let cell = self.cells.find(&starts);
+            if cell == NONE {
+                self.cells.insert(&starts, (records, people));
+            } else {
+                let (own_records, own_people) = self.cells.counts(cell);
+                self.cells
+                    .set_counts(cell, (own_records + records, own_people + people));
             }
         }
         for cell in self.cells.iter().collect::<Vec<_>>() {
             let (records, people) = self.cells.counts(cell);
-            let people = self.people_within(cell, 0, self.axes[0].span(self.cells.starts(cell)[0]), people);
+            let people = self.people_within(
+                cell,
+                0,
+                self.axes[0].span(self.cells.starts(cell)[0]),
+                people,
+            );
             self.cells.set_counts(cell, (records, people));
             self.sums.risk += expected_matches(records, people);
             self.sums.terms += self.measure.term(records);
@@ -316,7 +336,8 @@ impl Engine {
             ..Sums::default()
         };
         for part in &self.parts {
-            let ((records, people), (more_records, more_people)) = (part.left_counts, part.right_counts);
+            let ((records, people), (more_records, more_people)) =
+                (part.left_counts, part.right_counts);
             change.risk += expected_matches(records + more_records, people + more_people)
                 - expected_matches(records, people)
                 - expected_matches(more_records, more_people);
@@ -335,12 +356,14 @@ impl Engine {
 
     /// The pairs of cells on the two sides of a boundary that is kept.
     fn sides_apart(&mut self, place: usize, start: u32, value: u32, end: u32) {
+        self.cells.unmark_all();
         for index in 0..self.cells.bucket(place, start).len() {
             let left = self.cells.bucket(place, start)[index];
-            let right = self.cells.find(self.cells.starts(left), place, value).unwrap_or(NONE);
+            let right = self.cells.neighbour(left, place, value);
             let right_counts = if right == NONE {
                 (0, self.people_within(left, place, (value, end), 0))
             } else {
+                self.cells.mark(right);
                 self.cells.counts(right)
             };
             let left_counts = self.cells.counts(left);
@@ -353,7 +376,7 @@ impl Engine {
         }
         for index in 0..self.cells.bucket(place, value).len() {
             let right = self.cells.bucket(place, value)[index];
-            if self.cells.find(self.cells.starts(right), place, start).is_none() {
+            if !self.cells.is_marked(right) {
                 let left_counts = (0, self.people_within(right, place, (start, value), 0));
                 let right_counts = self.cells.counts(right);
                 self.parts.push(Part {
@@ -369,7 +392,14 @@ impl Engine {
     /// The cells that a boundary that is dropped would cut.
     fn sides_within(&mut self, place: usize, start: u32, value: u32, end: u32) {
         let counts_right = end - value < value - start;
-        self.count(place, if counts_right { (value, end) } else { (start, value) });
+        self.count(
+            place,
+            if counts_right {
+                (value, end)
+            } else {
+                (start, value)
+            },
+        );
         for index in 0..self.cells.bucket(place, start).len() {
             let cell = self.cells.bucket(place, start)[index];
             let (records, people) = self.cells.counts(cell);
@@ -381,7 +411,12 @@ impl Engine {
                     people: table,
                 } => {
                     let records = records.sum(&self.sides);
-                    (records, table.as_ref().map_or(records, |people| people.sum(&self.sides)))
+                    (
+                        records,
+                        table
+                            .as_ref()
+                            .map_or(records, |people| people.sum(&self.sides)),
+                    )
                 }
                 Counts::Tuples { counted, .. } => {
                     let counted = std::mem::take(&mut counted[cell as usize]);
@@ -409,12 +444,16 @@ impl Engine {
         counted.resize(self.cells.n_ids(), (0, 0));
         let m = self.axes.len();
         let mut starts = vec![0; m];
-        for &tuple in by_value[place][span.0 as usize..span.1 as usize].iter().flatten() {
+        for &tuple in by_value[place][span.0 as usize..span.1 as usize]
+            .iter()
+            .flatten()
+        {
             let values = &self.values[tuple as usize * m..];
             for ((start, axis), &value) in starts.iter_mut().zip(&self.axes).zip(values) {
                 *start = axis.start_of[value as usize];
             }
-            if let Some(cell) = self.cells.find(&starts, 0, starts[0]) {
+            let cell = self.cells.find(&starts);
+            if cell != NONE {
                 let (records, people) = self.tuples[tuple as usize];
                 counted[cell as usize].0 += records;
                 counted[cell as usize].1 += people;
@@ -424,7 +463,8 @@ impl Engine {
 
     /// Makes one cell of the two sides.
     fn join(&mut self, place: usize, start: u32, part: &Part) {
-        let ((records, people), (more_records, more_people)) = (part.left_counts, part.right_counts);
+        let ((records, people), (more_records, more_people)) =
+            (part.left_counts, part.right_counts);
         let counts = (records + more_records, people + more_people);
         if part.left == NONE {
             self.cells.shift(part.right, place, start);
@@ -463,6 +503,6 @@ impl Engine {
 /// The sides of the box that a cell with these starts covers.
 fn set_sides(sides: &mut [Side], axes: &[Axis], starts: &[u32]) {
     for ((side, axis), &start) in sides.iter_mut().zip(axes).zip(starts) {
-        *side = axis.side(axis.span(start));
+        *side = axis.sides[start as usize];
     }
 }

@@ -1,13 +1,12 @@
 //! How many records or people lie in a box, in time that does not depend on the box.
 
-/// The most corners that are added up at once: those of a box in four dimensions.
-const CORNERS: usize = 16;
+use std::sync::Arc;
 
 /// Sums over all boxes that begin at the origin. Any other box is 2^dimensions of them, added and subtracted; in wrapping
 /// arithmetic, so that only the result must be below 2³².
 #[derive(Debug, Clone)]
 pub(super) struct SummedArea {
-    sums: Vec<u32>,
+    sums: Arc<[u32]>,
 }
 
 /// The side of a box in one dimension: begin and end, each times the dimension's stride.
@@ -26,44 +25,46 @@ impl SummedArea {
         let mut stride = 1;
         for &size in sizes.iter().rev() {
             for block in sums.chunks_exact_mut(stride * size) {
-                for place in stride..block.len() {
-                    block[place] = block[place].wrapping_add(block[place - stride]);
+                for row in 1..size {
+                    let (before, after) = block.split_at_mut(row * stride);
+                    for (sum, &other) in after.iter_mut().zip(&before[(row - 1) * stride..]) {
+                        *sum = sum.wrapping_add(other);
+                    }
                 }
             }
             stride *= size;
         }
-        Self { sums }
+        Self { sums: sums.into() }
     }
 
     /// The sum over the box of these sides. Time in 2^dimensions.
     pub(super) fn sum(&self, sides: &[Side]) -> u32 {
-        self.sum_from(sides, 0)
+        self.sum_from(0, sides)
     }
 
-    fn sum_from(&self, sides: &[Side], offset: u32) -> u32 {
-        if sides.len() > CORNERS.ilog2() as usize {
-            let (begin, end) = sides[0];
-            return (self.sum_from(&sides[1..], offset + end))
-                .wrapping_sub(self.sum_from(&sides[1..], offset + begin));
-        }
-        let mut corners = [offset; CORNERS];
-        let mut n_corners = 1;
-        for &(begin, end) in sides {
-            for corner in 0..n_corners {
-                corners[corner + n_corners] = corners[corner] + begin;
-                corners[corner] += end;
+    fn sum_from(&self, offset: u32, sides: &[Side]) -> u32 {
+        match *sides {
+            [] => self.at(offset),
+            // Unrolled, because four dimensions are common and the recursion is not free.
+            [one, other, (begin, end), last] => {
+                let plane = |offset: u32| {
+                    let line = |offset: u32| {
+                        self.at(offset + last.1)
+                            .wrapping_sub(self.at(offset + last.0))
+                    };
+                    line(offset + end).wrapping_sub(line(offset + begin))
+                };
+                let space =
+                    |offset: u32| plane(offset + other.1).wrapping_sub(plane(offset + other.0));
+                space(offset + one.1).wrapping_sub(space(offset + one.0))
             }
-            n_corners *= 2;
+            [(begin, end), ref rest @ ..] => (self.sum_from(offset + end, rest))
+                .wrapping_sub(self.sum_from(offset + begin, rest)),
         }
-        let mut sum = 0_u32;
-        for (corner, &position) in corners[..n_corners].iter().enumerate() {
-            let part = self.sums[position as usize];
-            sum = if corner.count_ones() % 2 == 0 {
-                sum.wrapping_add(part)
-            } else {
-                sum.wrapping_sub(part)
-            };
-        }
-        sum
+    }
+
+    #[inline(always)]
+    fn at(&self, position: u32) -> u32 {
+        self.sums[position as usize]
     }
 }
