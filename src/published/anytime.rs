@@ -1,10 +1,13 @@
 //! Papers 000 and 002, figure 7 and table 5: best-first as a heuristic.
 
-use super::subject::Subject;
+use super::making::{Finished, Job, Making};
+use super::{Subject, study};
 use crate::error::Result;
-use crate::search::Algorithm;
-use crate::study::{Run, RunStatus};
+use crate::search::{Algorithm, Problem};
 use serde::Serialize;
+use std::sync::Arc;
+
+pub use super::making::Improvement;
 
 /// Best-first over time on the first quasi-identifiers, and against IGreedy in IGreedy's time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,74 +36,52 @@ pub struct Row {
     pub improvement: Option<f64>,
 }
 
-/// A better policy, and when it was found.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Improvement {
-    /// Seconds since the start.
-    pub seconds: f64,
-    /// Policies checked until then.
-    pub checked: u64,
-    /// Its loss.
-    pub loss: f64,
+/// A row being made: IGreedy, then best-first.
+pub(super) struct Race {
+    problem: Arc<Problem>,
 }
 
-/// The study for each number of first quasi-identifiers.
-///
-/// # Errors
-/// Whatever posing a problem can fail with.
-pub fn study(subject: &mut Subject<'_>, numbers: &[usize]) -> Result<Vec<Row>> {
-    numbers.iter().map(|&n_qis| row(subject, n_qis)).collect()
+impl Race {
+    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
+        let prepared = subject.first(n_qis)?;
+        let problem = Subject::problem(&prepared, subject.recipe.clone())?;
+        Ok(Self { problem })
+    }
 }
 
-fn row(subject: &mut Subject<'_>, n_qis: usize) -> Result<Row> {
-    let prepared = subject.first(n_qis)?;
-    let problem = subject.problem(&prepared, |_| ())?;
-    let lattice_size = problem.lattice().size().to_string();
-    let igreedy = subject.run(Algorithm::Igreedy, problem.clone(), 0)?;
-    let mut run = Run::of(Algorithm::BestFirst.search(problem, 0)?);
-    let losses = improvements(&mut run, subject);
-    let in_time = losses
-        .iter()
-        .take_while(|found| found.seconds <= igreedy.seconds)
-        .last()
-        .map(|found| found.loss);
-    let improvement = igreedy
-        .loss()
-        .zip(in_time)
-        .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
-    Ok(Row {
-        quasi_identifiers: prepared.names().len(),
-        lattice_size,
-        seconds_to_best: losses.last().map_or(0.0, |found| found.seconds),
-        losses,
-        seconds: run.milliseconds() / 1e3,
-        done: run.status() == RunStatus::Done,
-        bound: run.progress().bound,
-        igreedy_loss: igreedy.loss(),
-        igreedy_seconds: igreedy.seconds,
-        loss_in_igreedy_time: in_time,
-        improvement: improvement.filter(|share| share.is_finite()),
-    })
-}
+impl Making for Race {
+    fn next(&mut self, finished: &[Finished]) -> Result<Option<Job>> {
+        let search = |algorithm: Algorithm| algorithm.search(Arc::clone(&self.problem), 0);
+        Ok(match finished.len() {
+            0 => Some(Job::search(search(Algorithm::Igreedy)?)),
+            1 => Some(Job::traced(search(Algorithm::BestFirst)?)),
+            _ => None,
+        })
+    }
 
-/// Runs to the end, or as long as a run may take, a millisecond at a time; notes every better policy.
-fn improvements(run: &mut Run, subject: &mut Subject<'_>) -> Vec<Improvement> {
-    let mut found: Vec<Improvement> = Vec::new();
-    loop {
-        let status = run.advance(1.0, subject.now);
-        let progress = run.progress();
-        let seconds = run.milliseconds() / 1e3;
-        if let Some(best) = &progress.best
-            && found.last().is_none_or(|last| best.loss < last.loss)
-        {
-            found.push(Improvement {
-                seconds,
-                checked: progress.counters.checked,
-                loss: best.loss,
-            });
-        }
-        if status != RunStatus::Running || seconds >= subject.seconds {
-            return found;
-        }
+    fn row(&self, finished: &[Finished]) -> study::Row {
+        let (igreedy, best_first) = (&finished[0], &finished[1]);
+        let in_time = (best_first.losses.iter())
+            .take_while(|found| found.seconds <= igreedy.seconds)
+            .last()
+            .map(|found| found.loss);
+        let improvement = igreedy
+            .loss()
+            .zip(in_time)
+            .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
+        let last = best_first.losses.last();
+        study::Row::Anytime(Row {
+            quasi_identifiers: self.problem.qis().len(),
+            lattice_size: self.problem.lattice().size().to_string(),
+            losses: best_first.losses.clone(),
+            seconds_to_best: last.map_or(0.0, |found| found.seconds),
+            seconds: best_first.seconds,
+            done: best_first.done,
+            bound: (best_first.progress.as_ref()).map_or(0.0, |progress| progress.bound),
+            igreedy_loss: igreedy.loss(),
+            igreedy_seconds: igreedy.seconds,
+            loss_in_igreedy_time: in_time,
+            improvement: improvement.filter(|share| share.is_finite()),
+        })
     }
 }

@@ -6,11 +6,15 @@
 //! | [`anytime`] | papers 000 and 002, figure 7 and table 5: the time to the optimum, and quality against IGreedy in IGreedy's time |
 //! | [`ola`] | paper 004: the losses of Datafly and Samarati against the optimum, and the work of OLA against Incognito |
 //!
-//! All figures but seconds are the same on every machine. The caller's clock counts milliseconds.
+//! A [`Study`] is a resumable machine that yields row after row. All figures but seconds are the same on every machine.
+//! The caller's clock counts milliseconds.
 
 pub mod anytime;
+mod making;
 pub mod ola;
 pub mod pruning;
+mod study;
 mod subject;
 
+pub use study::{Row, Step, Study};
 pub use subject::Subject;

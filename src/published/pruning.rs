@@ -1,10 +1,11 @@
 //! Papers 000 and 002, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
 
-use super::subject::{Finished, Subject};
+use super::making::{Finished, Job, Making};
+use super::{Subject, study};
 use crate::error::Result;
 use crate::lattice::antichain::{Recording, StoreKind};
 use crate::search::flash::{EarlyBounds, Representation};
-use crate::search::{BestFirst, Flash, Problem, PropertyCounters};
+use crate::search::{BestFirst, Flash, Problem, Progress, PropertyCounters};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub struct Row {
 }
 
 /// What one search did.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Run {
     /// The best loss.
     pub loss: Option<f64>,
@@ -51,7 +52,7 @@ pub struct Run {
 }
 
 /// What a store did.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Store {
     /// Policies inserted.
     pub inserts: u64,
@@ -72,78 +73,100 @@ pub struct StoreTime {
     pub operations: usize,
     /// Seconds for all of them.
     pub seconds: f64,
+    /// Whether it came to their end.
+    pub done: bool,
 }
 
-/// The study for each number of first quasi-identifiers.
-///
-/// # Errors
-/// Whatever posing a problem can fail with.
-pub fn study(subject: &mut Subject<'_>, numbers: &[usize]) -> Result<Vec<Row>> {
-    numbers.iter().map(|&n_qis| row(subject, n_qis)).collect()
+/// A row being made: Flash in three forms, best-first in two, and Flash once more for what it asks of its stores, which is
+/// then asked of each form alone.
+pub(super) struct Comparison {
+    problem: Arc<Problem>,
+    recording: Recording,
 }
 
-fn row(subject: &mut Subject<'_>, n_qis: usize) -> Result<Row> {
-    let prepared = subject.first(n_qis)?;
-    let problem = subject.problem(&prepared, |_| ())?;
-    let size = problem.lattice().size();
-    let mut run = |search| -> Result<Run> { Ok(Run::of(subject.finish(search)?, size)) };
-    let flash = |representation, early_bounds| {
-        Flash::with(Arc::clone(&problem), representation, early_bounds)
-    };
-    let implicit = Representation::Implicit(StoreKind::default());
-    let best_first =
-        |prediction| BestFirst::with(Arc::clone(&problem), StoreKind::default(), prediction);
-    Ok(Row {
-        quasi_identifiers: prepared.names().len(),
-        lattice_size: size.to_string(),
-        flash: run(Box::new(flash(implicit, EarlyBounds::Off)?))?,
-        flash_early_bounds: run(Box::new(flash(implicit, EarlyBounds::On)?))?,
-        flash_explicit: match flash(Representation::Explicit, EarlyBounds::Off) {
-            Ok(search) => Some(run(Box::new(search))?),
-            Err(_) => None,
-        },
-        best_first: run(Box::new(best_first(true)))?,
-        best_first_without_prediction: run(Box::new(best_first(false)))?,
-        stores: store_times(subject, &problem)?,
-    })
-}
+/// Runs before the stores are measured.
+const SEARCHES: usize = 6;
 
-/// Records what Flash asks of its stores, and asks it again of each form alone.
-fn store_times(subject: &mut Subject<'_>, problem: &Arc<Problem>) -> Result<Vec<StoreTime>> {
-    let recording = Recording::new();
-    let search = Flash::with_stores(Arc::clone(problem), EarlyBounds::Off, |direction| {
-        recording.store(direction)
-    });
-    subject.finish(Box::new(search))?;
-    Ok(StoreKind::ALL
-        .into_iter()
-        .map(|store| {
-            let start = (subject.now)();
-            recording.replay(store);
-            StoreTime {
-                store,
-                operations: recording.len(),
-                seconds: ((subject.now)() - start) / 1e3,
-            }
+impl Comparison {
+    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
+        let prepared = subject.first(n_qis)?;
+        Ok(Self {
+            problem: Subject::problem(&prepared, subject.recipe.clone())?,
+            recording: Recording::new(),
         })
-        .collect())
+    }
+}
+
+impl Making for Comparison {
+    fn next(&mut self, finished: &[Finished]) -> Result<Option<Job>> {
+        let problem = || Arc::clone(&self.problem);
+        let implicit = Representation::Implicit(StoreKind::default());
+        let flash = |representation, early_bounds| {
+            Flash::with(problem(), representation, early_bounds)
+                .map(|search| Job::search(Box::new(search)))
+        };
+        let best_first = |prediction| {
+            let search = BestFirst::with(problem(), StoreKind::default(), prediction);
+            Job::search(Box::new(search))
+        };
+        Ok(match finished.len() {
+            0 => Some(flash(implicit, EarlyBounds::Off)?),
+            1 => Some(flash(implicit, EarlyBounds::On)?),
+            2 => Some(flash(Representation::Explicit, EarlyBounds::Off).unwrap_or(Job::Nothing)),
+            3 => Some(best_first(true)),
+            4 => Some(best_first(false)),
+            5 => {
+                let store = |direction| self.recording.store(direction);
+                let search = Flash::with_stores(problem(), EarlyBounds::Off, store);
+                Some(Job::search(Box::new(search)))
+            }
+            run => (StoreKind::ALL.get(run - SEARCHES))
+                .map(|&kind| Job::replay(self.recording.replaying(kind))),
+        })
+    }
+
+    fn row(&self, finished: &[Finished]) -> study::Row {
+        let lattice_size = self.problem.lattice().size();
+        let run = |place: usize| Run::of(&finished[place], lattice_size);
+        study::Row::Pruning(Row {
+            quasi_identifiers: self.problem.qis().len(),
+            lattice_size: lattice_size.to_string(),
+            flash: run(0).unwrap_or_default(),
+            flash_early_bounds: run(1).unwrap_or_default(),
+            flash_explicit: run(2),
+            best_first: run(3).unwrap_or_default(),
+            best_first_without_prediction: run(4).unwrap_or_default(),
+            stores: (StoreKind::ALL.into_iter())
+                .zip(&finished[SEARCHES..])
+                .map(|(store, replay)| StoreTime {
+                    store,
+                    operations: self.recording.len(),
+                    seconds: replay.seconds,
+                    done: replay.done,
+                })
+                .collect(),
+        })
+    }
 }
 
 impl Run {
-    fn of(mut finished: Finished, lattice_size: u128) -> Self {
-        let counters = finished.progress().counters;
-        Self {
+    /// `None` where there was no search.
+    fn of(finished: &Finished, lattice_size: u128) -> Option<Self> {
+        let Progress {
+            evaluation,
+            counters,
+            ..
+        } = finished.progress.as_ref()?;
+        Some(Self {
             loss: finished.loss(),
-            suppressed_records: finished
-                .evaluation()
-                .map(|evaluation| evaluation.suppressed),
+            suppressed_records: evaluation.map(|evaluation| evaluation.suppressed),
             done: finished.done,
             checked: counters.checked,
             checked_share: counters.checked as f64 / lattice_size as f64,
             insufficient_quality: Store::of(counters.insufficient_quality),
             insufficient_protection: Store::of(counters.insufficient_protection),
             seconds: finished.seconds,
-        }
+        })
     }
 }
 

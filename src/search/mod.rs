@@ -31,6 +31,7 @@ pub use evaluator::{Evaluation, Evaluator};
 pub use flash::Flash;
 pub use igreedy::Igreedy;
 pub use incognito::Incognito;
+pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
 pub use progress::{Candidate, Counters, Progress, PropertyCounters, Status};
@@ -47,14 +48,26 @@ pub trait Search {
     /// Goes on until the search is done or the monitor, asked before every check of a policy, interrupts it.
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status;
 
+    /// What it keeps.
+    fn ledger(&self) -> &Ledger;
+
+    /// What it keeps.
+    fn ledger_mut(&mut self) -> &mut Ledger;
+
     /// The best policy so far, the proven bound and the counters.
-    fn progress(&self) -> Progress;
+    fn progress(&self) -> Progress {
+        self.ledger().progress()
+    }
 
     /// The evaluator, for questions about single policies.
-    fn evaluator(&mut self) -> &mut Evaluator;
+    fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.ledger_mut().evaluator
+    }
 
     /// The policies checked so far.
-    fn trail(&self) -> &Trail;
+    fn trail(&self) -> &Trail {
+        &self.ledger().trail
+    }
 }
 
 /// The algorithms by the names that a recipe uses.

@@ -197,7 +197,11 @@ impl Recipe {
         limit as u64
     }
 
-    fn check(&self) -> Result<()> {
+    /// Checks settings that were changed after the recipe was read.
+    ///
+    /// # Errors
+    /// The first setting that is not allowed.
+    pub fn check(&self) -> Result<()> {
         if self.kanon != Self::FORMAT {
             return Err(RecipeError::Version {
                 given: self.kanon,

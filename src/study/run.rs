@@ -53,7 +53,7 @@ impl Run {
     }
 
     /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock
-    /// in milliseconds.
+    /// in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         if self.status != RunStatus::Running {
             return self.status;
@@ -67,11 +67,13 @@ impl Run {
             checks.saturating_sub(self.progress().counters.checked)
         });
         let mut stopped = false;
+        let mut may_check_one = milliseconds > 0.0;
         let mut monitor = When(|| {
             let elapsed = now() - start;
             stopped = checks_left == 0 || elapsed >= seconds_left;
             checks_left = checks_left.saturating_sub(1);
-            stopped || elapsed >= milliseconds
+            let may_check_one = std::mem::take(&mut may_check_one);
+            stopped || (elapsed >= milliseconds && !may_check_one)
         });
         let status = self.search.advance(&mut monitor as &mut dyn Monitor);
         self.milliseconds += now() - start;

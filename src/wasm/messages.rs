@@ -310,6 +310,16 @@ message! {
         counters: Counters,
     }
 
+    /// How far a study has come.
+    pub struct StudyStep {
+        /// Whether all rows are made.
+        done: bool,
+        /// Rows that are still to be made.
+        left: usize,
+        /// The row that was made, as JSON.
+        row: Option<String>,
+    }
+
     /// A quasi-identifier's example: a value and what it becomes.
     pub struct Example {
         /// A frequent value.

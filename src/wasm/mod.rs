@@ -12,6 +12,7 @@ pub mod messages;
 mod release;
 mod search;
 mod session;
+mod studies;
 
 pub use error::Thrown;
 pub use session::Session;

@@ -160,10 +160,10 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
-    let best = progress.best.map(|best| Best {
+    let best = (progress.best.zip(progress.evaluation)).map(|(best, evaluation)| Best {
         levels: best.policy.levels().to_vec(),
         loss: best.loss,
-        suppressed_records: run.evaluator().check(&best.policy).suppressed,
+        suppressed_records: evaluation.suppressed,
     });
     let message = messages::Progress {
         status: match run.status() {
@@ -215,7 +215,7 @@ fn seed() -> Result<u64> {
 }
 
 /// The worker's clock; it exists in every worker, and in Node.
-fn clock() -> Result<web_sys::Performance> {
+pub(super) fn clock() -> Result<web_sys::Performance> {
     let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
     scope
         .performance()

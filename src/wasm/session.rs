@@ -5,6 +5,7 @@ use super::messages::{self, HierarchyView, TableSummary, ValueCount};
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::published;
 use crate::release::ReleaseWriter;
 use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
 use serde::Serialize;
@@ -29,6 +30,7 @@ pub struct Session {
     pub(super) run: Option<(Run, Recipe)>,
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
+    pub(super) study: Option<published::Study>,
     pub(super) report: Option<Report>,
 }
 
@@ -104,6 +106,7 @@ impl Session {
         self.encoded = None;
         self.run = None;
         self.rival = None;
+        self.study = None;
         self.report = None;
         Ok(message)
     }
@@ -212,6 +215,7 @@ impl Session {
         };
         self.run = None;
         self.rival = None;
+        self.study = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

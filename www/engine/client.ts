@@ -23,6 +23,7 @@ import type {
   TableSummary,
   Written,
 } from "./protocol";
+import type { StudyPlan, StudyProgress } from "./study-rows";
 
 /** A file and how it is to be read. */
 export interface Readable {
@@ -139,6 +140,16 @@ export class Engine extends Link {
   /** Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has. */
   compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
     return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
+  }
+
+  /** Runs one of the papers' studies on the encoded table. With an aborted signal it ends with the rows that it has. */
+  study(
+    recipe: string,
+    plan: StudyPlan,
+    onProgress: (progress: StudyProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
   checked(most: number): Promise<Checked> {

@@ -46,6 +46,8 @@ import type {
   Verification,
 } from "./pkg/kanon.js";
 
+import type { StudyPlan, StudyProgress } from "./study-rows";
+
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
   readonly role: Role;
@@ -147,6 +149,8 @@ export interface WorkerFace {
   algorithms(recipe: string): AlgorithmView[];
   /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
   compare(job: number, recipe: string, onProgress: (progress: Progress) => void): Promise<Progress>;
+  /** Runs one of the papers' studies over the encoded table; ends when all rows are made or it is cancelled. */
+  study(job: number, recipe: string, plan: StudyPlan, onProgress: (progress: StudyProgress) => void): Promise<void>;
   /** The policies that the search has checked, `most` of them at most. */
   checked(most: number): Checked;
   evaluate(levels: Uint8Array): Judgement;

@@ -6,6 +6,7 @@ import { Jobs, passOver } from "./passes";
 import { initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, WorkerFace, Written } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
+import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { compileCore } from "./wasm";
 
 const SNIFF_BYTES = 256 << 10;
@@ -66,6 +67,29 @@ async function compare(job: number, recipe: string, onProgress: (p: Progress) =>
     return progress;
   } finally {
     session.rivalEnd();
+  }
+}
+
+/** Runs one of the papers' studies. What it holds in memory is given back at its end. */
+async function study(
+  job: number,
+  recipe: string,
+  plan: StudyPlan,
+  onProgress: (p: StudyProgress) => void,
+): Promise<void> {
+  const session = await opening;
+  const { name, numbers, limits, seconds } = plan;
+  session.studyBegin(recipe, name, new Uint32Array(numbers), new Float64Array(limits), seconds);
+  try {
+    let step = session.studyAdvance(0);
+    onProgress({ row: null, left: step.left });
+    while (!step.done && !jobs.isCancelled(job)) {
+      step = session.studyAdvance(STEP_MILLISECONDS);
+      if (step.row !== null) onProgress({ row: JSON.parse(step.row) as StudyRow, left: step.left });
+      await jobs.yield();
+    }
+  } finally {
+    session.studyEnd();
   }
 }
 
@@ -148,6 +172,7 @@ const face = {
   })),
   algorithms: withSession((session, recipe: string) => session.algorithms(recipe)),
   compare: guarded(compare),
+  study: guarded(study),
   checked: withSession((session, most: number) => {
     const axes = session.axes();
     const { levels, loss, bound, suppressed, valid, checked } = session.trail(most);

@@ -4,7 +4,7 @@ import { search } from "../state/searching";
 import { currentResult, type Result } from "../state/study";
 import { View } from "../steps/view";
 import { algorithmName } from "../text/en";
-import { bigCount, count, loss, percent, seconds } from "../ui/format";
+import { bigCount, count, loss, percent, plural, seconds } from "../ui/format";
 import { progressBar } from "../ui/progress";
 
 /** A proven result stays for so long; one that can be resumed stays until it is put away. */
@@ -80,6 +80,15 @@ export class RunBar extends View {
         ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
         ${progress === null ? html`<span>starting</span>` : figures(progress)} ${cancel}
+      </section>`;
+    }
+    if (activity?.kind === "studying") {
+      const { done, left } = activity;
+      const words =
+        left === null ? "starting the study" : `${count(done)} of ${plural(done + left, "row")} of the study`;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("rows of the study that are made", left === null ? null : done / Math.max(1, done + left))}
+        <span>${words}</span> ${cancel}
       </section>`;
     }
     if (activity !== null) {

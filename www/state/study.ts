@@ -14,6 +14,7 @@ import type {
 } from "../engine/protocol";
 import type { Comparison } from "./comparing";
 import type { Pin } from "./pins";
+import type { PublishedStudy } from "./studying";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -49,7 +50,9 @@ export interface Released {
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
   | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
-  | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null };
+  | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
+  /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
+  | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
 export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
 export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
@@ -63,6 +66,7 @@ export interface Study {
   readonly released: Released | null;
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
+  readonly published: PublishedStudy | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -76,6 +80,7 @@ export const EMPTY_STUDY: Study = {
   released: null,
   pins: [],
   comparison: null,
+  published: null,
   activity: null,
   failures: {},
 };

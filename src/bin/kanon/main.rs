@@ -6,6 +6,7 @@ mod anonymize;
 mod failure;
 mod input;
 mod output;
+mod reproof;
 mod sample;
 mod study;
 mod verify;

@@ -4,8 +4,7 @@ use crate::anonymize::{read_recipe, read_table};
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use kanon::published::{Subject, anytime, ola, pruning};
-use serde::Serialize;
+use kanon::published::{self, Subject, ola};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -31,7 +30,10 @@ pub(crate) struct Study {
     /// For ola: the greatest k
     #[arg(long, default_value_t = 15)]
     k_to: u64,
-    /// The most that one run may take
+    /// For ola: shares of the records that may be suppressed
+    #[arg(long, value_delimiter = ',', default_values_t = ola::LIMITS)]
+    limits: Vec<f64>,
+    /// The most that one run may take, in seconds
     #[arg(long, default_value_t = 600.0)]
     seconds: f64,
 }
@@ -50,15 +52,6 @@ impl Study {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let recipe = read_recipe(&self.recipe)?;
         let input = read_table(&self.data, &recipe)?;
-        let clock = Instant::now();
-        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-        let mut subject = Subject {
-            recipe: &recipe,
-            dialect: &input.dialect,
-            prepared: &input.prepared,
-            seconds: self.seconds,
-            now: &mut now,
-        };
         let all = input.prepared.names().len();
         let numbers = if self.qis.is_empty() {
             vec![all]
@@ -70,15 +63,23 @@ impl Study {
                 "--qis {number}: the recipe has {all} quasi-identifiers. Give numbers from 1 to {all}."
             )));
         }
-        match self.name {
-            Name::Pruning => self.write(&pruning::study(&mut subject, &numbers)?),
-            Name::Anytime => self.write(&anytime::study(&mut subject, &numbers)?),
-            Name::Ola => self.write(&ola::study(&mut subject, self.k_from..=self.k_to)?),
-        }
-    }
-
-    fn write(&self, results: &impl Serialize) -> Result<(), Failure> {
-        let json = serde_json::to_string_pretty(results)
+        let subject = Subject {
+            recipe,
+            dialect: input.dialect,
+            prepared: input.prepared,
+            seconds: self.seconds,
+        };
+        let study = match self.name {
+            Name::Pruning => published::Study::pruning(subject, &numbers),
+            Name::Anytime => published::Study::anytime(subject, &numbers),
+            Name::Ola => {
+                let ks: Vec<u64> = (self.k_from..=self.k_to).collect();
+                published::Study::ola(subject, &ks, &self.limits)
+            }
+        };
+        let clock = Instant::now();
+        let rows = study.finish(&mut || clock.elapsed().as_secs_f64() * 1e3)?;
+        let json = serde_json::to_string_pretty(&rows)
             .map_err(|error| Failure::file(&self.report, error))?;
         let mut output = Output::create(&self.report)?;
         output.write(json.as_bytes())?;

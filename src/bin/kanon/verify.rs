@@ -3,11 +3,13 @@
 use crate::anonymize::{read_recipe, read_table};
 use crate::failure::Failure;
 use crate::input::{sniff_file, stream};
+use crate::reproof::prove_again;
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::release::verify::{Claims, Verification, verify};
-use kanon::study::{Prepared, Report};
+use kanon::study::{Prepared, Report, Reproof};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -31,24 +33,27 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long)]
     data: Option<PathBuf>,
+    /// Also search for the best policy again, by another algorithm than the report's
+    #[arg(long, requires = "report")]
+    optimality: bool,
+    /// The most that this search may take
+    #[arg(long, default_value_t = 600.0, requires = "optimality")]
+    seconds: f64,
 }
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let verification = match (&self.report, &self.recipe, &self.data) {
-            (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data)?,
+            (Some(report), Some(recipe), Some(data)) => {
+                return self.check_report(report, recipe, data);
+            }
             _ => {
                 let release = self.read_release(&self.qi, self.count_column.clone())?;
                 verify(&release, &self.qi, self.k.unwrap_or(1), None)
                     .map_err(|error| Failure::in_file(&self.release, error))?
             }
         };
-        print(&verification);
-        if verification.holds {
-            Ok(())
-        } else {
-            Err(Failure::no("verification failed"))
-        }
+        conclude(&verification)
     }
 
     fn check_report(
@@ -56,7 +61,7 @@ impl Verify {
         report: &std::path::Path,
         recipe: &std::path::Path,
         data: &std::path::Path,
-    ) -> Result<Verification, Failure> {
+    ) -> Result<(), Failure> {
         let json = std::fs::read_to_string(report).map_err(|error| Failure::file(report, error))?;
         let claimed: Report =
             serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
@@ -94,8 +99,15 @@ impl Verify {
             hierarchies: prepared.hierarchies(),
             original: Some(prepared.table()),
         };
-        verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
-            .map_err(|error| Failure::in_file(&self.release, error))
+        let verification = verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
+            .map_err(|error| Failure::in_file(&self.release, error))?;
+        conclude(&verification)?;
+        if self.optimality {
+            let problem = Arc::new(prepared.problem(&recipe)?);
+            let reproof = Reproof::new(problem, &claimed, &levels)?;
+            prove_again(reproof, &claimed, &names, self.seconds)?;
+        }
+        Ok(())
     }
 
     fn read_release(&self, qis: &[String], count_column: Option<String>) -> Result<Table, Failure> {
@@ -107,6 +119,16 @@ impl Verify {
         reader
             .finish()
             .map_err(|error| Failure::in_file(&self.release, error))
+    }
+}
+
+/// Tells what was found, and fails where anything does not hold.
+fn conclude(verification: &Verification) -> Result<(), Failure> {
+    print(verification);
+    if verification.holds {
+        Ok(())
+    } else {
+        Err(Failure::no("verification failed"))
     }
 }
 

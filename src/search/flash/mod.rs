@@ -39,11 +39,9 @@ mod path;
 mod property;
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, Status};
-use super::trail::Trail;
 use crate::error::{Result, SearchError};
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
@@ -177,7 +175,7 @@ impl Flash {
     ) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);
-        let bound = ledger.evaluator.bound_of_levels(&bottom);
+        let bound = ledger.bound();
         Self {
             ledger,
             insufficient_protection: property(Direction::Specializations),
@@ -231,7 +229,7 @@ impl Flash {
     fn check(&mut self, policy: Policy) {
         let evaluation = self.ledger.check(&policy);
         if evaluation.valid {
-            self.ledger.offer(&policy, evaluation.loss);
+            self.ledger.offer(&policy, evaluation);
             self.path.go_down();
         } else {
             self.insufficient_protection.insert(&policy);
@@ -378,17 +376,17 @@ impl Search for Flash {
             ..self.ledger.counters()
         };
         Progress {
-            best: self.ledger.best().cloned(),
             bound: self.visit.bound.min(self.ledger.bound_when_done()),
             counters,
+            ..self.ledger.progress()
         }
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

@@ -15,6 +15,7 @@ import { sentence } from "./sentence";
 import "../../charts/trace";
 import "./comparison";
 import "./lattice-view";
+import "./studies/studies";
 
 /** Step 4: what protection is asked for, the search, and its answer. */
 export class PolicyStep extends View {
@@ -40,6 +41,7 @@ export class PolicyStep extends View {
         quasiIdentifiers(recipe).length === 0
           ? nothing
           : html`<kanon-comparison .workbench=${this.workbench}></kanon-comparison>
+              <kanon-published-studies .workbench=${this.workbench}></kanon-published-studies>
               <kanon-lattice-view .workbench=${this.workbench}></kanon-lattice-view>`
       }`;
   }
