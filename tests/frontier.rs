@@ -107,14 +107,14 @@ proptest! {
         // Every policy is dominated by, or the same as, a point of the frontier, up to rounding.
         let found = points(&run);
         for point in &all {
-            prop_assert!(found.iter().any(|own| {
-                own.risk <= point.risk + 1e-9 && own.loss <= point.loss + 1e-9
-            }));
+            let below = |own: &Point| own.risk <= point.risk + 1e-9 && own.loss <= point.loss + 1e-9;
+            prop_assert!(found.iter().any(below));
         }
         for own in &found {
-            prop_assert!(all.iter().any(|point| {
+            let same = |point: &Point| {
                 (own.risk - point.risk).abs() < 1e-9 && (own.loss - point.loss).abs() < 1e-9
-            }));
+            };
+            prop_assert!(all.iter().any(same));
         }
         let staircase = run.explorer().staircase();
         for index in 0..staircase.len() {
@@ -128,7 +128,7 @@ proptest! {
         let (space, tuples) = small.tuples();
         let engine = Engine::new(&space, &tuples);
         for method in [Method::Best, Method::Sublattice, Method::RandomChain] {
-            let settings = settings(method, 3_000);
+            let settings = settings(method, 300);
             let whole = finished(&space, &engine, &settings);
             let mut run = Run::new(&space, &engine, &settings).unwrap();
             while run.advance(&mut Checks(pace)) == Status::Running {}
@@ -310,11 +310,16 @@ fn the_papers_instance_agrees_with_plain_recomputation_along_a_chain_down_and_up
 fn best_beats_the_papers_searches_by_far() {
     let Some(data) = tennessee() else { return };
     let engine = Engine::new(&data.space, &data.tuples);
-    let area = |method| {
-        let run = finished(&data.space, &engine, &settings(method, 14_780));
+    let area = |method, seed| {
+        let settings = Settings {
+            seed,
+            ..settings(method, 14_780)
+        };
+        let run = finished(&data.space, &engine, &settings);
         run.explorer().staircase().area()
     };
-    let (best, sublattice) = (area(Method::Best), area(Method::Sublattice));
+    let mean = |method| (1..=3).map(|seed| area(method, seed)).sum::<f64>() / 3.0;
+    let (best, sublattice) = (mean(Method::Best), mean(Method::Sublattice));
     assert!(best <= 0.080, "{best}");
     assert!(best < 0.62 * sublattice, "{best} against {sublattice}");
 }

@@ -1,7 +1,9 @@
 //! A policy's place in the plane of risk and loss.
 
+use serde::Serialize;
+
 /// Risk and loss of a policy. Both are the better the smaller they are.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Point {
     /// Risk, as a share of that of the original.
     pub risk: f64,

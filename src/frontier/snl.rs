@@ -3,12 +3,16 @@
 use crate::draw::Draw;
 use crate::partition::{Clause, Literal};
 
+/// Literals that are tried at most.
+const MOST_TRIES: usize = 1 << 11;
+
 /// Literals that, taken together, fulfil every clause: a policy with these bits lies in none of the clauses' sublattices.
 /// `None` if there are none.
 ///
 /// Depth first: the shortest clause not fulfilled yet gives a literal at random, and its other literals wait for the case
-/// that this one leads nowhere. `clauses` are given shortest first. Time in clauses × literals of the result, as long as no literal
-/// has to be taken back.
+/// that this one leads nowhere. `clauses` are given shortest first. Time in clauses × literals tried. Where the pruned sublattices
+/// cover nearly everything the paper's search would take for ever; then the literals are those so far, which keep out of the
+/// clauses that they fulfil.
 pub(super) fn outside_of_all(clauses: &[Clause], draw: &mut Draw) -> Option<Vec<Literal>> {
     let mut path: Vec<Literal> = Vec::new();
     let Some(shortest) = clauses.first() else {
@@ -16,6 +20,7 @@ pub(super) fn outside_of_all(clauses: &[Clause], draw: &mut Draw) -> Option<Vec<
     };
     let mut unfulfilled: Vec<&Clause> = clauses.iter().collect();
     let mut stack: Vec<Vec<Literal>> = vec![shortest.literals().collect()];
+    let mut tries = 0;
     while let Some(literals) = stack.last_mut() {
         if literals.is_empty() {
             stack.pop();
@@ -24,6 +29,10 @@ pub(super) fn outside_of_all(clauses: &[Clause], draw: &mut Draw) -> Option<Vec<
                 .filter(|clause| !path.iter().any(|&literal| clause.holds(literal)))
                 .collect();
             continue;
+        }
+        tries += 1;
+        if tries > MOST_TRIES {
+            return Some(path);
         }
         let literal = literals.swap_remove(draw.below(literals.len() as u64) as usize);
         let conflicts = |own: &Literal| own.bit == literal.bit && own.kept != literal.kept;

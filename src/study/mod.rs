@@ -4,6 +4,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod digest;
+mod frontier;
 mod hierarchy_summary;
 mod outcome;
 mod prepared;
@@ -15,6 +16,10 @@ mod suitable;
 mod visited;
 
 pub use digest::Digest;
+pub use frontier::{
+    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
+    PartitionFigures, ReferenceReport, Tradeoffs,
+};
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
