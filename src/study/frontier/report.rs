@@ -146,7 +146,7 @@ impl FrontierReport {
             area: Some(staircase.area()),
             exact: run.is_exact(),
             frontier,
-            bottom: Some(point_of(&space.bottom())?),
+            bottom: Some(tradeoffs.engine().point()),
             top: Some(point_of(&space.top())?),
             bottom_expected: Some(explorer.most_risk()),
             reference,
