@@ -7,6 +7,7 @@
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
 mod error;
+mod json;
 mod lattice;
 pub mod messages;
 mod release;

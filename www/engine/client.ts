@@ -148,7 +148,7 @@ export class Engine extends Link {
     plan: StudyPlan,
     onProgress: (progress: StudyProgress) => void,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<StudyProgress> {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 

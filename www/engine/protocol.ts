@@ -150,7 +150,12 @@ export interface WorkerFace {
   /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
   compare(job: number, recipe: string, onProgress: (progress: Progress) => void): Promise<Progress>;
   /** Runs one of the papers' studies over the encoded table; ends when all rows are made or it is cancelled. */
-  study(job: number, recipe: string, plan: StudyPlan, onProgress: (progress: StudyProgress) => void): Promise<void>;
+  study(
+    job: number,
+    recipe: string,
+    plan: StudyPlan,
+    onProgress: (progress: StudyProgress) => void,
+  ): Promise<StudyProgress>;
   /** The policies that the search has checked, `most` of them at most. */
   checked(most: number): Checked;
   evaluate(levels: Uint8Array): Judgement;

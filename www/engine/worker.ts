@@ -76,18 +76,23 @@ async function study(
   recipe: string,
   plan: StudyPlan,
   onProgress: (p: StudyProgress) => void,
-): Promise<void> {
+): Promise<StudyProgress> {
   const session = await opening;
   const { name, numbers, limits, seconds } = plan;
   session.studyBegin(recipe, name, new Uint32Array(numbers), new Float64Array(limits), seconds);
   try {
+    const rows: StudyRow[] = [];
     let step = session.studyAdvance(0);
-    onProgress({ row: null, left: step.left });
+    onProgress({ rows, left: step.left });
     while (!step.done && !jobs.isCancelled(job)) {
       step = session.studyAdvance(STEP_MILLISECONDS);
-      if (step.row !== null) onProgress({ row: JSON.parse(step.row) as StudyRow, left: step.left });
+      if (step.row !== null) {
+        rows.push(JSON.parse(step.row) as StudyRow);
+        onProgress({ rows, left: step.left });
+      }
       await jobs.yield();
     }
+    return { rows, left: step.left };
   } finally {
     session.studyEnd();
   }
