@@ -42,7 +42,7 @@ pub struct Session {
 /// A pass over a file that is under way.
 pub(super) enum Pass {
     Profile(Box<Profiler>, Dialect),
-    Encode(Box<TableReader>, Recipe, Dialect),
+    Encode(Box<TableReader>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
 }
@@ -202,7 +202,7 @@ impl Session {
             .unwrap_or_else(|| opened.dialect.clone());
         let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
             .with_count_column(recipe.count_column.clone());
-        self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
+        self.begin(Pass::Encode(Box::new(reader), Box::new(recipe), dialect));
         Ok(())
     }
 
