@@ -31,7 +31,7 @@
 //!   classes                   equivalence classes, suppression
 //!   hierarchy
 //!   data      lattice         values                          order
-//!   error     monitor   draw
+//!   error     monitor   draw      sorting
 //! ```
 //!
 //! The core is a library of functions over values: it reads no file, no clock and no global; whoever calls it passes in
@@ -83,6 +83,7 @@ pub mod release;
 pub mod risk;
 pub mod sample;
 pub mod search;
+mod sorting;
 pub mod study;
 pub mod uniques;
 #[cfg(target_arch = "wasm32")]

@@ -83,15 +83,17 @@ fn pruning_changes_the_work_and_never_the_answer() {
                 (run.loss, run.suppressed_records),
                 (row.flash.loss, row.flash.suppressed_records)
             );
-            assert!(run.checked > 0 && run.checked_share <= 1.0);
+            let checked = run.counters.checked;
+            assert!(checked > 0 && checked <= row.lattice_size.parse().unwrap());
         }
         assert_eq!(
-            explicit.checked, row.flash.checked,
+            explicit.counters.checked, row.flash.counters.checked,
             "only the representation differs"
         );
-        assert!(row.flash_early_bounds.checked <= row.flash.checked);
+        assert!(row.flash_early_bounds.counters.checked <= row.flash.counters.checked);
         assert_eq!(
             row.best_first_without_prediction
+                .counters
                 .insufficient_quality
                 .inserts,
             0
@@ -107,7 +109,10 @@ fn the_two_heuristics_never_beat_the_two_optimal_algorithms() {
     assert_eq!(rows.len(), 2 * 3 * 3);
     for row in &rows {
         assert_eq!(row.incognito_agrees, Some(true), "{row:?}");
-        assert_eq!(row.ola.compared, row.incognito.compared, "{row:?}");
+        assert_eq!(
+            row.ola.counters.compared, row.incognito.counters.compared,
+            "{row:?}"
+        );
         assert!(
             row.datafly.is_none_or(|ratio| ratio >= 1.0 - 1e-12),
             "{row:?}"
@@ -127,7 +132,7 @@ fn the_two_heuristics_never_beat_the_two_optimal_algorithms() {
 fn losses_fall_over_time_to_the_optimum() {
     let row = &rows(Study::anytime(subject(5), &[5]), 0.3, anytime)[0];
     let pruned = rows(Study::pruning(subject(5), &[5]), 0.3, pruning);
-    assert!(row.done && row.losses.len() > 1);
+    assert!(row.best_first.done && row.losses.len() > 1);
     assert!(
         row.losses
             .windows(2)
@@ -138,14 +143,14 @@ fn losses_fall_over_time_to_the_optimum() {
         pruned[0].flash.loss
     );
     assert_eq!(row.losses.last().map(|found| found.loss), Some(row.bound));
-    assert!(row.seconds_to_best <= row.seconds);
-    assert!(row.igreedy_loss.unwrap() >= row.bound);
+    assert!(row.seconds_to_best <= row.best_first.seconds);
+    assert!(row.igreedy.loss.unwrap() >= row.bound);
 }
 
 #[test]
 fn a_coarse_clock_does_not_keep_the_search_from_its_end() {
     let rows = rows(Study::anytime(subject(4), &[4]), 20.0, anytime);
-    assert!(rows[0].done);
+    assert!(rows[0].best_first.done);
     assert_eq!(
         rows[0].losses.last().map(|found| found.loss),
         Some(rows[0].bound)
@@ -190,7 +195,7 @@ fn a_study_in_small_steps_makes_the_rows_that_it_makes_in_one_go() {
             match study.advance(0.5, &mut now).unwrap() {
                 Step::Running => interruptions += 1,
                 Step::Row(row) => {
-                    stepped.push(row);
+                    stepped.push(*row);
                     assert_eq!(study.n_left(), at_once.len() - stepped.len());
                 }
                 Step::Done => break,
@@ -211,10 +216,10 @@ fn a_run_whose_time_is_over_is_told_apart() {
     };
     for row in rows(cut(|subject| Study::pruning(subject, &[5])), 0.3, pruning) {
         assert!(!row.flash.done && !row.best_first.done);
-        assert!(row.flash.checked > 0 && row.flash.seconds >= 0.002);
+        assert!(row.flash.counters.checked > 0 && row.flash.seconds >= 0.002);
     }
     for row in rows(cut(|subject| Study::anytime(subject, &[5])), 0.3, anytime) {
-        assert!(!row.done && row.bound < row.losses[0].loss);
+        assert!(!row.best_first.done && row.bound < row.losses[0].loss);
     }
     for row in rows(cut(|subject| Study::ola(subject, &[3], &[0.05])), 0.3, ola) {
         assert!(!row.ola.done && !row.incognito.done);

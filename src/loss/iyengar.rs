@@ -1,7 +1,7 @@
 //! Iyengar's loss, also called LM or NDS (Iyengar 2002; papers 000 and 002, "Quality models").
 
 use super::aggregate::Aggregator;
-use super::{Measure, records};
+use super::{Form, Measure, records};
 use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
@@ -68,10 +68,13 @@ impl Iyengar {
     /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
     fn with_sums<T>(&self, classes: &Classes, k: u64, with: impl FnOnce(&[u64]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
-            for class in classes.iter().filter(|class| class.count < k) {
-                for (qi, sum) in sums.iter_mut().enumerate() {
-                    *sum +=
-                        class.count * (self.suppressed[qi] - costs[qi][class.group(qi) as usize]);
+            let suppressed = self.suppressed.as_slice();
+            for (place, &count) in classes.counts().iter().enumerate() {
+                if count < k {
+                    let class = classes.class(place);
+                    for (qi, sum) in sums.iter_mut().enumerate() {
+                        *sum += count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
+                    }
                 }
             }
             with(sums)
@@ -108,5 +111,13 @@ impl Measure for Iyengar {
 
     fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>> {
         Some(self.with_sums(classes, k, |sums| self.aggregator.by_qi(sums)))
+    }
+
+    fn form(&self) -> Form {
+        Form::Cells {
+            costs: self.costs.clone(),
+            suppressed: self.suppressed.clone(),
+            aggregator: self.aggregator.clone(),
+        }
     }
 }

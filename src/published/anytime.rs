@@ -1,13 +1,13 @@
 //! Papers 000 and 002, figure 7 and table 5: best-first as a heuristic.
 
 use super::making::{Finished, Job, Making};
-use super::{Subject, study};
+use super::study;
 use crate::error::Result;
 use crate::search::{Algorithm, Problem};
 use serde::Serialize;
 use std::sync::Arc;
 
-pub use super::making::Improvement;
+pub use super::making::{Improvement, Run};
 
 /// Best-first over time on the first quasi-identifiers, and against IGreedy in IGreedy's time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,16 +20,12 @@ pub struct Row {
     pub losses: Vec<Improvement>,
     /// When the last best policy was found, in seconds: figure 7 a.
     pub seconds_to_best: f64,
-    /// The whole run, in seconds.
-    pub seconds: f64,
-    /// Whether the run came to its end, so that its best policy is the optimum.
-    pub done: bool,
-    /// The proven bound at the end.
+    /// The run of best-first.
+    pub best_first: Run,
+    /// Its proven bound at the end.
     pub bound: f64,
-    /// IGreedy's loss.
-    pub igreedy_loss: Option<f64>,
-    /// IGreedy's time, in seconds.
-    pub igreedy_seconds: f64,
+    /// The run of IGreedy.
+    pub igreedy: Run,
     /// The best loss of best-first within IGreedy's time: table 5.
     pub loss_in_igreedy_time: Option<f64>,
     /// By how much best-first's quality, 1 − loss, is better than IGreedy's in IGreedy's time, as a share of IGreedy's.
@@ -42,10 +38,8 @@ pub(super) struct Race {
 }
 
 impl Race {
-    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
-        let prepared = subject.first(n_qis)?;
-        let problem = Subject::problem(&prepared, subject.recipe.clone())?;
-        Ok(Self { problem })
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
+        Self { problem }
     }
 }
 
@@ -60,13 +54,13 @@ impl Making for Race {
     }
 
     fn row(&self, finished: &[Finished]) -> study::Row {
-        let (igreedy, best_first) = (&finished[0], &finished[1]);
+        let (igreedy, best_first) = (finished[0].run, &finished[1]);
         let in_time = (best_first.losses.iter())
             .take_while(|found| found.seconds <= igreedy.seconds)
             .last()
             .map(|found| found.loss);
         let improvement = igreedy
-            .loss()
+            .loss
             .zip(in_time)
             .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
         let last = best_first.losses.last();
@@ -75,11 +69,9 @@ impl Making for Race {
             lattice_size: self.problem.lattice().size().to_string(),
             losses: best_first.losses.clone(),
             seconds_to_best: last.map_or(0.0, |found| found.seconds),
-            seconds: best_first.seconds,
-            done: best_first.done,
-            bound: (best_first.progress.as_ref()).map_or(0.0, |progress| progress.bound),
-            igreedy_loss: igreedy.loss(),
-            igreedy_seconds: igreedy.seconds,
+            best_first: best_first.run,
+            bound: best_first.bound,
+            igreedy,
             loss_in_igreedy_time: in_time,
             improvement: improvement.filter(|share| share.is_finite()),
         })

@@ -4,8 +4,8 @@ use super::study::Row;
 use crate::error::Result;
 use crate::lattice::antichain::Replay;
 use crate::monitor::When;
-use crate::search::{Progress, Search};
-use crate::study::{Run, RunStatus};
+use crate::search::{Counters, Search};
+use crate::study::{self, RunStatus};
 use serde::Serialize;
 
 /// A row that is being made.
@@ -24,7 +24,7 @@ pub(super) trait Making {
 pub(super) enum Job {
     /// A search.
     Search {
-        run: Run,
+        run: study::Run,
         losses: Vec<Improvement>,
         /// It is looked at after each slice of so many milliseconds.
         slice: f64,
@@ -35,14 +35,30 @@ pub(super) enum Job {
     Nothing,
 }
 
-/// What came out of a run that has ended, or whose time was over.
+/// What came out of a job that has ended, or whose time was over.
+#[derive(Default)]
 pub(super) struct Finished {
-    /// Of a search.
-    pub(super) progress: Option<Progress>,
+    /// What the search did; what a replay says is its time and whether it came to its end.
+    pub(super) run: Run,
+    /// The proven bound of a search.
+    pub(super) bound: f64,
     /// When it found what, if that was asked for.
     pub(super) losses: Vec<Improvement>,
-    pub(super) seconds: f64,
-    pub(super) done: bool,
+}
+
+/// What one search did.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Run {
+    /// The best loss.
+    pub loss: Option<f64>,
+    /// Records that the best policy suppresses.
+    pub suppressed_records: Option<u64>,
+    /// Whether the search came to its end.
+    pub done: bool,
+    /// Seconds.
+    pub seconds: f64,
+    /// Policies checked, the node score, policies compared, and what was asked of the stores.
+    pub counters: Counters,
 }
 
 /// A better policy, and when it was found.
@@ -60,7 +76,7 @@ impl Job {
     /// A search, looked at only when it has ended.
     pub(super) fn search(search: Box<dyn Search + Send>) -> Self {
         Self::Search {
-            run: Run::of(search),
+            run: study::Run::of(search),
             losses: Vec::new(),
             slice: f64::INFINITY,
         }
@@ -69,7 +85,7 @@ impl Job {
     /// A search, looked at every millisecond for a better policy.
     pub(super) fn traced(search: Box<dyn Search + Send>) -> Self {
         Self::Search {
-            run: Run::of(search),
+            run: study::Run::of(search),
             losses: Vec::new(),
             slice: 1.0,
         }
@@ -98,20 +114,27 @@ impl Job {
                     return None;
                 }
                 let progress = run.progress();
-                if let Some(best) = &progress.best
-                    && losses.last().is_none_or(|last| best.loss < last.loss)
+                let seconds = run.milliseconds() / 1e3;
+                let loss = progress.best.map(|best| best.loss);
+                if let Some(loss) = loss
+                    && losses.last().is_none_or(|last| loss < last.loss)
                 {
                     losses.push(Improvement {
-                        seconds: run.milliseconds() / 1e3,
+                        seconds,
                         checked: progress.counters.checked,
-                        loss: best.loss,
+                        loss,
                     });
                 }
                 is_over.then(|| Finished {
-                    progress: Some(progress),
+                    run: Run {
+                        loss,
+                        suppressed_records: progress.evaluation.map(|best| best.suppressed),
+                        done: status == RunStatus::Done,
+                        seconds,
+                        counters: progress.counters,
+                    },
+                    bound: progress.bound,
                     losses: std::mem::take(losses),
-                    seconds: run.milliseconds() / 1e3,
-                    done: status == RunStatus::Done,
                 })
             }
             Self::Replay {
@@ -122,25 +145,16 @@ impl Job {
                 let slice = milliseconds.min(most - *spent);
                 let done = replay.advance(&mut When(|| now() - start >= slice));
                 *spent += now() - start;
-                (done || *spent >= most).then(|| Finished::without_a_search(*spent / 1e3, done))
+                (done || *spent >= most).then(|| Finished {
+                    run: Run {
+                        done,
+                        seconds: *spent / 1e3,
+                        ..Run::default()
+                    },
+                    ..Finished::default()
+                })
             }
-            Self::Nothing => Some(Finished::without_a_search(0.0, false)),
+            Self::Nothing => Some(Finished::default()),
         }
-    }
-}
-
-impl Finished {
-    fn without_a_search(seconds: f64, done: bool) -> Self {
-        Self {
-            progress: None,
-            losses: Vec::new(),
-            seconds,
-            done,
-        }
-    }
-
-    /// The loss of the best policy.
-    pub(super) fn loss(&self) -> Option<f64> {
-        Some(self.progress.as_ref()?.best.as_ref()?.loss)
     }
 }

@@ -1,10 +1,11 @@
 //! Paper 004: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
 
-use super::making::{Finished, Job, Making};
-use super::{Subject, study};
+use super::making::{Finished, Job, Making, Run};
+use super::study;
 use crate::error::Result;
 use crate::loss::{Aggregate, MeasureName};
 use crate::search::{Algorithm, Problem};
+use crate::study::Recipe;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -39,28 +40,13 @@ pub struct Row {
     /// Whether Incognito found the same loss; `None` where one of the two was cut off.
     pub incognito_agrees: Option<bool>,
     /// OLA's work.
-    pub ola: Work,
+    pub ola: Run,
     /// Incognito's work.
-    pub incognito: Work,
+    pub incognito: Run,
     /// Seconds that Samarati took.
     pub samarati_seconds: f64,
     /// Seconds that Datafly took, the mean of 100 seeds.
     pub datafly_seconds: f64,
-}
-
-/// What an algorithm did (paper 004: nodes evaluated, node score, nodes compared on loss).
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Work {
-    /// Whether it came to its end.
-    pub done: bool,
-    /// Policies whose k-anonymity was evaluated.
-    pub checked: u64,
-    /// Quasi-identifiers generalized × classes generalized from, plus classes of the result, over all checks.
-    pub node_score: u64,
-    /// Policies compared on loss.
-    pub compared: u64,
-    /// Seconds.
-    pub seconds: f64,
 }
 
 /// What a row is about.
@@ -69,6 +55,15 @@ pub(super) struct Point {
     k: u64,
     suppression_limit: f64,
     measure: MeasureName,
+}
+
+impl Point {
+    pub(super) fn set(&self, recipe: &mut Recipe) {
+        recipe.privacy.k = self.k;
+        recipe.privacy.suppression_limit = self.suppression_limit;
+        recipe.loss.measure = self.measure;
+        recipe.loss.aggregate = Aggregate::ArithmeticMean;
+    }
 }
 
 /// Every k with every limit and every measure of the study, in this order.
@@ -91,14 +86,8 @@ pub(super) struct Contest {
 }
 
 impl Contest {
-    pub(super) fn new(subject: &Subject, point: Point) -> Result<Self> {
-        let mut recipe = subject.recipe.clone();
-        recipe.privacy.k = point.k;
-        recipe.privacy.suppression_limit = point.suppression_limit;
-        recipe.loss.measure = point.measure;
-        recipe.loss.aggregate = Aggregate::ArithmeticMean;
-        let problem = Subject::problem(&subject.prepared, recipe)?;
-        Ok(Self { point, problem })
+    pub(super) fn new(problem: Arc<Problem>, point: Point) -> Self {
+        Self { point, problem }
     }
 }
 
@@ -118,9 +107,9 @@ impl Making for Contest {
     }
 
     fn row(&self, finished: &[Finished]) -> study::Row {
-        let (ola, incognito, samarati) = (&finished[0], &finished[1], &finished[2]);
+        let (ola, incognito, samarati) = (finished[0].run, finished[1].run, finished[2].run);
         let datafly = &finished[BEFORE_DATAFLY..];
-        let optimum = ola.loss().filter(|_| ola.done);
+        let optimum = ola.loss.filter(|_| ola.done);
         let relative = |loss: f64| Some(loss / optimum.filter(|&optimum| optimum > 0.0)?);
         let mean = |figures: &mut dyn Iterator<Item = f64>| {
             let (sum, n) = figures.fold((0.0, 0_u32), |(sum, n), figure| (sum + figure, n + 1));
@@ -131,28 +120,15 @@ impl Making for Contest {
             suppression_limit: self.point.suppression_limit,
             measure: self.point.measure,
             optimum,
-            datafly: mean(&mut datafly.iter().filter_map(Finished::loss)).and_then(relative),
-            samarati: samarati.loss().and_then(relative),
-            incognito_agrees: (ola.done && incognito.done).then(|| incognito.loss() == ola.loss()),
-            ola: Work::of(ola),
-            incognito: Work::of(incognito),
+            datafly: mean(&mut datafly.iter().filter_map(|finished| finished.run.loss))
+                .and_then(relative),
+            samarati: samarati.loss.and_then(relative),
+            incognito_agrees: (ola.done && incognito.done).then(|| incognito.loss == ola.loss),
+            ola,
+            incognito,
             samarati_seconds: samarati.seconds,
-            datafly_seconds: mean(&mut datafly.iter().map(|run| run.seconds)).unwrap_or_default(),
+            datafly_seconds: mean(&mut datafly.iter().map(|finished| finished.run.seconds))
+                .unwrap_or_default(),
         })
-    }
-}
-
-impl Work {
-    fn of(finished: &Finished) -> Self {
-        let counters = (finished.progress.as_ref())
-            .map(|progress| progress.counters)
-            .unwrap_or_default();
-        Self {
-            done: finished.done,
-            checked: counters.checked,
-            node_score: counters.node_score,
-            compared: counters.compared,
-            seconds: finished.seconds,
-        }
     }
 }

@@ -1,13 +1,15 @@
 //! Papers 000 and 002, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
 
 use super::making::{Finished, Job, Making};
-use super::{Subject, study};
+use super::study;
 use crate::error::Result;
 use crate::lattice::antichain::{Recording, StoreKind};
 use crate::search::flash::{EarlyBounds, Representation};
-use crate::search::{BestFirst, Flash, Problem, Progress, PropertyCounters};
+use crate::search::{BestFirst, Flash, Problem};
 use serde::Serialize;
 use std::sync::Arc;
+
+pub use super::making::Run;
 
 /// Flash, best-first and the stores, on the first quasi-identifiers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,40 +32,6 @@ pub struct Row {
     pub stores: Vec<StoreTime>,
 }
 
-/// What one search did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Run {
-    /// The best loss.
-    pub loss: Option<f64>,
-    /// Records that the best policy suppresses.
-    pub suppressed_records: Option<u64>,
-    /// Whether the search came to its end.
-    pub done: bool,
-    /// Policies checked.
-    pub checked: u64,
-    /// Policies checked, as a share of the lattice.
-    pub checked_share: f64,
-    /// The store of insufficient quality ↑.
-    pub insufficient_quality: Store,
-    /// The store of insufficient protection ↓.
-    pub insufficient_protection: Store,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-/// What a store did.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Store {
-    /// Policies inserted.
-    pub inserts: u64,
-    /// Queries.
-    pub queries: u64,
-    /// Queries answered with yes, as a share of all.
-    pub hit_rate: f64,
-    /// Policies in the store at the end, as a share of the inserts.
-    pub antichain_share: f64,
-}
-
 /// The time of one form of the store.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct StoreTime {
@@ -82,18 +50,20 @@ pub struct StoreTime {
 pub(super) struct Comparison {
     problem: Arc<Problem>,
     recording: Recording,
+    /// Whether the lattice is small enough for an explicit one.
+    has_explicit: bool,
 }
 
 /// Runs before the stores are measured.
 const SEARCHES: usize = 6;
 
 impl Comparison {
-    pub(super) fn new(subject: &Subject, n_qis: usize) -> Result<Self> {
-        let prepared = subject.first(n_qis)?;
-        Ok(Self {
-            problem: Subject::problem(&prepared, subject.recipe.clone())?,
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
+        Self {
+            problem,
             recording: Recording::new(),
-        })
+            has_explicit: false,
+        }
     }
 }
 
@@ -112,12 +82,16 @@ impl Making for Comparison {
         Ok(match finished.len() {
             0 => Some(flash(implicit, EarlyBounds::Off)?),
             1 => Some(flash(implicit, EarlyBounds::On)?),
-            2 => Some(flash(Representation::Explicit, EarlyBounds::Off).unwrap_or(Job::Nothing)),
+            2 => {
+                let explicit = flash(Representation::Explicit, EarlyBounds::Off);
+                self.has_explicit = explicit.is_ok();
+                Some(explicit.unwrap_or(Job::Nothing))
+            }
             3 => Some(best_first(true)),
             4 => Some(best_first(false)),
             5 => {
                 let store = |direction| self.recording.store(direction);
-                let search = Flash::with_stores(problem(), EarlyBounds::Off, store);
+                let search = Flash::with_stores(problem(), EarlyBounds::Off, &store);
                 Some(Job::search(Box::new(search)))
             }
             run => (StoreKind::ALL.get(run - SEARCHES))
@@ -126,64 +100,23 @@ impl Making for Comparison {
     }
 
     fn row(&self, finished: &[Finished]) -> study::Row {
-        let lattice_size = self.problem.lattice().size();
-        let run = |place: usize| Run::of(&finished[place], lattice_size);
         study::Row::Pruning(Row {
             quasi_identifiers: self.problem.qis().len(),
-            lattice_size: lattice_size.to_string(),
-            flash: run(0).unwrap_or_default(),
-            flash_early_bounds: run(1).unwrap_or_default(),
-            flash_explicit: run(2),
-            best_first: run(3).unwrap_or_default(),
-            best_first_without_prediction: run(4).unwrap_or_default(),
+            lattice_size: self.problem.lattice().size().to_string(),
+            flash: finished[0].run,
+            flash_early_bounds: finished[1].run,
+            flash_explicit: self.has_explicit.then_some(finished[2].run),
+            best_first: finished[3].run,
+            best_first_without_prediction: finished[4].run,
             stores: (StoreKind::ALL.into_iter())
                 .zip(&finished[SEARCHES..])
                 .map(|(store, replay)| StoreTime {
                     store,
                     operations: self.recording.len(),
-                    seconds: replay.seconds,
-                    done: replay.done,
+                    seconds: replay.run.seconds,
+                    done: replay.run.done,
                 })
                 .collect(),
         })
-    }
-}
-
-impl Run {
-    /// `None` where there was no search.
-    fn of(finished: &Finished, lattice_size: u128) -> Option<Self> {
-        let Progress {
-            evaluation,
-            counters,
-            ..
-        } = finished.progress.as_ref()?;
-        Some(Self {
-            loss: finished.loss(),
-            suppressed_records: evaluation.map(|evaluation| evaluation.suppressed),
-            done: finished.done,
-            checked: counters.checked,
-            checked_share: counters.checked as f64 / lattice_size as f64,
-            insufficient_quality: Store::of(counters.insufficient_quality),
-            insufficient_protection: Store::of(counters.insufficient_protection),
-            seconds: finished.seconds,
-        })
-    }
-}
-
-impl Store {
-    fn of(counters: PropertyCounters) -> Self {
-        let share = |part: u64, whole: u64| {
-            if whole == 0 {
-                0.0
-            } else {
-                part as f64 / whole as f64
-            }
-        };
-        Self {
-            inserts: counters.inserts,
-            queries: counters.queries,
-            hit_rate: share(counters.hits, counters.queries),
-            antichain_share: share(counters.antichain, counters.inserts),
-        }
     }
 }

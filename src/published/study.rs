@@ -1,7 +1,7 @@
 //! A study as a machine that goes on for a while and yields row after row.
 
 use super::making::{Finished, Job, Making};
-use super::subject::Subject;
+use super::subject::{Subject, problem};
 use super::{anytime, ola, pruning};
 use crate::error::Result;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub enum Step {
     /// It was interrupted and can go on.
     Running,
     /// A row is made.
-    Row(Row),
+    Row(Box<Row>),
     /// All rows are made.
     Done,
 }
@@ -109,7 +109,7 @@ impl Study {
                         let row = making.row(&self.finished);
                         self.making = None;
                         self.finished.clear();
-                        return Ok(Step::Row(row));
+                        return Ok(Step::Row(Box::new(row)));
                     }
                 },
             };
@@ -134,7 +134,7 @@ impl Study {
         loop {
             match self.advance(f64::INFINITY, now)? {
                 Step::Running => {}
-                Step::Row(row) => rows.push(row),
+                Step::Row(row) => rows.push(*row),
                 Step::Done => return Ok(rows),
             }
         }
@@ -143,10 +143,19 @@ impl Study {
 
 impl Point {
     fn making(self, subject: &Subject) -> Result<Box<dyn Making + Send>> {
+        let mut recipe = subject.recipe.clone();
+        let prepared = match &self {
+            Self::Pruning(n_qis) | Self::Anytime(n_qis) => subject.first(*n_qis)?,
+            Self::Ola(point) => {
+                point.set(&mut recipe);
+                subject.prepared.clone()
+            }
+        };
+        let problem = problem(&prepared, recipe)?;
         Ok(match self {
-            Self::Pruning(n_qis) => Box::new(pruning::Comparison::new(subject, n_qis)?),
-            Self::Anytime(n_qis) => Box::new(anytime::Race::new(subject, n_qis)?),
-            Self::Ola(point) => Box::new(ola::Contest::new(subject, point)?),
+            Self::Pruning(_) => Box::new(pruning::Comparison::new(problem)),
+            Self::Anytime(_) => Box::new(anytime::Race::new(problem)),
+            Self::Ola(point) => Box::new(ola::Contest::new(problem, point)),
         })
     }
 }

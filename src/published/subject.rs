@@ -36,18 +36,18 @@ impl Subject {
         };
         Prepared::new(&self.recipe, &self.dialect, first)
     }
+}
 
-    /// The problem of a recipe, which is this one with some settings changed, over a prepared table.
-    ///
-    /// # Errors
-    /// Settings that are not allowed, and whatever posing a problem can fail with.
-    pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Problem>> {
-        recipe.check()?;
-        // Links between quasi-identifiers that are left out do not bind the others.
-        let names = prepared.names();
-        recipe
-            .linked
-            .retain(|group| group.iter().all(|name| names.contains(name)));
-        Ok(Arc::new(prepared.problem(&recipe)?))
-    }
+/// The problem of a subject's recipe, with some settings changed, over its first quasi-identifiers.
+///
+/// # Errors
+/// Settings that are not allowed, and whatever posing a problem can fail with.
+pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Problem>> {
+    recipe.check()?;
+    // Links between quasi-identifiers that are left out do not bind the others.
+    let names = prepared.names();
+    recipe
+        .linked
+        .retain(|group| group.iter().all(|name| names.contains(name)));
+    Ok(Arc::new(prepared.problem(&recipe)?))
 }

@@ -4,7 +4,6 @@
 //! library orders or wraps JSON; only the strings are escaped by serde_json.
 
 use super::hierarchies::Rows;
-use serde_json::Value;
 
 /// The columns with their roles, in the order of the file.
 pub(super) const COLUMNS: [(&str, &str); 11] = [
@@ -33,7 +32,7 @@ const TAIL: &str = r#"
   },
   "privacy": {"k": 5, "suppression_limit": 0.05},
   "loss": {"measure": "iyengar", "aggregate": "arithmetic-mean"},
-  "search": {"algorithm": "best-first", "seed": 7}
+  "search": {"algorithm": "exact", "seed": 7}
 }
 "#;
 
@@ -63,7 +62,7 @@ fn hierarchy(rows: &Rows) -> String {
 fn array(cells: &[String]) -> String {
     let cells: Vec<String> = cells
         .iter()
-        .map(|cell| Value::from(cell.as_str()).to_string())
+        .map(|cell| serde_json::to_string_pretty(cell).unwrap_or_default())
         .collect();
     format!("[{}]", cells.join(", "))
 }
@@ -72,6 +71,7 @@ fn array(cells: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::sample::{calendar, hierarchies};
+    use serde_json::Value;
 
     #[test]
     fn the_recipe_is_json_and_holds_the_hierarchies_of_the_quasi_identifiers()
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(recipe["privacy"]["k"], 5);
         assert_eq!(recipe["privacy"]["suppression_limit"], 0.05);
         assert_eq!(recipe["loss"]["measure"], "iyengar");
-        assert_eq!(recipe["search"]["algorithm"], "best-first");
+        assert_eq!(recipe["search"]["algorithm"], "exact");
         Ok(())
     }
 

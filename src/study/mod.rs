@@ -4,6 +4,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod digest;
+mod grouped;
 mod hierarchy_summary;
 mod outcome;
 mod prepared;
@@ -12,10 +13,12 @@ mod report;
 mod reproof;
 mod run;
 mod suitable;
+mod sweep;
 pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
+pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
@@ -24,4 +27,5 @@ pub use report::Report;
 pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
+pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use visited::Visited;

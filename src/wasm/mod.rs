@@ -6,14 +6,18 @@
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
+mod crew;
 mod error;
+mod json;
 mod lattice;
 pub mod messages;
 mod release;
 mod search;
 mod session;
 mod studies;
+mod sweep;
 mod uniques;
 
+pub use crew::Crew;
 pub use error::Thrown;
 pub use session::Session;

@@ -1,6 +1,7 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
+use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
 use super::uniques::Uniques;
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
@@ -9,10 +10,8 @@ use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
 use crate::release::review::Review;
-use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
-use tsify::{Ts, Tsify};
+use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Rows of a hierarchy that are shown at most.
@@ -33,6 +32,8 @@ pub struct Session {
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
     pub(super) study: Option<published::Study>,
+    /// The best policies for every k or limit.
+    pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
     pub(super) uniques: Option<Uniques>,
     pub(super) review: Option<Review>,
@@ -71,13 +72,13 @@ impl Session {
 
     /// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
     pub fn sniff(&self, head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
-        mirrored(&sniff(head, whole))
+        json::message(&sniff(head, whole))
     }
 
     /// Begins to profile a file.
     #[wasm_bindgen(js_name = profileBegin)]
     pub fn profile_begin(&mut self, dialect: Ts<messages::Dialect>) -> Result<()> {
-        let dialect: Dialect = serde_wasm_bindgen::from_value(dialect.into())?;
+        let dialect: Dialect = json::value(&dialect.into())?;
         self.begin(Pass::Profile(Box::new(Profiler::new(&dialect)), dialect));
         Ok(())
     }
@@ -105,7 +106,7 @@ impl Session {
             return Err(misuse("`profileEnd` without `profileBegin`"));
         };
         let profile = profiler.finish()?;
-        let message = mirrored(&profile)?;
+        let message = json::message(&profile)?;
         self.opened = Some(Opened { dialect, profile });
         self.encoded = None;
         self.run = None;
@@ -142,7 +143,7 @@ impl Session {
                 .map(|(value, count)| ValueCount { value, count })
                 .collect(),
         };
-        Ok(view.into_ts()?)
+        json::message(&view)
     }
 
     /// A hierarchy to begin with, from the column's values.
@@ -155,14 +156,14 @@ impl Session {
             .column(column)
             .map_or(Kind::Text, |column| column.kind);
         let spec = suggest(dictionary, kind, &opened.dialect.missing);
-        Ok(spec.serialize(&Serializer::json_compatible())?)
+        json::object(&spec)
     }
 
     /// The rows of a hierarchy file.
     #[wasm_bindgen(js_name = parseHierarchy, unchecked_return_type = "string[][]")]
     pub fn parse_hierarchy(&self, text: &str, file: &str) -> Result<JsValue> {
         let rows = hierarchy::parse_rows(text, file)?;
-        Ok(rows.serialize(&Serializer::json_compatible())?)
+        json::object(&rows)
     }
 
     /// The text of a hierarchy file.
@@ -224,19 +225,20 @@ impl Session {
         self.study = None;
         self.uniques = None;
         self.review = None;
+        self.sweep = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,
             sha256: summary.input_sha256.clone(),
         });
-        Ok(summary.into_ts()?)
+        json::message(&summary)
     }
 
     /// The generated sample.
     pub fn sample(&self) -> Result<Ts<messages::Sample>> {
         let sample = messages::Sample::try_from(crate::sample::default_hospital())
             .map_err(|error| misuse(&error.to_string()))?;
-        Ok(sample.into_ts()?)
+        json::message(&sample)
     }
 
     /// Size of the memory in bytes. It never shrinks, so this is the most that was needed.
@@ -273,12 +275,6 @@ impl Opened {
     }
 }
 
-/// A value of the core whose JSON form is that of the message.
-fn mirrored<M: Tsify>(value: &impl Serialize) -> Result<Ts<M>> {
-    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(false);
-    Ok(Ts::new_unchecked(value.serialize(&serializer)?))
-}
-
 impl Session {
     /// Begins a pass, with a fresh digest.
     pub(super) fn begin(&mut self, pass: Pass) {
@@ -304,7 +300,7 @@ impl Session {
         let spec: Option<HierarchySpec> = if spec.is_null() || spec.is_undefined() {
             None
         } else {
-            Some(serde_wasm_bindgen::from_value(spec)?)
+            Some(json::value(&spec)?)
         };
         let hierarchy = match spec {
             Some(spec) => spec.build(dictionary, &opened.dialect.missing),

@@ -1,12 +1,13 @@
 //! The handle class: the papers' studies on the table in memory.
 
 use super::error::{Result, misuse};
+use super::json;
 use super::messages::StudyStep;
 use super::search::clock;
 use super::session::Session;
 use crate::published::{Step, Study, Subject};
 use crate::study::Recipe;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -57,7 +58,7 @@ impl Session {
                 Step::Running | Step::Done => None,
             },
         };
-        Ok(message.into_ts()?)
+        json::message(&message)
     }
 
     /// Forgets the study and what it holds in memory.

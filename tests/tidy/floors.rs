@@ -7,7 +7,7 @@ use crate::source::Source;
 
 /// From the ground up. `sample` stands beside `release`: only what is above may use it.
 const FLOORS: [&[&str]; 10] = [
-    &["draw", "error", "monitor"],
+    &["draw", "error", "monitor", "sorting"],
     &["data", "lattice"],
     &["hierarchy"],
     &["classes"],

@@ -90,7 +90,7 @@ export class Lines extends Boxed {
     const { chart, width, xs } = this;
     if (xs.length === 0) return nothing;
     const names = legend(chart.lines, width);
-    const top = (names.at(-1)?.y ?? 0) + LEGEND_ROW + 12;
+    const top = (names.at(-1)?.y ?? 0) + LEGEND_ROW + 26;
     const right = width - RIGHT;
     const height = top + PLOT + 44;
     const across = scale(chart.x, xs, [LEFT, right], Math.max(2, Math.floor((right - LEFT) / 72)));
@@ -112,7 +112,7 @@ export class Lines extends Boxed {
           ({ name, x, y }, index) => svg`<line class="line tone-${index}" x1=${x} x2=${x + 22} y1=${y} y2=${y} />
             <text class="tick" x=${x + SWATCH - 2} y=${y + 4}>${name}</text>`,
         )}
-        <text class="tick" x="4" y=${top - 6}>${chart.y.name}</text>
+        <text class="tick" x="4" y=${top - 18}>${chart.y.name}</text>
         ${up.ticks.map(
           (value) => svg`<line class="rule" x1=${LEFT} x2=${right} y1=${up.at(value)} y2=${up.at(value)} />
             <text class="tick" x=${LEFT - 8} y=${up.at(value) + 4} text-anchor="end">${chart.y.words(value)}</text>`,

@@ -6,8 +6,10 @@
  */
 
 import * as Comlink from "comlink";
+import type { Grouped } from "./crew";
 import { cancelled } from "./failure";
 import { type Asked, Link } from "./link";
+import { Muster } from "./muster";
 import type {
   AlgorithmView,
   Bytes,
@@ -20,6 +22,8 @@ import type {
   Progress,
   Reading,
   Sample,
+  SweepPlan,
+  SweepStep,
   TableSummary,
   Written,
 } from "./protocol";
@@ -46,6 +50,8 @@ export class Engine extends Link {
   private held: Held = NOTHING;
   private jobs = 0;
   private searches = 0;
+  private searching = 0;
+  private readonly muster = new Muster();
   private line: Promise<unknown> = Promise.resolve();
   private reading: Promise<unknown> = Promise.resolve();
 
@@ -116,10 +122,14 @@ export class Engine extends Link {
     );
   }
 
-  /** Searches the encoded table. With an aborted signal it ends with what it has; the number resumes or releases it. */
+  /**
+   * Searches the encoded table, split between so many workers where it takes long. With an aborted signal it ends with
+   * what it has; the number resumes or releases it.
+   */
   search(
     recipe: string | null,
-    onProgress: (progress: Progress) => void,
+    workers: number,
+    onProgress: (progress: Progress, workers: number) => void,
     signal: AbortSignal,
   ): Promise<{ search: number; progress: Progress }> {
     return this.inLine(signal, async (face, job) => {
@@ -127,10 +137,21 @@ export class Engine extends Link {
         this.searches += 1;
         this.held = { ...this.held, search: 0 };
       }
-      const progress = await face.search(job, recipe, Comlink.proxy(onProgress));
-      this.held = { ...this.held, search: this.searches };
-      return { search: this.searches, progress };
+      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
+      this.searching = job;
+      try {
+        const progress = await face.search(job, recipe, Comlink.proxy(onProgress), Comlink.proxy(muster));
+        this.held = { ...this.held, search: this.searches };
+        return { search: this.searches, progress };
+      } finally {
+        this.muster.dismiss();
+      }
     });
+  }
+
+  /** Has the search that is under way stand still, or go on. */
+  pause(paused: boolean): Promise<void> {
+    return this.ask((face) => face.pause(this.searching, paused));
   }
 
   algorithms(recipe: string): Promise<AlgorithmView[]> {
@@ -148,8 +169,19 @@ export class Engine extends Link {
     plan: StudyPlan,
     onProgress: (progress: StudyProgress) => void,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<StudyProgress> {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
+  }
+
+  /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */
+  sweep(
+    recipe: string | null,
+    plan: SweepPlan,
+    known: number,
+    onStep: (step: SweepStep) => void,
+    signal: AbortSignal,
+  ): Promise<SweepStep> {
+    return this.inLine(signal, (face, job) => face.sweep(job, recipe, plan, known, Comlink.proxy(onStep)));
   }
 
   checked(most: number): Promise<Checked> {

@@ -13,22 +13,27 @@ export interface StudyPlan {
   readonly seconds: number;
 }
 
-interface Store {
+/** What was asked of a store. */
+export interface StoreUse {
   readonly inserts: number;
   readonly queries: number;
-  readonly hit_rate: number;
-  readonly antichain_share: number;
+  readonly hits: number;
+  readonly antichain: number;
 }
 
+/** What one search did. */
 export interface SearchRun {
   readonly loss: number | null;
   readonly suppressed_records: number | null;
   readonly done: boolean;
-  readonly checked: number;
-  readonly checked_share: number;
-  readonly insufficient_quality: Store;
-  readonly insufficient_protection: Store;
   readonly seconds: number;
+  readonly counters: {
+    readonly checked: number;
+    readonly node_score: number;
+    readonly compared: number;
+    readonly insufficient_protection: StoreUse;
+    readonly insufficient_quality: StoreUse;
+  };
 }
 
 export type StoreKind = "list" | "pruned-list" | "trie" | "ranked-trie";
@@ -54,22 +59,12 @@ export interface AnytimeRow {
   readonly lattice_size: string;
   readonly losses: readonly { readonly seconds: number; readonly checked: number; readonly loss: number }[];
   readonly seconds_to_best: number;
-  readonly seconds: number;
-  readonly done: boolean;
+  readonly best_first: SearchRun;
   /** Null where no policy is valid. */
   readonly bound: number | null;
-  readonly igreedy_loss: number | null;
-  readonly igreedy_seconds: number;
+  readonly igreedy: SearchRun;
   readonly loss_in_igreedy_time: number | null;
   readonly improvement: number | null;
-}
-
-export interface Work {
-  readonly done: boolean;
-  readonly checked: number;
-  readonly node_score: number;
-  readonly compared: number;
-  readonly seconds: number;
 }
 
 export type OlaMeasure = "precision" | "dm-star" | "entropy";
@@ -82,8 +77,8 @@ export interface OlaRow {
   readonly datafly: number | null;
   readonly samarati: number | null;
   readonly incognito_agrees: boolean | null;
-  readonly ola: Work;
-  readonly incognito: Work;
+  readonly ola: SearchRun;
+  readonly incognito: SearchRun;
   readonly samarati_seconds: number;
   readonly datafly_seconds: number;
 }
@@ -91,8 +86,8 @@ export interface OlaRow {
 /** A row of whichever study. */
 export type StudyRow = PruningRow | AnytimeRow | OlaRow;
 
-/** A row that was made, or null, and how many are still to be made. */
+/** The rows that are made, and how many are still to be made. */
 export interface StudyProgress {
-  readonly row: StudyRow | null;
+  readonly rows: readonly StudyRow[];
   readonly left: number;
 }

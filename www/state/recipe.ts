@@ -13,7 +13,7 @@ export function newRecipe(dialect: Dialect): Recipe {
     count_column: null,
     privacy: { k: 5, suppression_limit: 0.05 },
     loss: { measure: "iyengar", aggregate: "arithmetic-mean" },
-    search: { algorithm: "best-first", seed: null, budget: { seconds: null, checks: null } },
+    search: { algorithm: "exact", seed: null, budget: { seconds: null, checks: null } },
   };
 }
 

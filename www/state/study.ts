@@ -16,6 +16,7 @@ import type { Comparison } from "./comparing";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
 import type { Uniques } from "./uniques";
+import type { SweepRun } from "./sweeping";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -31,6 +32,8 @@ export interface TrailPoint {
   readonly milliseconds: number;
   readonly loss: number | null;
   readonly bound: number;
+  /** Share of the lattice that is closed. */
+  readonly closed: number;
 }
 
 export interface Result {
@@ -50,7 +53,14 @@ export interface Released {
 /** What is going on at the moment. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
-  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
+  | {
+      readonly kind: "searching";
+      readonly name: string;
+      readonly progress: Progress | null;
+      readonly workers: number;
+      readonly paused: boolean;
+    }
+  | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Unsafe combinations, or cells to suppress, with their cost so far. */
   | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
@@ -79,6 +89,7 @@ export interface Study {
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
   readonly uniques: Uniques | null;
+  readonly sweep: SweepRun | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -94,6 +105,7 @@ export const EMPTY_STUDY: Study = {
   comparison: null,
   published: null,
   uniques: null,
+  sweep: null,
   activity: null,
   failures: {},
 };

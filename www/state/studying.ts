@@ -32,12 +32,11 @@ export async function runStudy(workbench: Workbench, plan: StudyPlan): Promise<v
   await workbench.occupy("policy", activity, async (signal) => {
     try {
       await encode(workbench, signal, false);
-      const onProgress = ({ row, left }: StudyProgress) => {
-        const rows = row === null ? published.rows : [...published.rows, row];
+      const onProgress = ({ rows, left }: StudyProgress) => {
         if (workbench.advance(signal, { ...activity, done: rows.length, left })) show({ rows, left });
       };
-      await workbench.engine.study(plain(recipe), plan, onProgress, signal);
-      show({ state: published.left === 0 ? "ended" : "cancelled" });
+      const reached = await workbench.engine.study(plain(recipe), plan, onProgress, signal);
+      show({ ...reached, state: reached.left === 0 ? "ended" : "cancelled" });
     } catch (thrown) {
       show({ state: signal.aborted ? "cancelled" : "failed" });
       throw thrown;

@@ -3,12 +3,14 @@
 //! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
 
 mod anonymize;
+mod crew;
 mod failure;
 mod input;
 mod output;
 mod reproof;
 mod sample;
 mod study;
+mod sweep;
 mod uniques;
 mod verify;
 
@@ -37,6 +39,8 @@ enum Command {
     Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
+    /// Find the best policy for every k of a range, or for several suppression limits
+    Sweep(sweep::Sweep),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
     match result {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { LineChart } from "../../../charts/lines";
 import type { AnytimeRow } from "../../../engine/study-rows";
-import { bigCount, count, loss, percent, plural, short } from "../../../ui/format";
+import { count, loss, percent, plural, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";
 
 /** Lines that one chart can tell apart. */
@@ -9,13 +9,13 @@ const MOST_LINES = 6;
 
 const TABLE: readonly Column<AnytimeRow>[] = [
   { name: "columns", of: (row) => row.quasi_identifiers },
-  { name: "lattice", of: (row) => Number(row.lattice_size), words: (size) => bigCount(String(size)) },
+  { name: "lattice", of: (row) => Number(row.lattice_size), words: count },
   { name: "best loss", of: (row) => row.losses.at(-1)?.loss ?? null, words: loss },
-  { name: "proven", of: (row) => (row.done ? "yes" : "out of time") },
+  { name: "proven", of: (row) => (row.best_first.done ? "yes" : "out of time") },
   { name: "seconds to best", of: (row) => row.seconds_to_best, words: short },
-  { name: "seconds in all", of: (row) => row.seconds, words: short },
-  { name: "IGreedy", of: (row) => row.igreedy_loss, words: loss },
-  { name: "IGreedy seconds", of: (row) => row.igreedy_seconds, words: short },
+  { name: "seconds in all", of: (row) => row.best_first.seconds, words: short },
+  { name: "IGreedy", of: (row) => row.igreedy.loss, words: loss },
+  { name: "IGreedy seconds", of: (row) => row.igreedy.seconds, words: short },
   { name: "best-first in that time", of: (row) => row.loss_in_igreedy_time, words: loss },
   { name: "better by", of: (row) => row.improvement, words: percent },
 ];
@@ -31,9 +31,11 @@ export function anytimeResults(rows: readonly AnytimeRow[]): TemplateResult {
       { name: "to the best policy", points: rows.map((row) => ({ x: row.quasi_identifiers, y: row.seconds_to_best })) },
       {
         name: "to its proof",
-        points: rows.filter((row) => row.done).map((row) => ({ x: row.quasi_identifiers, y: row.seconds })),
+        points: rows
+          .filter((row) => row.best_first.done)
+          .map((row) => ({ x: row.quasi_identifiers, y: row.best_first.seconds })),
       },
-      { name: "IGreedy", points: rows.map((row) => ({ x: row.quasi_identifiers, y: row.igreedy_seconds })) },
+      { name: "IGreedy", points: rows.map((row) => ({ x: row.quasi_identifiers, y: row.igreedy.seconds })) },
     ],
   };
   const quality: LineChart = {

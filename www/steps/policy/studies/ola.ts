@@ -1,6 +1,6 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { LineChart } from "../../../charts/lines";
-import type { OlaMeasure, OlaRow, Work } from "../../../engine/study-rows";
+import type { OlaMeasure, OlaRow, SearchRun } from "../../../engine/study-rows";
 import { OLA_MEASURES } from "../../../text/studies";
 import { count, loss, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";
@@ -21,12 +21,12 @@ const LOSSES: readonly Column<OlaRow>[] = [
 
 const WORK: readonly Column<OlaRow>[] = [
   { name: "k", of: (row) => row.k },
-  { name: "OLA checked", of: (row) => row.ola.checked, words: count },
-  { name: "Incognito checked", of: (row) => row.incognito.checked, words: count },
-  { name: "OLA node score", of: (row) => row.ola.node_score, words: count },
-  { name: "Incognito node score", of: (row) => row.incognito.node_score, words: count },
-  { name: "OLA compared", of: (row) => row.ola.compared, words: count },
-  { name: "Incognito compared", of: (row) => row.incognito.compared, words: count },
+  { name: "OLA checked", of: (row) => row.ola.counters.checked, words: count },
+  { name: "Incognito checked", of: (row) => row.incognito.counters.checked, words: count },
+  { name: "OLA node score", of: (row) => row.ola.counters.node_score, words: count },
+  { name: "Incognito node score", of: (row) => row.incognito.counters.node_score, words: count },
+  { name: "OLA compared", of: (row) => row.ola.counters.compared, words: count },
+  { name: "Incognito compared", of: (row) => row.incognito.counters.compared, words: count },
   { name: "OLA seconds", of: (row) => row.ola.seconds, words: short },
   { name: "Incognito seconds", of: (row) => row.incognito.seconds, words: short },
   { name: "Samarati seconds", of: (row) => row.samarati_seconds, words: short },
@@ -53,9 +53,14 @@ function against(rows: readonly OlaRow[], measure: OlaMeasure, limit: string): T
   return html`<kanon-lines .chart=${chart}></kanon-lines>`;
 }
 
-function work(rows: readonly OlaRow[], name: string, file: string, of: (work: Work) => number): TemplateResult {
+function work(
+  rows: readonly OlaRow[],
+  name: string,
+  file: string,
+  of: (work: SearchRun["counters"]) => number,
+): TemplateResult {
   const line = (who: "ola" | "incognito") =>
-    rows.filter((row) => row[who].done).map((row) => ({ x: row.k, y: of(row[who]) }));
+    rows.filter((row) => row[who].done).map((row) => ({ x: row.k, y: of(row[who].counters) }));
   const chart: LineChart = {
     caption: `${name}, of the runs that ended.`,
     file,
@@ -82,14 +87,15 @@ export function olaResults(
   const rows = all.filter((row) => row.suppression_limit === shown);
   const worked = rows.filter((row) => row.measure === "precision");
   const limit = words(shown);
-  return html`<label class="field">
+  return html`<div class="row"><label class="field">
       <span>Suppression limit shown</span>
       <select @change=${(event: Event) => show(Number((event.target as HTMLSelectElement).value))}>
         ${limits.map((one) => html`<option value=${one} ?selected=${one === shown}>${words(one)}</option>`)}
       </select>
-    </label>
+    </label></div>
     ${MEASURES.map((measure) => {
       const measured = rows.filter((row) => row.measure === measure);
+      if (measured.length === 0) return nothing;
       return html`<div class="beside">
         <div>${studyTable(`Losses under ${OLA_MEASURES[measure]}`, `losses-${measure}`, LOSSES, measured)}</div>
         ${against(measured, measure, limit)}

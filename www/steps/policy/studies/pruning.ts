@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import type { Axis, LineChart } from "../../../charts/lines";
-import type { PruningRow, SearchRun } from "../../../engine/study-rows";
+import type { PruningRow, SearchRun, StoreUse } from "../../../engine/study-rows";
 import { SEARCH_RUNS, STORES } from "../../../text/studies";
-import { bigCount, count, loss, percent, short } from "../../../ui/format";
+import { count, loss, percent, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";
 
 type Search = keyof typeof SEARCH_RUNS;
@@ -15,20 +15,24 @@ interface SearchRow {
 
 const NAMES = Object.keys(SEARCH_RUNS) as Search[];
 
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+const hits = (store: StoreUse) => share(store.hits, store.queries);
+const kept = (store: StoreUse) => share(store.antichain, store.inserts);
+
 const SEARCHES: readonly Column<SearchRow>[] = [
   { name: "columns", of: ({ row }) => row.quasi_identifiers },
-  { name: "lattice", of: ({ row }) => Number(row.lattice_size), words: (size) => bigCount(String(size)) },
+  { name: "lattice", of: ({ row }) => Number(row.lattice_size), words: count },
   { name: "search", of: ({ search }) => SEARCH_RUNS[search] },
   { name: "loss", of: ({ run }) => run.loss, words: loss },
   { name: "ended", of: ({ run }) => (run.done ? "yes" : "out of time") },
-  { name: "checked", of: ({ run }) => run.checked, words: count },
-  { name: "of the lattice", of: ({ run }) => run.checked_share, words: percent },
-  { name: "cannot win: inserts", of: ({ run }) => run.insufficient_quality.inserts, words: count },
-  { name: "cannot win: hits", of: ({ run }) => run.insufficient_quality.hit_rate, words: percent },
-  { name: "cannot win: kept", of: ({ run }) => run.insufficient_quality.antichain_share, words: percent },
-  { name: "suppress too much: inserts", of: ({ run }) => run.insufficient_protection.inserts, words: count },
-  { name: "suppress too much: hits", of: ({ run }) => run.insufficient_protection.hit_rate, words: percent },
-  { name: "suppress too much: kept", of: ({ run }) => run.insufficient_protection.antichain_share, words: percent },
+  { name: "checked", of: ({ run }) => run.counters.checked, words: count },
+  { name: "of the lattice", of: ({ row, run }) => run.counters.checked / Number(row.lattice_size), words: percent },
+  { name: "cannot win: inserts", of: ({ run }) => run.counters.insufficient_quality.inserts, words: count },
+  { name: "cannot win: hits", of: ({ run }) => hits(run.counters.insufficient_quality), words: percent },
+  { name: "cannot win: kept", of: ({ run }) => kept(run.counters.insufficient_quality), words: percent },
+  { name: "suppress too much: inserts", of: ({ run }) => run.counters.insufficient_protection.inserts, words: count },
+  { name: "suppress too much: hits", of: ({ run }) => hits(run.counters.insufficient_protection), words: percent },
+  { name: "suppress too much: kept", of: ({ run }) => kept(run.counters.insufficient_protection), words: percent },
   { name: "seconds", of: ({ run }) => run.seconds, words: short },
 ];
 
@@ -54,13 +58,13 @@ function storeColumns(rows: readonly PruningRow[]): Column<PruningRow>[] {
 function searchChart(
   rows: readonly PruningRow[],
   chart: Omit<LineChart, "lines" | "x">,
-  of: (run: SearchRun) => number,
+  of: (run: SearchRun, row: PruningRow) => number,
 ) {
   const lines = NAMES.map((search) => ({
     name: SEARCH_RUNS[search],
     points: rows.flatMap((row) => {
       const run = row[search];
-      return run === null || !run.done ? [] : [{ x: row.quasi_identifiers, y: of(run) }];
+      return run === null || !run.done ? [] : [{ x: row.quasi_identifiers, y: of(run, row) }];
     }),
   }));
   return html`<kanon-lines .chart=${{ ...chart, x: COLUMNS, lines } satisfies LineChart}></kanon-lines>`;
@@ -102,7 +106,7 @@ export function pruningResults(rows: readonly PruningRow[]): TemplateResult {
             least: 1e-6,
           },
         },
-        (run) => run.checked_share,
+        (run, row) => run.counters.checked / Number(row.lattice_size),
       )}
       ${searchChart(
         rows,

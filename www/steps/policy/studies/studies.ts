@@ -13,6 +13,8 @@ import { pruningResults } from "./pruning";
 import "../../../charts/lines";
 
 const LIMITS = [0.01, 0.05, 0.1];
+/** The limit whose figures the paper prints. */
+const SHOWN_LIMIT = 0.05;
 const MOST_K = 1000;
 
 /** The numbers from one to another. */
@@ -174,8 +176,10 @@ export class PublishedStudies extends View {
     if (plan.name === "pruning") return pruningResults(rows as readonly PruningRow[]);
     if (plan.name === "anytime") return anytimeResults(rows as readonly AnytimeRow[]);
     const { limits } = plan;
-    const shown = this.shownLimit ?? (limits.includes(0.05) ? 0.05 : (limits[0] ?? 0));
-    return olaResults(rows as readonly OlaRow[], limits, shown, (limit) => {
+    const compared = rows as readonly OlaRow[];
+    const reached = limits.filter((limit) => compared.some((row) => row.suppression_limit === limit));
+    const shown = this.shownLimit ?? (reached.includes(SHOWN_LIMIT) ? SHOWN_LIMIT : (reached[0] ?? SHOWN_LIMIT));
+    return olaResults(compared, reached, shown, (limit) => {
       this.shownLimit = limit;
       this.requestUpdate();
     });
