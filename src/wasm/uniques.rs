@@ -371,6 +371,7 @@ impl Session {
     }
 }
 
+/// Written as reports are, whose writer is thus the only one.
 fn json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|error| misuse(&error.to_string()))
+    serde_json::to_string_pretty(value).map_err(|error| misuse(&error.to_string()))
 }
