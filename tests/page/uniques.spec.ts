@@ -132,7 +132,7 @@ test("review is a door of its own, and names the worst rows", async ({ page }) =
   await page.getByRole("button", { name: "Review", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "Not 2-anonymous" })).toBeVisible();
   await expect(page.getByText("9 minimum unsafe combinations in 4 records")).toBeVisible();
-  await expect(rows(page, "Worst rows").nth(1)).toContainText("primary incomplete");
+  await expect(rows(page, "Rows with the fewest others").nth(1)).toContainText("primary incomplete");
 });
 
 test("a search can be cancelled, and nothing is said to be found", async ({ page }) => {
