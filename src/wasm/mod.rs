@@ -7,6 +7,7 @@
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
 mod error;
+mod frontier;
 mod json;
 mod lattice;
 pub mod messages;
@@ -16,4 +17,5 @@ mod session;
 mod studies;
 
 pub use error::Thrown;
+pub use frontier::FrontierPoints;
 pub use session::Session;

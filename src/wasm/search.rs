@@ -131,7 +131,7 @@ impl Session {
 }
 
 impl Session {
-    fn prepared(&self) -> Result<&Prepared> {
+    pub(super) fn prepared(&self) -> Result<&Prepared> {
         let encoded = self.encoded.as_ref();
         Ok(&encoded
             .ok_or_else(|| misuse("a search before `encodeEnd`"))?

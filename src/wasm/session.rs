@@ -1,9 +1,10 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
+use super::frontier::Begun;
 use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
-use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
@@ -31,6 +32,9 @@ pub struct Session {
     pub(super) rival: Option<Run>,
     pub(super) study: Option<published::Study>,
     pub(super) report: Option<Report>,
+    /// Read for the frontier.
+    pub(super) population: Option<Table>,
+    pub(super) frontier: Option<Begun>,
 }
 
 /// A pass over a file that is under way.
@@ -39,6 +43,7 @@ pub(super) enum Pass {
     Encode(Box<TableReader>, Recipe, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
+    Population(Box<TableReader>),
 }
 
 /// A file that was profiled.
@@ -87,7 +92,9 @@ impl Session {
     pub fn read(&mut self, chunk: &[u8]) -> Result<()> {
         match &mut self.pass {
             Some(Pass::Profile(profiler, _)) => profiler.push(chunk)?,
-            Some(Pass::Encode(reader, ..) | Pass::Verify(reader)) => reader.push(chunk)?,
+            Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
+                reader.push(chunk)?;
+            }
             Some(Pass::Release(..)) | None => return Err(misuse("`read` outside of a pass")),
         }
         Ok(())
@@ -105,6 +112,7 @@ impl Session {
         self.encoded = None;
         self.run = None;
         self.rival = None;
+        self.frontier = None;
         self.study = None;
         self.report = None;
         Ok(message)
@@ -214,6 +222,7 @@ impl Session {
         };
         self.run = None;
         self.rival = None;
+        self.frontier = None;
         self.study = None;
         self.encoded = Some(Encoded {
             prepared,

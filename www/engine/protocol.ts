@@ -6,13 +6,17 @@ export type {
   ColumnProfile,
   Counters,
   Dialect,
+  FrontierStart,
+  FrontierStep,
   HierarchySpec,
   HierarchyView,
+  IntervalColumn,
   Judgement,
   KanonError,
   Kind,
   Neighbour,
   Outcome,
+  PartitionView,
   PolicyLevel,
   Profile,
   Progress,
@@ -27,6 +31,7 @@ export type {
   Verification,
 } from "./pkg/kanon.js";
 
+import type { FrontierProgress, FrontierRecipe, Population } from "./frontier";
 import type {
   AlgorithmView,
   AxisView,
@@ -36,6 +41,7 @@ import type {
   Judgement,
   Neighbour,
   Outcome,
+  PartitionView,
   Profile,
   Progress,
   ReleasedHead,
@@ -45,7 +51,6 @@ import type {
   TableSummary,
   Verification,
 } from "./pkg/kanon.js";
-
 import type { StudyPlan, StudyProgress } from "./study-rows";
 
 /** Settings of one column, as the recipe holds them. */
@@ -55,6 +60,8 @@ export interface ColumnRecipe {
   readonly weight?: number;
   readonly min_level?: number;
   readonly max_level?: number;
+  /** The ordered domain of the frontier: whole numbers, or values in their order. */
+  readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
 }
 
 export type LossMeasure =
@@ -84,6 +91,7 @@ export interface Recipe {
     readonly seed: number | null;
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
+  readonly frontier?: FrontierRecipe;
 }
 
 /** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
@@ -161,6 +169,21 @@ export interface WorkerFace {
   evaluate(levels: Uint8Array): Judgement;
   /** Takes a policy in place of the best one; null takes the best one again. */
   choose(levels: Uint8Array | null): void;
+  /** Searches a frontier of risk and loss; ends when it is done or cancelled, and can be asked about from its start. */
+  frontier(
+    job: number,
+    recipe: string,
+    population: Population | null,
+    onBytes: (bytes: Bytes) => void,
+    onProgress: (progress: FrontierProgress) => void,
+  ): Promise<void>;
+  /** The best partition policy of the frontier of at most this risk. */
+  frontierPolicy(risk: number): PartitionView;
+  frontierSafeHarbor(): PartitionView | null;
+  /** The partition policy that comes closest to the policy of the last search. */
+  frontierOutcome(): PartitionView;
+  /** Safe Harbor's identifiers with the columns that may be one by their names. */
+  safeHarborChecklist(): [string, string[]][];
   release(
     job: number,
     file: Blob,

@@ -4,7 +4,7 @@ import { cancelled } from "../engine/failure";
 import type { Bytes, Progress } from "../engine/protocol";
 import { plain } from "./recipe";
 import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, standing, type TrailPoint, tableKey } from "./study";
+import { currentSummary, quasiIdentifiers, settingsOf, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
@@ -60,7 +60,7 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
   const { recipe, source, result } = workbench.study;
   if (recipe === null || source === null) return;
-  const settings = JSON.stringify(recipe);
+  const settings = settingsOf(recipe);
   const goesOn = resume && result !== null && workbench.engine.holdsSearch(result.search);
   const first = goesOn ? result.found.progress : null;
   await workbench.occupy("policy", { kind: "searching", name: source.name, progress: first }, async (signal) => {

@@ -1,5 +1,6 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
+import type { Population } from "../engine/frontier";
 import type {
   Bytes,
   Dialect,
@@ -13,6 +14,7 @@ import type {
   Written,
 } from "../engine/protocol";
 import type { Comparison } from "./comparing";
+import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
 
@@ -52,10 +54,12 @@ export type Activity =
   | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
+  /** Policies of a frontier that are evaluated, of so many. */
+  | { readonly kind: "frontier"; readonly name: string; readonly evaluated: number; readonly most: number }
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
-export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "frontier" | "release";
+export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "frontier", "release"];
 
 export interface Study {
   readonly source: Source | null;
@@ -67,6 +71,8 @@ export interface Study {
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
+  readonly frontier: Frontier | null;
+  readonly population: Population | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -81,16 +87,24 @@ export const EMPTY_STUDY: Study = {
   pins: [],
   comparison: null,
   published: null,
+  frontier: null,
+  population: null,
   activity: null,
   failures: {},
 };
+
+/** The settings that a result belongs to, as text: all but those of the frontier. */
+export function settingsOf(recipe: Recipe): string {
+  const { frontier: _other, ...settings } = recipe;
+  return JSON.stringify(settings);
+}
 
 /** Where the current result stands: it may belong to settings that have since been changed. */
 export type Standing = "none" | "current" | "earlier";
 
 export function standing(study: Study): Standing {
   if (study.result === null || study.recipe === null) return "none";
-  const same = study.result.source === study.source && study.result.settings === JSON.stringify(study.recipe);
+  const same = study.result.source === study.source && study.result.settings === settingsOf(study.recipe);
   return same ? "current" : "earlier";
 }
 

@@ -170,7 +170,7 @@ export class Workbench {
       recipe,
       pins,
       failures: {},
-      ...(sameFile ? {} : { summary: null, comparison: null, published: null }),
+      ...(sameFile ? {} : { summary: null, comparison: null, published: null, frontier: null, population: null }),
     };
     if (recipe !== null && Object.keys(recipe.columns).length > 0) keepRecipe(recipe);
     for (const listener of this.changes) listener();
