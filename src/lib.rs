@@ -76,6 +76,7 @@ pub mod error;
 pub mod frontier;
 pub mod hierarchy;
 pub mod lattice;
+pub mod local;
 pub mod loss;
 pub mod monitor;
 pub mod partition;
@@ -86,6 +87,7 @@ pub mod sample;
 pub mod search;
 mod sorting;
 pub mod study;
+pub mod uniques;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 

@@ -255,7 +255,7 @@ fn a_recipe_with_a_wrong_value() {
     );
     settings(
         r#""search": {"algorithm": "guess"}"#,
-        &["`guess`", "`best-first`", "`brute-force`"],
+        &["`guess`", "`exact`", "`brute-force`"],
     );
     settings(
         r#""linked": [["age", "name"]]"#,

@@ -146,7 +146,7 @@ fn every_search_stays_on_or_above_the_exact_frontier_and_keeps_its_books() {
     let engine = Engine::new(&space, &tuples);
     let exact = finished(&space, &engine, &settings(Method::Exhaustive, u64::MAX));
     let exact = exact.explorer().staircase();
-    let reference = policy(space.n_bits(), 0b1010_1010_1010_1010_101);
+    let reference = policy(space.n_bits(), 0b101_0101_0101_0101_0101);
     for method in [
         Method::Best,
         Method::Sublattice,
@@ -186,7 +186,7 @@ fn the_bisecting_search_finds_policies_as_safe_as_its_reference() {
     let Some(data) = tennessee() else { return };
     let (space, tuples) = data.decades();
     let engine = Engine::new(&space, &tuples);
-    let reference = policy(space.n_bits(), 0b1010_1010_1010_1010_101);
+    let reference = policy(space.n_bits(), 0b101_0101_0101_0101_0101);
     let mut explorer = Explorer::new(&engine, 0);
     let point = explorer.point_of(&reference);
     let settings = Settings {

@@ -235,7 +235,7 @@ proptest! {
             for limit in [0.0, 0.05, 0.2, 1.0] {
                 let optima = optima(&views, &losses, k, limit);
                 let problem = study.problem(&prepared, ask(limit)).unwrap();
-                let found = [Algorithm::BestFirst, Algorithm::BruteForce].map(|algorithm| {
+                let found = [Algorithm::Exact, Algorithm::BestFirst, Algorithm::BruteForce].map(|algorithm| {
                     let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
                     run(search.as_mut());
                     search.progress()

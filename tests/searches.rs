@@ -62,7 +62,7 @@ proptest! {
                         let expected = ErrorKind::Search(SearchError::NotMonotone {
                             algorithm: algorithm.name(),
                             measure: measure.name(),
-                            right: vec!["best-first", "brute-force", "flash"],
+                            right: vec!["exact", "best-first", "brute-force", "flash"],
                         });
                         prop_assert_eq!(error.kind(), &expected);
                         continue;
@@ -296,7 +296,12 @@ fn the_optimal_searches_agree_on_the_census_extract() {
     ] {
         let problem = census_problem(&census, 5, measure);
         let expected = found(Algorithm::BruteForce, &problem, 0);
-        for algorithm in [Algorithm::Ola, Algorithm::Incognito, Algorithm::BestFirst] {
+        for algorithm in [
+            Algorithm::Exact,
+            Algorithm::Ola,
+            Algorithm::Incognito,
+            Algorithm::BestFirst,
+        ] {
             let progress = found(algorithm, &problem, 0);
             assert_eq!(progress.best, expected.best, "{algorithm:?} {measure:?}");
             assert_eq!(progress.bound, expected.bound);

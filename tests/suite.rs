@@ -110,6 +110,7 @@ impl Case {
                 aggregate: question.aggregate,
             },
             frontier: None,
+            uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings {
                 algorithm,
                 seed: Some(7),

@@ -21,7 +21,9 @@ import "./steps/open/open";
 import { receiveDrops } from "./steps/open/receive";
 import "./steps/policy/policy";
 import "./steps/release/release";
+import "./steps/review/review";
 import "./steps/roles/roles";
+import "./steps/uniques/uniques";
 import { STEPS } from "./steps/titles";
 import { View } from "./steps/view";
 import { onWitnessed, watchRequests } from "./trust/witness";
@@ -137,6 +139,10 @@ export class App extends View {
         return html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
       case "frontier":
         return html`<kanon-frontier class="view" .workbench=${workbench}></kanon-frontier>`;
+      case "uniques":
+        return html`<kanon-uniques class="view" .workbench=${workbench}></kanon-uniques>`;
+      case "review":
+        return html`<kanon-review class="view" .workbench=${workbench}></kanon-review>`;
       case "release":
         return html`<kanon-release class="view" .workbench=${workbench}></kanon-release>`;
     }

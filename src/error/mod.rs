@@ -9,12 +9,14 @@ mod frontier;
 mod hierarchy;
 mod recipe;
 mod search;
+mod uniques;
 
 pub use data::DataError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use search::SearchError;
+pub use uniques::UniquesError;
 
 use std::fmt;
 
@@ -44,6 +46,9 @@ pub enum ErrorKind {
     /// The search and the release.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// Unsafe combinations and local suppression.
+    #[error(transparent)]
+    Uniques(#[from] UniquesError),
     /// The frontier.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
@@ -116,6 +121,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.code(),
             ErrorKind::Recipe(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
+            ErrorKind::Uniques(kind) => kind.code(),
             ErrorKind::Frontier(kind) => kind.code(),
         }
     }
@@ -127,6 +133,7 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
+            ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),
         }
     }

@@ -88,6 +88,42 @@ impl Aggregator {
         }
     }
 
+    /// How the losses become one.
+    pub fn aggregate(&self) -> Aggregate {
+        self.aggregate
+    }
+
+    /// What one quasi-identifier's loss, numerator / denominator, brings to the aggregate: the terms of a mean, the
+    /// factors of 1 + a geometric mean, what the maximum is taken of. Rounded; it never falls when the numerator grows.
+    pub fn term(&self, qi: usize, numerator: u64) -> f64 {
+        let loss = numerator as f64 / self.denominators[qi] as f64;
+        let total: f64 = self.weights.iter().sum();
+        let weight = self.weights[qi];
+        match self.aggregate {
+            Aggregate::ArithmeticMean => weight * loss / total,
+            Aggregate::GeometricMean => libm::pow(1.0 + loss, weight / total),
+            Aggregate::Maximum => {
+                let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
+                weight * loss / heaviest
+            }
+        }
+    }
+
+    /// Where the aggregate is one exact sum and one division: the integer by which each numerator is multiplied, and the
+    /// sum's divisor. Then `of(numerators)` is Σ factor · numerator / divisor, to the last bit, as long as sums are below 2^60.
+    pub fn integers(&self) -> Option<(Vec<u64>, f64)> {
+        const MOST: u128 = 1 << 60;
+        let common = self.common.filter(|common| {
+            self.aggregate == Aggregate::ArithmeticMean
+                && self.equal_weights
+                && common.saturating_mul(self.weights.len() as u128) <= MOST
+        })?;
+        let factors = (self.denominators.iter())
+            .map(|&denominator| (common / u128::from(denominator)) as u64)
+            .collect();
+        Some((factors, common as f64 * self.denominators.len() as f64))
+    }
+
     /// numeratorⱼ / denominatorⱼ.
     pub fn by_qi(&self, numerators: &[u64]) -> Vec<f64> {
         numerators

@@ -1,6 +1,6 @@
 //! Average equivalence class size (LeFevre et al. 2006, without the division by k).
 
-use super::{Measure, records};
+use super::{Form, Measure, Sizes, records};
 use crate::classes::{Classes, QuasiIdentifier, suppression};
 use crate::lattice::Policy;
 
@@ -43,5 +43,9 @@ impl Measure for AverageClassSize {
 
     fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
         None
+    }
+
+    fn form(&self) -> Form {
+        Form::Sizes(Sizes::Average)
     }
 }

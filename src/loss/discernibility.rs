@@ -1,6 +1,6 @@
 //! The discernibility metric and its monotone form (Bayardo and Agrawal 2005; paper 004, "Information Loss Metrics").
 
-use super::{Measure, records};
+use super::{Form, Measure, Sizes, records};
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::lattice::Policy;
 
@@ -44,6 +44,10 @@ impl Measure for Discernibility {
     fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
         None
     }
+
+    fn form(&self) -> Form {
+        Form::Sizes(Sizes::Discernibility)
+    }
 }
 
 /// DM*: Σ over all classes of size², suppression ignored. Monotone.
@@ -69,6 +73,10 @@ impl Measure for MonotoneDiscernibility {
 
     fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
         None
+    }
+
+    fn form(&self) -> Form {
+        Form::Sizes(Sizes::MonotoneDiscernibility)
     }
 }
 

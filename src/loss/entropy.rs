@@ -1,6 +1,6 @@
 //! Non-uniform entropy (Gionis and Tassa 2009; paper 004, "Information Loss Metrics").
 
-use super::Measure;
+use super::{Aggregate, Form, Measure};
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 use crate::sorting::sort;
@@ -57,6 +57,14 @@ impl Measure for Entropy {
                 .map(|(bits, &level)| bits[usize::from(level)])
                 .collect(),
         )
+    }
+
+    fn form(&self) -> Form {
+        Form::Levels {
+            terms: self.bits.clone(),
+            join: Aggregate::ArithmeticMean,
+            integers: None,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Iyengar's loss, also called LM or NDS (Iyengar 2002; papers 000 and 002, "Quality models").
 
 use super::aggregate::Aggregator;
-use super::{Measure, records};
+use super::{Form, Measure, records};
 use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
@@ -111,5 +111,13 @@ impl Measure for Iyengar {
 
     fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>> {
         Some(self.with_sums(classes, k, |sums| self.aggregator.by_qi(sums)))
+    }
+
+    fn form(&self) -> Form {
+        Form::Cells {
+            costs: self.costs.clone(),
+            suppressed: self.suppressed.clone(),
+            aggregator: self.aggregator.clone(),
+        }
     }
 }

@@ -16,6 +16,7 @@ mod aggregate;
 mod average_class_size;
 mod discernibility;
 mod entropy;
+mod form;
 mod height;
 mod iyengar;
 mod kl_divergence;
@@ -25,6 +26,7 @@ pub use aggregate::{Aggregate, Aggregator};
 pub use average_class_size::AverageClassSize;
 pub use discernibility::{Discernibility, MonotoneDiscernibility};
 pub use entropy::Entropy;
+pub use form::{Form, Sizes};
 pub use height::Height;
 pub use iyengar::Iyengar;
 pub use kl_divergence::KlDivergence;
@@ -52,6 +54,9 @@ pub trait Measure: Send + Sync {
 
     /// The loss of each quasi-identifier, where the measure is one of them taken together.
     fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>>;
+
+    /// What the measure is made of.
+    fn form(&self) -> Form;
 }
 
 /// The measures by the names that a recipe uses.
@@ -134,7 +139,7 @@ impl LossSettings {
             MeasureName::DmStar => Box::new(MonotoneDiscernibility),
             MeasureName::Entropy => Box::new(Entropy::new(qis, &self.weights)),
             MeasureName::Aecs => Box::new(AverageClassSize::new(qis)),
-            MeasureName::Height => Box::new(Height),
+            MeasureName::Height => Box::new(Height::new(qis)),
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Precision, Prec (Sweeney 2001; paper 004, "Information Loss Metrics").
 
 use super::aggregate::Aggregator;
-use super::{Measure, records};
+use super::{Form, Measure, records};
 use crate::classes::{Classes, QuasiIdentifier, suppression};
-use crate::lattice::Policy;
+use crate::lattice::{Level, Policy};
 
 /// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then an
 /// aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
 #[derive(Debug, Clone)]
 pub struct Precision {
     aggregator: Aggregator,
+    heights: Vec<u64>,
 }
 
 impl Precision {
@@ -17,6 +18,7 @@ impl Precision {
     pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
         Self {
             aggregator: aggregator(steps(qis)),
+            heights: qis.iter().map(|qi| qi.height() as u64).collect(),
         }
     }
 }
@@ -37,6 +39,26 @@ impl Measure for Precision {
     fn by_qi(&self, classes: &Classes, _k: u64) -> Option<Vec<f64>> {
         Some(self.aggregator.by_qi(&levels(classes.policy())))
     }
+
+    fn form(&self) -> Form {
+        let heights = self.heights.iter().enumerate();
+        let terms = heights.map(|(qi, &height)| {
+            let levels = 0..height;
+            levels
+                .map(|level| self.aggregator.term(qi, level))
+                .collect()
+        });
+        Form::Levels {
+            terms: terms.collect(),
+            join: self.aggregator.aggregate(),
+            integers: self.aggregator.integers().map(|(factors, divisor)| {
+                let heights = factors.iter().zip(&self.heights);
+                let integers = heights
+                    .map(|(factor, &height)| (0..height).map(|level| level * factor).collect());
+                (integers.collect(), divisor)
+            }),
+        }
+    }
 }
 
 /// [`Precision`] taken over the cells, where a suppressed cell counts 1. Not monotone; precision is its lower bound.
@@ -44,6 +66,8 @@ impl Measure for Precision {
 pub struct CellPrecision {
     aggregator: Aggregator,
     steps: Vec<u64>,
+    /// `groups[qi][level]`: groups on the level.
+    groups: Vec<Vec<usize>>,
     records: u64,
 }
 
@@ -58,6 +82,13 @@ impl CellPrecision {
         Self {
             aggregator: aggregator(denominators),
             steps: steps(qis),
+            groups: (qis.iter())
+                .map(|qi| {
+                    (0..qi.height() as Level)
+                        .map(|level| qi.n_groups(level))
+                        .collect()
+                })
+                .collect(),
             records,
         }
     }
@@ -91,6 +122,19 @@ impl Measure for CellPrecision {
             self.aggregator
                 .by_qi(&self.sums(classes.policy(), suppression(classes, k).suppressed)),
         )
+    }
+
+    fn form(&self) -> Form {
+        let of_qi = |groups: &Vec<usize>| -> Vec<Vec<u64>> {
+            (groups.iter().zip(0..))
+                .map(|(&groups, level)| vec![level; groups])
+                .collect()
+        };
+        Form::Cells {
+            costs: self.groups.iter().map(of_qi).collect(),
+            suppressed: self.steps.clone(),
+            aggregator: self.aggregator.clone(),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
 
 /// What stands in the quasi-identifiers of a suppressed record.
-const SUPPRESSED: &str = "*";
+pub(super) const SUPPRESSED: &str = "*";
 /// The worst classes that are listed.
 const WORST: usize = 10;
 /// Two losses agree when they differ by less than this share.
@@ -165,7 +165,7 @@ pub fn verify(
     Ok(verification)
 }
 
-fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
+pub(super) fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
     Claim {
         claim,
         claimed: claimed.to_string(),

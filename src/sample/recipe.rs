@@ -32,7 +32,7 @@ const TAIL: &str = r#"
   },
   "privacy": {"k": 5, "suppression_limit": 0.05},
   "loss": {"measure": "iyengar", "aggregate": "arithmetic-mean"},
-  "search": {"algorithm": "best-first", "seed": 7}
+  "search": {"algorithm": "exact", "seed": 7}
 }
 "#;
 
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(recipe["privacy"]["k"], 5);
         assert_eq!(recipe["privacy"]["suppression_limit"], 0.05);
         assert_eq!(recipe["loss"]["measure"], "iyengar");
-        assert_eq!(recipe["search"]["algorithm"], "best-first");
+        assert_eq!(recipe["search"]["algorithm"], "exact");
         Ok(())
     }
 

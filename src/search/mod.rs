@@ -14,6 +14,7 @@ mod best_first;
 mod brute_force;
 mod datafly;
 mod evaluator;
+pub mod exact;
 pub mod flash;
 mod igreedy;
 mod incognito;
@@ -28,18 +29,20 @@ pub use best_first::BestFirst;
 pub use brute_force::BruteForce;
 pub use datafly::Datafly;
 pub use evaluator::{Evaluation, Evaluator};
+pub use exact::Exact;
 pub use flash::Flash;
 pub use igreedy::Igreedy;
 pub use incognito::Incognito;
 pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
-pub use progress::{Candidate, Counters, Progress, PropertyCounters, Status};
+pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status};
 pub use samarati::Samarati;
 pub use trail::Trail;
 
 use crate::error::{Result, SearchError};
 use crate::monitor::Monitor;
+use exact::{Dive, Findings};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -68,14 +71,29 @@ pub trait Search {
     fn trail(&self) -> &Trail {
         &self.ledger().trail
     }
+
+    /// How far the search is in boxes of the lattice, where it searches them.
+    fn boxes(&self) -> Option<Boxes> {
+        None
+    }
+
+    /// A part of the search for someone else to do, with its number; `None` while there is none to spare.
+    fn lend(&mut self) -> Option<(u64, Dive)> {
+        None
+    }
+
+    /// Takes back what has come of a part that was lent.
+    fn absorb(&mut self, _number: u64, _findings: Findings) {}
 }
 
 /// The algorithms by the names that a recipe uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// [`BestFirst`].
+    /// [`Exact`].
     #[default]
+    Exact,
+    /// [`BestFirst`].
     BestFirst,
     /// [`BruteForce`].
     BruteForce,
@@ -95,7 +113,8 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::Exact,
         Self::BestFirst,
         Self::BruteForce,
         Self::Flash,
@@ -109,6 +128,7 @@ impl Algorithm {
     /// The name that a recipe uses.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Exact => "exact",
             Self::BestFirst => "best-first",
             Self::BruteForce => "brute-force",
             Self::Flash => "flash",
@@ -124,7 +144,7 @@ impl Algorithm {
     /// falls when a policy is generalized.
     pub fn is_optimal_for(self, measure_is_monotone: bool) -> bool {
         match self {
-            Self::BestFirst | Self::BruteForce | Self::Flash => true,
+            Self::Exact | Self::BestFirst | Self::BruteForce | Self::Flash => true,
             Self::Ola | Self::Incognito => measure_is_monotone,
             Self::Samarati | Self::Datafly | Self::Igreedy => false,
         }
@@ -138,8 +158,11 @@ impl Algorithm {
     /// When to use it.
     pub fn advice(self) -> &'static str {
         match self {
+            Self::Exact => {
+                "The one to use unless you have a reason: it proves the best policy under every measure, also among many millions, and can be stopped early with what it has."
+            }
             Self::BestFirst => {
-                "The one to use unless you have a reason: it finds the best policy under every measure, and can be stopped early with what it has."
+                "It finds the best policy under every measure, one check after the other; use it to repeat studies made with it, and to check the exact search."
             }
             Self::BruteForce => {
                 "It looks at every policy and finds the best one under every measure; use it to check other searches on small tables."
@@ -171,6 +194,10 @@ impl Algorithm {
     /// A measure that the algorithm is not right for.
     pub fn search(self, problem: Arc<Problem>, seed: u64) -> Result<Box<dyn Search + Send>> {
         Ok(match self {
+            Self::Exact => match Exact::new(Arc::clone(&problem), exact::Start::default()) {
+                Some(search) => Box::new(search),
+                None => Box::new(BestFirst::new(problem)),
+            },
             Self::BestFirst => Box::new(BestFirst::new(problem)),
             Self::BruteForce => Box::new(BruteForce::new(problem)),
             Self::Flash => Box::new(Flash::new(problem)),

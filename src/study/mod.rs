@@ -5,6 +5,7 @@
 
 mod digest;
 mod frontier;
+mod grouped;
 mod hierarchy_summary;
 mod outcome;
 mod prepared;
@@ -13,6 +14,8 @@ mod report;
 mod reproof;
 mod run;
 mod suitable;
+mod sweep;
+pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
@@ -20,6 +23,7 @@ pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
     PartitionFigures, ReferenceReport, Tradeoffs,
 };
+pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
@@ -28,4 +32,5 @@ pub use report::Report;
 pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
+pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use visited::Visited;

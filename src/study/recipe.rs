@@ -8,6 +8,7 @@ use crate::lattice::Level;
 use crate::loss::{Aggregate, MeasureName};
 use crate::partition::DomainSpec;
 use crate::search::Algorithm;
+use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,9 @@ pub struct Recipe {
     /// How the best one is found.
     #[serde(default)]
     pub search: SearchSettings,
+    /// Which combinations are unsafe, and which cells are suppressed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub uniques: UniquesSettings,
     /// How the frontier of risk and loss is searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frontier: Option<FrontierSettings>,
@@ -229,6 +233,7 @@ impl Recipe {
         }
         self.check_columns()?;
         self.check_linked()?;
+        self.check_uniques()?;
         let Privacy {
             k,
             suppression_limit,
@@ -321,6 +326,37 @@ impl Recipe {
         Ok(())
     }
 
+    fn check_uniques(&self) -> Result<()> {
+        let UniquesSettings {
+            k,
+            max_size,
+            weights,
+            ..
+        } = &self.uniques;
+        if *k < 2 {
+            let problem = format!("{k} makes nothing unsafe");
+            return setting("uniques.k", problem, "Choose 2 or more.");
+        }
+        if *max_size == Some(0) {
+            let advice = "Choose 1 or more, or null for all sizes.";
+            return setting("uniques.max_size", "0 leaves no combination", advice);
+        }
+        match weights
+            .iter()
+            .find(|(_, weight)| !weight.is_finite() || **weight <= 0.0)
+        {
+            Some((name, weight)) => {
+                let problem = format!("{weight} is not above 0");
+                setting(
+                    format!("uniques.weights.{name}"),
+                    problem,
+                    "Choose a weight above 0.",
+                )
+            }
+            None => Ok(()),
+        }
+    }
+
     fn check_linked(&self) -> Result<()> {
         for name in self.linked.iter().flatten() {
             if self.role(name) != Role::QuasiIdentifier {
@@ -350,6 +386,10 @@ fn setting(
         advice: advice.into(),
     }
     .into())
+}
+
+fn is_default(settings: &UniquesSettings) -> bool {
+    *settings == UniquesSettings::default()
 }
 
 fn one() -> f64 {

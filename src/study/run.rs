@@ -4,7 +4,8 @@ use super::recipe::{Budget, SearchSettings};
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::{Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
+use crate::search::exact::{Dive, Findings};
+use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
 use std::sync::Arc;
 
 /// A search that was started, with the time it has taken.
@@ -98,6 +99,29 @@ impl Run {
     /// The best policy so far and what is proven.
     pub fn progress(&self) -> Progress {
         self.search.progress()
+    }
+
+    /// How far it is in boxes of the lattice, where it searches them.
+    pub fn boxes(&self) -> Option<Boxes> {
+        self.search.boxes()
+    }
+
+    /// A part of the search for someone else, with its number; `None` while there is none to spare.
+    pub fn lend(&mut self) -> Option<(u64, Dive)> {
+        match self.status {
+            RunStatus::Running => self.search.lend(),
+            _ => None,
+        }
+    }
+
+    /// Counts time in which the search had to wait for such a part.
+    pub fn waited(&mut self, milliseconds: f64) {
+        self.milliseconds += milliseconds;
+    }
+
+    /// Takes back what has come of a part.
+    pub fn absorb(&mut self, number: u64, findings: Findings) {
+        self.search.absorb(number, findings);
     }
 
     /// The problem.

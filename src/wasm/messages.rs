@@ -308,6 +308,50 @@ message! {
         milliseconds: f64,
         /// What was done.
         counters: Counters,
+        /// How far it is in boxes of the lattice; null for a search that looks at one policy after the other.
+        boxes: Option<Boxes>,
+    }
+
+    /// The best policy of one k and suppression limit; without levels where none is valid.
+    pub struct SweepPoint {
+        /// The least size of a class.
+        k: u64,
+        /// The share of the records that may be suppressed.
+        suppression_limit: f64,
+        /// The level of each quasi-identifier.
+        levels: Option<Vec<u8>>,
+        /// Its loss.
+        loss: Option<f64>,
+        /// Records that it suppresses.
+        suppressed_records: Option<u64>,
+        /// Classes that it keeps.
+        classes: Option<usize>,
+        /// Whether it follows from the point before, without a search.
+        followed: bool,
+    }
+
+    /// How far a sweep has come.
+    pub struct SweepStep {
+        /// Whether every point is proven.
+        done: bool,
+        /// Points in all.
+        all: usize,
+        /// Time spent.
+        milliseconds: f64,
+        /// Points that were not given before.
+        points: Vec<SweepPoint>,
+    }
+
+    /// How far a search over boxes of the lattice is.
+    pub struct Boxes {
+        /// Boxes looked at.
+        looked_at: u64,
+        /// Policies evaluated by themselves.
+        evaluated: u64,
+        /// Boxes still open.
+        open: u64,
+        /// The share of the lattice's policies of which it is proven that none wins against the best one.
+        closed: f64,
     }
 
     /// How far a study has come.

@@ -155,7 +155,7 @@ impl Session {
     }
 }
 
-fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
@@ -179,6 +179,12 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
         best,
         milliseconds: run.milliseconds(),
         counters: progress.counters.into(),
+        boxes: run.boxes().map(|boxes| messages::Boxes {
+            looked_at: boxes.looked_at,
+            evaluated: boxes.evaluated,
+            open: boxes.open,
+            closed: boxes.closed,
+        }),
     };
     let object = json::object(&message)?;
     if progress.bound.is_infinite() {

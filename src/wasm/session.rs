@@ -4,12 +4,14 @@ use super::error::{Result, misuse};
 use super::frontier::Begun;
 use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
+use super::uniques::Uniques;
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
 use crate::release::ReleaseWriter;
-use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
+use crate::release::review::Review;
+use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -31,16 +33,20 @@ pub struct Session {
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
     pub(super) study: Option<published::Study>,
+    /// The best policies for every k or limit.
+    pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
     /// Read for the frontier.
     pub(super) population: Option<Table>,
     pub(super) frontier: Option<Begun>,
+    pub(super) uniques: Option<Uniques>,
+    pub(super) review: Option<Review>,
 }
 
 /// A pass over a file that is under way.
 pub(super) enum Pass {
     Profile(Box<Profiler>, Dialect),
-    Encode(Box<TableReader>, Recipe, Dialect),
+    Encode(Box<TableReader>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
     Population(Box<TableReader>),
@@ -115,6 +121,8 @@ impl Session {
         self.frontier = None;
         self.study = None;
         self.report = None;
+        self.uniques = None;
+        self.review = None;
         Ok(message)
     }
 
@@ -202,7 +210,7 @@ impl Session {
             .unwrap_or_else(|| opened.dialect.clone());
         let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
             .with_count_column(recipe.count_column.clone());
-        self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
+        self.begin(Pass::Encode(Box::new(reader), Box::new(recipe), dialect));
         Ok(())
     }
 
@@ -224,6 +232,9 @@ impl Session {
         self.rival = None;
         self.frontier = None;
         self.study = None;
+        self.sweep = None;
+        self.uniques = None;
+        self.review = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

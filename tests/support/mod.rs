@@ -7,6 +7,7 @@
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 
 pub mod adult;
+pub mod combinations;
 pub mod partition;
 pub mod program;
 pub mod random;

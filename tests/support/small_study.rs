@@ -114,6 +114,7 @@ impl SmallStudy {
             },
             frontier: None,
             search: SearchSettings::default(),
+            uniques: kanon::study::uniques::UniquesSettings::default(),
         }
     }
 

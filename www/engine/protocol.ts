@@ -3,6 +3,7 @@
 export type {
   AlgorithmView,
   AxisView,
+  Boxes,
   ColumnProfile,
   Counters,
   Dialect,
@@ -26,11 +27,14 @@ export type {
   Sample,
   Sniffed,
   StoreCounters,
+  SweepPoint,
+  SweepStep,
   TableSummary,
   ValueCount,
   Verification,
 } from "./pkg/kanon.js";
 
+import type { Grouped } from "./crew";
 import type { FrontierProgress, FrontierRecipe, Population } from "./frontier";
 import type {
   AlgorithmView,
@@ -48,10 +52,12 @@ import type {
   Role,
   Sample,
   Sniffed,
+  SweepStep,
   TableSummary,
   Verification,
 } from "./pkg/kanon.js";
 import type { StudyPlan, StudyProgress } from "./study-rows";
+import type { UniquesFace, UniquesRecipe } from "./uniques-rows";
 
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
@@ -92,6 +98,8 @@ export interface Recipe {
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
   readonly frontier?: FrontierRecipe;
+  /** Absent where nothing was set: the core's defaults. */
+  readonly uniques?: UniquesRecipe;
 }
 
 /** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
@@ -140,8 +148,15 @@ export interface Bytes {
   total: number;
 }
 
+/** What a sweep goes over: k, or the suppression limits where there are any. */
+export interface SweepPlan {
+  readonly from: number;
+  readonly to: number;
+  readonly limits: readonly number[];
+}
+
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
-export interface WorkerFace {
+export interface WorkerFace extends UniquesFace {
   cancel(job: number): void;
   sample(): Sample;
   read(job: number, file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void): Promise<Reading>;
@@ -151,8 +166,22 @@ export interface WorkerFace {
   formatHierarchy(column: string, spec: HierarchySpec | null): string;
   normalizeRecipe(recipe: string): string;
   encode(job: number, file: Blob, recipe: string, onBytes: (bytes: Bytes) => void): Promise<TableSummary>;
-  /** Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled. */
-  search(job: number, recipe: string | null, onProgress: (progress: Progress) => void): Promise<Progress>;
+  /**
+   * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
+   * `muster` is called when it takes long enough to be split between workers.
+   */
+  search(
+    job: number,
+    recipe: string | null,
+    onProgress: (progress: Progress, workers: number) => void,
+    muster: (grouped: Grouped) => void,
+  ): Promise<Progress>;
+  /** Has a search stand still, or go on. */
+  pause(job: number, paused: boolean): void;
+  /** Takes a worker into the crew of the search. */
+  join(port: MessagePort): void;
+  /** Becomes one of a search's crew, at the other end of the port. */
+  serve(port: MessagePort, grouped: Grouped): Promise<void>;
   found(progress: Progress): Found;
   algorithms(recipe: string): AlgorithmView[];
   /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
@@ -164,6 +193,17 @@ export interface WorkerFace {
     plan: StudyPlan,
     onProgress: (progress: StudyProgress) => void,
   ): Promise<StudyProgress>;
+  /**
+   * Proves the best policy of every point of a sweep; without a recipe, goes on with the last one, of which so many points
+   * are known. Ends when it is done or cancelled.
+   */
+  sweep(
+    job: number,
+    recipe: string | null,
+    plan: SweepPlan,
+    known: number,
+    onStep: (step: SweepStep) => void,
+  ): Promise<SweepStep>;
   /** The policies that the search has checked, `most` of them at most. */
   checked(most: number): Checked;
   evaluate(levels: Uint8Array): Judgement;

@@ -1,6 +1,7 @@
 import { currentFrontier } from "../state/frontier";
 import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
 import { currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
+import { currentUniques } from "../state/uniques";
 import type { Workbench } from "../state/workbench";
 import { plural } from "../ui/format";
 
@@ -51,9 +52,17 @@ function frontierState(workbench: Workbench): StepState {
   return done(`${found}, ${frontier.step.exact ? "exact" : "best found"}`, frontier.step.exact ? "✓" : "≈");
 }
 
+function uniquesState(workbench: Workbench): StepState {
+  const uniques = currentUniques(workbench);
+  if (uniques === null) return ready("ready to search");
+  const { unsafe_records: unsafe } = uniques.found.report;
+  return unsafe === 0 ? done("no record is unsafe") : done(`${plural(unsafe, "record")} unsafe`);
+}
+
 export function stateOf(workbench: Workbench, step: StepName): StepState {
   const { study } = workbench;
   const columns = quasiIdentifiers(study.recipe);
+  if (step === "review") return ready("any finished file");
   if (step === "open") return openState(workbench);
   if (study.source === null) return blocked("open a file first");
   if (step === "roles") {
@@ -72,6 +81,7 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
       : ready("ready to run");
   }
   if (step === "frontier") return frontierState(workbench);
+  if (step === "uniques") return uniquesState(workbench);
   if (result === null) return blocked("run a policy first");
   const released = study.released?.result === result ? study.released : null;
   if (released === null) return ready("ready to write");

@@ -66,6 +66,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
 };
 
 const ALGORITHMS: Readonly<Record<string, string>> = {
+  exact: "exact",
   "best-first": "best-first",
   "brute-force": "brute force",
   flash: "Flash",

@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
 
 mod anonymize;
+mod crew;
 mod failure;
 mod frontier;
 mod input;
@@ -10,6 +11,8 @@ mod output;
 mod reproof;
 mod sample;
 mod study;
+mod sweep;
+mod uniques;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -35,8 +38,12 @@ enum Command {
     Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Find all unsafe combinations, and suppress single cells
+    Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
+    /// Find the best policy for every k of a range, or for several suppression limits
+    Sweep(sweep::Sweep),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -46,7 +53,9 @@ fn main() -> ExitCode {
         Command::Anonymize(command) => command.run(),
         Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
     match result {

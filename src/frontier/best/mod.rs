@@ -66,7 +66,7 @@ impl Best {
     fn plan(&mut self, explorer: &Explorer) {
         self.round += 1;
         match self.round {
-            1 | 3 => self.from_pattern(explorer),
+            1 | 3 => self.start_from_pattern(explorer),
             2 => self.greedy(
                 Way::Down,
                 PartitionPolicy::top(self.bottom.len()),
@@ -90,7 +90,7 @@ impl Best {
     }
 
     /// A greedy chain up from the bottom, but with the small quasi-identifiers as they are in the middle of the frontier.
-    fn from_pattern(&mut self, explorer: &Explorer) {
+    fn start_from_pattern(&mut self, explorer: &Explorer) {
         let arcs = explorer.staircase().arcs();
         let length = arcs.last().copied().unwrap_or_default();
         for share in [0.5, 0.25, 0.75] {

@@ -1,0 +1,232 @@
+//! The axes of the lattice with the groups of their quasi-identifiers as codes.
+
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::hierarchy::GroupCode;
+use crate::lattice::{Lattice, Level, Policy};
+use rustc_hash::FxHashMap;
+
+/// The number of a level of an axis, counted from the lowest that the axis may take.
+pub(super) type Step = usize;
+
+/// An axis: its values at each step as codes, and their place in a packed row.
+///
+/// Linked quasi-identifiers are one axis, whose values are the combinations of theirs that occur.
+#[derive(Debug)]
+pub(super) struct Axis {
+    /// The quasi-identifiers.
+    pub(super) members: Vec<usize>,
+    /// The level of step 0.
+    pub(super) min: Level,
+    /// Per step: the code of each value of step 0, and a value of step 0 for each code.
+    steps: Vec<Codes>,
+    /// Per value of step 0: the group of each member.
+    groups: Vec<GroupCode>,
+    /// Where tables with an entry for each step of each axis begin with this one.
+    pub(super) slot: usize,
+    /// The word of a row that holds the code.
+    pub(super) word: usize,
+    /// Its lowest bit there.
+    pub(super) shift: u32,
+    /// Its bits, shifted down.
+    pub(super) mask: u64,
+}
+
+#[derive(Debug)]
+struct Codes {
+    of_value: Vec<u32>,
+    value_of: Vec<u32>,
+}
+
+impl Axis {
+    /// The most steps that an axis may have: a set of them is a `u32`.
+    pub(super) const MOST_STEPS: usize = u32::BITS as usize;
+
+    /// Number of steps.
+    pub(super) fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Number of codes at a step.
+    pub(super) fn n_codes(&self, step: Step) -> usize {
+        self.steps[step].value_of.len()
+    }
+
+    /// The code of this axis in a row.
+    #[inline]
+    pub(super) fn code(&self, row: &[u64]) -> usize {
+        ((row[self.word] >> self.shift) & self.mask) as usize
+    }
+
+    /// What a code becomes at a higher step.
+    #[inline]
+    pub(super) fn raised(&self, from: Step, code: usize, to: Step) -> u32 {
+        self.steps[to].of_value[self.steps[from].value_of[code] as usize]
+    }
+
+    /// The group that a member has at a step, of its quasi-identifier at the level of that step.
+    pub(super) fn group(
+        &self,
+        qis: &[QuasiIdentifier],
+        member: usize,
+        step: Step,
+        code: usize,
+    ) -> GroupCode {
+        let value = self.steps[step].value_of[code] as usize;
+        let group = self.groups[value * self.members.len() + member];
+        qis[self.members[member]].parent(self.min, group, self.level(step))
+    }
+
+    /// The level of a step.
+    pub(super) fn level(&self, step: Step) -> Level {
+        self.min + step as Level
+    }
+}
+
+/// A loop over rows, compiled for some numbers of words.
+pub(super) trait OfWords {
+    /// Runs it over rows of so many words.
+    fn run<const WORDS: usize>(&mut self);
+}
+
+/// The axes of a problem, and a table's rows packed by their codes at step 0.
+#[derive(Debug)]
+pub(super) struct Encoded {
+    pub(super) axes: Vec<Axis>,
+    /// Words of a row.
+    pub(super) words: usize,
+    /// The steps of all axes.
+    pub(super) n_slots: usize,
+    /// `words` words for each tuple of the table, not all different.
+    pub(super) rows: Vec<u64>,
+}
+
+impl Encoded {
+    /// The widest rows that loops are compiled for.
+    const MOST_WORDS: usize = 8;
+
+    /// The axes of a lattice over the tuples of a table; `None` where an axis has too many steps, or a row too many bits.
+    pub(super) fn new(
+        qis: &[QuasiIdentifier],
+        tuples: &Classes,
+        lattice: &Lattice,
+    ) -> Option<Self> {
+        let mut encoded = Self {
+            axes: Vec::new(),
+            words: 0,
+            n_slots: 0,
+            rows: Vec::new(),
+        };
+        let mut shift = 0;
+        let mut columns = Vec::new();
+        for axis in lattice.axes() {
+            let n_steps = axis.steps() as usize + 1;
+            if n_steps > Axis::MOST_STEPS {
+                return None;
+            }
+            let min = axis.range().min;
+            let (codes, groups) = values(qis, tuples, axis.members(), min);
+            let width = axis.members().len();
+            let n_values = groups.len() / width;
+            let steps = (0..n_steps).map(|step| {
+                let level = min + step as Level;
+                let up = |value: usize, member: usize| {
+                    qis[axis.members()[member]].parent(min, groups[value * width + member], level)
+                };
+                numbered(n_values, width, &up)
+            });
+            let bits = usize::BITS - n_values.saturating_sub(1).leading_zeros();
+            if shift + bits > u64::BITS || encoded.words == 0 {
+                encoded.words += 1;
+                shift = 0;
+            }
+            encoded.axes.push(Axis {
+                members: axis.members().to_vec(),
+                min,
+                steps: steps.collect(),
+                groups,
+                slot: encoded.n_slots,
+                word: encoded.words - 1,
+                shift: shift % u64::BITS,
+                mask: (1 << bits) - 1,
+            });
+            shift += bits;
+            encoded.n_slots += n_steps;
+            columns.push(codes);
+        }
+        if encoded.words > 2 {
+            if encoded.words > Self::MOST_WORDS {
+                return None;
+            }
+            encoded.words = Self::MOST_WORDS;
+        }
+        encoded.rows = vec![0; tuples.len() * encoded.words];
+        for (axis, codes) in encoded.axes.iter().zip(columns) {
+            let rows = encoded.rows.chunks_exact_mut(encoded.words);
+            for (row, code) in rows.zip(codes) {
+                row[axis.word] |= u64::from(code) << axis.shift;
+            }
+        }
+        Some(encoded)
+    }
+
+    /// Runs a loop for the number of words of these rows.
+    pub(super) fn with_words(&self, job: &mut impl OfWords) {
+        match self.words {
+            1 => job.run::<1>(),
+            2 => job.run::<2>(),
+            _ => job.run::<{ Self::MOST_WORDS }>(),
+        }
+    }
+
+    /// The policy of one step for each axis.
+    pub(super) fn policy(&self, n_qis: usize, step: impl Fn(usize) -> Step) -> Policy {
+        let mut levels = vec![0; n_qis];
+        for (number, axis) in self.axes.iter().enumerate() {
+            for &qi in &axis.members {
+                levels[qi] = axis.level(step(number));
+            }
+        }
+        Policy::new(levels)
+    }
+}
+
+/// The code of each tuple on an axis at its lowest level, and the members' groups for each code.
+fn values(
+    qis: &[QuasiIdentifier],
+    tuples: &Classes,
+    members: &[usize],
+    min: Level,
+) -> (Vec<u32>, Vec<GroupCode>) {
+    let mut found: FxHashMap<Vec<GroupCode>, u32> = FxHashMap::default();
+    let mut groups = Vec::new();
+    let levels = tuples.policy().levels();
+    let codes = (tuples.iter())
+        .map(|tuple| {
+            let key: Vec<GroupCode> = (members.iter())
+                .map(|&qi| qis[qi].parent(levels[qi], tuple.group(qi), min))
+                .collect();
+            let next = found.len() as u32;
+            *found.entry(key).or_insert_with_key(|key| {
+                groups.extend_from_slice(key);
+                next
+            })
+        })
+        .collect();
+    (codes, groups)
+}
+
+/// Numbers the combinations of the members' groups in the order of the values of step 0.
+fn numbered(n_values: usize, width: usize, group: &dyn Fn(usize, usize) -> GroupCode) -> Codes {
+    let mut found: FxHashMap<Vec<GroupCode>, u32> = FxHashMap::default();
+    let mut value_of = Vec::new();
+    let of_value = (0..n_values)
+        .map(|value| {
+            let key = (0..width).map(|member| group(value, member)).collect();
+            *found.entry(key).or_insert_with(|| {
+                value_of.push(value as u32);
+                value_of.len() as u32 - 1
+            })
+        })
+        .collect();
+    Codes { of_value, value_of }
+}

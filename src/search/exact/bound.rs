@@ -1,0 +1,470 @@
+//! Bounds: for each step of each axis, what the policies of a box at least cost that have it.
+
+use super::incumbent::Incumbent;
+use super::node::Node;
+use super::objective::{Component, Terms};
+use super::probe::{Mortal, Probe};
+use super::steps::{Steps, each, highest, lowest};
+use super::subject::Subject;
+
+/// Tables with an entry for each step of each axis; the least entries, one for each axis, are joined to a bound for the
+/// whole box.
+#[derive(Debug, Default)]
+pub(super) struct Bounds {
+    /// What the axis costs at least at this step.
+    least: Vec<u64>,
+    /// Records whose suppression is charged to this axis at this step.
+    charged: Vec<u64>,
+    /// Records that are suppressed at this step, whatever the other axes' steps.
+    dead: Vec<u64>,
+    /// What is charged to no axis.
+    common: u64,
+    /// What is taken off the sum because the limit allows so much suppression.
+    refund: u64,
+    shares: Vec<Share>,
+    /// Per row: how many axes can kill it, or [`CERTAIN`].
+    killers: Vec<u8>,
+    certain: Vec<Mortal>,
+    histogram: Vec<u64>,
+    totals: Vec<u64>,
+    cost: Vec<u64>,
+    cost_highest: Vec<u64>,
+    /// Per lowered axis and code: by how much less a record costs at the box's highest step than at the node's.
+    saved: Vec<(usize, Vec<u64>)>,
+}
+
+/// A row that every policy of the box suppresses.
+const CERTAIN: u8 = u8::MAX;
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Share {
+    records: u64,
+    price: u64,
+    /// What the axis itself costs less when these records are suppressed than the node's probe says.
+    saved: u64,
+}
+
+/// A cut of a box on one axis: the policies up to a step, and those above.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cut {
+    pub(super) axis: usize,
+    /// The steps of the lower part.
+    pub(super) lower: Steps,
+}
+
+impl Bounds {
+    /// Fills the tables for a box inside a node's. Returns whether it may hold a valid policy. Time in rows that may die.
+    ///
+    /// Where the box's highest policy is below the node's, what dies of one axis alone is taken to be dead; what only several
+    /// lowered axes kill together is not known.
+    pub(super) fn fill(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        probe: &Probe,
+        steps: &[Steps],
+    ) -> bool {
+        let objective = &subject.objective;
+        self.least.clear();
+        self.least.resize(subject.encoded.n_slots, 0);
+        self.charged.clear();
+        self.charged.resize(subject.encoded.n_slots, 0);
+        self.dead.clone_from(&probe.dead);
+        self.cost.clone_from(&probe.cost);
+        self.cost_highest.clone_from(&probe.cost_highest);
+        self.totals.clone_from(&node.totals);
+        self.refund = 0;
+        if self.killers.len() < node.rows.weights.len() {
+            self.killers.resize(node.rows.weights.len(), 0);
+        }
+        self.find_certain(subject, node, probe, steps);
+        let certain = self.certain.iter().map(|row| u64::from(row.weight));
+        let dead = node.dead + certain.sum::<u64>();
+        let valid = dead <= subject.limit;
+        if valid {
+            if !self.certain.is_empty() {
+                self.bury_certain(subject, node, probe, steps);
+            }
+            self.common = match &objective.terms {
+                Terms::Cells => {
+                    let suppressed = objective.components.iter().map(|c| c.suppressed);
+                    dead * suppressed.sum::<u64>()
+                }
+                Terms::Sizes(sizes) => {
+                    node.cost_of_sizes(subject, *sizes)
+                        + self.certain.iter().map(|row| row.price).sum::<u64>()
+                }
+                _ => 0,
+            };
+            self.fill_least(subject, dead, steps);
+            if !objective.is_maximum {
+                self.share(subject, node, probe, steps);
+                self.charge_limit(subject, steps, subject.limit - dead);
+            }
+            self.dead.iter_mut().for_each(|records| *records += dead);
+        }
+        for row in self.certain.drain(..) {
+            self.killers[row.row as usize] = 0;
+        }
+        valid
+    }
+
+    /// Finds the rows that die at the highest step of an axis.
+    fn find_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        for (axis, (&steps, &of_node)) in steps.iter().zip(&node.steps).enumerate() {
+            let high = highest(steps);
+            if high == highest(of_node) {
+                continue;
+            }
+            let slot = subject.encoded.axes[axis].slot;
+            for row in probe.mortal[slot + high..=slot + highest(of_node)]
+                .iter()
+                .flatten()
+            {
+                let killers = &mut self.killers[row.row as usize];
+                if *killers == 0 {
+                    *killers = CERTAIN;
+                    self.certain.push(*row);
+                }
+            }
+        }
+    }
+
+    /// Takes the certain rows out of all that is said of the living.
+    fn bury_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        let axes = &subject.encoded.axes;
+        let n_words = subject.encoded.words;
+        let row_of = |row: &Mortal| &node.rows.words[row.row as usize * n_words..][..n_words];
+        for component in objective_costs(subject) {
+            let (axis, low) = (&axes[component.axis], node.low[component.axis]);
+            self.histogram.clear();
+            self.histogram.resize(axis.n_codes(low), 0);
+            for row in &self.certain {
+                self.histogram[axis.code(row_of(row))] += u64::from(row.weight);
+            }
+            for (code, &weight) in self
+                .histogram
+                .iter()
+                .enumerate()
+                .filter(|(_, weight)| **weight > 0)
+            {
+                for step in each(steps[component.axis]) {
+                    let raised = axis.raised(low, code, step) as usize;
+                    self.totals[component.slot + step] -= weight * component.costs[step][raised];
+                }
+            }
+            let high = highest(node.steps[component.axis]);
+            for (death, rows) in mortal(subject, probe, steps, component.axis) {
+                for row in rows
+                    .iter()
+                    .filter(|row| self.killers[row.row as usize] == CERTAIN)
+                {
+                    let code = axis.code(row_of(row));
+                    let weight = u64::from(row.weight);
+                    let of_highest = component.costs[high][axis.raised(low, code, high) as usize];
+                    for step in each(steps[component.axis]).take_while(|&step| step <= death) {
+                        let raised = axis.raised(low, code, step) as usize;
+                        self.cost[component.slot + step] -= weight * component.costs[step][raised];
+                        self.cost_highest[component.slot + step] -= weight * of_highest;
+                    }
+                }
+            }
+        }
+        for (number, axis) in axes.iter().enumerate() {
+            for (death, rows) in mortal(subject, probe, steps, number) {
+                let certain = rows
+                    .iter()
+                    .filter(|row| self.killers[row.row as usize] == CERTAIN);
+                let weight: u64 = certain.map(|row| u64::from(row.weight)).sum();
+                for step in each(steps[number]).take_while(|&step| step <= death) {
+                    self.dead[axis.slot + step] -= weight;
+                }
+            }
+        }
+    }
+
+    fn fill_least(&mut self, subject: &Subject, dead: u64, steps: &[Steps]) {
+        let objective = &subject.objective;
+        for component in &objective.components {
+            let axis = &subject.encoded.axes[component.axis];
+            // A single step is the highest, at which nothing of the living dies.
+            let is_free = steps[component.axis].count_ones() > 1;
+            for step in each(steps[component.axis]) {
+                let slot = component.slot + step;
+                let (cost, of_highest, dying) = if is_free {
+                    (
+                        self.cost[slot],
+                        self.cost_highest[slot],
+                        self.dead[axis.slot + step],
+                    )
+                } else {
+                    (0, 0, 0)
+                };
+                let kept = self.totals[slot] - cost;
+                let cost = match &objective.terms {
+                    Terms::Cells => kept + of_highest,
+                    Terms::Separate(_) => {
+                        objective.separate(component, kept + (dead + dying) * component.suppressed)
+                    }
+                    Terms::Levels | Terms::Sizes(_) => kept,
+                };
+                let least = &mut self.least[axis.slot + step];
+                *least = objective.joined(*least, cost);
+            }
+        }
+    }
+
+    /// Charges the price of each row that may die in equal shares to the axes that can kill it.
+    fn share(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        self.save(subject, node, steps);
+        let axes = &subject.encoded.axes;
+        let n_words = subject.encoded.words;
+        for axis in 0..steps.len() {
+            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
+                let killers = &mut self.killers[row.row as usize];
+                *killers += u8::from(*killers != CERTAIN);
+            }
+        }
+        // By the number of axes that share, so that there are few divisions.
+        let most = steps.len() + 1;
+        for (number, axis) in axes.iter().enumerate() {
+            self.shares.clear();
+            self.shares.resize(axis.n_steps() * most, Share::default());
+            for (death, rows) in mortal(subject, probe, steps, number) {
+                let shares = &mut self.shares[death * most..(death + 1) * most];
+                for row in rows {
+                    let killers = self.killers[row.row as usize];
+                    if killers == CERTAIN {
+                        continue;
+                    }
+                    let share = &mut shares[usize::from(killers)];
+                    let weight = u64::from(row.weight);
+                    share.records += weight;
+                    share.price += row.price;
+                    for (lowered, saved) in &self.saved {
+                        let words = &node.rows.words[row.row as usize * n_words..][..n_words];
+                        let saved = weight * saved[axes[*lowered].code(words)];
+                        share.price += saved;
+                        if *lowered == number {
+                            share.saved += saved;
+                        }
+                    }
+                }
+            }
+            let mut above = Share::default();
+            let shares = self.shares.chunks_exact(most).enumerate();
+            for (step, shares) in shares.skip(lowest(steps[number])).rev() {
+                for (killers, share) in (0..).zip(shares).skip(1) {
+                    if share.records > 0 {
+                        above.records += share.records / killers;
+                        above.price += share.price / killers;
+                        above.saved += share.saved;
+                    }
+                }
+                if steps[number] >> step & 1 == 1 {
+                    self.charged[axis.slot + step] = above.records;
+                    let least = &mut self.least[axis.slot + step];
+                    *least = *least + above.price - above.saved;
+                }
+            }
+        }
+        for axis in 0..steps.len() {
+            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
+                let killers = &mut self.killers[row.row as usize];
+                if *killers != CERTAIN {
+                    *killers = 0;
+                }
+            }
+        }
+    }
+
+    /// By how much more the living cost when suppressed than the node's probe says, because the box's highest policy keeps
+    /// them for less.
+    fn save(&mut self, subject: &Subject, node: &Node, steps: &[Steps]) {
+        self.saved.clear();
+        if !matches!(subject.objective.terms, Terms::Cells) {
+            return;
+        }
+        for component in objective_costs(subject) {
+            let axis = &subject.encoded.axes[component.axis];
+            let (low, from) = (
+                node.low[component.axis],
+                highest(node.steps[component.axis]),
+            );
+            let to = highest(steps[component.axis]);
+            if from == to {
+                continue;
+            }
+            let cost = |code: usize, step: usize| {
+                component.costs[step][axis.raised(low, code, step) as usize]
+            };
+            let saved = (0..axis.n_codes(low)).map(|code| cost(code, from) - cost(code, to));
+            self.saved.push((component.axis, saved.collect()));
+        }
+    }
+
+    /// Charges every suppressed record with a toll and takes it off for as many as may be suppressed (Lagrange's multiplier
+    /// of the limit): no more than the cost of a valid policy, whatever the toll. The bound is concave in it; the best one
+    /// is found by bisection on the slope.
+    fn charge_limit(&mut self, subject: &Subject, steps: &[Steps], left: u64) {
+        let slots = |axis: usize| {
+            let slot = subject.encoded.axes[axis].slot;
+            each(steps[axis]).map(move |step| slot + step)
+        };
+        // What suppression at the least entries exceeds the limit by.
+        let is_steep = |bounds: &Self, toll: u64| {
+            let charged = (0..steps.len()).map(|axis| {
+                let entry = |slot: usize| {
+                    (
+                        bounds.least[slot] + toll * bounds.charged[slot],
+                        bounds.charged[slot],
+                    )
+                };
+                slots(axis).map(entry).min().unwrap_or_default().1
+            });
+            charged.sum::<u64>() > left
+        };
+        if !is_steep(self, 0) {
+            return;
+        }
+        let most = (1 << 60) / subject.records.max(1);
+        let (mut low, mut high) = (0, 1);
+        while high < most && is_steep(self, high) {
+            (low, high) = (high, (high * 4).min(most));
+        }
+        while high - low > (high / 32).max(1) {
+            let middle = low + (high - low) / 2;
+            if is_steep(self, middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        for (least, charged) in self.least.iter_mut().zip(&self.charged) {
+            *least += low * charged;
+        }
+        self.refund = low * left;
+    }
+
+    /// No more than what each policy costs of a box inside the one that the tables were filled for.
+    pub(super) fn of(&self, subject: &Subject, steps: &[Steps]) -> u64 {
+        let objective = &subject.objective;
+        let axes = steps.iter().zip(&subject.encoded.axes);
+        let sum = axes.fold(self.common, |sum, (&steps, axis)| {
+            objective.joined(sum, self.least_of(axis.slot, steps))
+        });
+        sum.saturating_sub(self.refund)
+    }
+
+    fn least_of(&self, slot: usize, steps: Steps) -> u64 {
+        let entries = each(steps).map(|step| self.least[slot + step]);
+        entries.min().unwrap_or(0)
+    }
+
+    /// Takes the steps out of a box that no winning policy has. Returns the bound of what is left, or `None` where nothing is.
+    pub(super) fn filter(
+        &self,
+        subject: &Subject,
+        incumbent: &Incumbent,
+        steps: &mut [Steps],
+    ) -> Option<u64> {
+        let objective = &subject.objective;
+        loop {
+            let bound = self.of(subject, steps);
+            let bottom = subject.policy(|axis| lowest(steps[axis]));
+            if incumbent.beats_all_above(bound, &bottom, objective) {
+                return None;
+            }
+            let rank = bottom.rank();
+            let mut changed = false;
+            for (steps, axis) in steps.iter_mut().zip(&subject.encoded.axes) {
+                if steps.count_ones() == 1 {
+                    continue;
+                }
+                let least = self.least_of(axis.slot, *steps);
+                let from = lowest(*steps);
+                let mut left = *steps;
+                for step in each(*steps) {
+                    let own = self.least[axis.slot + step];
+                    if self.dead[axis.slot + step] > subject.limit && step < highest(*steps) {
+                        left &= !(1 << step);
+                        continue;
+                    }
+                    let cost = if objective.is_maximum {
+                        bound.max(own)
+                    } else {
+                        bound + (own - least)
+                    };
+                    let rank = rank + ((step - from) * axis.members.len()) as u32;
+                    if incumbent.beats(cost, rank) {
+                        left &= !(1 << step);
+                    }
+                }
+                if left == 0 {
+                    return None;
+                }
+                changed |= left != *steps;
+                *steps = left;
+            }
+            if !changed {
+                return Some(bound);
+            }
+        }
+    }
+
+    /// Where to cut a box: where both parts gain much of what is missing to close them, and the lower one suppresses much.
+    /// `None` for a box of one policy.
+    pub(super) fn cut(
+        &self,
+        subject: &Subject,
+        incumbent: &Incumbent,
+        probe: &Probe,
+        bound: u64,
+        steps: &[Steps],
+    ) -> Option<Cut> {
+        const LEAST_GAIN: f64 = 0.01;
+        const DEATH: f64 = 0.1;
+        let gap = incumbent.loses_from().saturating_sub(bound).max(1) as f64;
+        let mut best: Option<(f64, Cut)> = None;
+        for (number, (&steps, axis)) in steps.iter().zip(&subject.encoded.axes).enumerate() {
+            let least = self.least_of(axis.slot, steps);
+            for step in each(steps).take_while(|&step| step < highest(steps)) {
+                let lower = steps & (Steps::MAX >> (Steps::BITS as usize - 1 - step));
+                let gain = |part: Steps| (self.least_of(axis.slot, part) - least) as f64;
+                let gains = [gain(lower), gain(steps & !lower)]
+                    .map(|gain| gain.min(gap) + LEAST_GAIN * gap);
+                let dead = probe.dead[axis.slot + step] as f64 / subject.limit.max(1) as f64;
+                let score = (gains[0] + DEATH * gap * dead) * gains[1];
+                if best.as_ref().is_none_or(|(most, _)| score > *most) {
+                    let axis = number;
+                    best = Some((score, Cut { axis, lower }));
+                }
+            }
+        }
+        best.map(|(_, cut)| cut)
+    }
+}
+
+/// The rows that may die of an axis in a box, by the highest step at which they do.
+fn mortal<'a>(
+    subject: &Subject,
+    probe: &'a Probe,
+    steps: &[Steps],
+    axis: usize,
+) -> impl Iterator<Item = (usize, &'a [Mortal])> {
+    let slot = subject.encoded.axes[axis].slot;
+    let (low, high) = (lowest(steps[axis]), highest(steps[axis]));
+    // A single step is none at which one dies.
+    let to = if low == high {
+        low
+    } else {
+        subject.encoded.axes[axis].n_steps()
+    };
+    (low..to).map(move |step| (step, probe.mortal[slot + step].as_slice()))
+}
+
+/// What records cost.
+fn objective_costs(subject: &Subject) -> impl Iterator<Item = &Component> {
+    let components = subject.objective.components.iter();
+    components.filter(|component| !component.costs.is_empty())
+}

@@ -1,0 +1,309 @@
+//! Losses as integers: what the boxes are bounded by.
+
+use super::axis::{Encoded, Step};
+use crate::classes::QuasiIdentifier;
+use crate::loss::{Aggregate, Aggregator, Form, Sizes};
+
+/// A loss as an integer that never rises above it: bounds are sums of these, so they are the same on every platform and
+/// in every order.
+///
+/// Where the measure is an exact sum of integers, costs are those integers, and equal losses are equal costs. Elsewhere
+/// they are rounded down, and a policy whose cost could win is checked by the evaluator.
+pub(super) struct Objective {
+    /// What costs are made of.
+    pub(super) terms: Terms,
+    /// Whether costs of axes are joined by their maximum in place of their sum.
+    pub(super) is_maximum: bool,
+    /// What costs, by axes; each axis has at least one.
+    pub(super) components: Vec<Component>,
+    /// Entries of a table with one for each step of each component.
+    pub(super) n_slots: usize,
+    /// Whether the cost of a policy says its loss to the last bit.
+    pub(super) is_exact: bool,
+    /// Whether the loss is the rank.
+    pub(super) is_rank: bool,
+    scale: Scale,
+}
+
+/// What costs are made of.
+pub(super) enum Terms {
+    /// Σ over the records of what their cells cost.
+    Cells,
+    /// The same for each quasi-identifier by itself, then a function of each, then their sum or maximum.
+    Separate(Aggregator),
+    /// What the levels cost; suppression is free.
+    Levels,
+    /// What the sizes of the classes cost.
+    Sizes(Sizes),
+}
+
+/// A part of the cost that depends on one axis.
+pub(super) struct Component {
+    pub(super) axis: usize,
+    /// The quasi-identifier, for separate terms.
+    qi: usize,
+    /// Where tables with an entry for each step of each component begin with this one.
+    pub(super) slot: usize,
+    /// `costs[step][code]` of a record. Empty where records cost nothing.
+    pub(super) costs: Vec<Vec<u64>>,
+    /// `fixed[step]`: what does not depend on the records.
+    pub(super) fixed: Vec<u64>,
+    /// The cost of a suppressed record.
+    pub(super) suppressed: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Scale {
+    /// loss = cost / divisor, as the measure itself computes it.
+    Exact(f64),
+    /// loss ≥ cost / divisor.
+    Sum(f64),
+    /// loss ≥ e^(cost / divisor) − 1.
+    Product(f64),
+    /// loss ≥ n / (most classes − cost).
+    Classes(f64),
+}
+
+impl Objective {
+    /// Costs stay below this, so that a few of them can be added.
+    const MOST: f64 = (1u64 << 59) as f64;
+    /// Rounding of logarithms, powers and sums, far above what it can be.
+    const SLACK: f64 = 1.0 - 1e-12;
+    /// Minus this many classes: the cost of a policy under the average class size.
+    pub(super) const MOST_CLASSES: u64 = 1 << 40;
+
+    /// The costs of a measure of this form.
+    pub(super) fn new(
+        form: Form,
+        qis: &[QuasiIdentifier],
+        encoded: &Encoded,
+        records: u64,
+    ) -> Self {
+        let mut objective = Self {
+            terms: Terms::Levels,
+            is_maximum: false,
+            components: Vec::new(),
+            n_slots: 0,
+            is_exact: false,
+            is_rank: false,
+            scale: Scale::Sum(1.0),
+        };
+        match form {
+            Form::Cells {
+                costs,
+                suppressed,
+                aggregator,
+            } => objective.cells(&costs, &suppressed, aggregator, qis, encoded, records),
+            Form::Levels {
+                terms,
+                join,
+                integers,
+            } => objective.levels(&terms, join, integers, encoded),
+            Form::Sizes(sizes) => objective.sizes(sizes, encoded, records),
+        }
+        objective
+    }
+
+    fn push(
+        &mut self,
+        axis: usize,
+        qi: usize,
+        costs: Vec<Vec<u64>>,
+        fixed: Vec<u64>,
+        suppressed: u64,
+    ) {
+        let slot = self.n_slots;
+        self.n_slots += fixed.len();
+        self.components.push(Component {
+            axis,
+            qi,
+            slot,
+            costs,
+            fixed,
+            suppressed,
+        });
+    }
+
+    fn cells(
+        &mut self,
+        costs: &[Vec<Vec<u64>>],
+        suppressed: &[u64],
+        aggregator: Aggregator,
+        qis: &[QuasiIdentifier],
+        encoded: &Encoded,
+        records: u64,
+    ) {
+        let is_mean = aggregator.aggregate() == Aggregate::ArithmeticMean;
+        let factors: Vec<u64> = match aggregator.integers() {
+            _ if !is_mean => vec![1; qis.len()],
+            Some((factors, divisor)) => {
+                self.is_exact = true;
+                self.scale = Scale::Exact(divisor);
+                factors
+            }
+            None => {
+                self.scale = Scale::Sum(Self::MOST);
+                // A column of suppressed cells is the loss of that quasi-identifier alone.
+                let each = |(qi, &cost): (usize, &u64)| {
+                    let whole = cost * records.max(1);
+                    (aggregator.term(qi, whole) * Self::MOST * Self::SLACK / whole as f64) as u64
+                };
+                suppressed.iter().enumerate().map(each).collect()
+            }
+        };
+        for (number, axis) in encoded.axes.iter().enumerate() {
+            let no_fixed = vec![0; axis.n_steps()];
+            let table = |members: std::ops::Range<usize>| -> Vec<Vec<u64>> {
+                let cost = |step: Step, code: usize| {
+                    let of_member = |member: usize| {
+                        let qi = axis.members[member];
+                        let group = axis.group(qis, member, step, code) as usize;
+                        factors[qi] * costs[qi][usize::from(axis.level(step))][group]
+                    };
+                    members.clone().map(of_member).sum()
+                };
+                (0..axis.n_steps())
+                    .map(|step| {
+                        (0..axis.n_codes(step))
+                            .map(|code| cost(step, code))
+                            .collect()
+                    })
+                    .collect()
+            };
+            if is_mean {
+                let all = axis.members.iter().map(|&qi| factors[qi] * suppressed[qi]);
+                self.push(number, 0, table(0..axis.members.len()), no_fixed, all.sum());
+            } else {
+                for (member, &qi) in axis.members.iter().enumerate() {
+                    self.push(
+                        number,
+                        qi,
+                        table(member..member + 1),
+                        no_fixed.clone(),
+                        suppressed[qi],
+                    );
+                }
+            }
+        }
+        self.terms = if is_mean {
+            Terms::Cells
+        } else {
+            self.join(aggregator.aggregate(), 1.0);
+            Terms::Separate(aggregator)
+        };
+    }
+
+    fn levels(
+        &mut self,
+        terms: &[Vec<f64>],
+        join: Aggregate,
+        integers: Option<(Vec<Vec<u64>>, f64)>,
+        encoded: &Encoded,
+    ) {
+        let most: f64 = terms.iter().filter_map(|terms| terms.last()).sum();
+        self.join(join, most.max(1.0));
+        if let Some((_, divisor)) = integers {
+            self.is_exact = true;
+            self.is_rank = divisor == 1.0;
+            self.scale = Scale::Exact(divisor);
+        }
+        for (number, axis) in encoded.axes.iter().enumerate() {
+            let cost = |step: Step, qi: usize| {
+                let level = usize::from(axis.level(step));
+                match &integers {
+                    Some((integers, _)) => integers[qi][level],
+                    None => self.cost_of_term(terms[qi][level]),
+                }
+            };
+            let at = |step: Step| {
+                let costs = axis.members.iter().map(|&qi| cost(step, qi));
+                if self.is_maximum {
+                    costs.max().unwrap_or_default()
+                } else {
+                    costs.sum()
+                }
+            };
+            let fixed = (0..axis.n_steps()).map(at).collect();
+            self.push(number, 0, Vec::new(), fixed, 0);
+        }
+    }
+
+    fn sizes(&mut self, sizes: Sizes, encoded: &Encoded, records: u64) {
+        self.terms = Terms::Sizes(sizes);
+        self.scale = match sizes {
+            Sizes::Average => Scale::Classes(records as f64),
+            _ => Scale::Exact(1.0),
+        };
+        for (number, axis) in encoded.axes.iter().enumerate() {
+            self.push(number, 0, Vec::new(), vec![0; axis.n_steps()], 0);
+        }
+    }
+
+    /// Sets how terms of at most `most` in all are joined.
+    fn join(&mut self, join: Aggregate, most: f64) {
+        self.is_maximum = join == Aggregate::Maximum;
+        self.scale = match join {
+            Aggregate::GeometricMean => Scale::Product(Self::MOST / most),
+            _ => Scale::Sum(Self::MOST / most),
+        };
+    }
+
+    fn cost_of_term(&self, term: f64) -> u64 {
+        match self.scale {
+            Scale::Product(unit) => (libm::log(term) * unit) as u64,
+            Scale::Sum(unit) => (term * unit) as u64,
+            _ => 0,
+        }
+    }
+
+    /// The cost of a component whose numerator is this, where terms are separate.
+    pub(super) fn separate(&self, component: &Component, numerator: u64) -> u64 {
+        match &self.terms {
+            Terms::Separate(aggregator) => {
+                self.cost_of_term(aggregator.term(component.qi, numerator))
+            }
+            _ => numerator,
+        }
+    }
+
+    /// Two costs of different axes as one.
+    pub(super) fn joined(&self, one: u64, other: u64) -> u64 {
+        if self.is_maximum {
+            one.max(other)
+        } else {
+            one + other
+        }
+    }
+
+    /// The least loss that a policy of this cost, or of a higher one, can have; its very loss where the costs are exact.
+    pub(super) fn loss(&self, cost: u64) -> f64 {
+        match self.scale {
+            Scale::Exact(divisor) => cost as f64 / divisor,
+            Scale::Sum(divisor) => cost as f64 / divisor * Self::SLACK,
+            Scale::Product(divisor) => {
+                (libm::exp(cost as f64 / divisor) * Self::SLACK - 1.0).max(0.0)
+            }
+            Scale::Classes(records) => {
+                records / Self::MOST_CLASSES.saturating_sub(cost).max(1) as f64 * Self::SLACK
+            }
+        }
+    }
+
+    /// The least cost whose loss is at least this one, or above it.
+    pub(super) fn cost_from(&self, loss: f64, above: bool) -> u64 {
+        let reaches = |cost: u64| {
+            let least = self.loss(cost);
+            least > loss || (!above && least == loss)
+        };
+        let (mut low, mut high) = (0, 1 << 63);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if reaches(middle) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        low
+    }
+}

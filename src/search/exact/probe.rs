@@ -1,0 +1,257 @@
+//! One pass over a node's rows: what becomes of them when the highest policy is lowered on one axis.
+
+use super::axis::{OfWords, Step};
+use super::node::Node;
+use super::objective::Terms;
+use super::rows::Field;
+use super::steps::{each, highest};
+use super::subject::Subject;
+use crate::loss::Sizes;
+
+/// For each step of each axis, what the policy suppresses that is the highest one of the box but for that axis, which is
+/// at that step.
+///
+/// These records are suppressed by every policy of the box that has the axis at that step.
+#[derive(Debug, Default)]
+pub(super) struct Probe {
+    /// For each step of each axis: records that die.
+    pub(super) dead: Vec<u64>,
+    /// Σ over them of the price of suppressing rather than keeping them under the highest policy.
+    pub(super) price: Vec<u64>,
+    /// For each step of each component: what they would cost at that step.
+    pub(super) cost: Vec<u64>,
+    /// What they would cost at the highest step.
+    pub(super) cost_highest: Vec<u64>,
+    /// For each step of each axis, the rows that die at it and at none above.
+    pub(super) mortal: Vec<Vec<Mortal>>,
+    counts: Vec<u32>,
+    sums: Vec<u32>,
+    list: Vec<(u32, u32)>,
+    death: Vec<u8>,
+    free: Vec<FreeAxis>,
+}
+
+/// A row that dies when an axis is lowered far enough.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mortal {
+    pub(super) row: u32,
+    /// Its records.
+    pub(super) weight: u32,
+    /// Its records × the price of suppressing rather than keeping one of them under the highest policy.
+    pub(super) price: u64,
+}
+
+/// An axis on which the box has more than one step.
+#[derive(Debug, Clone, Copy)]
+struct FreeAxis {
+    axis: usize,
+    /// Where the axis' steps begin in tables.
+    slot: usize,
+    field: Field,
+    /// Where its counters begin.
+    start: usize,
+    n_codes: usize,
+}
+
+impl Probe {
+    /// Looks at every lowering of one axis from the highest policy of a node. Time in rows × axes with more than one step.
+    pub(super) fn run(&mut self, subject: &Subject, node: &Node) {
+        let encoded = &subject.encoded;
+        for table in [&mut self.dead, &mut self.price] {
+            table.clear();
+            table.resize(encoded.n_slots, 0);
+        }
+        for table in [&mut self.cost, &mut self.cost_highest] {
+            table.clear();
+            table.resize(subject.objective.n_slots, 0);
+        }
+        self.mortal.resize(encoded.n_slots, Vec::new());
+        self.mortal.iter_mut().for_each(Vec::clear);
+        self.free.clear();
+        let mut start = 0;
+        for (number, axis) in encoded.axes.iter().enumerate() {
+            if node.steps[number].count_ones() > 1 {
+                let n_codes = axis.n_codes(node.low[number]);
+                self.free.push(FreeAxis {
+                    axis: number,
+                    slot: axis.slot,
+                    field: Field::of(axis),
+                    start,
+                    n_codes,
+                });
+                start += n_codes;
+            }
+        }
+        self.counts.clear();
+        self.counts.resize(start, 0);
+        self.sums.resize(subject.widest, 0);
+        self.death.resize(subject.widest, 0);
+        let free = std::mem::take(&mut self.free);
+        encoded.with_words(&mut Classes {
+            probe: self,
+            free: &free,
+            subject,
+            node,
+        });
+        self.free = free;
+        // So far a step has what dies at it and at none above; all that dies above dies here as well.
+        for (axis, &steps) in encoded.axes.iter().zip(&node.steps) {
+            let mut above = (0, 0);
+            for step in each(steps).collect::<Vec<_>>().into_iter().rev() {
+                let slot = axis.slot + step;
+                above = (above.0 + self.dead[slot], above.1 + self.price[slot]);
+                (self.dead[slot], self.price[slot]) = above;
+            }
+        }
+    }
+
+    /// Finds for each code of the list the highest step at which its cell of the class is too small.
+    fn deaths(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis, price: u64, row: &[u64]) {
+        let free = axis.axis;
+        let axis = &subject.encoded.axes[free];
+        let (low, high) = (node.low[free], highest(node.steps[free]));
+        let components = subject.objective.components.iter();
+        let with_costs = components.filter(|c| c.axis == free && !c.costs.is_empty());
+        let high_code = axis.raised(low, axis.code(row), high) as usize;
+        for step in each(node.steps[free]).take_while(|&step| step < high) {
+            for &(code, count) in &self.list {
+                self.sums[axis.raised(low, code as usize, step) as usize] += count;
+            }
+            let mut died = 0;
+            for &(code, count) in &self.list {
+                let raised = axis.raised(low, code as usize, step) as usize;
+                if u64::from(self.sums[raised]) < subject.k {
+                    died += u64::from(count);
+                    self.death[code as usize] = step as u8 + 1;
+                    for component in with_costs.clone() {
+                        self.cost[component.slot + step] +=
+                            u64::from(count) * component.costs[step][raised];
+                    }
+                }
+            }
+            for &(code, _) in &self.list {
+                self.sums[axis.raised(low, code as usize, step) as usize] = 0;
+            }
+            if died == 0 {
+                break;
+            }
+            for component in with_costs.clone() {
+                self.cost_highest[component.slot + step] += died * component.costs[high][high_code];
+            }
+        }
+        for &(code, count) in &self.list {
+            if let Some(step) = self.death[code as usize].checked_sub(1) {
+                let slot = axis.slot + usize::from(step);
+                self.dead[slot] += u64::from(count);
+                self.price[slot] += u64::from(count) * price;
+            }
+        }
+    }
+}
+
+/// The loop over the classes of a node.
+struct Classes<'a> {
+    probe: &'a mut Probe,
+    free: &'a [FreeAxis],
+    subject: &'a Subject,
+    node: &'a Node,
+}
+
+impl OfWords for Classes<'_> {
+    fn run<const WORDS: usize>(&mut self) {
+        let (subject, node, free) = (self.subject, self.node, self.free);
+        let probe = &mut *self.probe;
+        let (all, _) = node.rows.words.as_chunks::<WORDS>();
+        // 0 is no code of the class.
+        let most = (subject.k as u32).wrapping_sub(1);
+        for class in 0..node.rows.n_classes() {
+            let range = node.rows.class(class);
+            let (rows, weights) = (&all[range.clone()], &node.rows.weights[range.clone()]);
+            count(rows, weights, free, &mut probe.counts);
+            let mut price = None;
+            for axis in free {
+                let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
+                let is_small = |count: &u32| count.wrapping_sub(1) < most;
+                if !counts
+                    .iter()
+                    .fold(false, |dies, count| dies | is_small(count))
+                {
+                    counts.fill(0);
+                    continue;
+                }
+                probe.list.clear();
+                let mut take = |code: usize| {
+                    let count = std::mem::take(&mut counts[code]);
+                    if count > 0 {
+                        probe.list.push((code as u32, count));
+                    }
+                };
+                if rows.len() < axis.n_codes {
+                    rows.iter().for_each(|row| take(axis.field.code(row)));
+                } else {
+                    (0..axis.n_codes).for_each(take);
+                }
+                let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
+                probe.deaths(subject, node, axis, price, &rows[0]);
+                let death = probe.death.as_slice();
+                for ((row, &weight), number) in rows.iter().zip(weights).zip(range.start as u32..) {
+                    let step = death[axis.field.code(row)];
+                    if step == 0 {
+                        continue;
+                    }
+                    let price = match subject.objective.terms {
+                        Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
+                        _ => price,
+                    };
+                    probe.mortal[axis.slot + usize::from(step) - 1].push(Mortal {
+                        row: number,
+                        weight,
+                        price: u64::from(weight) * price,
+                    });
+                }
+                for &(code, _) in &probe.list {
+                    probe.death[code as usize] = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Counts the records of each code on each axis. The axes go in threes, so that what says where a code is stays in registers.
+fn count<const WORDS: usize>(
+    rows: &[[u64; WORDS]],
+    weights: &[u32],
+    free: &[FreeAxis],
+    counts: &mut [u32],
+) {
+    let (threes, rest) = free.as_chunks::<3>();
+    for [one, two, three] in threes {
+        for (row, &weight) in rows.iter().zip(weights) {
+            counts[one.start + one.field.code(row)] += weight;
+            counts[two.start + two.field.code(row)] += weight;
+            counts[three.start + three.field.code(row)] += weight;
+        }
+    }
+    for axis in rest {
+        for (row, &weight) in rows.iter().zip(weights) {
+            counts[axis.start + axis.field.code(row)] += weight;
+        }
+    }
+}
+
+/// By how much more a suppressed record costs than one that is kept under the highest policy, in the class of this row.
+fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
+    if !matches!(subject.objective.terms, Terms::Cells) {
+        return 0;
+    }
+    let price = |component: &super::objective::Component| {
+        let axis = &subject.encoded.axes[component.axis];
+        let (low, high): (Step, Step) = (
+            node.low[component.axis],
+            highest(node.steps[component.axis]),
+        );
+        let code = axis.raised(low, axis.code(row), high) as usize;
+        component.suppressed - component.costs[high][code]
+    };
+    subject.objective.components.iter().map(price).sum()
+}

@@ -1,0 +1,289 @@
+//! Packed rows in classes, and the two loops that move them.
+
+use super::axis::{Axis, OfWords, Step};
+use super::steps::{Steps, lowest};
+use super::subject::Subject;
+use std::ops::Range;
+
+/// Rows of codes, class after class.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Rows {
+    /// The words of each row.
+    pub(super) words: Vec<u64>,
+    /// Records of each row.
+    pub(super) weights: Vec<u32>,
+    /// The number of the first row of each class, and the number of rows.
+    pub(super) starts: Vec<u32>,
+}
+
+impl Rows {
+    fn clear(&mut self) {
+        self.words.clear();
+        self.weights.clear();
+        self.starts.clear();
+    }
+
+    /// Number of classes.
+    pub(super) fn n_classes(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The numbers of a class's rows.
+    pub(super) fn class(&self, class: usize) -> Range<usize> {
+        self.starts[class] as usize..self.starts[class + 1] as usize
+    }
+}
+
+/// Working memory for the making of nodes.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    pub(super) one: Rows,
+    pub(super) other: Rows,
+    slots: Vec<u32>,
+    keys: Vec<u32>,
+    /// Per value: the part of a class that has it.
+    pub(super) parts: Vec<Part>,
+    touched: Vec<u32>,
+    /// Per code of the axis that is split by: the value at its highest step.
+    pub(super) key_of: Vec<u32>,
+    recoded: Vec<Recoded>,
+    /// Per axis: dead records by code.
+    pub(super) histogram: Vec<u64>,
+}
+
+/// A part of a class, that is the rows of one value on an axis: its number of rows in the upper half, its records in the
+/// lower. Later, where its next row goes.
+type Part = u64;
+
+/// One row more.
+const ONE_ROW: Part = 1 << 32;
+
+/// The rows of this part go nowhere.
+const DEAD: Part = Part::MAX;
+
+/// Where the code of an axis is in a row.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Field {
+    word: usize,
+    shift: u32,
+    mask: u64,
+}
+
+impl Field {
+    /// That of this axis.
+    pub(super) fn of(axis: &Axis) -> Self {
+        Self {
+            word: axis.word,
+            shift: axis.shift,
+            mask: axis.mask,
+        }
+    }
+
+    /// The code.
+    #[inline]
+    pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {
+        let word = if WORDS == 1 { 0 } else { self.word };
+        ((row[word] >> self.shift) & self.mask) as usize
+    }
+}
+
+/// What the codes of an axis become at a higher step.
+#[derive(Debug, Default)]
+struct Recoded {
+    field: Field,
+    /// Per code: the bits of the row that change.
+    changes: Vec<u64>,
+}
+
+/// Prepares what the codes of axes become whose lowest step in the box is above that of the rows; `low` follows. Returns
+/// the number of these axes.
+pub(super) fn recode(
+    subject: &Subject,
+    low: &mut [Step],
+    steps: &[Steps],
+    scratch: &mut Scratch,
+) -> usize {
+    let mut used = 0;
+    for (number, axis) in subject.encoded.axes.iter().enumerate() {
+        let (from, to) = (low[number], lowest(steps[number]));
+        if from == to {
+            continue;
+        }
+        low[number] = to;
+        if used == scratch.recoded.len() {
+            scratch.recoded.push(Recoded::default());
+        }
+        let recoded = &mut scratch.recoded[used];
+        recoded.field = Field::of(axis);
+        recoded.changes.clear();
+        let codes = 0..axis.n_codes(from);
+        let change = |code| (code as u64 ^ u64::from(axis.raised(from, code, to))) << axis.shift;
+        recoded.changes.extend(codes.map(change));
+        used += 1;
+    }
+    used
+}
+
+/// Splits every class by the value of one axis at its highest step, and leaves out the parts that are too small.
+pub(super) struct Split<'a> {
+    pub(super) subject: &'a Subject,
+    pub(super) axis: &'a Axis,
+    /// Records of the parts left out, and Σ size² over their rows.
+    pub(super) dead: u64,
+    pub(super) dead_squares: u64,
+    pub(super) from: &'a Rows,
+    pub(super) to: &'a mut Rows,
+    pub(super) scratch: &'a mut Scratch,
+}
+
+impl OfWords for Split<'_> {
+    fn run<const WORDS: usize>(&mut self) {
+        let (subject, k) = (self.subject, self.subject.k);
+        let field = Field::of(self.axis);
+        let Scratch {
+            keys,
+            parts,
+            touched,
+            key_of,
+            histogram,
+            ..
+        } = &mut *self.scratch;
+        let (parts, key_of) = (parts.as_mut_slice(), key_of.as_slice());
+        let to = &mut *self.to;
+        to.starts.clear();
+        // What is left in it from before is overwritten.
+        to.words.resize(self.from.words.len(), 0);
+        to.weights.resize(self.from.weights.len(), 0);
+        keys.resize(keys.len().max(self.from.weights.len()), 0);
+        let (all, _) = self.from.words.as_chunks::<WORDS>();
+        let (into, _) = to.words.as_chunks_mut::<WORDS>();
+        let mut end = 0u64;
+        for class in self.from.starts.windows(2) {
+            let range = class[0] as usize..class[1] as usize;
+            let (rows, weights) = (&all[range.clone()], &self.from.weights[range]);
+            for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
+                *key = key_of[field.code(row)];
+                let part = &mut parts[*key as usize];
+                if *part == 0 {
+                    touched.push(*key);
+                }
+                *part += ONE_ROW | u64::from(weight);
+            }
+            if let [key] = touched[..] {
+                // All of it stays together.
+                let place = end as usize..end as usize + rows.len();
+                into[place.clone()].copy_from_slice(rows);
+                to.weights[place].copy_from_slice(weights);
+                to.starts.push(end as u32);
+                end += rows.len() as u64;
+                parts[key as usize] = 0;
+                touched.clear();
+                continue;
+            }
+            for &key in touched.iter() {
+                let part = &mut parts[key as usize];
+                let (rows, weight) = (*part >> 32, *part & u64::from(u32::MAX));
+                if weight < k {
+                    self.dead += weight;
+                    *part = DEAD;
+                } else {
+                    to.starts.push(end as u32);
+                    *part = end;
+                    end += rows;
+                }
+            }
+            for ((row, &weight), &key) in rows.iter().zip(weights).zip(keys.iter()) {
+                let next = &mut parts[key as usize];
+                if *next == DEAD {
+                    self.dead_squares += u64::from(weight) * u64::from(weight);
+                    let axes = subject.encoded.axes.iter();
+                    for (histogram, axis) in histogram.chunks_exact_mut(subject.widest).zip(axes) {
+                        histogram[axis.code(row)] += u64::from(weight);
+                    }
+                    continue;
+                }
+                let place = *next as usize;
+                *next += 1;
+                to.weights[place] = weight;
+                into[place] = *row;
+            }
+            for key in touched.drain(..) {
+                parts[key as usize] = 0;
+            }
+        }
+        to.words.truncate(end as usize * WORDS);
+        to.weights.truncate(end as usize);
+        to.starts.push(end as u32);
+    }
+}
+
+/// Recodes rows, and merges those of a class that become equal.
+pub(super) struct Merge<'a> {
+    /// How many axes are recoded.
+    pub(super) recoded: usize,
+    pub(super) from: &'a Rows,
+    pub(super) to: &'a mut Rows,
+    pub(super) scratch: &'a mut Scratch,
+}
+
+impl OfWords for Merge<'_> {
+    fn run<const WORDS: usize>(&mut self) {
+        let recoded = &self.scratch.recoded[..self.recoded];
+        let slots = &mut self.scratch.slots;
+        let to = &mut *self.to;
+        to.starts.clear();
+        to.starts.push(0);
+        to.words.resize(self.from.words.len(), 0);
+        to.weights.resize(self.from.weights.len(), 0);
+        let (all, _) = self.from.words.as_chunks::<WORDS>();
+        let (into, _) = to.words.as_chunks_mut::<WORDS>();
+        let mut end = 0;
+        for class in self.from.starts.windows(2) {
+            let range = class[0] as usize..class[1] as usize;
+            let size = (range.len() * 2).next_power_of_two();
+            slots.clear();
+            slots.resize(size, 0);
+            let slots = slots.as_mut_slice();
+            let (into, sums) = (&mut into[end..], &mut to.weights[end..]);
+            let mut found = 0;
+            for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
+                let mut row = *row;
+                for axis in recoded {
+                    row[axis.field.word] ^= axis.changes[axis.field.code(&row)];
+                }
+                let mut slot = hash(&row) as usize & (slots.len() - 1);
+                loop {
+                    let place = slots[slot] as usize;
+                    if place == 0 {
+                        into[found] = row;
+                        sums[found] = weight;
+                        found += 1;
+                        slots[slot] = found as u32;
+                        break;
+                    }
+                    if into[place - 1] == row {
+                        sums[place - 1] += weight;
+                        break;
+                    }
+                    slot = (slot + 1) & (slots.len() - 1);
+                }
+            }
+            end += found;
+            to.starts.push(end as u32);
+        }
+        to.words.truncate(end * WORDS);
+        to.weights.truncate(end);
+    }
+}
+
+/// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
+#[inline]
+fn hash(row: &[u64]) -> u64 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash = 0u64;
+    for &word in row {
+        hash = (hash.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER);
+        hash ^= hash >> 32;
+    }
+    hash
+}

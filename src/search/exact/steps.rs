@@ -1,0 +1,27 @@
+//! Sets of steps, of which boxes are made.
+
+use super::axis::Step;
+
+/// The steps that a policy of a box may take on each axis: bit s for step s. A box is the product of these sets.
+pub(super) type Steps = u32;
+
+/// The highest step of a set.
+pub(super) fn highest(steps: Steps) -> Step {
+    (Steps::BITS - 1 - steps.leading_zeros()) as Step
+}
+
+/// The lowest step of a set.
+pub(super) fn lowest(steps: Steps) -> Step {
+    steps.trailing_zeros() as Step
+}
+
+/// The steps of a set, in order.
+#[inline]
+pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
+    let mut left = steps;
+    std::iter::from_fn(move || {
+        let step = (left != 0).then(|| lowest(left))?;
+        left &= left - 1;
+        Some(step)
+    })
+}

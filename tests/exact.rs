@@ -1,0 +1,170 @@
+//! The exact search against brute force on random small studies, against best-first on the census extract, and with
+//! several divers in place of one.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::loss::{Aggregate, MeasureName};
+use kanon::monitor::{Checks, Unlimited};
+use kanon::search::exact::{Coordinator, Diver, Exact, Found, Start};
+use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status};
+use proptest::prelude::*;
+use std::sync::Arc;
+use support::adult::adult;
+use support::random::{cases, question, study};
+use support::small_study::{Question, run};
+
+fn found(algorithm: Algorithm, problem: &Arc<Problem>) -> Progress {
+    let mut search = algorithm.search(Arc::clone(problem), 0).unwrap();
+    run(search.as_mut());
+    search.progress()
+}
+
+fn started(problem: &Arc<Problem>, start: Start) -> Exact {
+    Exact::new(Arc::clone(problem), start).unwrap()
+}
+
+/// The best policy that so many divers find, each of which gets its share of `turns`, over and over.
+fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
+    let mut coordinator = Coordinator::new(problem.lattice(), Start::default());
+    let mut divers: Vec<(Diver, Option<u64>)> = (turns.iter())
+        .map(|_| (Diver::new(Arc::clone(problem)).unwrap(), None))
+        .collect();
+    while !coordinator.is_done() {
+        for ((diver, dive), &turn) in divers.iter_mut().zip(turns) {
+            if dive.is_none() {
+                let Some((number, mut next)) = coordinator.hand_out() else {
+                    continue;
+                };
+                next.rows = rows;
+                // As it passes from one process to another.
+                let message = serde_json::to_value(&next).unwrap();
+                diver.begin(serde_json::from_value(message).unwrap());
+                *dive = Some(number);
+            }
+            if diver.advance(&mut Checks(turn)) == Status::Done {
+                let message = serde_json::to_value(diver.findings()).unwrap();
+                coordinator.absorb(
+                    dive.take().unwrap(),
+                    serde_json::from_value(message).unwrap(),
+                );
+            }
+        }
+    }
+    assert_eq!(coordinator.closed(), 1.0);
+    let best = coordinator.best()?;
+    assert_eq!(coordinator.bound(), best.loss);
+    Some(Found {
+        levels: best.policy.levels().to_vec(),
+        loss: best.loss,
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(4000))]
+
+    #[test]
+    fn the_optimum_is_that_of_brute_force(study in study(5, 120), question in question()) {
+        let question = Question { k: question.k.min(study.n()), ..question };
+        let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
+        let expected = found(Algorithm::BruteForce, &problem);
+        let mut search = started(&problem, Start::default());
+        let mut closed = 0.0;
+        while search.advance(&mut Checks(1)) == Status::Running {
+            let boxes = search.boxes().unwrap();
+            prop_assert!(boxes.closed >= closed && boxes.closed <= 1.0);
+            closed = boxes.closed;
+            prop_assert!(search.progress().bound <= expected.bound);
+        }
+        let progress = search.progress();
+        prop_assert_eq!(&progress.best, &expected.best);
+        prop_assert_eq!(progress.bound, expected.bound);
+        prop_assert_eq!(search.boxes().unwrap().closed, 1.0);
+        // What the trail says of a policy is what a check says.
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        for (policy, evaluation) in search.trail().iter() {
+            let check = evaluator.check(policy);
+            prop_assert_eq!((evaluation.suppressed, evaluation.valid), (check.suppressed, check.valid));
+            prop_assert_eq!((evaluation.classes_kept, evaluation.loss), (check.classes_kept, check.loss));
+        }
+    }
+
+    #[test]
+    fn neither_the_number_of_divers_nor_their_pace_matters(
+        study in study(5, 60),
+        question in question(),
+        rows in 0u64..400,
+        turns in prop::collection::vec(1u64..5, 1..8),
+    ) {
+        let question = Question { k: question.k.min(study.n()), ..question };
+        let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
+        let expected = found(Algorithm::BruteForce, &problem).best;
+        let best = found_by(&problem, rows, &turns);
+        prop_assert_eq!(best.map(|best| (best.levels, best.loss)), expected.map(|best| (best.policy.levels().to_vec(), best.loss)));
+    }
+
+    #[test]
+    fn a_search_goes_on_from_what_another_left_open(study in study(5, 60), question in question(), budget in 0u64..20) {
+        let question = Question { k: question.k.min(study.n()), ..question };
+        let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
+        let expected = found(Algorithm::BruteForce, &problem);
+        let mut first = started(&problem, Start::default());
+        first.advance(&mut Checks(budget));
+        let found: Vec<Found> = (first.progress().best.iter())
+            .map(|best| Found { levels: best.policy.levels().to_vec(), loss: best.loss })
+            .collect();
+        let start = Start { found, floor: None, open: Some(first.open()) };
+        let mut second = started(&problem, start);
+        run(&mut second);
+        prop_assert_eq!(&second.progress().best, &expected.best);
+        prop_assert_eq!(second.progress().bound, expected.bound);
+        // With the optimum known to be one, there is nothing to do.
+        if let Some(best) = &expected.best {
+            let levels = best.policy.levels().to_vec();
+            let start = Start { found: vec![Found { levels, loss: best.loss }], floor: Some(best.loss), open: None };
+            let mut known = started(&problem, start);
+            run(&mut known);
+            prop_assert_eq!(known.boxes().unwrap().looked_at, 0);
+            prop_assert_eq!(&known.progress().best, &expected.best);
+        }
+    }
+}
+
+/// Every measure and several k and limits on nine columns of 30,162 records.
+#[test]
+fn the_optimum_on_the_census_extract_is_that_of_best_first() {
+    let Some((recipe, prepared)) = adult() else {
+        return;
+    };
+    let mut questions: Vec<(MeasureName, Aggregate, u64, f64)> = (MeasureName::ALL.into_iter())
+        .map(|measure| (measure, Aggregate::ArithmeticMean, 5, 0.05))
+        .collect();
+    for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
+        questions.push((MeasureName::Iyengar, aggregate, 5, 0.05));
+    }
+    for (k, limit) in [(2, 0.0), (2, 1.0), (25, 0.05), (100, 0.01), (100, 1.0)] {
+        questions.push((MeasureName::Iyengar, Aggregate::ArithmeticMean, k, limit));
+    }
+    for (measure, aggregate, k, limit) in questions {
+        let mut recipe = recipe.clone();
+        (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
+        (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);
+        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+        let expected = found(Algorithm::BestFirst, &problem);
+        let mut search = started(&problem, Start::default());
+        search.advance(&mut Unlimited);
+        let progress = search.progress();
+        println!(
+            "{} {aggregate:?} k {k} limit {limit}: {} boxes, best-first {} checks",
+            measure.name(),
+            progress.counters.checked,
+            expected.counters.checked
+        );
+        assert_eq!(
+            progress.best, expected.best,
+            "{measure:?} {aggregate:?} {k} {limit}"
+        );
+        assert_eq!(progress.bound, expected.bound);
+    }
+}
