@@ -10,6 +10,7 @@ use kanon::partition::{PartitionPolicy, Space};
 use kanon::search::Status;
 use proptest::prelude::*;
 use support::partition::small;
+use support::program::{Folder, RECIPE};
 use support::tennessee::{Tennessee, tennessee};
 
 fn settings(method: Method, policies: u64) -> Settings {
@@ -322,4 +323,148 @@ fn best_beats_the_papers_searches_by_far() {
     let (best, sublattice) = (mean(Method::Best), mean(Method::Sublattice));
     assert!(best <= 0.080, "{best}");
     assert!(best < 0.62 * sublattice, "{best} against {sublattice}");
+}
+
+const AGES: &str = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"range": [1, 2]}}},
+    "frontier": FRONTIER}"#;
+
+fn report(folder: &Folder) -> serde_json::Value {
+    serde_json::from_str(&folder.read("report.json")).unwrap()
+}
+
+#[test]
+fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age,note\n1,x\n1,y\n2,z\n");
+    folder.write(
+        "recipe.json",
+        AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#),
+    );
+    let command = "frontier data.csv --recipe recipe.json --report report.json";
+    folder
+        .kanon(command)
+        .exits(0)
+        .prints(&["2 policies on the frontier (exact)", "2 policies evaluated"]);
+    let found = report(&folder);
+    // Two groups become one of three records over two values: 2 ln 2 − 3 ln 3 + 3 ln 2, thirds.
+    let loss = (5.0 * 2_f64.ln() - 3.0 * 3_f64.ln()) / 3.0;
+    let near = |value: &serde_json::Value, expected: f64| {
+        assert!(
+            (value.as_f64().unwrap() - expected).abs() < 1e-12,
+            "{value} {expected}"
+        );
+    };
+    assert_eq!((&found["exact"], &found["bits"]), (&true.into(), &1.into()));
+    let frontier = found["frontier"].as_array().unwrap();
+    assert_eq!(frontier.len(), 2);
+    near(&frontier[0]["risk"], 0.5);
+    near(&frontier[0]["loss"], loss);
+    assert_eq!(frontier[0]["intervals"]["age"], serde_json::json!(["1–2"]));
+    assert_eq!(
+        frontier[1]["intervals"]["age"],
+        serde_json::json!(["1", "2"])
+    );
+    near(&found["area"], 1.0);
+    near(&found["bottom_expected"], 2.0);
+
+    // Ten and five people: 2 / 10 + 1 / 5 becomes 3 / 15.
+    folder.write("people.csv", "count,age\n10,1\n4,2\n1,2\n");
+    let population = r#"{"method": "exhaustive", "population": "people.csv"}"#;
+    folder.write("recipe.json", AGES.replace("FRONTIER", population));
+    folder.kanon(command).exits(0);
+    near(&report(&folder)["bottom_expected"], 0.4);
+    near(&report(&folder)["frontier"][0]["risk"], 0.5);
+    assert_eq!(report(&folder)["people"], 15);
+
+    // Where nobody of the population is known to be 2, the record is.
+    folder.write("people.csv", "count,age\n10,1\n");
+    folder.kanon(command).exits(0);
+    near(&report(&folder)["bottom_expected"], 0.2 + 1.0);
+    assert_eq!(report(&folder)["unknown_records"], 1);
+}
+
+#[test]
+fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
+    let folder = Folder::of_ages();
+    let recipe = RECIPE.replace(
+        "REST",
+        r#", "frontier": {"method": "exhaustive", "reference": NAME}"#,
+    );
+    let command = "frontier data.csv --recipe frontier.json --report report.json";
+    folder.write("frontier.json", recipe.replace("NAME", r#""safe-harbor""#));
+    folder.kanon(command).exits(0);
+    // Nobody is 90, so Safe Harbor leaves the ages as they are; nothing has less loss.
+    assert_eq!(report(&folder)["reference"]["loss"], 0.0);
+    assert_eq!(
+        report(&folder)["reference"]["dominated_by"],
+        serde_json::json!([])
+    );
+    // The recipe's own best policy for k = 5 is one group for all.
+    folder.write("frontier.json", recipe.replace("NAME", r#""recipe.json""#));
+    folder.kanon(command).exits(0);
+    assert_eq!(
+        report(&folder)["reference"]["intervals"]["age"],
+        serde_json::json!(["20–30"])
+    );
+    folder.write("frontier.json", recipe.replace("NAME", r#""nowhere.json""#));
+    folder.kanon(command).exits(2);
+    assert!(folder.has("report.json"));
+}
+
+#[test]
+fn the_full_domain_frontier_is_a_sweep_over_k() {
+    let folder = Folder::of_ages();
+    let full = |risk: &str| {
+        let section = format!(
+            r#", "privacy": {{"k": 2, "suppression_limit": 0.2}}, "frontier": {{"space": "full-domain", "risk": "{risk}"}}"#
+        );
+        folder.write("recipe.json", RECIPE.replace("REST", &section));
+        folder
+            .kanon("frontier data.csv --recipe recipe.json --report report.json")
+            .exits(0)
+            .prints(&["(exact)"]);
+        let points = report(&folder)["frontier"].as_array().unwrap().clone();
+        let point = |point: &serde_json::Value| {
+            (
+                point["risk"].as_f64().unwrap(),
+                point["loss"].as_f64().unwrap(),
+                point["levels"]["age"].as_u64().unwrap(),
+            )
+        };
+        points.iter().map(point).collect::<Vec<_>>()
+    };
+    // Of five records one may go. k = 1: as it is. k = 2: the one of 30 goes, a fifth is lost. k = 3, 4: the four in their
+    // twenties lose half each. k = 5: all are one group.
+    assert_eq!(
+        full("highest"),
+        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0), (1.0, 0.0, 0)]
+    );
+    // Under k = 2: two classes of four records, one of four, one of five.
+    assert_eq!(
+        full("average"),
+        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0)]
+    );
+}
+
+#[test]
+fn a_frontier_that_cannot_be_searched_is_refused_in_words() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age\n1\n2\n3\n");
+    let command = "frontier data.csv --recipe recipe.json --report report.json";
+    for (frontier, domain, part) in [
+        (r#"{"method": "greedy"}"#, "[1, 3]", "`best`"),
+        ("{}", "[1, 2]", "the domain does not have this value"),
+        (r#"{"method": "bisecting"}"#, "[1, 3]", "needs a reference"),
+        (r#"{"method": "exhaustive"}"#, "[1, 40]", "2^39 policies"),
+        (
+            r#"{"population": "data.csv", "population_count": "age"}"#,
+            "[3, 1]",
+            "holds no number",
+        ),
+    ] {
+        let recipe = AGES.replace("FRONTIER", frontier).replace("[1, 2]", domain);
+        folder.write("recipe.json", recipe);
+        folder.kanon(command).exits(2).complains(&[part]);
+        assert!(!folder.has("report.json"), "{frontier}");
+    }
 }

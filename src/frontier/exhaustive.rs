@@ -7,8 +7,8 @@ use crate::partition::PartitionPolicy;
 /// Bits of which all policies are looked at, at most.
 pub const MOST_EXHAUSTIVE_BITS: usize = 26;
 
-/// Policies of one step.
-const STEP: u64 = 4_096;
+/// After so many policies the tuples are grouped anew.
+const REBUILT: u64 = 1 << 16;
 
 /// Walks all policies in the order of the reflected binary code, so that the frontier is exact. Half of all steps cross the
 /// last boundary, so the walk is the faster the fewer cells that one touches.
@@ -27,18 +27,21 @@ impl Exhaustive {
 impl Strategy for Exhaustive {
     fn step(&mut self, explorer: &mut Explorer) -> bool {
         let n_policies = 1_u64 << self.n_bits;
-        let end = n_policies.min(self.next + STEP);
         if self.next == 0 {
             explorer.go_to(&PartitionPolicy::top(self.n_bits));
-        } else if self.next.is_multiple_of(16 * STEP) {
-            explorer.rebuild();
         }
-        while self.next < end && !explorer.is_spent() {
+        while self.next < n_policies && !explorer.is_spent() {
             if self.next > 0 {
                 explorer.flip(self.n_bits - 1 - self.next.trailing_zeros() as usize);
             }
-            explorer.visit();
             self.next += 1;
+            if self.next.is_multiple_of(REBUILT) {
+                explorer.rebuild();
+            }
+            explorer.visit();
+            if explorer.is_tired() {
+                break;
+            }
         }
         self.next == n_policies
     }

@@ -7,6 +7,8 @@ use crate::partition::PartitionPolicy;
 
 /// Evaluations between two notes of the area, at the beginning.
 const SPACING: u64 = 100;
+/// Cells that the engine touches in a step.
+const STEP: u64 = 1 << 14;
 /// Notes of the area that are kept at most; half of them are given up when there are more, and the spacing doubles.
 const MOST_NOTES: usize = 1_000;
 /// Visited points that are kept at most, in the same way.
@@ -23,6 +25,8 @@ pub struct Explorer {
     area_spacing: u64,
     visited: Vec<Point>,
     visited_spacing: u64,
+    /// The engine's effort when the step will be over.
+    step_end: u64,
 }
 
 impl Explorer {
@@ -47,6 +51,7 @@ impl Explorer {
             area_spacing: SPACING,
             visited: Vec::new(),
             visited_spacing: 1,
+            step_end: 0,
         }
     }
 
@@ -73,6 +78,16 @@ impl Explorer {
     /// Policies whose risk and loss were computed, also if only as the neighbour of another.
     pub fn evaluated(&self) -> u64 {
         self.evaluated
+    }
+
+    /// Begins a step, after which the search can be interrupted.
+    pub(super) fn begin_step(&mut self) {
+        self.step_end = self.engine.effort() + STEP;
+    }
+
+    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs.
+    pub fn is_tired(&self) -> bool {
+        self.engine.effort() >= self.step_end
     }
 
     /// Whether the limit is reached. Evaluations beyond it are neither counted nor offered.

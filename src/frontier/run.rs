@@ -109,9 +109,12 @@ impl Run {
                 self.status = Status::Done;
             } else if monitor.interrupted() {
                 break;
-            } else if self.strategy.step(&mut self.explorer) {
-                self.is_complete = true;
-                self.status = Status::Done;
+            } else {
+                self.explorer.begin_step();
+                if self.strategy.step(&mut self.explorer) {
+                    self.is_complete = true;
+                    self.status = Status::Done;
+                }
             }
         }
         self.status

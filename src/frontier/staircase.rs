@@ -145,6 +145,26 @@ impl Staircase {
         self.points.iter().map(|stair| stair.point)
     }
 
+    /// The points, or so many of them, equally spaced along the frontier, both ends among them.
+    pub fn some(&self, most: usize) -> Vec<Point> {
+        let arcs = self.arcs();
+        let (Some(first), Some(last)) = (arcs.first(), arcs.last()) else {
+            return Vec::new();
+        };
+        let step = (last - first) / most.max(2) as f64;
+        let mut next = *first;
+        (self.points().zip(&arcs))
+            .filter(|(_, arc)| {
+                let taken = self.len() <= most || **arc >= next || *arc == last;
+                if taken {
+                    next = **arc + step;
+                }
+                taken
+            })
+            .map(|(point, _)| point)
+            .collect()
+    }
+
     /// The point at a place of that order. There must be one.
     pub fn point(&self, index: usize) -> Point {
         self.points[index].point

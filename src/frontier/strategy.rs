@@ -4,12 +4,9 @@ use super::explorer::Explorer;
 use crate::draw::Draw;
 use crate::partition::PartitionPolicy;
 
-/// Evaluations of one step at most; a step may also group the tuples anew a few times. It takes about a millisecond.
-pub(super) const BATCH: usize = 64;
-
 /// A search as a machine that goes on step by step.
 pub(super) trait Strategy: Send {
-    /// Goes on a little. Returns whether there is nothing left to do.
+    /// Goes on until the explorer is tired, or a little longer. Returns whether there is nothing left to do.
     fn step(&mut self, explorer: &mut Explorer) -> bool;
 }
 
@@ -33,8 +30,8 @@ impl Chain {
             explorer.go_to(&start);
             explorer.visit();
         }
-        for _ in 0..BATCH {
-            if self.left.is_empty() || explorer.is_spent() {
+        while !self.left.is_empty() && !explorer.is_tired() {
+            if explorer.is_spent() {
                 return true;
             }
             let next = draw.below(self.left.len() as u64) as usize;

@@ -1,7 +1,8 @@
 //! The ordered values of a quasi-identifier.
 
 use crate::data::{Date, Dictionary, Kind, Number};
-use crate::error::{Error, FrontierError, HierarchyError, Result};
+use crate::error::{Error, FrontierError, Result};
+use crate::sorting::{sort, sort_by};
 use serde::{Deserialize, Serialize};
 
 /// A quasi-identifier's ordered domain, as the recipe gives it.
@@ -75,13 +76,11 @@ impl Domain {
                 limit: Self::MOST_VALUES,
             });
         }
-        let absent: Vec<(String, u64)> = (columns.iter())
-            .flat_map(|column| column.iter())
-            .filter(|(value, _)| values.code(value).is_none())
-            .map(|(value, count)| (value.to_owned(), count))
-            .collect();
-        if !absent.is_empty() {
-            return Err(Error::new(HierarchyError::Missing { missing: absent }).in_column(name));
+        let mut held = columns.iter().flat_map(|column| column.iter());
+        if let Some((absent, _)) = held.find(|(value, _)| values.code(value).is_none()) {
+            return Err(Error::new(FrontierError::NotInDomain)
+                .in_column(name)
+                .with_value(absent));
         }
         Ok(Self {
             name: name.to_owned(),
@@ -136,11 +135,16 @@ fn natural_order(columns: &[&Dictionary], missing: &[String], values: &mut Dicti
         .map(|(value, _)| value)
         .filter(|value| !missing.iter().any(|missing| missing == value))
         .collect();
-    present.sort_unstable();
-    // The sort is stable from here on, so that two ways to write one number keep their order by text.
+    sort(&mut present);
+    // Two ways to write one number keep their order by text.
     match Kind::of(present.iter().copied()) {
-        Kind::Integer | Kind::Decimal => present.sort_by_cached_key(|value| Number::parse(value)),
-        Kind::Date => present.sort_by_cached_key(|value| Date::parse(value).map(|(date, _)| date)),
+        Kind::Integer | Kind::Decimal => sort_by(&mut present, |one, other| {
+            Number::parse(one).cmp(&Number::parse(other))
+        }),
+        Kind::Date => sort_by(&mut present, |one, other| {
+            let day = |value: &str| Date::parse(value).map(|(date, _)| date);
+            day(one).cmp(&day(other))
+        }),
         Kind::Text | Kind::Empty => {}
     }
     for value in present {
@@ -192,7 +196,7 @@ mod tests {
                 .map_err(|error| error.code())
                 .err()
         };
-        assert_eq!(code(range, &["4"]), Some("hierarchy-missing"));
+        assert_eq!(code(range, &["4"]), Some("frontier-not-in-domain"));
         assert_eq!(
             code(DomainSpec::Range(3, 1), &[]),
             Some("frontier-empty-range")

@@ -8,6 +8,7 @@
 import * as Comlink from "comlink";
 import type { Grouped } from "./crew";
 import { cancelled } from "./failure";
+import type { FrontierProgress, Population } from "./frontier";
 import { type Asked, Link } from "./link";
 import { Muster } from "./muster";
 import type {
@@ -19,6 +20,7 @@ import type {
   HierarchySpec,
   HierarchyView,
   Judgement,
+  PartitionView,
   Progress,
   Reading,
   Sample,
@@ -171,6 +173,35 @@ export class Engine extends Link {
     signal: AbortSignal,
   ): Promise<StudyProgress> {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
+  }
+
+  /** Searches a frontier over the encoded table. With an aborted signal it ends with the one that it has. */
+  frontier(
+    recipe: string,
+    population: Population | null,
+    onBytes: (bytes: Bytes) => void,
+    onProgress: (progress: FrontierProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.inLine(signal, (face, job) =>
+      face.frontier(job, recipe, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
+    );
+  }
+
+  frontierPolicy(risk: number): Promise<PartitionView> {
+    return this.ask((face) => face.frontierPolicy(risk));
+  }
+
+  frontierSafeHarbor(): Promise<PartitionView | null> {
+    return this.ask((face) => face.frontierSafeHarbor());
+  }
+
+  frontierOutcome(): Promise<PartitionView> {
+    return this.ask((face) => face.frontierOutcome());
+  }
+
+  safeHarborChecklist(): Promise<[string, string[]][]> {
+    return this.ask((face) => face.safeHarborChecklist());
   }
 
   /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */

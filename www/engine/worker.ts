@@ -3,6 +3,7 @@
 import * as Comlink from "comlink";
 import { type Grouped, Lead, serve } from "./crew";
 import { toKanonError } from "./failure";
+import { type FrontierProgress, type Population, searchFrontier } from "./frontier";
 import { Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type {
@@ -258,6 +259,19 @@ const face = {
   }),
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
+  frontier: guarded(
+    async (
+      job: number,
+      recipe: string,
+      population: Population | null,
+      onBytes: (b: Bytes) => void,
+      onProgress: (p: FrontierProgress) => void,
+    ) => searchFrontier(await opening, jobs, job, recipe, population, onBytes, onProgress),
+  ),
+  frontierPolicy: withSession((session, risk: number) => session.frontierPolicy(risk)),
+  frontierSafeHarbor: withSession((session) => session.frontierSafeHarbor()),
+  frontierOutcome: withSession((session) => session.frontierOutcome()),
+  safeHarborChecklist: withSession((session) => session.safeHarborChecklist()),
   release: guarded(release),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),

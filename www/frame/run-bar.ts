@@ -102,6 +102,13 @@ export class RunBar extends View {
         <span>${words}</span> ${cancel}
       </section>`;
     }
+    if (activity?.kind === "frontier") {
+      const { evaluated, most } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("policies that may be evaluated", evaluated / most)}
+        <span>${plural(evaluated, "policy", "policies")} of the frontier evaluated</span> ${cancel}
+      </section>`;
+    }
     if (activity?.kind === "sweeping") {
       const { done, all } = activity;
       return html`<section class="run-bar" aria-label="Run">

@@ -2,8 +2,8 @@
 
 use crate::frontier::explorer::Explorer;
 use crate::frontier::point::Point;
-use crate::frontier::strategy::BATCH;
 use crate::partition::PartitionPolicy;
+use crate::sorting::sort_by;
 
 /// Sweeps over the boundaries for one weight, at most.
 const SWEEPS: usize = 3;
@@ -62,8 +62,7 @@ impl Descent {
             return true;
         };
         let n_bits = self.seen.len();
-        let mut looked = 0;
-        while looked < BATCH && self.next_bit < n_bits {
+        while !explorer.is_tired() && self.next_bit < n_bits {
             let bit = self.next_bit;
             self.next_bit += 1;
             if self.is_worth_a_look(bit, weight) {
@@ -71,7 +70,6 @@ impl Descent {
                 if gain > LEAST {
                     self.gains.push((gain, bit));
                 }
-                looked += 1;
             }
         }
         if self.next_bit < n_bits {
@@ -79,11 +77,12 @@ impl Descent {
         }
         if !self.sorted {
             // The best one last.
-            self.gains
-                .sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
+            sort_by(&mut self.gains, |one, other| {
+                one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))
+            });
             self.sorted = true;
         }
-        while looked < BATCH {
+        while !explorer.is_tired() {
             let Some((_, bit)) = self.gains.pop() else {
                 self.end_sweep();
                 return false;
@@ -97,7 +96,6 @@ impl Descent {
                 };
                 self.crossed = true;
             }
-            looked += 1;
         }
         false
     }

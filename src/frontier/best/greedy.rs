@@ -3,7 +3,6 @@
 use crate::draw::Draw;
 use crate::frontier::explorer::Explorer;
 use crate::frontier::point::Point;
-use crate::frontier::strategy::BATCH;
 use crate::partition::PartitionPolicy;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -109,7 +108,7 @@ impl Greedy {
             explorer.go_to(&start);
         }
         let n_bits = explorer.policy().len();
-        for _ in 0..BATCH {
+        while !explorer.is_tired() {
             if self.next_bit < n_bits {
                 let bit = self.next_bit;
                 self.next_bit += 1;

@@ -8,9 +8,10 @@ mod descent;
 mod greedy;
 
 use super::explorer::Explorer;
-use super::strategy::{BATCH, Strategy};
+use super::strategy::Strategy;
 use crate::draw::Draw;
 use crate::partition::{PartitionPolicy, Space};
+use crate::sorting::sort;
 use descent::{Descent, weights};
 use greedy::{Greedy, Scored, Way};
 use std::collections::VecDeque;
@@ -179,7 +180,8 @@ impl Strategy for Best {
             Some(Task::Look(scores)) => {
                 explorer.go_to(&self.bottom);
                 let from = explorer.point();
-                for bit in scores.len()..n_bits.min(scores.len() + BATCH) {
+                while scores.len() < n_bits && !explorer.is_tired() {
+                    let bit = scores.len();
                     scores.push(Scored {
                         score: Way::Up.score(from, explorer.peek(bit)),
                         bit,
@@ -189,7 +191,7 @@ impl Strategy for Best {
                 scores.len() == n_bits
             }
             Some(Task::Drop(scores)) => {
-                for _ in 0..BATCH {
+                while !explorer.is_tired() {
                     let Some(scored) = scores.pop() else {
                         break;
                     };
@@ -209,7 +211,7 @@ impl Strategy for Best {
                 self.bottom.clone(),
                 scores.clone(),
             )));
-            scores.sort_unstable();
+            sort(&mut scores);
             self.tasks.push_front(Task::Drop(scores));
         }
         n_bits == 0

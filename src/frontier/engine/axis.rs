@@ -2,6 +2,7 @@
 
 use super::summed_area::Side;
 use crate::partition::{PartitionPolicy, Space, Tuples};
+use crate::sorting::sort_by;
 
 /// A quasi-identifier with the intervals of the present policy.
 #[derive(Debug, Clone)]
@@ -63,7 +64,9 @@ pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
         }
         axis.n_occurring = axis.ranks[axis.size] as usize;
     }
-    axes.sort_by_key(|axis| std::cmp::Reverse(axis.n_occurring));
+    sort_by(&mut axes, |one, other| {
+        other.n_occurring.cmp(&one.n_occurring)
+    });
     axes
 }
 

@@ -46,6 +46,7 @@ pub struct Engine {
     tuples: Vec<(u32, u32)>,
     /// ln of a width.
     ln: Vec<f64>,
+    effort: u64,
 }
 
 /// Where the records and people of a part of a cell come from.
@@ -163,6 +164,7 @@ impl Engine {
                 .map(|width| libm::log(width.max(1) as f64))
                 .collect(),
             axes,
+            effort: 0,
         };
         engine.take(tuples, summed);
         engine.build(space.bottom());
@@ -215,6 +217,11 @@ impl Engine {
         }
     }
 
+    /// Cells and tuples touched since the engine was made: what its time goes by.
+    pub fn effort(&self) -> u64 {
+        self.effort
+    }
+
     /// Goes to a policy of the space: boundary by boundary if it is near, otherwise by grouping the tuples anew.
     pub fn go_to(&mut self, policy: &PartitionPolicy) {
         let differences: Vec<usize> = self.policy.differences(policy).take(FAR + 1).collect();
@@ -239,6 +246,7 @@ impl Engine {
             axis.cut(&self.policy);
             self.sums.volumes += axis.volumes(&self.ln);
         }
+        self.effort += self.tuples.len() as u64;
         let m = self.axes.len();
         let mut starts = vec![0; m];
         for (tuple, &(records, people)) in self.tuples.iter().enumerate() {
@@ -326,6 +334,7 @@ impl Engine {
             self.sides_within(place, start, value, end);
             (end, -1.0)
         };
+        self.effort += 1 + self.parts.len() as u64;
         let axis = &self.axes[place];
         let volume = |first: u32, end: u32| {
             f64::from(axis.records_before[end as usize] - axis.records_before[first as usize])
@@ -453,6 +462,7 @@ impl Engine {
                 *start = axis.start_of[value as usize];
             }
             let cell = self.cells.find(&starts);
+            self.effort += 1;
             if cell != NONE {
                 let (records, people) = self.tuples[tuple as usize];
                 counted[cell as usize].0 += records;

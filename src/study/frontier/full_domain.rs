@@ -44,10 +44,10 @@ impl FullDomainRun {
         let is_small = prepared.problem(&recipe)?.lattice().size() <= MOST_POLICIES;
         let is_sweep = settings.risk == FullDomainRisk::Highest;
         recipe.search = SearchSettings {
-            algorithm: if is_sweep || !is_small {
-                Algorithm::BestFirst
-            } else {
-                Algorithm::BruteForce
+            algorithm: match (is_sweep, is_small) {
+                (true, _) => Algorithm::Exact,
+                (false, true) => Algorithm::BruteForce,
+                (false, false) => Algorithm::BestFirst,
             },
             seed: recipe.search.seed,
             ..SearchSettings::default()

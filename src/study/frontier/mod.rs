@@ -180,6 +180,19 @@ impl Tradeoffs {
         })
     }
 
+    /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a hierarchy
+    /// whose level 1 is the policy.
+    pub fn hierarchy_rows(&self, policy: &PartitionPolicy) -> Vec<(String, Vec<[String; 2]>)> {
+        (self.space.domains().iter().enumerate())
+            .map(|(qi, domain)| {
+                let rows = (self.space.labels(policy, qi).into_iter().zip(0..))
+                    .map(|(label, place)| [domain.value(place).to_owned(), label])
+                    .collect();
+                (domain.name().to_owned(), rows)
+            })
+            .collect()
+    }
+
     /// Σ N ln w over the intervals of all quasi-identifiers.
     fn volumes(&self, policy: &PartitionPolicy) -> f64 {
         let mut volumes = 0.0;
