@@ -33,21 +33,21 @@ export class FrontierChart extends Boxed {
   static override properties = { model: { attribute: false } };
   declare model: FrontierModel;
   private powers = false;
-  private part: { least: number; most: number } | null = null;
+  private zoom: { least: number; most: number } | null = null;
   private cursor: PlanePoint | null = null;
   private drag: { from: number; to: number } | null = null;
 
   private get window(): Window {
-    const { part, powers } = this;
-    return part === null ? wholeWindow(this.model.points, powers) : { ...part, powers };
+    const { zoom, powers } = this;
+    return zoom === null ? wholeWindow(this.model.points, powers) : { ...zoom, powers };
   }
 
   private get range(): readonly [number, number] {
     return [BOX.left, this.width - BOX.right];
   }
 
-  private show(part: { least: number; most: number } | null): void {
-    this.part = part;
+  private show(zoom: { least: number; most: number } | null): void {
+    this.zoom = zoom;
     this.requestUpdate();
   }
 
@@ -94,7 +94,7 @@ export class FrontierChart extends Boxed {
     if (next === undefined) return;
     this.cursor = next;
     const { least, most } = this.window;
-    if (next.risk < least || next.risk > most) this.part = null;
+    if (next.risk < least || next.risk > most) this.zoom = null;
     announce(this.spoken(next));
     this.requestUpdate();
   }
@@ -195,9 +195,9 @@ export class FrontierChart extends Boxed {
       html`<button type="button" class="quiet" aria-pressed=${isOn} @click=${act}>${name}</button>`;
     const least = (most: number) => (this.powers ? Math.min(wholeWindow(this.model.points, true).least, most / 10) : 0);
     return html`<div class="row" role="group" aria-label="What the chart shows">
-      ${button("All risks", this.part === null, () => this.show(null))}
+      ${button("All risks", this.zoom === null, () => this.show(null))}
       ${[0.1, 0.01, 0.001].map((most) =>
-        button(`Below ${most * 100} %`, this.part?.most === most, () => this.show({ least: least(most), most })),
+        button(`Below ${most * 100} %`, this.zoom?.most === most, () => this.show({ least: least(most), most })),
       )}
       ${button("Powers of ten", this.powers, () => {
         this.powers = !this.powers;

@@ -23,7 +23,7 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
   return html`<div class="row">
       <label class="field">
         <span>Policies</span>
-        <select @change=${pick("space")}>
+        <select aria-label="Policies" @change=${pick("space")}>
           <option value="partition" ?selected=${isPartition}>intervals of ordered values</option>
           <option value="full-domain" ?selected=${!isPartition}>levels of the hierarchies</option>
         </select>
@@ -32,13 +32,13 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
         isPartition
           ? html`<label class="field">
               <span>Search</span>
-              <select @change=${pick("method")}>
+              <select aria-label="Search" @change=${pick("method")}>
                 ${METHODS.map((one) => html`<option value=${one.method} ?selected=${one.method === chosen.method}>${one.name}</option>`)}
               </select>
             </label>`
           : html`<label class="field">
               <span>Risk</span>
-              <select @change=${pick("risk")}>
+              <select aria-label="Risk" @change=${pick("risk")}>
                 <option value="highest" ?selected=${chosen.risk === "highest"}>highest, 1 ÷ k</option>
                 <option value="average" ?selected=${chosen.risk === "average"}>average, classes ÷ records</option>
               </select>
