@@ -164,10 +164,10 @@ impl Bitmap {
         }
         let length = CHUNK.min(self.n_words);
         for start in (0..self.n_words).step_by(CHUNK) {
-            for column in 0..self.n_columns.min(6) {
+            for (column, has) in HAS.iter().enumerate().take(self.n_columns) {
                 self.add_in_chunk(start, length, |words, carry| {
                     for (word, carry) in words.iter_mut().zip(carry) {
-                        let high = *word >> (1 << column) & !HAS[column];
+                        let high = *word >> (1 << column) & !has;
                         add(word, high, carry);
                     }
                 });

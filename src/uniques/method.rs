@@ -62,7 +62,8 @@ impl Method {
             ),
             // Twice the combinations for each further column, up to the size limit.
             Self::HittingSet => (
-                pairs * 8.0 + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)),
+                pairs * 8.0
+                    + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)),
                 1e6,
             ),
         };

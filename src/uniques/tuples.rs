@@ -271,11 +271,11 @@ impl Tuples {
 
     /// Sixty-four cells from `start` of each plane of a column, with the byte that `tuple` has there.
     #[inline(always)]
-    fn cells<'a>(
-        planes: &'a [Vec<u8>],
+    fn cells(
+        planes: &[Vec<u8>],
         tuple: usize,
         start: usize,
-    ) -> impl Iterator<Item = (&'a [u8; LANES], u8)> {
+    ) -> impl Iterator<Item = (&[u8; LANES], u8)> {
         planes.iter().filter_map(move |plane| {
             let cells = plane.get(start..)?.first_chunk()?;
             Some((cells, plane[tuple]))
