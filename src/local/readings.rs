@@ -6,6 +6,7 @@
 use super::suppression::Suppression;
 use crate::error::Result;
 use crate::monitor::Monitor;
+use crate::sorting::sort_by;
 use crate::uniques::{BLOCK, ColumnSet, Tuples};
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +65,9 @@ impl Readings {
                 same: 0,
             })
             .collect();
-        released.sort_unstable_by_key(|released| (released.tuple, released.kept));
+        sort_by(&mut released, |one, other| {
+            (one.tuple.cmp(&other.tuple)).then(one.kept.cmp(&other.kept))
+        });
         released.dedup_by(|next, first| {
             let equal = (next.tuple, next.kept) == (first.tuple, first.kept);
             if equal {

@@ -5,6 +5,7 @@ use super::verify::{Claim, SUPPRESSED, count};
 use crate::data::Table;
 use crate::error::{DataError, Error, Result};
 use crate::monitor::Unlimited;
+use crate::sorting::sort_by;
 
 /// What a report claims of suppressed cells.
 #[derive(Debug, Clone, PartialEq)]
@@ -165,7 +166,7 @@ fn attacked(
     }
     let grouped = |rows: &[Vec<u32>], weight: &dyn Fn(usize) -> u64| {
         let mut order: Vec<usize> = (0..rows.len()).collect();
-        order.sort_by(|&a, &b| rows[a].cmp(&rows[b]));
+        sort_by(&mut order, |&one, &other| rows[one].cmp(&rows[other]));
         let mut groups: Vec<(Vec<u32>, u64)> = Vec::new();
         for row in order {
             match groups.last_mut() {

@@ -4,6 +4,7 @@ use super::verify::SUPPRESSED;
 use crate::data::Table;
 use crate::error::{DataError, Error, Result};
 use crate::monitor::Monitor;
+use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -185,7 +186,10 @@ impl Review {
         reviewed.highest_risk = 1.0 / reviewed.smallest.max(1) as f64;
         reviewed.average_risk = risk / reviewed.records.max(1) as f64;
         let mut worst: Vec<usize> = (0..self.found.len()).collect();
-        worst.sort_by_key(|&place| (self.found[place], self.rows[place].2));
+        sort_by(&mut worst, |&one, &other| {
+            (self.found[one].cmp(&self.found[other]))
+                .then(self.rows[one].2.cmp(&self.rows[other].2))
+        });
         reviewed.worst = (worst.into_iter().take(WORST))
             .map(|place| {
                 let (_, records, row) = &self.rows[place];

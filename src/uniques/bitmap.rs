@@ -158,6 +158,10 @@ impl Bitmap {
     /// N(S) becomes the sum of N over all supersets of S, column by column. The sets that are added are disjoint, so that
     /// stopping at the highest value is exact.
     fn sum_over_supersets(&mut self) {
+        if self.n_planes == 1 {
+            self.or_over_supersets();
+            return;
+        }
         let length = CHUNK.min(self.n_words);
         for start in (0..self.n_words).step_by(CHUNK) {
             for (column, has) in HAS.iter().enumerate().take(self.n_columns) {
@@ -189,6 +193,36 @@ impl Bitmap {
         }
     }
 
+    /// The same where a count is one bit.
+    fn or_over_supersets(&mut self) {
+        let [one, two, three, four, five, six] = std::array::from_fn(|column| {
+            if column < self.n_columns {
+                !HAS[column]
+            } else {
+                0
+            }
+        });
+        for word in &mut self.planes {
+            let mut own = *word;
+            own |= own >> 1 & one;
+            own |= own >> 2 & two;
+            own |= own >> 4 & three;
+            own |= own >> 8 & four;
+            own |= own >> 16 & five;
+            own |= own >> 32 & six;
+            *word = own;
+        }
+        for column in 6..self.n_columns {
+            let run = 1 << (column - 6);
+            for words in self.planes.chunks_exact_mut(2 * run) {
+                let (low, high) = words.split_at_mut(run);
+                for (low, high) in low.iter_mut().zip(high) {
+                    *low |= *high;
+                }
+            }
+        }
+    }
+
     /// Lets `add` work on the same words of each plane in turn, with what it carries from one to the next; where
     /// something is carried out of the last plane, the count has gone past its highest value and stays there.
     fn add_in_chunk(
@@ -210,13 +244,6 @@ impl Bitmap {
 
     /// Adds a chunk of words from `start + run` to those from `start`.
     fn add_words(&mut self, start: usize, run: usize) {
-        if self.n_planes == 1 {
-            let (low, high) = self.planes.split_at_mut(start + run);
-            for (low, high) in low[start..start + CHUNK].iter_mut().zip(&*high) {
-                *low |= high;
-            }
-            return;
-        }
         let mut carry = [0; CHUNK];
         for plane in self.planes.chunks_exact_mut(self.n_words) {
             let (low, high) = plane.split_at_mut(start + run);

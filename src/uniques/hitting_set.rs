@@ -8,6 +8,7 @@
 
 use super::tuples::{ColumnSet, Tuples};
 use crate::monitor::Monitor;
+use crate::sorting::sort_by;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -181,7 +182,9 @@ pub(crate) fn largest_agreements(
         *records.entry(set).or_default() += tuples.count(other);
     });
     let mut sets: Vec<(ColumnSet, u64)> = records.into_iter().collect();
-    sets.sort_unstable_by_key(|&(set, _)| (u32::MAX - set.count_ones(), set));
+    sort_by(&mut sets, |&(one, _), &(other, _)| {
+        (other.count_ones().cmp(&one.count_ones())).then(one.cmp(&other))
+    });
     let mut kept: Vec<(ColumnSet, u64)> = Vec::new();
     for (set, count) in sets {
         let mut above = 0;

@@ -47,7 +47,7 @@ impl Method {
     pub fn estimate(self, tuples: &Tuples, k: u64, max_size: usize) -> Option<Estimate> {
         let (n, m) = (tuples.len() as f64, tuples.n_columns());
         let targets = targets(tuples, k) as f64;
-        let sets = (m as f64).exp2();
+        let sets = libm::exp2(m as f64);
         let planes = f64::from(64 - (k - 1).leading_zeros());
         let pairs = targets * n * (0.5 + 0.05 * m as f64);
         let (nanoseconds, bytes) = match self {
@@ -62,7 +62,8 @@ impl Method {
             ),
             // Twice the combinations for each further column, up to the size limit.
             Self::HittingSet => (
-                pairs * 8.0 + targets * 700.0 * (0.45 * m as f64).exp2().min(choices(m, max_size)),
+                pairs * 8.0
+                    + targets * 700.0 * libm::exp2(0.45 * m as f64).min(choices(m, max_size)),
                 1e6,
             ),
         };

@@ -16,6 +16,7 @@
 mod bitmap;
 mod findings;
 mod hitting_set;
+mod lanes;
 mod method;
 mod partition;
 mod scores;

@@ -8,6 +8,7 @@ use super::partition::PartitionSearch;
 use super::tuples::{ColumnSet, Tuples};
 use crate::error::{Result, UniquesError};
 use crate::monitor::{Monitor, Unlimited};
+use crate::sorting::sort_by;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -243,7 +244,9 @@ pub fn combinations_of(
             search.advance(&mut Unlimited, &mut |set| found.push(set));
         }
     }
-    found.sort_unstable_by_key(|&set| (set.count_ones(), set));
+    sort_by(&mut found, |one, other| {
+        (one.count_ones().cmp(&other.count_ones())).then(one.cmp(other))
+    });
     found.truncate(most);
     Ok(found)
 }

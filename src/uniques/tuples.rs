@@ -1,5 +1,6 @@
 //! The distinct tuples of quasi-identifiers, as bytes in columns.
 
+use super::lanes::{LANES, Lanes};
 use crate::classes::QuasiIdentifier;
 use crate::data::{Dictionary, Table, ValueCode};
 use crate::error::{Result, SearchError};
@@ -18,8 +19,6 @@ pub const MAX_COLUMNS: usize = 64;
 
 /// Tuples whose agreement with one tuple is computed at a time.
 pub(crate) const BLOCK: usize = 512;
-/// Bytes that are compared at a time; the accumulators stay in registers.
-const LANES: usize = 64;
 
 /// What a missing value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -270,6 +269,19 @@ impl Tuples {
             .fold(0, |set, column| set | 1 << column)
     }
 
+    /// Sixty-four cells from `start` of each plane of a column, with the byte that `tuple` has there.
+    #[inline(always)]
+    fn cells(
+        planes: &[Vec<u8>],
+        tuple: usize,
+        start: usize,
+    ) -> impl Iterator<Item = (&[u8; LANES], u8)> {
+        planes.iter().filter_map(move |plane| {
+            let cells = plane.get(start..)?.first_chunk()?;
+            Some((cells, plane[tuple]))
+        })
+    }
+
     /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one byte
     /// each.
     pub(crate) fn agreements(
@@ -280,30 +292,23 @@ impl Tuples {
         out: &mut [u8; BLOCK],
     ) {
         let columns = &self.columns[8 * group..self.n_columns().min(8 * group + 8)];
+        let missing = (columns.iter().enumerate())
+            .filter(|(_, planes)| planes.iter().all(|plane| plane[tuple] == 0))
+            .fold(0, |missing, (bit, _)| missing | 1 << bit);
         let padded = self.len().next_multiple_of(LANES);
-        for (lanes, start) in out
-            .chunks_exact_mut(LANES)
-            .zip((start..padded).step_by(LANES))
-        {
-            let mut agree = [0_u8; LANES];
-            for (planes, bit) in columns.iter().zip(0..) {
-                let mut equal = [0xFF_u8; LANES];
-                let mut missing = true;
-                for plane in planes {
-                    let own = plane[tuple];
-                    missing &= own == 0;
-                    for (equal, &cell) in equal.iter_mut().zip(&plane[start..start + LANES]) {
-                        *equal &= if cell == own { 0xFF } else { 0 };
-                    }
+        let (blocks, _) = out.as_chunks_mut::<LANES>();
+        for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
+            let mut agree = Lanes::splat(missing);
+            let mut bit = 1_u8;
+            for planes in columns {
+                let mut equal = Lanes::splat(bit);
+                for (cells, own) in Self::cells(planes, tuple, start) {
+                    equal = equal.and(Lanes::equal(cells, own));
                 }
-                if missing {
-                    equal = [0xFF; LANES];
-                }
-                for (agree, equal) in agree.iter_mut().zip(&equal) {
-                    *agree |= equal & (1 << bit);
-                }
+                agree = agree.or(equal);
+                bit = bit.wrapping_shl(1);
             }
-            lanes.copy_from_slice(&agree);
+            agree.store(block);
         }
     }
 
@@ -316,41 +321,35 @@ impl Tuples {
         weights: &[u16],
         out: &mut [u16; BLOCK],
     ) {
-        let columns = || {
-            (self.columns.iter().zip(weights))
-                .filter(|(planes, _)| planes.iter().any(|plane| plane[tuple] > 0))
-        };
         let padded = self.len().next_multiple_of(LANES);
         let is_narrow = weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() < 256;
-        for (lanes, start) in out
-            .chunks_exact_mut(LANES)
-            .zip((start..padded).step_by(LANES))
-        {
-            let (mut narrow, mut wide) = ([0_u8; LANES], [0_u16; LANES]);
-            for (planes, &weight) in columns() {
-                let mut equal = [0xFF_u8; LANES];
-                for plane in planes {
-                    let own = plane[tuple];
-                    for (equal, &cell) in equal.iter_mut().zip(&plane[start..start + LANES]) {
-                        *equal &= if cell == own { 0xFF } else { 0 };
-                    }
+        let (blocks, _) = out.as_chunks_mut::<LANES>();
+        for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
+            let mut narrow = Lanes::splat(0);
+            let mut bytes = [0; LANES];
+            block.fill(0);
+            for (planes, &weight) in self.columns.iter().zip(weights) {
+                if planes.iter().all(|plane| plane[tuple] == 0) {
+                    continue;
+                }
+                let mut equal = Lanes::splat(if is_narrow { weight as u8 } else { 1 });
+                for (cells, own) in Self::cells(planes, tuple, start) {
+                    equal = equal.and(Lanes::equal(cells, own));
                 }
                 if is_narrow {
-                    for (sum, equal) in narrow.iter_mut().zip(&equal) {
-                        *sum += equal & weight as u8;
-                    }
+                    narrow = narrow.add(equal);
                 } else {
-                    for (sum, &equal) in wide.iter_mut().zip(&equal) {
-                        *sum += if equal == 0 { 0 } else { weight };
+                    equal.store(&mut bytes);
+                    for (sum, &equal) in block.iter_mut().zip(&bytes) {
+                        *sum += u16::from(equal) * weight;
                     }
                 }
             }
             if is_narrow {
-                for (lane, &sum) in lanes.iter_mut().zip(&narrow) {
-                    *lane = sum.into();
+                narrow.store(&mut bytes);
+                for (sum, &byte) in block.iter_mut().zip(&bytes) {
+                    *sum = byte.into();
                 }
-            } else {
-                lanes.copy_from_slice(&wide);
             }
         }
     }

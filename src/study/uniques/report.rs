@@ -5,6 +5,7 @@ use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use super::suppressing::Suppressed;
 use crate::local::UnsafeAfter;
+use crate::sorting::sort_by;
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -164,7 +165,7 @@ impl ScoreSummary {
             .map(|tuple| (findings.tuple(tuple).score, tuples.count(tuple)))
             .filter(|(score, _)| *score > 0.0)
             .collect();
-        scores.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut scores, |one, other| one.0.total_cmp(&other.0));
         let records: u64 = scores.iter().map(|(_, records)| records).sum();
         let quantile = |share: f64| {
             let mut below = 0;

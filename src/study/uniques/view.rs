@@ -4,6 +4,7 @@ use super::questions::UniqueQuestions;
 use crate::data::Table;
 use crate::error::Result;
 use crate::local::PerRecord;
+use crate::sorting::sort_by;
 use crate::study::Prepared;
 use crate::uniques::{
     ColumnSet, DIS_FRACTION, Findings, Question, columns_of, combinations_of, dis,
@@ -80,7 +81,7 @@ impl FindingsView {
         let mut places: Vec<usize> = (0..tuples.len())
             .filter(|&tuple| findings.tuple(tuple).combinations > 0)
             .collect();
-        places.sort_by(|&a, &b| {
+        sort_by(&mut places, |&a, &b| {
             let score = |tuple: usize| findings.tuple(tuple).score;
             score(b).total_cmp(&score(a)).then(a.cmp(&b))
         });
@@ -99,7 +100,9 @@ impl FindingsView {
                     let mut values: Vec<usize> = (0..counts.len())
                         .filter(|&value| counts[value] > 0)
                         .collect();
-                    values.sort_by(|&a, &b| counts[b].cmp(&counts[a]).then(a.cmp(&b)));
+                    sort_by(&mut values, |&a, &b| {
+                        counts[b].cmp(&counts[a]).then(a.cmp(&b))
+                    });
                     (values.into_iter().take(SHOWN_VALUES))
                         .map(|value| {
                             let label = prepared.label(column, levels[column], value as u32);

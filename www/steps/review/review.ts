@@ -213,7 +213,7 @@ export class ReviewStep extends View {
     return html`<section aria-labelledby="worst-title">
       <h2 id="worst-title">Worst rows</h2>
       ${savedTable(
-        "Worst rows",
+        "Rows with the fewest others",
         "review-worst",
         () => [
           [...columns, "records", "may be taken for"],
