@@ -8,7 +8,6 @@
 import * as Comlink from "comlink";
 import type { Grouped } from "./crew";
 import { cancelled } from "./failure";
-import type { FrontierProgress, Population } from "./frontier";
 import { type Asked, Link } from "./link";
 import { Muster } from "./muster";
 import type {
@@ -20,7 +19,6 @@ import type {
   HierarchySpec,
   HierarchyView,
   Judgement,
-  PartitionView,
   Progress,
   Reading,
   Sample,
@@ -175,33 +173,14 @@ export class Engine extends Link {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
-  /** Searches a frontier over the encoded table. With an aborted signal it ends with the one that it has. */
-  frontier(
-    recipe: string,
-    population: Population | null,
-    onBytes: (bytes: Bytes) => void,
-    onProgress: (progress: FrontierProgress) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
-    return this.inLine(signal, (face, job) =>
-      face.frontier(job, recipe, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
-    );
+  /** Long work of the frontier, in line with all other. */
+  long<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(signal, work);
   }
 
-  frontierPolicy(risk: number): Promise<PartitionView> {
-    return this.ask((face) => face.frontierPolicy(risk));
-  }
-
-  frontierSafeHarbor(): Promise<PartitionView | null> {
-    return this.ask((face) => face.frontierSafeHarbor());
-  }
-
-  frontierOutcome(): Promise<PartitionView> {
-    return this.ask((face) => face.frontierOutcome());
-  }
-
-  safeHarborChecklist(): Promise<[string, string[]][]> {
-    return this.ask((face) => face.safeHarborChecklist());
+  /** A question that is answered at once. */
+  quick<Answer>(question: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return this.ask(question);
   }
 
   /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */

@@ -1,5 +1,6 @@
 /** Searching a frontier: what crosses to the page and back, and the worker's part. */
 
+import { guarded } from "./failure";
 import { type Jobs, passOver, ToUtf8 } from "./passes";
 import type { FrontierStart, FrontierStep, Session } from "./pkg/kanon.js";
 import type { Bytes } from "./protocol";
@@ -69,7 +70,7 @@ async function readPopulation(
 }
 
 /** Searches a frontier until it is done or cancelled. The session keeps it for questions about its policies. */
-export async function searchFrontier(
+async function search(
   session: Session,
   jobs: Jobs,
   job: number,
@@ -103,4 +104,25 @@ export async function searchFrontier(
     await jobs.yield();
   }
   report();
+}
+
+/** What the worker answers about frontiers. */
+export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
+  const ask = <Given extends unknown[], Answer>(question: (session: Session, ...given: Given) => Answer) =>
+    guarded(async (...given: Given) => question(await opening, ...given));
+  return {
+    frontier: guarded(
+      async (
+        job: number,
+        recipe: string,
+        population: Population | null,
+        onBytes: (bytes: Bytes) => void,
+        onProgress: (progress: FrontierProgress) => void,
+      ) => search(await opening, jobs, job, recipe, population, onBytes, onProgress),
+    ),
+    frontierPolicy: ask((session, risk: number) => session.frontierPolicy(risk)),
+    frontierSafeHarbor: ask((session) => session.frontierSafeHarbor()),
+    frontierOutcome: ask((session) => session.frontierOutcome()),
+    safeHarborChecklist: ask((session) => session.safeHarborChecklist()),
+  };
 }

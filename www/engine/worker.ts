@@ -2,8 +2,8 @@
 
 import * as Comlink from "comlink";
 import { type Grouped, Lead, serve } from "./crew";
-import { toKanonError } from "./failure";
-import { type FrontierProgress, type Population, searchFrontier } from "./frontier";
+import { guarded } from "./failure";
+import { frontierFace } from "./frontier";
 import { Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type {
@@ -195,19 +195,6 @@ async function release(
   }
 }
 
-/** Makes every failure a plain value of the contract, which survives the way to the page. */
-function guarded<Arguments extends unknown[], Answer>(
-  work: (...given: Arguments) => Answer | Promise<Answer>,
-): (...given: Arguments) => Promise<Answer> {
-  return async (...given) => {
-    try {
-      return await work(...given);
-    } catch (thrown) {
-      throw toKanonError(thrown);
-    }
-  };
-}
-
 const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
@@ -259,19 +246,7 @@ const face = {
   }),
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
-  frontier: guarded(
-    async (
-      job: number,
-      recipe: string,
-      population: Population | null,
-      onBytes: (b: Bytes) => void,
-      onProgress: (p: FrontierProgress) => void,
-    ) => searchFrontier(await opening, jobs, job, recipe, population, onBytes, onProgress),
-  ),
-  frontierPolicy: withSession((session, risk: number) => session.frontierPolicy(risk)),
-  frontierSafeHarbor: withSession((session) => session.frontierSafeHarbor()),
-  frontierOutcome: withSession((session) => session.frontierOutcome()),
-  safeHarborChecklist: withSession((session) => session.safeHarborChecklist()),
+  ...frontierFace(opening, jobs),
   release: guarded(release),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),

@@ -48,7 +48,7 @@ function foundState({ found: { outcome, progress } }: Result): StepState {
 function frontierState(workbench: Workbench): StepState {
   const frontier = currentFrontier(workbench.study);
   if (frontier?.step == null) return ready("ready to search");
-  const found = plural(frontier.shape?.risk.length ?? 0, "policy", "policies");
+  const found = plural(frontier.step.size, "policy", "policies");
   return done(`${found}, ${frontier.step.exact ? "exact" : "best found"}`, frontier.step.exact ? "✓" : "≈");
 }
 

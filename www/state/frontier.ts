@@ -1,5 +1,6 @@
 /** Searching the frontier of risk and loss, and taking a policy of it. */
 
+import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/frontier";
 import type { Bytes, FrontierStart, FrontierStep, PartitionView, Recipe } from "../engine/protocol";
@@ -91,7 +92,9 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
         void nameSafeHarbor(workbench, key);
       };
       const asked = plain({ ...recipe, frontier: settings });
-      await workbench.engine.frontier(asked, population, onBytes, onProgress, signal);
+      await workbench.engine.long(signal, (face, job) =>
+        face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
+      );
       patch(workbench, key, { state: signal.aborted ? "cancelled" : "ended" });
     } catch (thrown) {
       patch(workbench, key, { state: signal.aborted ? "cancelled" : "failed" });
@@ -101,7 +104,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
 }
 
 async function nameSafeHarbor(workbench: Workbench, key: string): Promise<void> {
-  const view = await workbench.engine.frontierSafeHarbor().catch(() => null);
+  const view = await workbench.engine.quick((face) => face.frontierSafeHarbor()).catch(() => null);
   if (view !== null) addNamed(workbench, key, { name: SAFE_HARBOR, view });
 }
 
@@ -118,7 +121,7 @@ export async function nameResult(workbench: Workbench): Promise<void> {
   if (frontier === null || result === null || !workbench.engine.holdsSearch(result.search)) return;
   const { k } = workbench.study.recipe?.privacy ?? { k: 0 };
   await asked(workbench, async () => {
-    const view = await workbench.engine.frontierOutcome();
+    const view = await workbench.engine.quick((face) => face.frontierOutcome());
     addNamed(workbench, frontier.key, { name: `Policy, k = ${k}`, view });
   });
 }
@@ -128,7 +131,7 @@ export async function choosePolicy(workbench: Workbench, risk: number): Promise<
   const { frontier } = workbench.study;
   if (frontier === null) return;
   await asked(workbench, async () => {
-    patch(workbench, frontier.key, { chosen: await workbench.engine.frontierPolicy(risk) });
+    patch(workbench, frontier.key, { chosen: await workbench.engine.quick((face) => face.frontierPolicy(risk)) });
   });
 }
 
@@ -177,4 +180,9 @@ export function takeK(workbench: Workbench, k: number): void {
 export function setPopulation(workbench: Workbench, file: File | null): void {
   const population = file === null ? null : { file, key: `${file.name} ${file.size} ${file.lastModified}` };
   workbench.set({ population });
+}
+
+/** Safe Harbor's identifiers, each with the columns that may be one by their names. */
+export function safeHarborChecklist(workbench: Workbench): Promise<[string, string[]][]> {
+  return workbench.engine.quick((face) => face.safeHarborChecklist());
 }

@@ -1,31 +1,20 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { announce } from "../../ui/announcer";
+import { short } from "../../ui/format";
 import { Boxed } from "../boxed";
 import { saveButtons } from "../save";
 import { linear } from "../scale";
-import { axes, BOX, labels, type NamedPoint, plane, type Scales } from "./drawing";
+import { axes, BOX, labels, plane, type Scales } from "./drawing";
+import { type FrontierModel, pointTable, spoken } from "./table";
 import { type PlanePoint, riskAt, riskScale, type Window, wholeWindow, within } from "./window";
 
-/** What the chart shows. */
-export interface FrontierModel {
-  /** What the chart is about, as a sentence. */
-  readonly caption: string;
-  readonly names: { readonly risk: string; readonly loss: string };
-  readonly words: { readonly risk: (value: number) => string; readonly loss: (value: number) => string };
-  /** In order of rising risk. */
-  readonly points: readonly PlanePoint[];
-  readonly visited: readonly PlanePoint[];
-  readonly named: readonly NamedPoint[];
-  /** The point that is looked at. */
-  readonly chosen: PlanePoint | null;
-}
+export type { FrontierModel } from "./table";
 
 /** A point is to be looked at. */
 export type Picked = CustomEvent<PlanePoint>;
 
 /** A pointer that moved less has pressed, not drawn over. */
 const PRESS = 4;
-const TABLE_ROWS = 100;
 const ADVICE = "Move along the line to read it, press to look at a policy, drag to see a part of it larger.";
 
 /** The staircase of the policies that no other one found dominates, in the plane of risk and loss. */
@@ -59,11 +48,6 @@ export class FrontierChart extends Boxed {
     return best;
   }
 
-  private spoken({ risk, loss }: PlanePoint): string {
-    const { words } = this.model;
-    return `risk ${words.risk(risk)}, loss ${words.loss(loss)}`;
-  }
-
   private pick(point: PlanePoint | null): void {
     if (point !== null) this.dispatchEvent(new CustomEvent("picked", { detail: point }));
   }
@@ -72,30 +56,26 @@ export class FrontierChart extends Boxed {
     const { points, chosen } = this.model;
     const last = points.length - 1;
     const page = Math.max(1, Math.round(points.length / 20));
-    const moves: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      PageUp: -page,
-      PageDown: page,
-      Home: -last,
-      End: last,
-      Enter: 0,
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    if (move === 0) {
-      this.pick(this.cursor);
-      return;
-    }
     const at = this.cursor ?? chosen;
     const index = at === null ? -1 : points.findIndex(({ risk }) => risk >= at.risk);
-    const next = points[Math.max(0, Math.min(last, index < 0 ? (move > 0 ? 0 : last) : index + move))];
+    const places: Record<string, number> = {
+      ArrowLeft: index < 0 ? last : index - 1,
+      ArrowRight: index + 1,
+      PageUp: index < 0 ? last : index - page,
+      PageDown: index + page,
+      Home: 0,
+      End: last,
+    };
+    if (event.key === "Enter") this.pick(this.cursor);
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    const next = points[Math.max(0, Math.min(last, place))];
     if (next === undefined) return;
     this.cursor = next;
     const { least, most } = this.window;
     if (next.risk < least || next.risk > most) this.zoom = null;
-    announce(this.spoken(next));
+    announce(spoken(this.model, next));
     this.requestUpdate();
   }
 
@@ -165,13 +145,13 @@ export class FrontierChart extends Boxed {
             <rect x=${BOX.left} y=${BOX.top - BOX.over} width=${scales.right - BOX.left + BOX.over} height=${BOX.plot + 2 * BOX.over} />
           </clipPath>
         </defs>
-        ${axes(scales, model.names, model.words)}
+        ${axes(scales, model.names, { ...model.words, loss: short })}
         <g clip-path="url(#frontier-plot)">${plane(points, model.visited, model.named, scales)}</g>
         ${labels(model.named, model.chosen, window, scales)}
         ${cursor === null ? nothing : this.crosshair(cursor, scales)} ${this.brush()}
       </svg>
-      <p class="caption" aria-hidden="true">${cursor === null ? ADVICE : this.spoken(cursor)}</p>
-      ${this.table()}
+      <p class="caption" aria-hidden="true">${cursor === null ? ADVICE : spoken(model, cursor)}</p>
+      ${pointTable(model, (point) => this.pick(point))}
       ${saveButtons(
         "frontier",
         () => this.querySelector("svg"),
@@ -216,39 +196,6 @@ export class FrontierChart extends Boxed {
     if (this.drag === null) return nothing;
     const { from, to } = this.drag;
     return svg`<rect class="brush" x=${Math.min(from, to)} y=${BOX.top} width=${Math.abs(to - from)} height=${BOX.plot} />`;
-  }
-
-  private table(): TemplateResult {
-    const { points, names, words } = this.model;
-    const every = Math.max(1, Math.ceil(points.length / TABLE_ROWS));
-    const rows = points.filter((_, index) => index % every === 0 || index === points.length - 1);
-    return html`<details>
-      <summary>The same as a table</summary>
-      <div class="scroller" tabindex="0" role="region" aria-label="The frontier as a table">
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col" class="number">${names.risk}</th>
-              <th scope="col" class="number">${names.loss}</th>
-              <th scope="col">policy</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (point) => html`<tr>
-                <td class="number">${words.risk(point.risk)}</td>
-                <td class="number">${words.loss(point.loss)}</td>
-                <td>
-                  <button type="button" class="link" aria-label="Look at the policy of ${this.spoken(point)}" @click=${() => this.pick(point)}>
-                    look
-                  </button>
-                </td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
   }
 }
 

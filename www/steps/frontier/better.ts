@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { choosePolicy, type Frontier, lookAtPolicy, type NamedPolicy } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
-import { loss, percent, plural } from "../../ui/format";
+import { loss, plural, smallPercent } from "../../ui/format";
 
 const SHOWN = 24;
 
@@ -20,13 +20,13 @@ export function better(workbench: Workbench, frontier: Frontier, named: NamedPol
   return html`<section class="frontier-better">
     <h2>${name}</h2>
     <p>
-      Risk ${percent(view.risk)}, loss ${loss(view.loss)}.
+      Risk ${smallPercent(view.risk)}, loss ${loss(view.loss)}.
       ${
         dominating.length === 0
           ? "No policy of the frontier is better on both axes."
           : html`<b>${plural(known ?? dominating.length, "policy", "policies")}</b> of the frontier
               ${(known ?? dominating.length) === 1 ? "is" : "are"} better: at its risk the loss can be
-              ${loss(most?.loss ?? 0)}, at its loss the risk can be ${percent(least?.risk ?? 0)}.`
+              ${loss(most?.loss ?? 0)}, at its loss the risk can be ${smallPercent(least?.risk ?? 0)}.`
       }
       <button type="button" class="link" @click=${() => lookAtPolicy(workbench, view)}>Look at ${name}</button>
     </p>
@@ -47,13 +47,13 @@ export function better(workbench: Workbench, frontier: Frontier, named: NamedPol
                 <tbody>
                   ${shown.map(
                     (point) => html`<tr>
-                      <td class="number">${percent(point.risk)}</td>
+                      <td class="number">${smallPercent(point.risk)}</td>
                       <td class="number">${loss(point.loss)}</td>
                       <td>
                         <button
                           type="button"
                           class="link"
-                          aria-label="Look at the intervals of risk ${percent(point.risk)} and loss ${loss(point.loss)}"
+                          aria-label="Look at the intervals of risk ${smallPercent(point.risk)} and loss ${loss(point.loss)}"
                           @click=${() => look(point.risk)}
                         >
                           look at them

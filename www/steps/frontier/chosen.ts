@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PartitionView } from "../../engine/protocol";
 import { type Frontier, takePolicy } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
-import { count, loss, percent, records, short } from "../../ui/format";
+import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
 import { effect } from "./effect";
 import { strip } from "./strip";
 import "../../table/grid";
@@ -15,14 +15,14 @@ export function chosen(workbench: Workbench, frontier: Frontier, view: Partition
   models.set(view, model);
   const people = frontier.start?.hasPopulation === true;
   return html`<section aria-labelledby="chosen-title" class="frontier-chosen">
-    <h2 id="chosen-title">The policy of risk ${percent(view.risk)} and loss ${loss(view.loss)}</h2>
+    <h2 id="chosen-title">The policy of risk ${smallPercent(view.risk)} and loss ${loss(view.loss)}</h2>
     <p>
       ${short(view.expected)} of the ${people ? "records are expected to be matched with their person by chance" : "records stand for a group each"}:
-      ${percent(view.risk)} of what the original gives away. There are ${count(view.groups)} groups of records; the smallest
-      has ${records(view.smallestGroup)}, so that ${
+      ${smallPercent(view.risk)} of what the original gives away. The records fall into ${plural(view.groups, "group")}; the smallest has
+      ${records(view.smallestGroup)}, so that ${
         people
-          ? html`a prosecutor's highest risk is ${percent(view.prosecutor)} and a journalist's ${percent(view.journalist)}`
-          : html`the highest risk of a record is ${percent(view.prosecutor)}`
+          ? html`a prosecutor's highest risk is ${smallPercent(view.prosecutor)} and a journalist's ${smallPercent(view.journalist)}`
+          : html`the highest risk of a record is ${smallPercent(view.prosecutor)}`
       }.
     </p>
     <div class="row">

@@ -7,6 +7,7 @@ import {
   type Frontier,
   frontierSettings,
   nameResult,
+  safeHarborChecklist,
   searchFrontier,
   takeK,
 } from "../../state/frontier";
@@ -16,18 +17,13 @@ import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder } from "../../
 import { MEASURES } from "../../text/en";
 import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
-import { count, loss, plural, seconds, short } from "../../ui/format";
+import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
-
-/** Percentages with as many digits as small risks need. */
-function riskWords(risk: number): string {
-  return `${short(risk * 100)} %`;
-}
 
 /** Step 5: risk against loss for all policies, and any of them to take. */
 export class FrontierStep extends View {
@@ -40,8 +36,7 @@ export class FrontierStep extends View {
     const { study } = this.workbench;
     const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
     if (can && study.activity === null && currentFrontier(study) === null) void searchFrontier(this.workbench);
-    this.workbench.engine
-      .safeHarborChecklist()
+    safeHarborChecklist(this.workbench)
       .then((found) => {
         this.checklist = found;
         this.requestUpdate();
@@ -150,7 +145,7 @@ export class FrontierStep extends View {
         risk: isPartition ? "risk, of that of the original" : `${asked.risk} risk of a record`,
         loss: isPartition ? "loss, KL divergence in nats" : MEASURES[recipe.loss.measure].name,
       },
-      words: { risk: riskWords, loss },
+      words: { risk: smallPercent, loss },
       points,
       visited,
       named: named.map(({ name, view }) => ({ name, risk: view.risk, loss: view.loss })),
@@ -167,7 +162,7 @@ export class FrontierStep extends View {
     const risk = shape.risk[at] ?? 1;
     const k = Math.round(1 / risk);
     return html`<section aria-labelledby="chosen-title">
-      <h2 id="chosen-title">The policy of risk ${riskWords(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
+      <h2 id="chosen-title">The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
       <ul class="facts-list">
         ${names.map((name, qi) => html`<li>${name}: level ${shape.levels[at * names.length + qi]}</li>`)}
       </ul>
