@@ -12,6 +12,8 @@ mod probe;
 mod rows;
 mod steps;
 mod subject;
+mod survey;
+mod walk;
 
 pub use coordinator::{Coordinator, Start};
 pub use diver::Diver;
