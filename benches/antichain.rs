@@ -15,7 +15,7 @@ use kanon::search::{Flash, Search};
 fn record(study: &studies::Study, early_bounds: EarlyBounds) -> Recording {
     let recording = Recording::new();
     let store = |direction| recording.store(direction);
-    Flash::with_stores(study.problem(), early_bounds, store).advance(&mut Unlimited);
+    Flash::with_stores(study.problem(), early_bounds, &store).advance(&mut Unlimited);
     recording
 }
 

@@ -1,4 +1,5 @@
-//! Every algorithm on one problem with a monotone measure, which all of them take.
+//! The default search beside brute force, and every algorithm on a problem with a monotone measure, which all of them
+//! take; each group on one problem in one run.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -10,13 +11,23 @@ use kanon::monitor::Unlimited;
 use kanon::search::Algorithm;
 use std::sync::Arc;
 
-fn search(criterion: &mut Criterion) {
+fn optimum(criterion: &mut Criterion) {
+    let study = studies::adult().unwrap_or_else(studies::sample);
+    let algorithms = [Algorithm::BestFirst, Algorithm::BruteForce];
+    run(criterion, "search", &study, &algorithms);
+}
+
+fn monotone(criterion: &mut Criterion) {
     let mut study = studies::adult().unwrap_or_else(studies::sample);
     study.recipe.loss.measure = MeasureName::Entropy;
+    run(criterion, "entropy", &study, &Algorithm::ALL);
+}
+
+fn run(criterion: &mut Criterion, name: &str, study: &studies::Study, algorithms: &[Algorithm]) {
     let problem = study.problem();
-    let mut group = criterion.benchmark_group("entropy");
+    let mut group = criterion.benchmark_group(name);
     group.sample_size(10);
-    for algorithm in Algorithm::ALL {
+    for algorithm in algorithms {
         let id = BenchmarkId::new(algorithm.name(), study.name);
         group.bench_function(id, |bencher| {
             bencher.iter(|| {
@@ -29,5 +40,5 @@ fn search(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(searches, search);
+criterion_group!(searches, optimum, monotone);
 criterion_main!(searches);

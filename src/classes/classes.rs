@@ -62,17 +62,24 @@ impl Classes {
 
     /// The classes, in the order of their first record.
     pub fn iter(&self) -> impl Iterator<Item = Class<'_>> {
+        (0..self.len()).map(|place| self.class(place))
+    }
+
+    /// The class at a place in that order.
+    #[inline(always)]
+    pub fn class(&self, place: usize) -> Class<'_> {
         let words = self.layout.words();
-        (self.tuples.chunks_exact(words).zip(&self.counts)).map(|(tuple, &count)| Class {
+        Class {
             layout: &self.layout,
-            tuple,
-            count,
-        })
+            tuple: &self.tuples.as_slice()[place * words..(place + 1) * words],
+            count: self.counts.as_slice()[place],
+        }
     }
 }
 
 impl Class<'_> {
     /// The group of one quasi-identifier, on the policy's level.
+    #[inline(always)]
     pub fn group(&self, qi: usize) -> GroupCode {
         self.layout.get(self.tuple, qi)
     }

@@ -62,14 +62,16 @@ impl Layout {
     }
 
     /// The group of one quasi-identifier in a tuple.
+    #[inline(always)]
     pub fn get(&self, tuple: &[u64], qi: usize) -> GroupCode {
-        let Field { word, shift, mask } = self.fields[qi];
+        let Field { word, shift, mask } = self.fields.as_slice()[qi];
         ((tuple[word] >> shift) & mask) as GroupCode
     }
 
     /// Sets the group of one quasi-identifier in a tuple where it was 0.
+    #[inline(always)]
     pub fn set(&self, tuple: &mut [u64], qi: usize, group: GroupCode) {
-        let Field { word, shift, .. } = self.fields[qi];
+        let Field { word, shift, .. } = self.fields.as_slice()[qi];
         tuple[word] |= u64::from(group) << shift;
     }
 

@@ -117,44 +117,61 @@ impl Scratch {
 }
 
 fn merge<const WORDS: usize>(from: &Classes, scratch: &mut Scratch, into: &mut Classes) {
-    let Scratch { slots, maps } = scratch;
-    let (tuples, _) = from.tuples.as_chunks::<WORDS>();
-    for (tuple, &count) in tuples.iter().zip(&from.counts) {
+    // Slices of the lengths that the vectors may need, written by place: optimised for size, a vector's own functions
+    // are calls.
+    into.tuples.resize(from.tuples.len(), 0);
+    into.counts.resize(from.counts.len(), 0);
+    let (tuples, _) = into.tuples.as_chunks_mut::<WORDS>();
+    let counts = into.counts.as_mut_slice();
+    let (slots, maps) = (scratch.slots.as_mut_slice(), scratch.maps.as_slice());
+    let last_slot = slots.len() - 1;
+    let mut n_classes = 0;
+    let (from_tuples, _) = from.tuples.as_chunks::<WORDS>();
+    for (tuple, &count) in from_tuples.iter().zip(&from.counts) {
         let mut tuple = *tuple;
         generalize(&mut tuple, maps);
-        let mut slot = hash(&tuple) as usize & (slots.len() - 1);
+        let mut slot = hash(&tuple) as usize & last_slot;
         loop {
-            match slots[slot] {
-                0 => {
-                    into.counts.push(count);
-                    into.tuples.extend_from_slice(&tuple);
-                    slots[slot] = into.counts.len() as u32;
-                    break;
-                }
-                class => {
-                    let class = class as usize - 1;
-                    if into.tuples.as_chunks::<WORDS>().0[class] == tuple {
-                        into.counts[class] += count;
-                        break;
-                    }
-                }
+            let class = slots[slot] as usize;
+            if class == 0 {
+                tuples[n_classes] = tuple;
+                counts[n_classes] = count;
+                n_classes += 1;
+                slots[slot] = n_classes as u32;
+                break;
             }
-            slot = (slot + 1) & (slots.len() - 1);
+            if equal(&tuples[class - 1], &tuple) {
+                counts[class - 1] += count;
+                break;
+            }
+            slot = (slot + 1) & last_slot;
         }
     }
+    into.tuples.truncate(n_classes * WORDS);
+    into.counts.truncate(n_classes);
 }
 
-#[inline]
+/// Not `==`, which compares arrays by a call.
+#[inline(always)]
+fn equal<const WORDS: usize>(one: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
+    let mut different = 0;
+    for word in 0..WORDS {
+        different |= one[word] ^ other[word];
+    }
+    different == 0
+}
+
+#[inline(always)]
 fn generalize(tuple: &mut [u64], maps: &[FieldMap]) {
     for map in maps {
         let word = &mut tuple[map.word];
         let group = (*word >> map.shift) & map.mask;
-        *word = (*word & !(map.mask << map.shift)) | map.target[group as usize];
+        *word = (*word & !(map.mask << map.shift)) | map.target.as_slice()[group as usize];
     }
 }
 
 /// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
-#[inline]
+#[inline(always)]
 fn hash(tuple: &[u64]) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = 0u64;

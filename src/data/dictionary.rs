@@ -107,6 +107,7 @@ impl std::fmt::Debug for Dictionary {
     }
 }
 
+#[inline(always)]
 fn slice<'a>(text: &'a str, ends: &[usize], code: ValueCode) -> &'a str {
     let code = code as usize;
     let start = if code == 0 { 0 } else { ends[code - 1] };

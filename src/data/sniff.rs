@@ -2,8 +2,8 @@
 
 use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
+use super::dictionary::Dictionary;
 use super::kind::Kind;
-use rustc_hash::FxHashSet;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::str;
@@ -278,13 +278,13 @@ fn is_decimal_comma(cell: &str) -> bool {
 }
 
 fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
-    let mut names = FxHashSet::default();
-    if !first
-        .iter()
-        .filter(|name| !name.is_empty())
-        .all(|name| names.insert(name))
-        || names.is_empty()
-    {
+    let mut names = Dictionary::new();
+    let mut n_names = 0;
+    for name in first.iter().filter(|name| !name.is_empty()) {
+        names.intern(name, 0);
+        n_names += 1;
+    }
+    if n_names == 0 || names.len() < n_names {
         return false;
     }
     let (mut header, mut record) = (0_usize, 0_usize);

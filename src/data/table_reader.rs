@@ -5,6 +5,7 @@ use super::dialect::{Dialect, Terminator};
 use super::number::Number;
 use super::table::{Column, Table};
 use crate::error::{DataError, Error, Result};
+use crate::sorting::sort;
 
 /// The most records that counts may add up to: beyond 2⁵³, a browser's numbers are no longer exact.
 const MAX_RECORDS: u64 = 1 << 53;
@@ -112,7 +113,7 @@ impl Rows {
             .iter()
             .map(position)
             .collect::<Result<Vec<_>>>()?;
-        positions.sort_unstable();
+        sort(&mut positions);
         positions.dedup();
         self.count_position = self.count_column.as_ref().map(position).transpose()?;
         self.table.weights = self.count_position.map(|_| Vec::new());

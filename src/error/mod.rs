@@ -5,14 +5,18 @@
 //! file for each floor, so that the floors themselves depend on nothing above this module.
 
 mod data;
+mod frontier;
 mod hierarchy;
 mod recipe;
 mod search;
+mod uniques;
 
 pub use data::DataError;
+pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use search::SearchError;
+pub use uniques::UniquesError;
 
 use std::fmt;
 
@@ -42,6 +46,12 @@ pub enum ErrorKind {
     /// The search and the release.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// Unsafe combinations and local suppression.
+    #[error(transparent)]
+    Uniques(#[from] UniquesError),
+    /// The frontier.
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -111,6 +121,8 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.code(),
             ErrorKind::Recipe(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
+            ErrorKind::Uniques(kind) => kind.code(),
+            ErrorKind::Frontier(kind) => kind.code(),
         }
     }
 
@@ -121,6 +133,8 @@ impl Error {
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
+            ErrorKind::Uniques(kind) => kind.advice(),
+            ErrorKind::Frontier(kind) => kind.advice(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::data::Dictionary;
 use crate::error::{Error, HierarchyError, Result};
-use rustc_hash::FxHashMap;
+use crate::sorting::sort_by;
 
 /// The most levels that a hierarchy may have.
 pub const MAX_LEVELS: usize = 64;
@@ -124,10 +124,12 @@ impl Hierarchy {
         let leaves = self.leaf_index();
         let mut missing: Vec<(String, u64)> = dictionary
             .iter()
-            .filter(|(value, _)| !leaves.contains_key(value))
+            .filter(|(value, _)| leaves.code(value).is_none())
             .map(|(value, count)| (value.to_owned(), count))
             .collect();
-        missing.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        sort_by(&mut missing, |a, b| {
+            b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0))
+        });
         missing
     }
 
@@ -137,9 +139,9 @@ impl Hierarchy {
     /// Values that no row has, with their counts.
     pub fn encode(&self, dictionary: &Dictionary) -> Result<LevelMaps> {
         let leaves = self.leaf_index();
-        let rows: Option<Vec<usize>> = dictionary
+        let rows: Option<Vec<GroupCode>> = dictionary
             .iter()
-            .map(|(value, _)| leaves.get(value).copied())
+            .map(|(value, _)| leaves.code(value))
             .collect();
         let Some(rows) = rows else {
             return Err(HierarchyError::Missing {
@@ -150,24 +152,29 @@ impl Hierarchy {
         let groups = self
             .levels
             .iter()
-            .map(|level| rows.iter().map(|&leaf| level.group_of_leaf[leaf]).collect())
+            .map(|level| {
+                rows.iter()
+                    .map(|&leaf| level.group_of_leaf[leaf as usize])
+                    .collect()
+            })
             .collect();
         Ok(LevelMaps { groups })
     }
 
-    fn leaf_index(&self) -> FxHashMap<&str, usize> {
-        self.levels[0]
-            .labels
-            .iter()
-            .enumerate()
-            .map(|(leaf, label)| (label.as_str(), leaf))
-            .collect()
+    /// The leaves, each with its number as its code.
+    fn leaf_index(&self) -> Dictionary {
+        let mut leaves = Dictionary::new();
+        for leaf in &self.levels[0].labels {
+            leaves.intern(leaf, 0);
+        }
+        leaves
     }
 
     fn check_leaves_differ(&self, rows: &[Vec<String>]) -> Result<()> {
-        let mut first = FxHashMap::default();
+        let mut leaves = Dictionary::new();
         for (row, number) in rows.iter().zip(1..) {
-            if let Some(first) = first.insert(row[0].as_str(), number) {
+            let first = u64::from(leaves.intern(&row[0], 0)) + 1;
+            if first < number {
                 return Err(Error::new(HierarchyError::Repeated { first })
                     .at_row(number)
                     .with_value(&row[0]));
@@ -202,19 +209,18 @@ impl Hierarchy {
 
 impl LevelGroups {
     fn of(rows: &[Vec<String>], level: usize) -> Self {
-        let mut index: FxHashMap<&str, GroupCode> = FxHashMap::default();
+        let mut index = Dictionary::new();
         let mut groups = Self {
             group_of_leaf: Vec::with_capacity(rows.len()),
             labels: Vec::new(),
             sizes: Vec::new(),
         };
         for row in rows {
-            let label = row[level].as_str();
-            let group = *index.entry(label).or_insert_with(|| {
-                groups.labels.push(label.to_owned());
+            let group: GroupCode = index.intern(&row[level], 0);
+            if group as usize == groups.labels.len() {
+                groups.labels.push(row[level].clone());
                 groups.sizes.push(0);
-                groups.labels.len() as GroupCode - 1
-            });
+            }
             groups.sizes[group as usize] += 1;
             groups.group_of_leaf.push(group);
         }

@@ -3,6 +3,7 @@
 use super::build::{Groups, Intervals, Mask, Order, Side};
 use super::spec::HierarchySpec;
 use crate::data::{Date, DateShape, Dictionary, Kind, Number};
+use crate::sorting::{sort, sort_by};
 
 /// Up to so many distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -69,9 +70,11 @@ pub fn suggest(dictionary: &Dictionary, kind: Kind, missing: &[String]) -> Hiera
 /// Each value, then `*`, in order.
 fn identity_rows(dictionary: &Dictionary, kind: Kind) -> Vec<Vec<String>> {
     let mut values: Vec<&str> = dictionary.iter().map(|(value, _)| value).collect();
-    values.sort_unstable();
+    sort(&mut values);
     if kind.is_numeric() {
-        values.sort_by_key(|value| Number::parse(value));
+        sort_by(&mut values, |one, other| {
+            Number::parse(one).cmp(&Number::parse(other))
+        });
     }
     values
         .into_iter()
@@ -143,7 +146,9 @@ fn date_rows(dictionary: &Dictionary, missing: &[String]) -> Vec<Vec<String>> {
             _ => others.push(value),
         }
     }
-    dated.sort_by_key(|&(date, _, value)| (date, value));
+    sort_by(&mut dated, |one, other| {
+        (one.0.cmp(&other.0)).then_with(|| one.2.cmp(other.2))
+    });
     let years = || dated.iter().map(|(date, _, _)| date.year);
     let span = years().max().unwrap_or(0) - years().min().unwrap_or(0);
     let has_times = dated

@@ -3,6 +3,7 @@
 use super::{Aggregate, Form, Measure};
 use crate::classes::{Classes, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
+use crate::sorting::sort;
 
 /// −Σⱼ Σᵢ wⱼ log₂( freq(aᵢⱼ in column j) / freq(bᵢⱼ in column j) ) bits, for original values a and generalized values b,
 /// suppression ignored. Monotone. It depends on the levels alone, so it is one table look-up for each quasi-identifier.
@@ -75,7 +76,7 @@ fn bits(qi: &QuasiIdentifier, level: Level) -> f64 {
         .map(|(&count, value)| (count, groups[qi.group(level, value) as usize]))
         .collect();
     // Sums are rounded by their order, and that of the values is the order of the records: it must not count.
-    counts.sort_unstable();
+    sort(&mut counts);
     (counts.iter())
         .map(|&(count, group)| count as f64 * libm::log2(group as f64 / count as f64))
         .sum()

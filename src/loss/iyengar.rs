@@ -68,10 +68,13 @@ impl Iyengar {
     /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
     fn with_sums<T>(&self, classes: &Classes, k: u64, with: impl FnOnce(&[u64]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
-            for class in classes.iter().filter(|class| class.count < k) {
-                for (qi, sum) in sums.iter_mut().enumerate() {
-                    *sum +=
-                        class.count * (self.suppressed[qi] - costs[qi][class.group(qi) as usize]);
+            let suppressed = self.suppressed.as_slice();
+            for (place, &count) in classes.counts().iter().enumerate() {
+                if count < k {
+                    let class = classes.class(place);
+                    for (qi, sum) in sums.iter_mut().enumerate() {
+                        *sum += count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
+                    }
                 }
             }
             with(sums)

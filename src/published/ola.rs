@@ -1,153 +1,134 @@
 //! Paper 004: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
 
-use super::subject::Subject;
+use super::making::{Finished, Job, Making, Run};
+use super::study;
 use crate::error::Result;
-use crate::loss::MeasureName;
-use crate::search::Algorithm;
+use crate::loss::{Aggregate, MeasureName};
+use crate::search::{Algorithm, Problem};
+use crate::study::Recipe;
 use serde::Serialize;
+use std::sync::Arc;
 
+/// The suppression limits of the study.
+pub const LIMITS: [f64; 3] = [0.01, 0.05, 0.1];
 /// The measures of the study.
 const MEASURES: [MeasureName; 3] = [
     MeasureName::Precision,
     MeasureName::DmStar,
     MeasureName::Entropy,
 ];
-/// The suppression limits of the study.
-const LIMITS: [f64; 3] = [0.01, 0.05, 0.1];
 /// Runs of Datafly, whose ties are drawn.
-const DATAFLY_RUNS: u64 = 100;
+const DATAFLY_RUNS: usize = 100;
+/// OLA, Incognito, Samarati.
+const BEFORE_DATAFLY: usize = 3;
 
-/// The study over all k, limits and measures.
+/// Losses against the optimum and the work of the two optimal algorithms, for one k, limit and measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Study {
-    /// Losses against the optimum.
-    pub losses: Vec<LossRow>,
-    /// The work of the two optimal algorithms.
-    pub work: Vec<WorkRow>,
-}
-
-/// Losses against the optimum, for one k, limit and measure (paper 004, figures on relative information loss).
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct LossRow {
+pub struct Row {
     /// The least size of a class.
     pub k: u64,
     /// The share of records that may be suppressed.
     pub suppression_limit: f64,
     /// The measure.
     pub measure: MeasureName,
-    /// The least loss, by OLA.
-    pub optimum: f64,
-    /// Datafly's loss / the optimum, the mean of 100 seeds; `None` when the optimum loses nothing.
+    /// The least loss, by OLA; `None` where no policy is valid, or OLA was cut off.
+    pub optimum: Option<f64>,
+    /// Datafly's loss / the optimum, the mean of 100 seeds; `None` where the optimum loses nothing.
     pub datafly: Option<f64>,
     /// Samarati's loss / the optimum.
     pub samarati: Option<f64>,
-    /// Whether Incognito found the same loss.
-    pub incognito_agrees: bool,
+    /// Whether Incognito found the same loss; `None` where one of the two was cut off.
+    pub incognito_agrees: Option<bool>,
+    /// OLA's work.
+    pub ola: Run,
+    /// Incognito's work.
+    pub incognito: Run,
+    /// Seconds that Samarati took.
+    pub samarati_seconds: f64,
+    /// Seconds that Datafly took, the mean of 100 seeds.
+    pub datafly_seconds: f64,
 }
 
-/// The work of OLA and Incognito, for one k and limit, under precision.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct WorkRow {
-    /// The least size of a class.
-    pub k: u64,
-    /// The share of records that may be suppressed.
-    pub suppression_limit: f64,
-    /// OLA's.
-    pub ola: Work,
-    /// Incognito's.
-    pub incognito: Work,
-}
-
-/// What an algorithm did (paper 004: nodes evaluated, node score, nodes compared on loss).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Work {
-    /// Policies whose k-anonymity was evaluated.
-    pub checked: u64,
-    /// Quasi-identifiers generalized × classes generalized from, plus classes of the result, over all checks.
-    pub node_score: u64,
-    /// Policies compared on loss.
-    pub compared: u64,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-/// The study for every k of `ks`; the paper's are 2 to 15.
-///
-/// # Errors
-/// No valid policy, and whatever posing a problem can fail with.
-pub fn study(subject: &mut Subject<'_>, ks: impl IntoIterator<Item = u64>) -> Result<Study> {
-    let mut study = Study {
-        losses: Vec::new(),
-        work: Vec::new(),
-    };
-    for k in ks {
-        for suppression_limit in LIMITS {
-            for measure in MEASURES {
-                let (losses, work) = row(subject, k, suppression_limit, measure)?;
-                study.losses.extend(losses);
-                if measure == MeasureName::Precision {
-                    study.work.push(work);
-                }
-            }
-        }
-    }
-    Ok(study)
-}
-
-/// One k, limit and measure; no losses where no policy is valid.
-fn row(
-    subject: &mut Subject<'_>,
+/// What a row is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Point {
     k: u64,
     suppression_limit: f64,
     measure: MeasureName,
-) -> Result<(Option<LossRow>, WorkRow)> {
-    let prepared = subject.prepared;
-    let problem = subject.problem(prepared, |recipe| {
-        recipe.privacy.k = k;
-        recipe.privacy.suppression_limit = suppression_limit;
-        recipe.loss.measure = measure;
-        recipe.loss.aggregate = crate::loss::Aggregate::ArithmeticMean;
-    })?;
-    let ola = subject.run(Algorithm::Ola, problem.clone(), 0)?;
-    let incognito = subject.run(Algorithm::Incognito, problem.clone(), 0)?;
-    let samarati = subject.run(Algorithm::Samarati, problem.clone(), 0)?.loss();
-    let mut datafly = Vec::new();
-    for seed in 0..DATAFLY_RUNS {
-        datafly.extend(
-            subject
-                .run(Algorithm::Datafly, problem.clone(), seed)?
-                .loss(),
-        );
+}
+
+impl Point {
+    pub(super) fn set(&self, recipe: &mut Recipe) {
+        recipe.privacy.k = self.k;
+        recipe.privacy.suppression_limit = self.suppression_limit;
+        recipe.loss.measure = self.measure;
+        recipe.loss.aggregate = Aggregate::ArithmeticMean;
     }
-    let work = |finished: &super::subject::Finished| {
-        let counters = finished.progress().counters;
-        Work {
-            checked: counters.checked,
-            node_score: counters.node_score,
-            compared: counters.compared,
-            seconds: finished.seconds,
-        }
-    };
-    let losses = ola.loss().map(|optimum| {
-        let relative = |loss: f64| (optimum > 0.0).then(|| loss / optimum);
-        let mean = datafly.iter().sum::<f64>() / datafly.len().max(1) as f64;
-        LossRow {
-            k,
-            suppression_limit,
-            measure,
+}
+
+/// Every k with every limit and every measure of the study, in this order.
+pub(super) fn points(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Point> {
+    ks.iter().flat_map(move |&k| {
+        limits.iter().flat_map(move |&suppression_limit| {
+            MEASURES.into_iter().map(move |measure| Point {
+                k,
+                suppression_limit,
+                measure,
+            })
+        })
+    })
+}
+
+/// A row being made: OLA, Incognito, Samarati, and Datafly with every seed.
+pub(super) struct Contest {
+    point: Point,
+    problem: Arc<Problem>,
+}
+
+impl Contest {
+    pub(super) fn new(problem: Arc<Problem>, point: Point) -> Self {
+        Self { point, problem }
+    }
+}
+
+impl Making for Contest {
+    fn next(&mut self, finished: &[Finished]) -> Result<Option<Job>> {
+        let (algorithm, seed) = match finished.len() {
+            0 => (Algorithm::Ola, 0),
+            1 => (Algorithm::Incognito, 0),
+            2 => (Algorithm::Samarati, 0),
+            run if run < BEFORE_DATAFLY + DATAFLY_RUNS => {
+                (Algorithm::Datafly, run - BEFORE_DATAFLY)
+            }
+            _ => return Ok(None),
+        };
+        let search = algorithm.search(Arc::clone(&self.problem), seed as u64)?;
+        Ok(Some(Job::search(search)))
+    }
+
+    fn row(&self, finished: &[Finished]) -> study::Row {
+        let (ola, incognito, samarati) = (finished[0].run, finished[1].run, finished[2].run);
+        let datafly = &finished[BEFORE_DATAFLY..];
+        let optimum = ola.loss.filter(|_| ola.done);
+        let relative = |loss: f64| Some(loss / optimum.filter(|&optimum| optimum > 0.0)?);
+        let mean = |figures: &mut dyn Iterator<Item = f64>| {
+            let (sum, n) = figures.fold((0.0, 0_u32), |(sum, n), figure| (sum + figure, n + 1));
+            (n > 0).then(|| sum / f64::from(n))
+        };
+        study::Row::Ola(Row {
+            k: self.point.k,
+            suppression_limit: self.point.suppression_limit,
+            measure: self.point.measure,
             optimum,
-            datafly: relative(mean),
-            samarati: samarati.and_then(relative),
-            incognito_agrees: incognito.loss() == Some(optimum),
-        }
-    });
-    Ok((
-        losses,
-        WorkRow {
-            k,
-            suppression_limit,
-            ola: work(&ola),
-            incognito: work(&incognito),
-        },
-    ))
+            datafly: mean(&mut datafly.iter().filter_map(|finished| finished.run.loss))
+                .and_then(relative),
+            samarati: samarati.loss.and_then(relative),
+            incognito_agrees: (ola.done && incognito.done).then(|| incognito.loss == ola.loss),
+            ola,
+            incognito,
+            samarati_seconds: samarati.seconds,
+            datafly_seconds: mean(&mut datafly.iter().map(|finished| finished.run.seconds))
+                .unwrap_or_default(),
+        })
+    }
 }

@@ -1,12 +1,15 @@
 //! Papers 000 and 002, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
 
-use super::subject::{Finished, Subject};
+use super::making::{Finished, Job, Making};
+use super::study;
 use crate::error::Result;
 use crate::lattice::antichain::{Recording, StoreKind};
 use crate::search::flash::{EarlyBounds, Representation};
-use crate::search::{BestFirst, Flash, Problem, PropertyCounters};
+use crate::search::{BestFirst, Flash, Problem};
 use serde::Serialize;
 use std::sync::Arc;
+
+pub use super::making::Run;
 
 /// Flash, best-first and the stores, on the first quasi-identifiers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,40 +32,6 @@ pub struct Row {
     pub stores: Vec<StoreTime>,
 }
 
-/// What one search did.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Run {
-    /// The best loss.
-    pub loss: Option<f64>,
-    /// Records that the best policy suppresses.
-    pub suppressed_records: Option<u64>,
-    /// Whether the search came to its end.
-    pub done: bool,
-    /// Policies checked.
-    pub checked: u64,
-    /// Policies checked, as a share of the lattice.
-    pub checked_share: f64,
-    /// The store of insufficient quality ↑.
-    pub insufficient_quality: Store,
-    /// The store of insufficient protection ↓.
-    pub insufficient_protection: Store,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-/// What a store did.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Store {
-    /// Policies inserted.
-    pub inserts: u64,
-    /// Queries.
-    pub queries: u64,
-    /// Queries answered with yes, as a share of all.
-    pub hit_rate: f64,
-    /// Policies in the store at the end, as a share of the inserts.
-    pub antichain_share: f64,
-}
-
 /// The time of one form of the store.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct StoreTime {
@@ -72,95 +41,82 @@ pub struct StoreTime {
     pub operations: usize,
     /// Seconds for all of them.
     pub seconds: f64,
+    /// Whether it came to their end.
+    pub done: bool,
 }
 
-/// The study for each number of first quasi-identifiers.
-///
-/// # Errors
-/// Whatever posing a problem can fail with.
-pub fn study(subject: &mut Subject<'_>, numbers: &[usize]) -> Result<Vec<Row>> {
-    numbers.iter().map(|&n_qis| row(subject, n_qis)).collect()
+/// A row being made: Flash in three forms, best-first in two, and Flash once more for what it asks of its stores, which is
+/// then asked of each form alone.
+pub(super) struct Comparison {
+    problem: Arc<Problem>,
+    recording: Recording,
+    /// Whether the lattice is small enough for an explicit one.
+    has_explicit: bool,
 }
 
-fn row(subject: &mut Subject<'_>, n_qis: usize) -> Result<Row> {
-    let prepared = subject.first(n_qis)?;
-    let problem = subject.problem(&prepared, |_| ())?;
-    let size = problem.lattice().size();
-    let mut run = |search| -> Result<Run> { Ok(Run::of(subject.finish(search)?, size)) };
-    let flash = |representation, early_bounds| {
-        Flash::with(Arc::clone(&problem), representation, early_bounds)
-    };
-    let implicit = Representation::Implicit(StoreKind::default());
-    let best_first =
-        |prediction| BestFirst::with(Arc::clone(&problem), StoreKind::default(), prediction);
-    Ok(Row {
-        quasi_identifiers: prepared.names().len(),
-        lattice_size: size.to_string(),
-        flash: run(Box::new(flash(implicit, EarlyBounds::Off)?))?,
-        flash_early_bounds: run(Box::new(flash(implicit, EarlyBounds::On)?))?,
-        flash_explicit: match flash(Representation::Explicit, EarlyBounds::Off) {
-            Ok(search) => Some(run(Box::new(search))?),
-            Err(_) => None,
-        },
-        best_first: run(Box::new(best_first(true)))?,
-        best_first_without_prediction: run(Box::new(best_first(false)))?,
-        stores: store_times(subject, &problem)?,
-    })
-}
+/// Runs before the stores are measured.
+const SEARCHES: usize = 6;
 
-/// Records what Flash asks of its stores, and asks it again of each form alone.
-fn store_times(subject: &mut Subject<'_>, problem: &Arc<Problem>) -> Result<Vec<StoreTime>> {
-    let recording = Recording::new();
-    let search = Flash::with_stores(Arc::clone(problem), EarlyBounds::Off, |direction| {
-        recording.store(direction)
-    });
-    subject.finish(Box::new(search))?;
-    Ok(StoreKind::ALL
-        .into_iter()
-        .map(|store| {
-            let start = (subject.now)();
-            recording.replay(store);
-            StoreTime {
-                store,
-                operations: recording.len(),
-                seconds: ((subject.now)() - start) / 1e3,
-            }
-        })
-        .collect())
-}
-
-impl Run {
-    fn of(mut finished: Finished, lattice_size: u128) -> Self {
-        let counters = finished.progress().counters;
+impl Comparison {
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
         Self {
-            loss: finished.loss(),
-            suppressed_records: finished
-                .evaluation()
-                .map(|evaluation| evaluation.suppressed),
-            done: finished.done,
-            checked: counters.checked,
-            checked_share: counters.checked as f64 / lattice_size as f64,
-            insufficient_quality: Store::of(counters.insufficient_quality),
-            insufficient_protection: Store::of(counters.insufficient_protection),
-            seconds: finished.seconds,
+            problem,
+            recording: Recording::new(),
+            has_explicit: false,
         }
     }
 }
 
-impl Store {
-    fn of(counters: PropertyCounters) -> Self {
-        let share = |part: u64, whole: u64| {
-            if whole == 0 {
-                0.0
-            } else {
-                part as f64 / whole as f64
-            }
+impl Making for Comparison {
+    fn next(&mut self, finished: &[Finished]) -> Result<Option<Job>> {
+        let problem = || Arc::clone(&self.problem);
+        let implicit = Representation::Implicit(StoreKind::default());
+        let flash = |representation, early_bounds| {
+            Flash::with(problem(), representation, early_bounds)
+                .map(|search| Job::search(Box::new(search)))
         };
-        Self {
-            inserts: counters.inserts,
-            queries: counters.queries,
-            hit_rate: share(counters.hits, counters.queries),
-            antichain_share: share(counters.antichain, counters.inserts),
-        }
+        let best_first = |prediction| {
+            let search = BestFirst::with(problem(), StoreKind::default(), prediction);
+            Job::search(Box::new(search))
+        };
+        Ok(match finished.len() {
+            0 => Some(flash(implicit, EarlyBounds::Off)?),
+            1 => Some(flash(implicit, EarlyBounds::On)?),
+            2 => {
+                let explicit = flash(Representation::Explicit, EarlyBounds::Off);
+                self.has_explicit = explicit.is_ok();
+                Some(explicit.unwrap_or(Job::Nothing))
+            }
+            3 => Some(best_first(true)),
+            4 => Some(best_first(false)),
+            5 => {
+                let store = |direction| self.recording.store(direction);
+                let search = Flash::with_stores(problem(), EarlyBounds::Off, &store);
+                Some(Job::search(Box::new(search)))
+            }
+            run => (StoreKind::ALL.get(run - SEARCHES))
+                .map(|&kind| Job::replay(self.recording.replaying(kind))),
+        })
+    }
+
+    fn row(&self, finished: &[Finished]) -> study::Row {
+        study::Row::Pruning(Row {
+            quasi_identifiers: self.problem.qis().len(),
+            lattice_size: self.problem.lattice().size().to_string(),
+            flash: finished[0].run,
+            flash_early_bounds: finished[1].run,
+            flash_explicit: self.has_explicit.then_some(finished[2].run),
+            best_first: finished[3].run,
+            best_first_without_prediction: finished[4].run,
+            stores: (StoreKind::ALL.into_iter())
+                .zip(&finished[SEARCHES..])
+                .map(|(store, replay)| StoreTime {
+                    store,
+                    operations: self.recording.len(),
+                    seconds: replay.run.seconds,
+                    done: replay.run.done,
+                })
+                .collect(),
+        })
     }
 }

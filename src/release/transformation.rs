@@ -3,6 +3,7 @@
 use crate::classes::{Classes, QuasiIdentifier, suppressed_rows};
 use crate::data::Table;
 use crate::hierarchy::Hierarchy;
+use crate::local::Suppression;
 use fixedbitset::FixedBitSet;
 
 /// What stands in the quasi-identifiers of a suppressed record.
@@ -13,6 +14,8 @@ const SUPPRESSED: &str = "*";
 pub struct Transformation {
     qis: Vec<Generalized>,
     suppressed: FixedBitSet,
+    /// Single cells that are suppressed beside those records.
+    cells: Option<Suppression>,
 }
 
 /// A quasi-identifier on the policy's level.
@@ -51,7 +54,32 @@ impl Transformation {
                 .collect(),
         })
         .collect();
-        Self { qis, suppressed }
+        Self {
+            qis,
+            suppressed,
+            cells: None,
+        }
+    }
+
+    /// The transformation of `table` that suppresses single cells; `label` gives what a kept value becomes.
+    pub fn of_cells(
+        table: &Table,
+        label: &dyn Fn(usize, u32) -> String,
+        suppression: Suppression,
+    ) -> Self {
+        let qis = (table.columns.iter().enumerate())
+            .map(|(place, column)| Generalized {
+                name: column.name.clone(),
+                labels: (0..column.dictionary.len() as u32)
+                    .map(|value| label(place, value))
+                    .collect(),
+            })
+            .collect();
+        Self {
+            qis,
+            suppressed: FixedBitSet::with_capacity(table.n_records),
+            cells: Some(suppression),
+        }
     }
 
     /// Rows of the table.
@@ -71,7 +99,8 @@ impl Transformation {
 
     /// The released cell of a quasi-identifier with this value code, in a row of the table.
     pub fn cell(&self, qi: usize, row: usize, value: u32) -> &str {
-        if self.is_suppressed(row) {
+        let is_cell = |cells: &Suppression| cells.is_suppressed(row, qi);
+        if self.is_suppressed(row) || self.cells.as_ref().is_some_and(is_cell) {
             SUPPRESSED
         } else {
             &self.qis[qi].labels[value as usize]

@@ -4,15 +4,16 @@
 //! Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the values that
 //! suppression removed): they are recomputed only when the original is given too, and said to be open otherwise.
 
-use crate::data::Table;
+use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 use crate::loss::{Aggregate, LossSettings, MeasureName};
-use std::collections::HashMap;
+use crate::sorting::{sort, sort_by};
+use rustc_hash::FxHashMap;
 
 /// What stands in the quasi-identifiers of a suppressed record.
-const SUPPRESSED: &str = "*";
+pub(super) const SUPPRESSED: &str = "*";
 /// The worst classes that are listed.
 const WORST: usize = 10;
 /// Two losses agree when they differ by less than this share.
@@ -103,7 +104,9 @@ pub fn verify(
     });
     let groups = group(release, qis, !all_top)?;
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
-    violating.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
+    sort_by(&mut violating, |a, b| {
+        a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0))
+    });
     let mut verification = Verification {
         holds: violating.is_empty(),
         records: groups.records,
@@ -162,7 +165,7 @@ pub fn verify(
     Ok(verification)
 }
 
-fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
+pub(super) fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
     Claim {
         claim,
         claimed: claimed.to_string(),
@@ -185,11 +188,9 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
             })
         })
         .collect::<Result<Vec<_>>>()?;
-    let mut counts: HashMap<Vec<u32>, u64> = HashMap::new();
-    for row in 0..release.n_records {
-        let codes = columns.iter().map(|column| column.codes.get(row)).collect();
-        *counts.entry(codes).or_default() += release.weight(row);
-    }
+    let counts = count_tuples(release, |row| {
+        columns.iter().map(|column| column.codes.get(row)).collect()
+    });
     let mut groups = Groups {
         kept: Vec::new(),
         suppressed: 0,
@@ -208,8 +209,18 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
             groups.kept.push((values, count));
         }
     }
-    groups.kept.sort();
+    sort(&mut groups.kept);
     Ok(groups)
+}
+
+/// The distinct tuples of a table with their records.
+fn count_tuples(table: &Table, tuple: impl Fn(usize) -> Vec<u32>) -> FxHashMap<Vec<u32>, u64> {
+    let tuple: &dyn Fn(usize) -> Vec<u32> = &tuple;
+    let mut counts = FxHashMap::default();
+    for row in 0..table.n_records {
+        *counts.entry(tuple(row)).or_default() += table.weight(row);
+    }
+    counts
 }
 
 /// The loss by its formula; `None` when it takes an original that is not at hand.
@@ -256,17 +267,18 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
 /// Σ over the kept records of (leaves − 1) / (|D| − 1) of one quasi-identifier's cells.
 fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize) -> Result<f64> {
     let (hierarchy, level) = (&claims.hierarchies[qi], usize::from(claims.levels[qi]));
-    let mut leaves: HashMap<&str, u64> = HashMap::new();
+    let mut groups_of_leaves = Dictionary::new();
     for row in hierarchy.rows() {
-        *leaves.entry(row[level]).or_default() += 1;
+        groups_of_leaves.intern(row[level], 1);
     }
-    let domain = leaves.values().sum::<u64>();
+    let domain = hierarchy.n_leaves();
     let mut sum = 0.0;
     for (values, count) in &groups.kept {
-        let Some(&leaves) = leaves.get(values[qi]) else {
+        let Some(group) = groups_of_leaves.code(values[qi]) else {
             let kind = DataError::NoSuchGroup { level };
             return Err(Error::new(kind).with_value(values[qi]));
         };
+        let leaves = groups_of_leaves.count(group);
         if domain > 1 {
             sum += *count as f64 * (leaves - 1) as f64 / (domain - 1) as f64;
         }
@@ -307,24 +319,25 @@ fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
     }
 }
 
-/// The generalized value of each value of the original, by quasi-identifier and value code.
-fn generalize<'a>(original: &Table, claims: &Claims<'a>) -> Result<Vec<Vec<&'a str>>> {
+/// The group of each value of the original as a number, by quasi-identifier and value code.
+fn generalize(original: &Table, claims: &Claims<'_>) -> Result<Vec<Vec<u32>>> {
     (original
         .columns
         .iter()
         .zip(claims.hierarchies)
         .zip(claims.levels))
     .map(|((column, hierarchy), &level)| {
-        let groups: HashMap<&str, &str> = hierarchy
-            .rows()
-            .map(|row| (row[0], row[usize::from(level)]))
-            .collect();
+        let (mut leaves, mut groups) = (Dictionary::new(), Dictionary::new());
+        let mut group_of_leaf = Vec::new();
+        for row in hierarchy.rows() {
+            leaves.intern(row[0], 1);
+            group_of_leaf.push(groups.intern(row[usize::from(level)], 1));
+        }
         (column.dictionary.iter())
             .map(|(value, _)| {
                 let kind = DataError::NoSuchGroup { level: 0 };
-                groups
-                    .get(value)
-                    .copied()
+                let leaf = leaves.code(value);
+                leaf.map(|leaf| group_of_leaf[leaf as usize])
                     .ok_or_else(|| Error::new(kind).in_column(&column.name).with_value(value))
             })
             .collect()
@@ -333,28 +346,27 @@ fn generalize<'a>(original: &Table, claims: &Claims<'a>) -> Result<Vec<Vec<&'a s
 }
 
 /// DM*: Σ of the squared sizes of the original's classes, generalized and not suppressed.
-fn squares(original: &Table, generalized: &[Vec<&str>]) -> f64 {
-    let mut sizes: HashMap<Vec<&str>, u64> = HashMap::new();
-    for row in 0..original.n_records {
-        let values = (original.columns.iter().zip(generalized))
-            .map(|(column, labels)| labels[column.codes.get(row) as usize])
-            .collect();
-        *sizes.entry(values).or_default() += original.weight(row);
-    }
+fn squares(original: &Table, generalized: &[Vec<u32>]) -> f64 {
+    let sizes = count_tuples(original, |row| {
+        (original.columns.iter().zip(generalized))
+            .map(|(column, groups)| groups[column.codes.get(row) as usize])
+            .collect()
+    });
     sizes.values().map(|&size| size as f64 * size as f64).sum()
 }
 
 /// Σⱼ wⱼ Σ over the records of log₂( records of its group / records of its value ).
-fn entropy(original: &Table, generalized: &[Vec<&str>], weights: &[f64]) -> f64 {
+fn entropy(original: &Table, generalized: &[Vec<u32>], weights: &[f64]) -> f64 {
     (original.columns.iter().zip(generalized).zip(weights))
-        .map(|((column, labels), weight)| {
-            let mut of_group: HashMap<&str, u64> = HashMap::new();
-            for ((_, count), label) in column.dictionary.iter().zip(labels) {
-                *of_group.entry(label).or_default() += count;
+        .map(|((column, groups), weight)| {
+            let n_groups = groups.iter().max().map_or(0, |&last| last as usize + 1);
+            let mut of_group = vec![0; n_groups];
+            for ((_, count), &group) in column.dictionary.iter().zip(groups) {
+                of_group[group as usize] += count;
             }
-            let bits: f64 = (column.dictionary.iter().zip(labels))
-                .map(|((_, count), label)| {
-                    count as f64 * libm::log2(of_group[label] as f64 / count as f64)
+            let bits: f64 = (column.dictionary.iter().zip(groups))
+                .map(|((_, count), &group)| {
+                    count as f64 * libm::log2(of_group[group as usize] as f64 / count as f64)
                 })
                 .sum();
             weight * bits

@@ -7,6 +7,7 @@
 use super::calendar::{ADMISSION_DAYS, Day};
 use super::people::{EDUCATIONS, MARITAL_STATUSES, RACES};
 use super::places::{AREAS, Area};
+use crate::sorting::sort;
 
 /// The rows of a hierarchy.
 pub(super) type Rows = Vec<Vec<String>>;
@@ -106,7 +107,7 @@ fn sexes() -> Rows {
 /// The last digit, then the last two, then the last three masked.
 fn zips() -> Rows {
     let mut zips: Vec<u32> = AREAS.iter().flat_map(Area::zips).collect();
-    zips.sort_unstable();
+    sort(&mut zips);
     zips.into_iter()
         .map(|zip| {
             let masked = [

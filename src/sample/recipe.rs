@@ -4,7 +4,6 @@
 //! library orders or wraps JSON; only the strings are escaped by serde_json.
 
 use super::hierarchies::Rows;
-use serde_json::Value;
 
 /// The columns with their roles, in the order of the file.
 pub(super) const COLUMNS: [(&str, &str); 11] = [
@@ -63,7 +62,7 @@ fn hierarchy(rows: &Rows) -> String {
 fn array(cells: &[String]) -> String {
     let cells: Vec<String> = cells
         .iter()
-        .map(|cell| Value::from(cell.as_str()).to_string())
+        .map(|cell| serde_json::to_string_pretty(cell).unwrap_or_default())
         .collect();
     format!("[{}]", cells.join(", "))
 }
@@ -72,6 +71,7 @@ fn array(cells: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::sample::{calendar, hierarchies};
+    use serde_json::Value;
 
     #[test]
     fn the_recipe_is_json_and_holds_the_hierarchies_of_the_quasi_identifiers()

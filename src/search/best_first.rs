@@ -2,11 +2,9 @@
 //! spaces").
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, PropertyCounters, Status};
-use super::trail::Trail;
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
@@ -73,8 +71,8 @@ impl BestFirst {
         let mut pending = VecDeque::from([top.clone()]);
         pending.extend((bottom != top).then(|| bottom.clone()));
         let ledger = Ledger::new(problem);
-        let pending_bound = ledger.evaluator.bound_of_levels(&bottom);
         Self {
+            pending_bound: ledger.bound(),
             ledger,
             checked: IndexMap::default(),
             by_loss: Queue::new(),
@@ -82,7 +80,6 @@ impl BestFirst {
             by_bound_next: false,
             n_open: 0,
             pending,
-            pending_bound,
             due: None,
             insufficient_quality: prediction
                 .then(|| PredictiveProperty::new(kind.store(), Direction::Generalizations)),
@@ -114,7 +111,7 @@ impl BestFirst {
     fn check(&mut self, policy: Policy) {
         let evaluation = self.ledger.check(&policy);
         if evaluation.valid {
-            self.ledger.offer(&policy, evaluation.loss);
+            self.ledger.offer(&policy, evaluation);
         } else if self.checked.is_empty() {
             // The most general policy suppresses least: where it is not valid, none is.
             self.pending.clear();
@@ -240,17 +237,17 @@ impl Search for BestFirst {
             ..self.ledger.counters()
         };
         Progress {
-            best: self.ledger.best().cloned(),
             bound,
             counters,
+            ..self.ledger.progress()
         }
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

@@ -1,11 +1,9 @@
 //! Every policy of the lattice, one after the other: the gold standard that the other searches are held against.
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Progress, Status};
-use super::trail::Trail;
+use super::progress::Status;
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use std::sync::Arc;
@@ -16,19 +14,15 @@ use std::sync::Arc;
 pub struct BruteForce {
     ledger: Ledger,
     next: Option<Policy>,
-    bound_of_bottom: f64,
 }
 
 impl BruteForce {
     /// The search at its start.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
-        let ledger = Ledger::new(problem);
-        let bound_of_bottom = ledger.evaluator.bound_of_levels(&bottom);
         Self {
-            ledger,
+            ledger: Ledger::new(problem),
             next: Some(bottom),
-            bound_of_bottom,
         }
     }
 }
@@ -41,30 +35,19 @@ impl Search for BruteForce {
             }
             let evaluation = self.ledger.check(policy);
             if evaluation.valid {
-                self.ledger.offer(policy, evaluation.loss);
+                self.ledger.offer(policy, evaluation);
             }
             self.next = self.ledger.problem().lattice.next(policy);
         }
+        self.ledger.settle();
         Status::Done
     }
 
-    fn progress(&self) -> Progress {
-        let bound = match &self.next {
-            None => self.ledger.bound_when_done(),
-            Some(_) => self.bound_of_bottom,
-        };
-        Progress {
-            best: self.ledger.best().cloned(),
-            bound,
-            counters: self.ledger.counters(),
-        }
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
-    }
-
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

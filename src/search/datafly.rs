@@ -3,11 +3,9 @@
 //! **Precondition:** none; it is a heuristic for every measure.
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Progress, Status};
-use super::trail::Trail;
+use super::progress::Status;
 use crate::draw::Draw;
 use crate::lattice::{Axis, Policy};
 use crate::monitor::Monitor;
@@ -27,20 +25,16 @@ pub struct Datafly {
     ledger: Ledger,
     draw: Draw,
     next: Option<Policy>,
-    bound: f64,
 }
 
 impl Datafly {
     /// The search at its start.
     pub fn new(problem: Arc<Problem>, seed: u64) -> Self {
         let bottom = problem.lattice.bottom();
-        let ledger = Ledger::new(problem);
-        let bound = ledger.evaluator.bound_of_levels(&bottom);
         Self {
-            ledger,
+            ledger: Ledger::new(problem),
             draw: Draw::new(seed),
             next: Some(bottom),
-            bound,
         }
     }
 
@@ -80,36 +74,24 @@ impl Search for Datafly {
             let policy = policy.clone();
             let evaluation = self.ledger.check(&policy);
             if self.ledger.trail.n_checked() == 1 {
-                self.bound = self.bound.max(evaluation.bound);
+                self.ledger.raise(evaluation.bound);
             }
             self.next = if evaluation.valid {
-                self.ledger.offer(&policy, evaluation.loss);
+                self.ledger.offer(&policy, evaluation);
                 None
             } else {
                 self.generalize(&policy)
             };
         }
+        self.ledger.settle_if_none_is_valid();
         Status::Done
     }
 
-    fn progress(&self) -> Progress {
-        let best = self.ledger.best();
-        let bound = match (&self.next, best) {
-            (None, None) => f64::INFINITY,
-            _ => self.bound,
-        };
-        Progress {
-            best: best.cloned(),
-            bound,
-            counters: self.ledger.counters(),
-        }
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
-    }
-
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

@@ -4,11 +4,9 @@
 //! **Precondition:** none; it is a heuristic for every measure.
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Candidate, LossOrder, Progress, Status};
-use super::trail::Trail;
+use super::progress::{Candidate, LossOrder, Status};
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use std::cmp::Reverse;
@@ -36,7 +34,6 @@ pub struct Igreedy {
     from: (u64, f64),
     /// The best of the policies of this step so far.
     step: Option<Step>,
-    bound: f64,
 }
 
 /// A step to a policy that is not valid; the least is taken.
@@ -54,23 +51,21 @@ impl Igreedy {
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);
-        let bound = ledger.evaluator.bound_of_levels(&bottom);
         Self {
-            ledger,
             pending: VecDeque::from([bottom]),
-            from: (0, bound),
+            from: (0, ledger.bound()),
             step: None,
-            bound,
+            ledger,
         }
     }
 
     fn check(&mut self, policy: Policy) {
         let evaluation = self.ledger.check(&policy);
         if self.ledger.trail.n_checked() == 1 {
-            self.bound = self.bound.max(evaluation.bound);
+            self.ledger.raise(evaluation.bound);
         }
         if evaluation.valid {
-            self.ledger.offer(&policy, evaluation.loss);
+            self.ledger.offer(&policy, evaluation);
             return;
         }
         let (suppressed, bound) = self.from;
@@ -117,28 +112,15 @@ impl Search for Igreedy {
                 self.go_on();
             }
         }
+        self.ledger.settle_if_none_is_valid();
         Status::Done
     }
 
-    fn progress(&self) -> Progress {
-        let best = self.ledger.best();
-        let bound = if self.pending.is_empty() && best.is_none() {
-            f64::INFINITY
-        } else {
-            self.bound
-        };
-        Progress {
-            best: best.cloned(),
-            bound,
-            counters: self.ledger.counters(),
-        }
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
-    }
-
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

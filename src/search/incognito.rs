@@ -3,11 +3,10 @@
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal valid
 //! ones, which is all that the search keeps.
 
-use super::evaluator::{Evaluator, Part};
+use super::evaluator::Part;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, Progress, Status};
-use super::trail::Trail;
 use super::{Algorithm, Search};
 use crate::error::Result;
 use crate::lattice::antichain::{Antichain, RankedTrie};
@@ -52,7 +51,6 @@ pub struct Incognito {
     /// The next policy to be checked, looked at and not excluded.
     due: Option<Policy>,
     n_pruned: u64,
-    bound_of_bottom: f64,
     done: bool,
 }
 
@@ -79,12 +77,9 @@ impl Incognito {
     /// A measure that is not monotone.
     pub fn new(problem: Arc<Problem>) -> Result<Self> {
         Algorithm::Incognito.demand_monotone(&problem)?;
-        let bottom = problem.lattice.bottom();
         let n_axes = problem.lattice.axes().len();
-        let ledger = Ledger::new(problem);
-        let bound_of_bottom = ledger.evaluator.bound_of_levels(&bottom);
         let mut search = Self {
-            ledger,
+            ledger: Ledger::new(problem),
             subset: (0..n_axes.min(1)).collect(),
             part: None,
             valid: Survivors::none(n_axes),
@@ -95,7 +90,6 @@ impl Incognito {
             next_row: BTreeSet::new(),
             due: None,
             n_pruned: 0,
-            bound_of_bottom,
             done: false,
         };
         search.start_subset();
@@ -142,6 +136,7 @@ impl Incognito {
         // What is not valid on a subset is not valid on all axes.
         if valid.minimal.is_empty() || self.subset.len() == n_axes {
             self.done = true;
+            self.ledger.settle();
             return;
         }
         self.of_size.insert(self.subset.clone(), Arc::new(valid));
@@ -171,7 +166,7 @@ impl Incognito {
             None => {
                 let evaluation = self.ledger.check(policy);
                 if evaluation.valid {
-                    self.ledger.offer(policy, evaluation.loss);
+                    self.ledger.offer(policy, evaluation);
                 }
                 evaluation.valid
             }
@@ -240,26 +235,20 @@ impl Search for Incognito {
     }
 
     fn progress(&self) -> Progress {
-        let bound = if self.done {
-            self.ledger.bound_when_done()
-        } else {
-            self.bound_of_bottom
-        };
         Progress {
-            best: self.ledger.best().cloned(),
-            bound,
             counters: Counters {
                 pruned: self.n_pruned,
                 ..self.ledger.counters()
             },
+            ..self.ledger.progress()
         }
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

@@ -1,17 +1,18 @@
-//! What every search keeps: its evaluator, its checks, and the best policy so far.
+//! What every search keeps: its evaluator, its checks, the best policy so far and the proven bound.
 
 use super::evaluator::{Evaluation, Evaluator, Part};
 use super::problem::Problem;
-use super::progress::{Candidate, Counters};
+use super::progress::{Candidate, Counters, Progress};
 use super::trail::Trail;
 use crate::lattice::Policy;
 use std::sync::Arc;
 
-/// The evaluator of a search, the checks made with it, and the best policy so far.
-pub(super) struct Ledger {
+/// The evaluator of a search, the checks made with it, the best policy so far, and what is proven of all others.
+pub struct Ledger {
     pub(super) evaluator: Evaluator,
     pub(super) trail: Trail,
-    best: Option<Candidate>,
+    best: Option<(Candidate, Evaluation)>,
+    bound: f64,
     n_compared: u64,
     /// Checks of parts, which the trail does not hold.
     n_checked_in_parts: u64,
@@ -19,10 +20,13 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger without an entry.
+    /// A ledger without an entry. Its bound is that of the lattice's most specific policy, from the levels alone.
     pub(super) fn new(problem: Arc<Problem>) -> Self {
+        let bottom = problem.lattice.bottom();
+        let evaluator = Evaluator::new(problem);
         Self {
-            evaluator: Evaluator::new(problem),
+            bound: evaluator.bound_of_levels(&bottom),
+            evaluator,
             trail: Trail::default(),
             best: None,
             n_compared: 0,
@@ -58,28 +62,61 @@ impl Ledger {
     }
 
     /// Compares a valid policy with the best one so far on their loss; ties go by rank, then lexicographically.
-    pub(super) fn offer(&mut self, policy: &Policy, loss: f64) {
+    pub(super) fn offer(&mut self, policy: &Policy, evaluation: Evaluation) {
         self.n_compared += 1;
-        let candidate = Candidate::new(loss, policy.clone());
-        if self.best.as_ref().is_none_or(|best| candidate < *best) {
-            self.best = Some(candidate);
+        let candidate = Candidate::new(evaluation.loss, policy.clone());
+        if self.best().is_none_or(|best| candidate < *best) {
+            self.best = Some((candidate, evaluation));
         }
     }
 
     /// The best policy so far.
     pub(super) fn best(&self) -> Option<&Candidate> {
-        self.best.as_ref()
+        self.best.as_ref().map(|(best, _)| best)
+    }
+
+    /// The proven bound of all policies, as far as it was noted.
+    pub(super) fn bound(&self) -> f64 {
+        self.bound
+    }
+
+    /// Notes a proven bound of all policies.
+    pub(super) fn raise(&mut self, bound: f64) {
+        self.bound = self.bound.max(bound);
+    }
+
+    /// Notes that no policy that was not offered comes before the best one.
+    pub(super) fn settle(&mut self) {
+        self.bound = self.bound_when_done();
     }
 
     /// Whether a policy with this bound, and every generalization of it, comes after the best policy: their losses are
     /// no less than the bound and their ranks no less than the policy's.
     pub(super) fn cannot_win(&self, bound: f64, policy: &Policy) -> bool {
-        (self.best.as_ref()).is_some_and(|best| Candidate::new(bound, policy.clone()) >= *best)
+        (self.best()).is_some_and(|best| Candidate::new(bound, policy.clone()) >= *best)
+    }
+
+    /// Ends a heuristic that comes to the most general policy unless it finds a valid one.
+    pub(super) fn settle_if_none_is_valid(&mut self) {
+        if self.best.is_none() {
+            self.settle();
+        }
     }
 
     /// The bound of a search that is over: the loss of its best policy, or infinity when no policy is valid.
     pub(super) fn bound_when_done(&self) -> f64 {
-        self.best.as_ref().map_or(f64::INFINITY, |best| best.loss)
+        self.best().map_or(f64::INFINITY, |best| best.loss)
+    }
+
+    /// The best policy so far, the noted bound, and the counters that every search has.
+    pub(super) fn progress(&self) -> Progress {
+        let (best, evaluation) = self.best.clone().unzip();
+        Progress {
+            best,
+            evaluation,
+            bound: self.bound,
+            counters: self.counters(),
+        }
     }
 
     /// The counters that every search has.

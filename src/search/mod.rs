@@ -33,6 +33,7 @@ pub use exact::Exact;
 pub use flash::Flash;
 pub use igreedy::Igreedy;
 pub use incognito::Incognito;
+pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
 pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status};
@@ -41,6 +42,7 @@ pub use trail::Trail;
 
 use crate::error::{Result, SearchError};
 use crate::monitor::Monitor;
+use exact::{Dive, Findings};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -49,19 +51,39 @@ pub trait Search {
     /// Goes on until the search is done or the monitor, asked before every check of a policy, interrupts it.
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status;
 
+    /// What it keeps.
+    fn ledger(&self) -> &Ledger;
+
+    /// What it keeps.
+    fn ledger_mut(&mut self) -> &mut Ledger;
+
     /// The best policy so far, the proven bound and the counters.
-    fn progress(&self) -> Progress;
+    fn progress(&self) -> Progress {
+        self.ledger().progress()
+    }
 
     /// The evaluator, for questions about single policies.
-    fn evaluator(&mut self) -> &mut Evaluator;
+    fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.ledger_mut().evaluator
+    }
 
     /// The policies checked so far.
-    fn trail(&self) -> &Trail;
+    fn trail(&self) -> &Trail {
+        &self.ledger().trail
+    }
 
-    /// How far it is in boxes of the lattice, where it searches them.
+    /// How far the search is in boxes of the lattice, where it searches them.
     fn boxes(&self) -> Option<Boxes> {
         None
     }
+
+    /// A part of the search for someone else to do, with its number; `None` while there is none to spare.
+    fn lend(&mut self) -> Option<(u64, Dive)> {
+        None
+    }
+
+    /// Takes back what has come of a part that was lent.
+    fn absorb(&mut self, _number: u64, _findings: Findings) {}
 }
 
 /// The algorithms by the names that a recipe uses.

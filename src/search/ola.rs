@@ -4,11 +4,10 @@
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is *k-minimal*: valid, and
 //! none of its specializations is.
 
-use super::evaluator::Evaluator;
+use super::evaluator::Evaluation;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Candidate, Counters, Progress, PropertyCounters, Status};
-use super::trail::Trail;
 use super::{Algorithm, Search};
 use crate::error::Result;
 use crate::lattice::antichain::RankedTrie;
@@ -43,10 +42,8 @@ pub struct Ola {
     valid: PredictiveProperty<RankedTrie>,
     not_valid: PredictiveProperty<RankedTrie>,
     /// Policies found valid by a check, none of them a generalization of another.
-    k_minimal: Vec<Candidate>,
+    k_minimal: Vec<(Candidate, Evaluation)>,
     n_predicted: u64,
-    bound_of_bottom: f64,
-    done: bool,
 }
 
 /// How far the search has come in a sub-lattice.
@@ -65,11 +62,9 @@ impl Ola {
     pub fn new(problem: Arc<Problem>) -> Result<Self> {
         Algorithm::Ola.demand_monotone(&problem)?;
         let whole = Sublattice::whole(&problem.lattice);
-        let ledger = Ledger::new(problem);
-        let bound_of_bottom = ledger.evaluator.bound_of_levels(whole.bottom());
         let property = |direction| PredictiveProperty::new(RankedTrie::new(), direction);
         let mut search = Self {
-            ledger,
+            ledger: Ledger::new(problem),
             stack: Vec::new(),
             entered: FxHashSet::default(),
             due: None,
@@ -78,8 +73,6 @@ impl Ola {
             not_valid: property(Direction::Specializations),
             k_minimal: Vec::new(),
             n_predicted: 0,
-            bound_of_bottom,
-            done: false,
         };
         search.enter(whole);
         Ok(search)
@@ -124,8 +117,9 @@ impl Ola {
         if evaluation.valid {
             self.valid.insert(&policy);
             self.k_minimal
-                .retain(|other| !other.policy.generalizes(&policy));
-            self.k_minimal.push(Candidate::new(evaluation.loss, policy));
+                .retain(|(other, _)| !other.policy.generalizes(&policy));
+            self.k_minimal
+                .push((Candidate::new(evaluation.loss, policy), evaluation));
         } else {
             self.not_valid.insert(&policy);
         }
@@ -152,10 +146,10 @@ impl Ola {
     }
 
     fn compare(&mut self) {
-        for candidate in std::mem::take(&mut self.k_minimal) {
-            self.ledger.offer(&candidate.policy, candidate.loss);
+        for (candidate, evaluation) in std::mem::take(&mut self.k_minimal) {
+            self.ledger.offer(&candidate.policy, evaluation);
         }
-        self.done = true;
+        self.ledger.settle();
     }
 }
 
@@ -185,15 +179,13 @@ impl Search for Ola {
     }
 
     fn progress(&self) -> Progress {
-        let found = self.k_minimal.iter().min();
-        let bound = if self.done {
-            self.ledger.bound_when_done()
-        } else {
-            self.bound_of_bottom
-        };
+        let settled = self.ledger.progress();
+        let found = (self.k_minimal.iter()).min_by(|(one, _), (other, _)| one.cmp(other));
+        let (best, evaluation) = found.cloned().unzip();
         Progress {
-            best: self.ledger.best().or(found).cloned(),
-            bound,
+            best: best.or(settled.best),
+            evaluation: evaluation.or(settled.evaluation),
+            bound: settled.bound,
             counters: Counters {
                 pruned: self.n_predicted,
                 insufficient_protection: PropertyCounters::of(&self.not_valid),
@@ -202,11 +194,11 @@ impl Search for Ola {
         }
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

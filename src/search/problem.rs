@@ -14,7 +14,7 @@ pub struct Problem {
     pub(super) limit: u64,
     pub(super) records: u64,
     pub(super) measure_name: MeasureName,
-    pub(super) measure: Box<dyn Measure>,
+    pub(super) measure: Arc<dyn Measure>,
 }
 
 impl Problem {
@@ -29,7 +29,7 @@ impl Problem {
         limit: u64,
         loss: &LossSettings,
     ) -> Self {
-        let measure = loss.measure(&qis);
+        let measure = Arc::from(loss.measure(&qis));
         let records = tuples.counts().iter().sum();
         Self {
             qis,
@@ -40,6 +40,20 @@ impl Problem {
             records,
             measure_name: loss.measure,
             measure,
+        }
+    }
+
+    /// The same problem with another k and another number of records that may be suppressed.
+    pub fn at(&self, k: u64, limit: u64) -> Self {
+        Self {
+            qis: Arc::clone(&self.qis),
+            tuples: Arc::clone(&self.tuples),
+            lattice: self.lattice.clone(),
+            k,
+            limit,
+            records: self.records,
+            measure_name: self.measure_name,
+            measure: Arc::clone(&self.measure),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a search tells between two steps.
 
+use super::evaluator::Evaluation;
 use crate::lattice::antichain::Antichain;
 use crate::lattice::{Policy, PredictiveProperty};
 use serde::Serialize;
@@ -141,6 +142,8 @@ impl PropertyCounters {
 pub struct Progress {
     /// The valid policy of least loss so far.
     pub best: Option<Candidate>,
+    /// What its check gave.
+    pub evaluation: Option<Evaluation>,
     /// No valid policy has a loss below this, except that a found one may equal it.
     pub bound: f64,
     /// What was done.

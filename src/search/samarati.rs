@@ -3,11 +3,10 @@
 //! **Precondition:** none; it is a heuristic for every measure but the height itself.
 
 use super::Search;
-use super::evaluator::Evaluator;
+use super::evaluator::Evaluation;
 use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Progress, Status};
-use super::trail::Trail;
+use super::progress::Status;
 use crate::lattice::{Policy, Sublattice};
 use crate::monitor::Monitor;
 use std::sync::Arc;
@@ -38,13 +37,12 @@ pub struct Samarati {
     row_bound: f64,
     /// How far the row `high` was walked.
     found: Option<Found>,
-    bound: f64,
     done: bool,
 }
 
 struct Found {
     policy: Policy,
-    loss: f64,
+    evaluation: Evaluation,
     row_bound: f64,
 }
 
@@ -53,10 +51,8 @@ impl Samarati {
     pub fn new(problem: Arc<Problem>) -> Self {
         let whole = Sublattice::whole(&problem.lattice);
         let high = whole.height(&problem.lattice);
-        let ledger = Ledger::new(problem);
-        let bound = ledger.evaluator.bound_of_levels(whole.bottom());
         let mut search = Self {
-            ledger,
+            ledger: Ledger::new(problem),
             whole,
             low: 0,
             high,
@@ -64,7 +60,6 @@ impl Samarati {
             next: None,
             row_bound: f64::INFINITY,
             found: None,
-            bound,
             done: false,
         };
         search.start_row();
@@ -79,7 +74,7 @@ impl Samarati {
             Some(found) => {
                 self.next = self.whole.next_of_row(lattice, &found.policy);
                 self.row_bound = found.row_bound;
-                self.ledger.offer(&found.policy, found.loss);
+                self.ledger.offer(&found.policy, found.evaluation);
             }
             None => {
                 self.next = Some(self.whole.first_of_row(lattice, self.row));
@@ -96,12 +91,12 @@ impl Samarati {
             return;
         }
         if self.low == self.high {
-            self.ledger.offer(policy, evaluation.loss);
+            self.ledger.offer(policy, evaluation);
         } else {
             self.high = self.row;
             self.found = Some(Found {
                 policy: policy.clone(),
-                loss: evaluation.loss,
+                evaluation,
                 row_bound: self.row_bound,
             });
             self.start_row();
@@ -109,7 +104,7 @@ impl Samarati {
     }
 
     fn end_row(&mut self) {
-        self.bound = self.bound.max(self.row_bound);
+        self.ledger.raise(self.row_bound);
         if self.low == self.high {
             self.done = true;
         } else {
@@ -128,28 +123,15 @@ impl Search for Samarati {
                 None => self.end_row(),
             }
         }
+        self.ledger.settle_if_none_is_valid();
         Status::Done
     }
 
-    fn progress(&self) -> Progress {
-        let best = self.ledger.best();
-        let bound = if self.done && best.is_none() {
-            f64::INFINITY
-        } else {
-            self.bound
-        };
-        Progress {
-            best: best.cloned(),
-            bound,
-            counters: self.ledger.counters(),
-        }
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
-    }
-
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

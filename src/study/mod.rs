@@ -4,21 +4,33 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod digest;
+mod frontier;
+mod grouped;
 mod hierarchy_summary;
 mod outcome;
 mod prepared;
 mod recipe;
 mod report;
+mod reproof;
 mod run;
 mod suitable;
+mod sweep;
+pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
+pub use frontier::{
+    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
+    PartitionFigures, ReferenceReport, Tradeoffs,
+};
+pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
 pub use report::Report;
+pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
+pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use visited::Visited;

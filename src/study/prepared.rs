@@ -140,6 +140,12 @@ impl Prepared {
         )
     }
 
+    /// The label of a group that occurs in the data, by its number there.
+    pub fn label(&self, qi: usize, level: Level, group: u32) -> &str {
+        let group = self.qis[qi].hierarchy_group(level, group);
+        self.hierarchies[qi].label(usize::from(level), group)
+    }
+
     /// How the recipe measures loss.
     pub fn loss(&self, recipe: &Recipe) -> LossSettings {
         LossSettings {

@@ -1,11 +1,14 @@
 //! The recipe: all settings of a study, and no data.
 
+use super::frontier::FrontierSettings;
 use crate::data::{Dialect, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
 use crate::lattice::Level;
 use crate::loss::{Aggregate, MeasureName};
+use crate::partition::DomainSpec;
 use crate::search::Algorithm;
+use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +39,12 @@ pub struct Recipe {
     /// How the best one is found.
     #[serde(default)]
     pub search: SearchSettings,
+    /// Which combinations are unsafe, and which cells are suppressed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub uniques: UniquesSettings,
+    /// How the frontier of risk and loss is searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frontier: Option<FrontierSettings>,
 }
 
 /// One column's settings.
@@ -47,6 +56,9 @@ pub struct ColumnSettings {
     /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hierarchy: Option<HierarchySpec>,
+    /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<DomainSpec>,
     /// A quasi-identifier's weight in the loss.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f64,
@@ -197,7 +209,11 @@ impl Recipe {
         limit as u64
     }
 
-    fn check(&self) -> Result<()> {
+    /// Checks settings that were changed after the recipe was read.
+    ///
+    /// # Errors
+    /// The first setting that is not allowed.
+    pub fn check(&self) -> Result<()> {
         if self.kanon != Self::FORMAT {
             return Err(RecipeError::Version {
                 given: self.kanon,
@@ -217,6 +233,7 @@ impl Recipe {
         }
         self.check_columns()?;
         self.check_linked()?;
+        self.check_uniques()?;
         let Privacy {
             k,
             suppression_limit,
@@ -241,6 +258,23 @@ impl Recipe {
             let advice =
                 "Leave the aggregate out, or choose iyengar, precision or precision-cells.";
             return setting("loss.aggregate", problem, advice);
+        }
+        if let Some(frontier) = &self.frontier {
+            if frontier.policies == 0 {
+                return setting(
+                    "frontier.policies",
+                    "0 leaves nothing to look at",
+                    "Give more than 0.",
+                );
+            }
+            if !(0.0..=1.0).contains(&frontier.threshold) {
+                let problem = format!("{} is not between 0 and 1", frontier.threshold);
+                return setting(
+                    "frontier.threshold",
+                    problem,
+                    "Give a share, for example 0.3.",
+                );
+            }
         }
         let Budget { seconds, checks } = self.search.budget;
         if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) || checks == Some(0) {
@@ -292,6 +326,37 @@ impl Recipe {
         Ok(())
     }
 
+    fn check_uniques(&self) -> Result<()> {
+        let UniquesSettings {
+            k,
+            max_size,
+            weights,
+            ..
+        } = &self.uniques;
+        if *k < 2 {
+            let problem = format!("{k} makes nothing unsafe");
+            return setting("uniques.k", problem, "Choose 2 or more.");
+        }
+        if *max_size == Some(0) {
+            let advice = "Choose 1 or more, or null for all sizes.";
+            return setting("uniques.max_size", "0 leaves no combination", advice);
+        }
+        match weights
+            .iter()
+            .find(|(_, weight)| !weight.is_finite() || **weight <= 0.0)
+        {
+            Some((name, weight)) => {
+                let problem = format!("{weight} is not above 0");
+                setting(
+                    format!("uniques.weights.{name}"),
+                    problem,
+                    "Choose a weight above 0.",
+                )
+            }
+            None => Ok(()),
+        }
+    }
+
     fn check_linked(&self) -> Result<()> {
         for name in self.linked.iter().flatten() {
             if self.role(name) != Role::QuasiIdentifier {
@@ -321,6 +386,10 @@ fn setting(
         advice: advice.into(),
     }
     .into())
+}
+
+fn is_default(settings: &UniquesSettings) -> bool {
+    *settings == UniquesSettings::default()
 }
 
 fn one() -> f64 {
@@ -387,6 +456,25 @@ mod tests {
             value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"),
             "{value}"
         );
+        let method = message(r#"{"kanon": 1, "columns": {}, "frontier": {"method": "greedy"}}"#);
+        assert!(
+            method.contains("`greedy`")
+                && method.contains("`best`")
+                && method.contains("`sublattice`"),
+            "{method}"
+        );
+        let section = message(r#"{"kanon": 1, "columns": {}, "frontier": {"budget": 5}}"#);
+        assert!(
+            section.contains("`budget`") && section.contains("`policies`"),
+            "{section}"
+        );
+        let domain = message(
+            r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"list": []}}}}"#,
+        );
+        assert!(
+            domain.contains("`list`") && domain.contains("`range`"),
+            "{domain}"
+        );
         let role = message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi"}}}"#);
         assert!(
             role.contains("`quasi`") && role.contains("`quasi-identifier`"),
@@ -411,6 +499,8 @@ mod tests {
                 "loss.aggregate",
             ),
             (r#""search": {"budget": {"checks": 0}}"#, "search.budget"),
+            (r#""frontier": {"policies": 0}"#, "frontier.policies"),
+            (r#""frontier": {"threshold": 1.5}"#, "frontier.threshold"),
         ] {
             let json = format!(
                 r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#

@@ -4,7 +4,8 @@ use super::recipe::{Budget, SearchSettings};
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::{Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
+use crate::search::exact::{Dive, Findings};
+use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
 use std::sync::Arc;
 
 /// A search that was started, with the time it has taken.
@@ -53,7 +54,7 @@ impl Run {
     }
 
     /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock
-    /// in milliseconds.
+    /// in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         if self.status != RunStatus::Running {
             return self.status;
@@ -67,11 +68,13 @@ impl Run {
             checks.saturating_sub(self.progress().counters.checked)
         });
         let mut stopped = false;
+        let mut may_check_one = milliseconds > 0.0;
         let mut monitor = When(|| {
             let elapsed = now() - start;
             stopped = checks_left == 0 || elapsed >= seconds_left;
             checks_left = checks_left.saturating_sub(1);
-            stopped || elapsed >= milliseconds
+            let may_check_one = std::mem::take(&mut may_check_one);
+            stopped || (elapsed >= milliseconds && !may_check_one)
         });
         let status = self.search.advance(&mut monitor as &mut dyn Monitor);
         self.milliseconds += now() - start;
@@ -96,6 +99,29 @@ impl Run {
     /// The best policy so far and what is proven.
     pub fn progress(&self) -> Progress {
         self.search.progress()
+    }
+
+    /// How far it is in boxes of the lattice, where it searches them.
+    pub fn boxes(&self) -> Option<Boxes> {
+        self.search.boxes()
+    }
+
+    /// A part of the search for someone else, with its number; `None` while there is none to spare.
+    pub fn lend(&mut self) -> Option<(u64, Dive)> {
+        match self.status {
+            RunStatus::Running => self.search.lend(),
+            _ => None,
+        }
+    }
+
+    /// Counts time in which the search had to wait for such a part.
+    pub fn waited(&mut self, milliseconds: f64) {
+        self.milliseconds += milliseconds;
+    }
+
+    /// Takes back what has come of a part.
+    pub fn absorb(&mut self, number: u64, findings: Findings) {
+        self.search.absorb(number, findings);
     }
 
     /// The problem.

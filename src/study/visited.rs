@@ -3,6 +3,7 @@
 use super::run::Run;
 use crate::lattice::{Level, Policy};
 use crate::search::Evaluation;
+use crate::sorting::sort_by;
 
 /// Policies that a run has checked, one after the other in flat arrays, as a drawing wants them.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,7 +31,7 @@ impl Visited {
         let trail = run.trail();
         let mut checked: Vec<(&Policy, &Evaluation)> = trail.iter().collect();
         if checked.len() > most {
-            checked.sort_by(|(_, one), (_, other)| {
+            sort_by(&mut checked, |(_, one), (_, other)| {
                 (other.valid.cmp(&one.valid)).then_with(|| one.loss.total_cmp(&other.loss))
             });
             checked.truncate(most);

@@ -1,8 +1,7 @@
 //! Errors as the page sees them.
 
-use super::messages;
+use super::{json, messages};
 use crate::error::Error;
-use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
 /// An error of the core or of the boundary, thrown as a `KanonError` object.
@@ -28,18 +27,6 @@ impl From<Error> for Thrown {
     }
 }
 
-impl From<tsify::Error> for Thrown {
-    fn from(error: tsify::Error) -> Self {
-        misuse(&error.to_string())
-    }
-}
-
-impl From<serde_wasm_bindgen::Error> for Thrown {
-    fn from(error: serde_wasm_bindgen::Error) -> Self {
-        misuse(&error.to_string())
-    }
-}
-
 impl From<Thrown> for JsValue {
     fn from(thrown: Thrown) -> Self {
         thrown.0
@@ -57,6 +44,5 @@ pub(super) fn misuse(message: &str) -> Thrown {
 }
 
 fn thrown(error: messages::KanonError) -> Thrown {
-    let message = JsValue::from_str(&error.message);
-    Thrown(error.into_ts().map_or(message, JsValue::from))
+    Thrown(json::written(&error).unwrap_or_else(|| JsValue::from_str(&error.message)))
 }

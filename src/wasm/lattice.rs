@@ -1,13 +1,14 @@
 //! The handle class: single policies of the lattice.
 
 use super::error::Result;
+use super::json;
 use super::messages::{AxisView, Judgement};
 use super::search::policy;
 use super::session::Session;
 use crate::lattice::Policy;
 use crate::study::Visited;
-use js_sys::{Array, Float64Array, Uint8Array};
-use tsify::{Ts, Tsify};
+use js_sys::{Float64Array, Uint8Array};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Policies that a search has checked: of the policy at place i the levels are `levels[i * m ..]` for m
@@ -32,19 +33,17 @@ pub struct Trail {
 impl Session {
     /// The axes of the lattice that is searched.
     #[wasm_bindgen(unchecked_return_type = "AxisView[]")]
-    pub fn axes(&mut self) -> Result<Array> {
+    pub fn axes(&mut self) -> Result<JsValue> {
         let (_, run, _) = self.running()?;
         let problem = run.problem();
-        let axes = Array::new();
-        for axis in problem.lattice().axes() {
-            let message = AxisView {
+        let axes: Vec<AxisView> = (problem.lattice().axes().iter())
+            .map(|axis| AxisView {
                 members: axis.members().to_vec(),
                 min: axis.range().min,
                 max: axis.range().max,
-            };
-            axes.push(&message.into_ts()?.into());
-        }
-        Ok(axes)
+            })
+            .collect();
+        json::object(&axes)
     }
 
     /// The policies that the search has checked, `most` of them at most.
@@ -79,7 +78,7 @@ impl Session {
             valid: evaluation.valid,
             classes: evaluation.classes_kept,
         };
-        Ok(message.into_ts()?)
+        json::message(&message)
     }
 
     /// Takes the policy of these levels for the outcome and the release; null takes the best one again.

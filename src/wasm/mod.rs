@@ -6,12 +6,20 @@
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
+mod crew;
 mod error;
+mod frontier;
+mod json;
 mod lattice;
 pub mod messages;
 mod release;
 mod search;
 mod session;
+mod studies;
+mod sweep;
+mod uniques;
 
+pub use crew::Crew;
 pub use error::Thrown;
+pub use frontier::FrontierPoints;
 pub use session::Session;

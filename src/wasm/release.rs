@@ -1,6 +1,7 @@
 //! The handle class: the release and its verification.
 
 use super::error::{Result, misuse};
+use super::json;
 use super::messages::{self, ReleasedHead, ReleasedRow};
 use super::session::{Pass, Session};
 use crate::data::{Role, TableReader};
@@ -8,7 +9,7 @@ use crate::error::{DataError, Error};
 use crate::release::{ReleaseWriter, Transformation, verify};
 use crate::study::{Digest, Outcome, Report};
 use std::sync::Arc;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -45,7 +46,7 @@ impl Session {
             .into_iter()
             .map(|(place, _)| header[place].clone())
             .collect();
-        Ok(ReleasedHead { columns, rows }.into_ts()?)
+        json::message(&ReleasedHead { columns, rows })
     }
 
     /// Begins to write the release of the best policy while the file is read again.
@@ -156,7 +157,7 @@ impl Session {
             .map(|column| column.name.clone())
             .collect();
         let verification = verify::verify(&release, &names, report.k, Some(&claims))?;
-        Ok(messages::Verification::from(verification).into_ts()?)
+        json::message(&messages::Verification::from(verification))
     }
 }
 

@@ -1,12 +1,14 @@
 //! The handle class: the search.
 
 use super::error::{Result, misuse};
+use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::session::Session;
 use crate::lattice::Policy;
 use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus, Suitable};
+use js_sys::Reflect;
 use std::sync::Arc;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -54,19 +56,17 @@ impl Session {
 
     /// The algorithms with what they can do for the recipe's problem.
     #[wasm_bindgen(unchecked_return_type = "AlgorithmView[]")]
-    pub fn algorithms(&self, recipe: &str) -> Result<js_sys::Array> {
+    pub fn algorithms(&self, recipe: &str) -> Result<JsValue> {
         let problem = Arc::new(self.prepared()?.problem(&Recipe::parse(recipe)?)?);
-        let algorithms = js_sys::Array::new();
-        for suitable in Suitable::all(&problem) {
-            let message = messages::AlgorithmView {
+        let algorithms: Vec<messages::AlgorithmView> = (Suitable::all(&problem).into_iter())
+            .map(|suitable| messages::AlgorithmView {
                 name: suitable.algorithm.name().to_owned(),
                 advice: suitable.algorithm.advice().to_owned(),
                 optimal: suitable.optimal,
                 refusal: suitable.refusal.map(|refusal| refusal.to_string()),
-            };
-            algorithms.push(&message.into_ts()?.into());
-        }
-        Ok(algorithms)
+            })
+            .collect();
+        json::object(&algorithms)
     }
 
     /// The best policy so far.
@@ -95,16 +95,16 @@ impl Session {
                 after: outcome.risk_after.into(),
             },
         };
-        Ok(message.into_ts()?)
+        json::message(&message)
     }
 
     /// The policies one level finer or coarser than the best one.
     #[wasm_bindgen(unchecked_return_type = "Neighbour[]")]
-    pub fn neighbours(&mut self) -> Result<js_sys::Array> {
+    pub fn neighbours(&mut self) -> Result<JsValue> {
         let (prepared, run, _) = self.running()?;
         let names = prepared.names();
         let outcome = Outcome::of(run)?;
-        let neighbours = js_sys::Array::new();
+        let mut neighbours = Vec::new();
         for neighbour in outcome.neighbours(run) {
             let differ = (neighbour
                 .policy
@@ -116,7 +116,7 @@ impl Session {
             let (columns, levels): (Vec<String>, Vec<u8>) = differ
                 .map(|((other, _), name)| (name.clone(), *other))
                 .unzip();
-            let message = messages::Neighbour {
+            neighbours.push(messages::Neighbour {
                 columns,
                 level: levels.first().copied().unwrap_or_default(),
                 step: if neighbour.coarser { 1 } else { -1 },
@@ -124,15 +124,14 @@ impl Session {
                 suppressed_records: neighbour.suppressed_records,
                 valid: neighbour.valid,
                 classes: neighbour.classes,
-            };
-            neighbours.push(&message.into_ts()?.into());
+            });
         }
-        Ok(neighbours)
+        json::object(&neighbours)
     }
 }
 
 impl Session {
-    fn prepared(&self) -> Result<&Prepared> {
+    pub(super) fn prepared(&self) -> Result<&Prepared> {
         let encoded = self.encoded.as_ref();
         Ok(&encoded
             .ok_or_else(|| misuse("a search before `encodeEnd`"))?
@@ -156,14 +155,14 @@ impl Session {
     }
 }
 
-fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
-    let best = progress.best.map(|best| Best {
+    let best = (progress.best.zip(progress.evaluation)).map(|(best, evaluation)| Best {
         levels: best.policy.levels().to_vec(),
         loss: best.loss,
-        suppressed_records: run.evaluator().check(&best.policy).suppressed,
+        suppressed_records: evaluation.suppressed,
     });
     let message = messages::Progress {
         status: match run.status() {
@@ -180,8 +179,19 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
         best,
         milliseconds: run.milliseconds(),
         counters: progress.counters.into(),
+        boxes: run.boxes().map(|boxes| messages::Boxes {
+            looked_at: boxes.looked_at,
+            evaluated: boxes.evaluated,
+            open: boxes.open,
+            closed: boxes.closed,
+        }),
     };
-    Ok(message.into_ts()?)
+    let object = json::object(&message)?;
+    if progress.bound.is_infinite() {
+        Reflect::set(&object, &"bound".into(), &progress.bound.into())
+            .map_err(|_| misuse("an object cannot be changed"))?;
+    }
+    Ok(Ts::new_unchecked(object))
 }
 
 pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
@@ -215,7 +225,7 @@ fn seed() -> Result<u64> {
 }
 
 /// The worker's clock; it exists in every worker, and in Node.
-fn clock() -> Result<web_sys::Performance> {
+pub(super) fn clock() -> Result<web_sys::Performance> {
     let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
     scope
         .performance()

@@ -1,15 +1,18 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
+use super::frontier::Begun;
+use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
-use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
+use super::uniques::Uniques;
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::published;
 use crate::release::ReleaseWriter;
-use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run};
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
-use tsify::{Ts, Tsify};
+use crate::release::review::Review;
+use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Rows of a hierarchy that are shown at most.
@@ -29,15 +32,24 @@ pub struct Session {
     pub(super) run: Option<(Run, Recipe)>,
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
+    pub(super) study: Option<published::Study>,
+    /// The best policies for every k or limit.
+    pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
+    /// Read for the frontier.
+    pub(super) population: Option<Table>,
+    pub(super) frontier: Option<Begun>,
+    pub(super) uniques: Option<Uniques>,
+    pub(super) review: Option<Review>,
 }
 
 /// A pass over a file that is under way.
 pub(super) enum Pass {
     Profile(Box<Profiler>, Dialect),
-    Encode(Box<TableReader>, Recipe, Dialect),
+    Encode(Box<TableReader>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
+    Population(Box<TableReader>),
 }
 
 /// A file that was profiled.
@@ -65,13 +77,13 @@ impl Session {
 
     /// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
     pub fn sniff(&self, head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
-        mirrored(&sniff(head, whole))
+        json::message(&sniff(head, whole))
     }
 
     /// Begins to profile a file.
     #[wasm_bindgen(js_name = profileBegin)]
     pub fn profile_begin(&mut self, dialect: Ts<messages::Dialect>) -> Result<()> {
-        let dialect: Dialect = serde_wasm_bindgen::from_value(dialect.into())?;
+        let dialect: Dialect = json::value(&dialect.into())?;
         self.begin(Pass::Profile(Box::new(Profiler::new(&dialect)), dialect));
         Ok(())
     }
@@ -86,7 +98,9 @@ impl Session {
     pub fn read(&mut self, chunk: &[u8]) -> Result<()> {
         match &mut self.pass {
             Some(Pass::Profile(profiler, _)) => profiler.push(chunk)?,
-            Some(Pass::Encode(reader, ..) | Pass::Verify(reader)) => reader.push(chunk)?,
+            Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
+                reader.push(chunk)?;
+            }
             Some(Pass::Release(..)) | None => return Err(misuse("`read` outside of a pass")),
         }
         Ok(())
@@ -99,12 +113,16 @@ impl Session {
             return Err(misuse("`profileEnd` without `profileBegin`"));
         };
         let profile = profiler.finish()?;
-        let message = mirrored(&profile)?;
+        let message = json::message(&profile)?;
         self.opened = Some(Opened { dialect, profile });
         self.encoded = None;
         self.run = None;
         self.rival = None;
+        self.frontier = None;
+        self.study = None;
         self.report = None;
+        self.uniques = None;
+        self.review = None;
         Ok(message)
     }
 
@@ -133,7 +151,7 @@ impl Session {
                 .map(|(value, count)| ValueCount { value, count })
                 .collect(),
         };
-        Ok(view.into_ts()?)
+        json::message(&view)
     }
 
     /// A hierarchy to begin with, from the column's values.
@@ -146,14 +164,14 @@ impl Session {
             .column(column)
             .map_or(Kind::Text, |column| column.kind);
         let spec = suggest(dictionary, kind, &opened.dialect.missing);
-        Ok(spec.serialize(&Serializer::json_compatible())?)
+        json::object(&spec)
     }
 
     /// The rows of a hierarchy file.
     #[wasm_bindgen(js_name = parseHierarchy, unchecked_return_type = "string[][]")]
     pub fn parse_hierarchy(&self, text: &str, file: &str) -> Result<JsValue> {
         let rows = hierarchy::parse_rows(text, file)?;
-        Ok(rows.serialize(&Serializer::json_compatible())?)
+        json::object(&rows)
     }
 
     /// The text of a hierarchy file.
@@ -192,7 +210,7 @@ impl Session {
             .unwrap_or_else(|| opened.dialect.clone());
         let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
             .with_count_column(recipe.count_column.clone());
-        self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
+        self.begin(Pass::Encode(Box::new(reader), Box::new(recipe), dialect));
         Ok(())
     }
 
@@ -212,19 +230,24 @@ impl Session {
         };
         self.run = None;
         self.rival = None;
+        self.frontier = None;
+        self.study = None;
+        self.sweep = None;
+        self.uniques = None;
+        self.review = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,
             sha256: summary.input_sha256.clone(),
         });
-        Ok(summary.into_ts()?)
+        json::message(&summary)
     }
 
     /// The generated sample.
     pub fn sample(&self) -> Result<Ts<messages::Sample>> {
         let sample = messages::Sample::try_from(crate::sample::default_hospital())
             .map_err(|error| misuse(&error.to_string()))?;
-        Ok(sample.into_ts()?)
+        json::message(&sample)
     }
 
     /// Size of the memory in bytes. It never shrinks, so this is the most that was needed.
@@ -261,12 +284,6 @@ impl Opened {
     }
 }
 
-/// A value of the core whose JSON form is that of the message.
-fn mirrored<M: Tsify>(value: &impl Serialize) -> Result<Ts<M>> {
-    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(false);
-    Ok(Ts::new_unchecked(value.serialize(&serializer)?))
-}
-
 impl Session {
     /// Begins a pass, with a fresh digest.
     pub(super) fn begin(&mut self, pass: Pass) {
@@ -292,7 +309,7 @@ impl Session {
         let spec: Option<HierarchySpec> = if spec.is_null() || spec.is_undefined() {
             None
         } else {
-            Some(serde_wasm_bindgen::from_value(spec)?)
+            Some(json::value(&spec)?)
         };
         let hierarchy = match spec {
             Some(spec) => spec.build(dictionary, &opened.dialect.missing),

@@ -47,7 +47,7 @@ export function wide(records: number, columns: number, seed = 5): string {
 }
 
 /** The recipe of `wide`: all columns are quasi-identifiers in intervals. */
-export function wideRecipe(columns: number): string {
+export function wideRecipe(columns: number, algorithm = "brute-force"): string {
   const names = Array.from({ length: columns }, (_, column) => `score ${column + 1}`);
   const hierarchy = { intervals: { widths: [2, 4, 8, 16, 32], origin: 0 } };
   return JSON.stringify({
@@ -55,7 +55,7 @@ export function wideRecipe(columns: number): string {
     dialect: { delimiter: ";", quote: '"', header: true, encoding: "utf-8", missing: [] },
     columns: Object.fromEntries(names.map((name) => [name, { role: "quasi-identifier", hierarchy }])),
     privacy: { k: 5, suppression_limit: 1 },
-    search: { algorithm: "brute-force" },
+    search: { algorithm },
   });
 }
 

@@ -7,8 +7,11 @@
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 
 pub mod adult;
+pub mod combinations;
+pub mod partition;
 pub mod program;
 pub mod random;
 pub mod small_study;
+pub mod tennessee;
 pub mod tuples;
 pub mod whole_lattice;

@@ -7,13 +7,13 @@ use crate::source::Source;
 
 /// From the ground up. `sample` stands beside `release`: only what is above may use it.
 const FLOORS: [&[&str]; 10] = [
-    &["draw", "error", "monitor"],
+    &["draw", "error", "monitor", "sorting"],
     &["data", "lattice"],
     &["hierarchy"],
-    &["classes"],
-    &["loss", "risk"],
-    &["search"],
-    &["release", "sample"],
+    &["classes", "partition"],
+    &["loss", "risk", "uniques"],
+    &["local", "search"],
+    &["frontier", "release", "sample"],
     &["study"],
     &["published"],
     &["wasm"],

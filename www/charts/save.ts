@@ -26,6 +26,27 @@ function svgFile(drawing: SVGSVGElement): Blob {
   return text(new XMLSerializer().serializeToString(copy), "image/svg+xml");
 }
 
+/** Pixels of a picture for each of the page's: it is still sharp on paper. */
+const SCALE = 2;
+
+/** The same as a picture. */
+async function pngFile(drawing: SVGSVGElement): Promise<Blob | null> {
+  const { width, height } = drawing.getBoundingClientRect();
+  const address = URL.createObjectURL(svgFile(drawing));
+  try {
+    const image = new Image(width * SCALE, height * SCALE);
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
 function csvCell(value: string | number | null): string {
   const cell = value === null ? "" : String(value);
   return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -36,7 +57,7 @@ export function csvFile(rows: readonly (readonly (string | number | null)[])[]):
   return text(`${rows.map((row) => row.map(csvCell).join(",")).join("\n")}\n`, "text/csv");
 }
 
-/** The two buttons under a chart. `rows` gives what the chart shows, the header first. */
+/** The buttons under a chart. `rows` gives what the chart shows, the header first. */
 export function saveButtons(
   name: string,
   drawing: () => SVGSVGElement | null,
@@ -46,8 +67,14 @@ export function saveButtons(
     const found = drawing();
     if (found !== null) download(`${name}.svg`, svgFile(found));
   };
+  const savePicture = async () => {
+    const found = drawing();
+    const picture = found === null ? null : await pngFile(found);
+    if (picture !== null) download(`${name}.png`, picture);
+  };
   return html`<div class="row">
     <button type="button" class="quiet" @click=${() => download(`${name}.csv`, csvFile(rows()))}>Save as CSV</button>
     <button type="button" class="quiet" @click=${saveDrawing}>Save as SVG</button>
+    <button type="button" class="quiet" @click=${savePicture}>Save as PNG</button>
   </div>`;
 }

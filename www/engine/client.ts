@@ -6,8 +6,11 @@
  */
 
 import * as Comlink from "comlink";
+import type { Grouped } from "./crew";
 import { cancelled } from "./failure";
+import type { FrontierProgress, Population } from "./frontier";
 import { type Asked, Link } from "./link";
+import { Muster } from "./muster";
 import type {
   AlgorithmView,
   Bytes,
@@ -17,12 +20,16 @@ import type {
   HierarchySpec,
   HierarchyView,
   Judgement,
+  PartitionView,
   Progress,
   Reading,
   Sample,
+  SweepPlan,
+  SweepStep,
   TableSummary,
   Written,
 } from "./protocol";
+import type { StudyPlan, StudyProgress } from "./study-rows";
 
 /** A file and how it is to be read. */
 export interface Readable {
@@ -45,6 +52,8 @@ export class Engine extends Link {
   private held: Held = NOTHING;
   private jobs = 0;
   private searches = 0;
+  private searching = 0;
+  private readonly muster = new Muster();
   private line: Promise<unknown> = Promise.resolve();
   private reading: Promise<unknown> = Promise.resolve();
 
@@ -115,10 +124,14 @@ export class Engine extends Link {
     );
   }
 
-  /** Searches the encoded table. With an aborted signal it ends with what it has; the number resumes or releases it. */
+  /**
+   * Searches the encoded table, split between so many workers where it takes long. With an aborted signal it ends with
+   * what it has; the number resumes or releases it.
+   */
   search(
     recipe: string | null,
-    onProgress: (progress: Progress) => void,
+    workers: number,
+    onProgress: (progress: Progress, workers: number) => void,
     signal: AbortSignal,
   ): Promise<{ search: number; progress: Progress }> {
     return this.inLine(signal, async (face, job) => {
@@ -126,10 +139,21 @@ export class Engine extends Link {
         this.searches += 1;
         this.held = { ...this.held, search: 0 };
       }
-      const progress = await face.search(job, recipe, Comlink.proxy(onProgress));
-      this.held = { ...this.held, search: this.searches };
-      return { search: this.searches, progress };
+      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
+      this.searching = job;
+      try {
+        const progress = await face.search(job, recipe, Comlink.proxy(onProgress), Comlink.proxy(muster));
+        this.held = { ...this.held, search: this.searches };
+        return { search: this.searches, progress };
+      } finally {
+        this.muster.dismiss();
+      }
     });
+  }
+
+  /** Has the search that is under way stand still, or go on. */
+  pause(paused: boolean): Promise<void> {
+    return this.ask((face) => face.pause(this.searching, paused));
   }
 
   algorithms(recipe: string): Promise<AlgorithmView[]> {
@@ -139,6 +163,56 @@ export class Engine extends Link {
   /** Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has. */
   compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
     return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
+  }
+
+  /** Runs one of the papers' studies on the encoded table. With an aborted signal it ends with the rows that it has. */
+  study(
+    recipe: string,
+    plan: StudyPlan,
+    onProgress: (progress: StudyProgress) => void,
+    signal: AbortSignal,
+  ): Promise<StudyProgress> {
+    return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
+  }
+
+  /** Searches a frontier over the encoded table. With an aborted signal it ends with the one that it has. */
+  frontier(
+    recipe: string,
+    population: Population | null,
+    onBytes: (bytes: Bytes) => void,
+    onProgress: (progress: FrontierProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.inLine(signal, (face, job) =>
+      face.frontier(job, recipe, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
+    );
+  }
+
+  frontierPolicy(risk: number): Promise<PartitionView> {
+    return this.ask((face) => face.frontierPolicy(risk));
+  }
+
+  frontierSafeHarbor(): Promise<PartitionView | null> {
+    return this.ask((face) => face.frontierSafeHarbor());
+  }
+
+  frontierOutcome(): Promise<PartitionView> {
+    return this.ask((face) => face.frontierOutcome());
+  }
+
+  safeHarborChecklist(): Promise<[string, string[]][]> {
+    return this.ask((face) => face.safeHarborChecklist());
+  }
+
+  /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */
+  sweep(
+    recipe: string | null,
+    plan: SweepPlan,
+    known: number,
+    onStep: (step: SweepStep) => void,
+    signal: AbortSignal,
+  ): Promise<SweepStep> {
+    return this.inLine(signal, (face, job) => face.sweep(job, recipe, plan, known, Comlink.proxy(onStep)));
   }
 
   checked(most: number): Promise<Checked> {
@@ -189,6 +263,11 @@ export class Engine extends Link {
     const reading = await face.read(job, file, dialect, Comlink.proxy(onBytes));
     this.held = { ...NOTHING, file, dialect: JSON.stringify(reading.dialect) };
     return reading;
+  }
+
+  /** Asks for work that takes its turn with all other long work. */
+  inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(signal, work);
   }
 
   /** Long work goes one after the other: a pass over a file must not be cut in two by another. */

@@ -46,6 +46,11 @@ export abstract class Link {
     if (reason.code !== CANCELLED) this.onRestart();
   }
 
+  /** Ends the worker for good. */
+  end(): void {
+    this.worker.terminate();
+  }
+
   private start(): void {
     this.worker = new EngineWorker({ name: "kanon-engine" });
     this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;

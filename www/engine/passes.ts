@@ -7,13 +7,28 @@ export interface Receiver {
   read(chunk: Uint8Array): void | Promise<void>;
 }
 
-/** Cancelled jobs and the turn of the event loop in which a cancel arrives. */
+const PAUSE_MILLISECONDS = 50;
+
+/** Cancelled and paused jobs, and the turn of the event loop in which a cancel arrives. */
 export class Jobs {
   private readonly stopped = new Set<number>();
+  private readonly held = new Set<number>();
   private readonly turn = new MessageChannel();
 
   cancel(job: number): void {
     this.stopped.add(job);
+  }
+
+  pause(job: number, paused: boolean): void {
+    if (paused) this.held.add(job);
+    else this.held.delete(job);
+  }
+
+  /** Waits until the job may go on, or is cancelled. */
+  async whilePaused(job: number): Promise<void> {
+    while (this.held.has(job) && !this.stopped.has(job)) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    }
   }
 
   isCancelled(job: number): boolean {

@@ -1,19 +1,38 @@
 /** Entry of the worker: owns the core's session, streams files through it and lets cancels in between two steps. */
 
 import * as Comlink from "comlink";
+import { type Grouped, Lead, serve } from "./crew";
 import { toKanonError } from "./failure";
+import { type FrontierProgress, type Population, searchFrontier } from "./frontier";
 import { Jobs, passOver } from "./passes";
-import { initSync, Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, HierarchySpec, Progress, Reading, WorkerFace, Written } from "./protocol";
+import { Crew, initSync, Session } from "./pkg/kanon.js";
+import type {
+  Bytes,
+  Dialect,
+  HierarchySpec,
+  Progress,
+  Reading,
+  SweepPlan,
+  SweepStep,
+  WorkerFace,
+  Written,
+} from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
+import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
+import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 
 const SNIFF_BYTES = 256 << 10;
 const STEP_MILLISECONDS = 30;
 const REPORT_MILLISECONDS = 80;
 const SHOWN_RECORDS = 500;
+/** A search that takes no longer is not worth starting further workers for. */
+const ALONE_MILLISECONDS = 500;
+/** How long one of the crew may take to give back its box when the search ends. */
+const PATIENCE_MILLISECONDS = 1000;
 
 const jobs = new Jobs();
+const lead = new Lead();
 const opening: Promise<Session> = compileCore().then((module) => {
   initSync({ module });
   return new Session();
@@ -29,24 +48,49 @@ async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b:
   return { sniffed, dialect, profile: session.profileEnd() };
 }
 
-async function search(job: number, recipe: string | null, onProgress: (p: Progress) => void): Promise<Progress> {
+async function search(
+  job: number,
+  recipe: string | null,
+  onProgress: (progress: Progress, workers: number) => void,
+  muster: (grouped: Grouped) => void,
+): Promise<Progress> {
   const session = await opening;
   if (recipe === null) session.choose(null);
   let progress = recipe === null ? session.searchAdvance(0) : session.searchBegin(recipe);
   let reported = 0;
   let best = -1;
+  let mustered = false;
+  const beginning = performance.now();
   while (progress.status === "running" && !jobs.isCancelled(job)) {
+    await jobs.whilePaused(job);
+    const before = performance.now();
     progress = session.searchAdvance(STEP_MILLISECONDS);
     const now = performance.now();
+    if (!mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
+      mustered = true;
+      muster(handOut(session));
+    }
+    const changed = lead.feed(session);
     const loss = progress.best?.loss ?? -1;
     if (loss !== best || now - reported >= REPORT_MILLISECONDS) {
       best = loss;
       reported = now;
-      onProgress(progress);
+      onProgress(progress, lead.size + 1);
+    }
+    // With every box out, there is nothing to do but wait for the crew.
+    if (!changed && lead.size > 0 && now - before < 1) {
+      await lead.wait(STEP_MILLISECONDS);
+      session.searchWaited(performance.now() - now);
     }
     await jobs.yield();
   }
-  return progress;
+  await lead.recall(session, PATIENCE_MILLISECONDS);
+  return session.searchAdvance(0);
+}
+
+function handOut(session: Session): Grouped {
+  const [recipe, csv] = session.grouped();
+  return { recipe, table: new Blob([new Uint8Array(csv)]) };
 }
 
 /** Runs another search beside the session's own. What it holds in memory is given back at its end. */
@@ -66,6 +110,56 @@ async function compare(job: number, recipe: string, onProgress: (p: Progress) =>
     return progress;
   } finally {
     session.rivalEnd();
+  }
+}
+
+/** Runs one of the papers' studies. What it holds in memory is given back at its end. */
+async function study(
+  job: number,
+  recipe: string,
+  plan: StudyPlan,
+  onProgress: (p: StudyProgress) => void,
+): Promise<StudyProgress> {
+  const session = await opening;
+  const { name, numbers, limits, seconds } = plan;
+  session.studyBegin(recipe, name, new Uint32Array(numbers), new Float64Array(limits), seconds);
+  try {
+    const rows: StudyRow[] = [];
+    let step = session.studyAdvance(0);
+    onProgress({ rows, left: step.left });
+    while (!step.done && !jobs.isCancelled(job)) {
+      step = session.studyAdvance(STEP_MILLISECONDS);
+      if (step.row !== null) {
+        rows.push(JSON.parse(step.row) as StudyRow);
+        onProgress({ rows, left: step.left });
+      }
+      await jobs.yield();
+    }
+    return { rows, left: step.left };
+  } finally {
+    session.studyEnd();
+  }
+}
+
+/** Proves the best policy of every point of a sweep, each time with all that were not known. */
+async function sweep(
+  job: number,
+  recipe: string | null,
+  { from, to, limits }: SweepPlan,
+  known: number,
+  onStep: (step: SweepStep) => void,
+): Promise<SweepStep> {
+  const session = await opening;
+  if (recipe !== null) session.sweepBegin(recipe, from, to, new Float64Array(limits));
+  let reported = 0;
+  for (;;) {
+    const step = session.sweepAdvance(STEP_MILLISECONDS, known);
+    if (step.done || jobs.isCancelled(job)) return step;
+    if (performance.now() - reported >= REPORT_MILLISECONDS) {
+      reported = performance.now();
+      onStep(step);
+    }
+    await jobs.yield();
   }
 }
 
@@ -118,6 +212,8 @@ const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
+const uniques = uniquesFace(opening, jobs);
+
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withSession((session) => session.sample()),
@@ -139,7 +235,13 @@ const face = {
     await passOver(file, dialect.encoding, session, jobs, job, onBytes);
     return session.encodeEnd();
   }),
+  pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(search),
+  join: (port: MessagePort) => lead.join(port),
+  serve: guarded(async (port: MessagePort, { recipe, table }: Grouped) => {
+    await opening;
+    serve(port, new Crew(recipe, new Uint8Array(await table.arrayBuffer())), jobs);
+  }),
   found: withSession((session, progress: Progress) => ({
     progress,
     outcome: session.outcome(),
@@ -148,6 +250,8 @@ const face = {
   })),
   algorithms: withSession((session, recipe: string) => session.algorithms(recipe)),
   compare: guarded(compare),
+  study: guarded(study),
+  sweep: guarded(sweep),
   checked: withSession((session, most: number) => {
     const axes = session.axes();
     const { levels, loss, bound, suppressed, valid, checked } = session.trail(most);
@@ -155,7 +259,28 @@ const face = {
   }),
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
+  frontier: guarded(
+    async (
+      job: number,
+      recipe: string,
+      population: Population | null,
+      onBytes: (b: Bytes) => void,
+      onProgress: (p: FrontierProgress) => void,
+    ) => searchFrontier(await opening, jobs, job, recipe, population, onBytes, onProgress),
+  ),
+  frontierPolicy: withSession((session, risk: number) => session.frontierPolicy(risk)),
+  frontierSafeHarbor: withSession((session) => session.frontierSafeHarbor()),
+  frontierOutcome: withSession((session) => session.frontierOutcome()),
+  safeHarborChecklist: withSession((session) => session.safeHarborChecklist()),
   release: guarded(release),
+  uniques: guarded(uniques.uniques),
+  uniquesParts: guarded(uniques.uniquesParts),
+  uniquesPart: guarded(uniques.uniquesPart),
+  uniquesTogether: guarded(uniques.uniquesTogether),
+  uniquesRecord: guarded(uniques.uniquesRecord),
+  suppress: guarded(uniques.suppress),
+  writeSuppressed: guarded(uniques.writeSuppressed),
+  review: guarded(uniques.review),
 } satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
 
 Comlink.expose(face);

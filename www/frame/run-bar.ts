@@ -1,21 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Outcome, Progress } from "../engine/protocol";
-import { search } from "../state/searching";
-import { currentResult, type Result } from "../state/study";
+import { closedShare, pause, search } from "../state/searching";
+import { type Activity, currentResult, type Result, type TrailPoint } from "../state/study";
+import { timeLeft } from "../state/time-left";
 import { View } from "../steps/view";
 import { algorithmName } from "../text/en";
-import { bigCount, count, loss, percent, seconds } from "../ui/format";
+import { bigCount, count, loss, percent, plural, seconds } from "../ui/format";
 import { progressBar } from "../ui/progress";
 
 /** A proven result stays for so long; one that can be resumed stays until it is put away. */
 const STAYS_MILLISECONDS = 20_000;
-
-/** The share of the lattice that needs no further look: checked or ruled out. */
-function closed(progress: Progress): number | null {
-  const size = Number(progress.latticeSize);
-  if (!Number.isFinite(size) || size <= 0) return null;
-  return Math.min(1, (progress.policiesChecked + progress.policiesPruned) / size);
-}
 
 function gap(progress: Progress): string {
   const { best, bound } = progress;
@@ -27,8 +21,23 @@ function figures(progress: Progress): TemplateResult {
   const { best } = progress;
   return html`<span>best <b>${best === null ? "none yet" : loss(best.loss)}</b></span>
     <span>proven ≥ <b>${loss(progress.bound)}</b> ${gap(progress)}</span>
-    <span>${count(progress.policiesChecked)} of ${bigCount(progress.latticeSize)} policies checked</span>
+    <span>${work(progress)}</span>
     <span>${seconds(progress.milliseconds)}</span>`;
+}
+
+/** A search that closes boxes of policies looks at few of them one by one. */
+function work({ boxes, latticeSize, policiesChecked }: Progress): string {
+  const size = bigCount(latticeSize);
+  return boxes === null
+    ? `${count(policiesChecked)} of ${size} policies checked`
+    : `${percent(boxes.closed)} of ${size} policies closed, in ${plural(boxes.lookedAt, "box", "boxes")}`;
+}
+
+function left(trail: readonly TrailPoint[]): TemplateResult | typeof nothing {
+  const range = timeLeft(trail);
+  if (range === null) return nothing;
+  const most = Number.isFinite(range.most) ? `to ${seconds(range.most)}` : "or more";
+  return html`<span title="At the pace of the whole search, and at that of its last half">${seconds(range.least)} ${most} left</span>`;
 }
 
 function ended({ chosen, optimal }: Outcome, { status }: Progress): string {
@@ -75,11 +84,44 @@ export class RunBar extends View {
     const cancel = html`<button type="button" @click=${() => workbench.cancel()}>Cancel</button>`;
     if (activity?.kind === "searching" || activity?.kind === "comparing") {
       const { progress } = activity;
-      const share = progress === null ? null : closed(progress);
+      const share = progress === null ? null : closedShare(progress);
       return html`<section class="run-bar" aria-label="Run">
         ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
-        ${progress === null ? html`<span>starting</span>` : figures(progress)} ${cancel}
+        ${progress === null ? html`<span>starting</span>` : figures(progress)}
+        ${activity.kind === "searching" ? this.pace(activity) : nothing}
+        <span class="run-actions">${activity.kind === "searching" ? this.pauseButton(activity.paused) : nothing} ${cancel}</span>
+      </section>`;
+    }
+    if (activity?.kind === "studying") {
+      const { done, left } = activity;
+      const words =
+        left === null ? "starting the study" : `${count(done)} of ${plural(done + left, "row")} of the study`;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("rows of the study that are made", left === null ? null : done / Math.max(1, done + left))}
+        <span>${words}</span> ${cancel}
+      </section>`;
+    }
+    if (activity?.kind === "frontier") {
+      const { evaluated, most } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("policies that may be evaluated", evaluated / most)}
+        <span>${plural(evaluated, "policy", "policies")} of the frontier evaluated</span> ${cancel}
+      </section>`;
+    }
+    if (activity?.kind === "sweeping") {
+      const { done, all } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar("best policies that are proven", all === null ? null : done / Math.max(1, all))}
+        <span>${all === null ? "starting the curve" : `${count(done)} of ${plural(all, "best policy", "best policies")} proven`}</span>
+        ${cancel}
+      </section>`;
+    }
+    if (activity?.kind === "finding") {
+      const { name, share, cost } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
+        ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
       </section>`;
     }
     if (activity !== null) {
@@ -92,6 +134,16 @@ export class RunBar extends View {
     }
     const result = currentResult(workbench.study);
     return result === null || this.away ? nothing : this.ended(result);
+  }
+
+  /** What the search still takes, and how many work on it. */
+  private pace({ progress, workers, paused }: Extract<Activity, { kind: "searching" }>): TemplateResult {
+    return html`${paused || progress === null ? nothing : left(this.workbench.study.trail)}
+      ${workers > 1 ? html`<span>${plural(workers, "worker")}</span>` : nothing}`;
+  }
+
+  private pauseButton(paused: boolean): TemplateResult {
+    return html`<button type="button" @click=${() => pause(this.workbench, !paused)}>${paused ? "Go on" : "Pause"}</button>`;
   }
 
   private ended(result: Result): TemplateResult {

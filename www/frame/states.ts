@@ -1,5 +1,7 @@
+import { currentFrontier } from "../state/frontier";
 import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
 import { currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
+import { currentUniques } from "../state/uniques";
 import type { Workbench } from "../state/workbench";
 import { plural } from "../ui/format";
 
@@ -43,9 +45,24 @@ function foundState({ found: { outcome, progress } }: Result): StepState {
   return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
 }
 
+function frontierState(workbench: Workbench): StepState {
+  const frontier = currentFrontier(workbench.study);
+  if (frontier?.step == null) return ready("ready to search");
+  const found = plural(frontier.shape?.risk.length ?? 0, "policy", "policies");
+  return done(`${found}, ${frontier.step.exact ? "exact" : "best found"}`, frontier.step.exact ? "✓" : "≈");
+}
+
+function uniquesState(workbench: Workbench): StepState {
+  const uniques = currentUniques(workbench);
+  if (uniques === null) return ready("ready to search");
+  const { unsafe_records: unsafe } = uniques.found.report;
+  return unsafe === 0 ? done("no record is unsafe") : done(`${plural(unsafe, "record")} unsafe`);
+}
+
 export function stateOf(workbench: Workbench, step: StepName): StepState {
   const { study } = workbench;
   const columns = quasiIdentifiers(study.recipe);
+  if (step === "review") return ready("any finished file");
   if (step === "open") return openState(workbench);
   if (study.source === null) return blocked("open a file first");
   if (step === "roles") {
@@ -63,6 +80,8 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
       ? care("!", "settings changed since the last run")
       : ready("ready to run");
   }
+  if (step === "frontier") return frontierState(workbench);
+  if (step === "uniques") return uniquesState(workbench);
   if (result === null) return blocked("run a policy first");
   const released = study.released?.result === result ? study.released : null;
   if (released === null) return ready("ready to write");

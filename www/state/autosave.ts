@@ -11,8 +11,10 @@ export type Theme = "system" | "light" | "dark";
 export interface Preferences {
   readonly theme: Theme;
   readonly singleKeys: boolean;
+  /** Workers that a search is split between; null for as many as the machine has cores. */
+  readonly workers: number | null;
 }
-const DEFAULTS: Preferences = { theme: "system", singleKeys: true };
+const DEFAULTS: Preferences = { theme: "system", singleKeys: true, workers: null };
 
 /** Storage may be full, or closed to a sandboxed frame: then nothing is kept, and nothing fails. */
 function attempt<Value>(work: () => Value, otherwise: Value): Value {

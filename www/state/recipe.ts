@@ -2,6 +2,7 @@
 
 import { kanonError } from "../engine/failure";
 import type { ColumnRecipe, Dialect, GivenRecipe, HierarchySpec, KanonError, Recipe, Role } from "../engine/protocol";
+import type { UniquesRecipe } from "../engine/uniques-rows";
 
 export function newRecipe(dialect: Dialect): Recipe {
   return {
@@ -71,7 +72,23 @@ export function plain(recipe: Recipe): string {
     ]),
   );
   const linked = recipe.linked.filter((group) => group.length > 1);
-  return JSON.stringify({ ...recipe, columns, linked }, null, 2);
+  const { uniques } = recipe;
+  const rest = uniques === undefined ? {} : { uniques: forQuasiIdentifiers(uniques, recipe) };
+  return JSON.stringify({ ...recipe, columns, linked, ...rest }, null, 2);
+}
+
+/** Leaves out what is set for columns that are no quasi-identifiers. */
+function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: Recipe): UniquesRecipe {
+  const isOne = (column: string) => roleOf(recipe, column) === "quasi-identifier";
+  const only = (numbers: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(numbers).filter(([column]) => isOne(column)));
+  const { weights, policy, impact } = uniques;
+  return {
+    ...uniques,
+    weights: only(weights),
+    ...(policy === undefined ? {} : { policy: only(policy) }),
+    impact: { ...impact, covariates: impact.covariates.filter(isOne) },
+  };
 }
 
 /** Keeps what still fits when the columns of the table have changed. */

@@ -1,10 +1,11 @@
 /** Measuring the table as it is, searching the best policy, and going on with a search that was stopped. */
 
 import { cancelled } from "../engine/failure";
+import { workersByDefault } from "../engine/muster";
 import type { Bytes, Progress } from "../engine/protocol";
 import { plain } from "./recipe";
 import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, standing, type TrailPoint, tableKey } from "./study";
+import { currentSummary, quasiIdentifiers, searchKey, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
@@ -45,12 +46,20 @@ export function measureAfterChanges(workbench: Workbench): void {
   });
 }
 
+/** The share of the lattice that needs no further look: checked or ruled out; null where that cannot be said. */
+export function closedShare({ boxes, latticeSize, policiesChecked, policiesPruned }: Progress): number | null {
+  if (boxes !== null) return boxes.closed;
+  const size = Number(latticeSize);
+  return Number.isFinite(size) && size > 0 ? Math.min(1, (policiesChecked + policiesPruned) / size) : null;
+}
+
 /** A line of loss and bound, longer by one point. A long line is thinned. */
 export function withPoint(trail: readonly TrailPoint[], progress: Progress): readonly TrailPoint[] {
   const point = {
     milliseconds: progress.milliseconds,
     loss: progress.best?.loss ?? null,
     bound: progress.bound,
+    closed: closedShare(progress) ?? 0,
   };
   const thinned = trail.length < TRAIL_POINTS ? trail : trail.filter((_, index) => index % 2 === 0);
   return [...thinned, point];
@@ -60,19 +69,21 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
   const { recipe, source, result } = workbench.study;
   if (recipe === null || source === null) return;
-  const settings = JSON.stringify(recipe);
+  const settings = searchKey(recipe);
   const goesOn = resume && result !== null && workbench.engine.holdsSearch(result.search);
   const first = goesOn ? result.found.progress : null;
-  await workbench.occupy("policy", { kind: "searching", name: source.name, progress: first }, async (signal) => {
+  const activity = { kind: "searching", name: source.name, workers: 1, paused: false } as const;
+  await workbench.occupy("policy", { ...activity, progress: first }, async (signal) => {
     if (!goesOn) {
       workbench.set({ trail: [] });
       await encode(workbench, signal, false);
     }
-    const onProgress = (progress: Progress) => {
-      if (!workbench.advance(signal, { kind: "searching", name: source.name, progress })) return;
+    const onProgress = (progress: Progress, workers: number) => {
+      if (!workbench.advance(signal, { ...activity, progress, workers })) return;
       workbench.set({ trail: withPoint(workbench.study.trail, progress) });
     };
-    const ended = await workbench.engine.search(goesOn ? null : plain(recipe), onProgress, signal);
+    const workers = workbench.preferences.workers ?? workersByDefault();
+    const ended = await workbench.engine.search(goesOn ? null : plain(recipe), workers, onProgress, signal);
     if (ended.progress.best === null && signal.aborted) {
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();
@@ -84,4 +95,11 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       released: null,
     });
   });
+}
+
+/** Has the search that is under way stand still, or go on. */
+export async function pause(workbench: Workbench, paused: boolean): Promise<void> {
+  await workbench.engine.pause(paused);
+  const { activity } = workbench.study;
+  if (activity?.kind === "searching") workbench.set({ activity: { ...activity, paused } });
 }

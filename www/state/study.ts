@@ -1,5 +1,6 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
+import type { Population } from "../engine/frontier";
 import type {
   Bytes,
   Dialect,
@@ -13,7 +14,11 @@ import type {
   Written,
 } from "../engine/protocol";
 import type { Comparison } from "./comparing";
+import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
+import type { PublishedStudy } from "./studying";
+import type { SweepRun } from "./sweeping";
+import type { Uniques } from "./uniques";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -29,6 +34,8 @@ export interface TrailPoint {
   readonly milliseconds: number;
   readonly loss: number | null;
   readonly bound: number;
+  /** Share of the lattice that is closed. */
+  readonly closed: number;
 }
 
 export interface Result {
@@ -48,11 +55,33 @@ export interface Released {
 /** What is going on at the moment. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
-  | { readonly kind: "searching"; readonly name: string; readonly progress: Progress | null }
-  | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null };
+  | {
+      readonly kind: "searching";
+      readonly name: string;
+      readonly progress: Progress | null;
+      readonly workers: number;
+      readonly paused: boolean;
+    }
+  | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
+  | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
+  /** Unsafe combinations, or cells to suppress, with their cost so far. */
+  | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
+  /** Policies of a frontier that are evaluated, of so many. */
+  | { readonly kind: "frontier"; readonly name: string; readonly evaluated: number; readonly most: number }
+  /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
+  | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "release";
-export const STEP_NAMES: readonly StepName[] = ["open", "roles", "hierarchies", "policy", "release"];
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "frontier" | "uniques" | "release" | "review";
+export const STEP_NAMES: readonly StepName[] = [
+  "open",
+  "roles",
+  "hierarchies",
+  "policy",
+  "frontier",
+  "uniques",
+  "release",
+  "review",
+];
 
 export interface Study {
   readonly source: Source | null;
@@ -63,6 +92,11 @@ export interface Study {
   readonly released: Released | null;
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
+  readonly published: PublishedStudy | null;
+  readonly frontier: Frontier | null;
+  readonly population: Population | null;
+  readonly sweep: SweepRun | null;
+  readonly uniques: Uniques | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -76,6 +110,11 @@ export const EMPTY_STUDY: Study = {
   released: null,
   pins: [],
   comparison: null,
+  published: null,
+  frontier: null,
+  population: null,
+  sweep: null,
+  uniques: null,
   activity: null,
   failures: {},
 };
@@ -83,9 +122,15 @@ export const EMPTY_STUDY: Study = {
 /** Where the current result stands: it may belong to settings that have since been changed. */
 export type Standing = "none" | "current" | "earlier";
 
+/** The settings that a search of the best policy depends on, as text. */
+export function searchKey(recipe: Recipe): string {
+  const { uniques: _unsafe, frontier: _plane, ...rest } = recipe;
+  return JSON.stringify(rest);
+}
+
 export function standing(study: Study): Standing {
   if (study.result === null || study.recipe === null) return "none";
-  const same = study.result.source === study.source && study.result.settings === JSON.stringify(study.recipe);
+  const same = study.result.source === study.source && study.result.settings === searchKey(study.recipe);
   return same ? "current" : "earlier";
 }
 

@@ -15,8 +15,21 @@ export const STEPS: Readonly<Record<StepName, { title: string; purpose: string }
     title: "Policy",
     purpose: "Say what protection you need; Kanon finds the policy that loses least, and proves it.",
   },
+  frontier: {
+    title: "Frontier",
+    purpose: "See every good trade-off between risk and loss at once, where Safe Harbor stands, and what is better.",
+  },
+  uniques: {
+    title: "Uniques",
+    purpose: "See which few values together single people out, and suppress the fewest cells that put an end to it.",
+  },
   release: {
     title: "Release",
     purpose: "Write the anonymized table, read it again, and check every claim from its bytes alone.",
+  },
+  review: {
+    title: "Review",
+    purpose:
+      "Look at any finished file: how many share their values, who is alone, and which few values single them out.",
   },
 };

@@ -58,7 +58,11 @@ pub(crate) fn build(dev: bool) -> Result<()> {
         optimize(&module)?;
     }
     let module_bytes = fs::read(&module)?;
-    let zipped = gzip(&module_bytes)?;
+    let zipped = if dev {
+        gzip(&module_bytes)?
+    } else {
+        zip_tightly(&module_bytes)?
+    };
     fs::write(package.join("kanon_bg.wasm.gz"), &zipped)?;
     fs::write(package.join(STAMP), stamp(&made_from, &package)?)?;
     eprintln!(
@@ -82,6 +86,18 @@ pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
         .write(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)
+}
+
+/// As [`gzip`], in a twentieth less and in seconds instead of an instant.
+fn zip_tightly(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut zipped = Vec::new();
+    zopfli::compress(
+        zopfli::Options::default(),
+        zopfli::Format::Gzip,
+        bytes,
+        &mut zipped,
+    )?;
+    Ok(zipped)
 }
 
 /// The flags of every build for the page, the tests among them.
@@ -168,7 +184,8 @@ fn optimize(module: &Path) -> Result<()> {
     process::run(
         process::command("node")
             .arg(&tool)
-            .arg("-O3")
+            // A stack that is nearly full apart, nothing lies in the first kilobyte, so no address wraps around.
+            .args(["-O3", "--low-memory-unused"])
             .arg(module)
             .arg("-o")
             .arg(module),

@@ -1,5 +1,6 @@
 //! `kanon anonymize`.
 
+use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
 use crate::output::Output;
@@ -8,8 +9,10 @@ use kanon::data::{Dialect, Role, TableReader};
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
 use std::io::{IsTerminal, stderr};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -25,6 +28,9 @@ pub(crate) struct Anonymize {
     /// Where the report goes
     #[arg(long)]
     report: Option<PathBuf>,
+    /// Threads of the exact search; as many as the machine has cores where it is not given
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
 }
 
 /// The encoded table and the digest of the file it came from.
@@ -41,7 +47,9 @@ impl Anonymize {
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
-        search(&mut run);
+        let cores = || thread::available_parallelism().ok();
+        let threads = self.threads.or_else(cores).map_or(1, NonZero::get);
+        search(&mut run, threads);
         let outcome = Outcome::of(&mut run)?;
         let classes = run.evaluator().classes(&outcome.policy);
         let prepared = &input.prepared;
@@ -53,7 +61,8 @@ impl Anonymize {
             classes,
             k,
         );
-        let (output, output_sha256) = self.release(&recipe, &input, transformation)?;
+        let (output, output_sha256) =
+            write_release(&self.data, &self.out, &recipe, &input, transformation)?;
         let report = Report::new(
             &recipe,
             &prepared.names(),
@@ -70,47 +79,48 @@ impl Anonymize {
         println!("{}", summary(&report));
         Ok(())
     }
+}
 
-    /// Writes the release beside its place.
-    fn release(
-        &self,
-        recipe: &Recipe,
-        input: &Input,
-        transformation: Transformation,
-    ) -> Result<(Output, String), Failure> {
-        let identifiers = recipe
-            .with_role(Role::Identifier)
-            .map(str::to_owned)
-            .collect();
-        let table = Arc::clone(input.prepared.table());
-        let mut writer =
-            ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
-        let mut output = Output::create(&self.out)?;
-        let mut digest = Digest::new();
-        let mut original = Digest::new();
-        let mut released = Vec::new();
-        let mut failure = None;
-        stream(&self.data, &input.dialect.encoding, &mut |raw, text| {
-            original.push(raw);
-            released.clear();
-            writer.push(text, &mut released)?;
-            digest.push(&released);
-            failure = failure.take().or(output.write(&released).err());
-            Ok(())
-        })?;
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
+/// Writes a release beside its place, and gives its SHA-256.
+pub(crate) fn write_release(
+    data: &Path,
+    out: &Path,
+    recipe: &Recipe,
+    input: &Input,
+    transformation: Transformation,
+) -> Result<(Output, String), Failure> {
+    let identifiers = recipe
+        .with_role(Role::Identifier)
+        .map(str::to_owned)
+        .collect();
+    let table = Arc::clone(input.prepared.table());
+    let mut writer =
+        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
+    let mut output = Output::create(out)?;
+    let mut digest = Digest::new();
+    let mut original = Digest::new();
+    let mut released = Vec::new();
+    let mut failure = None;
+    stream(data, &input.dialect.encoding, &mut |raw, text| {
+        original.push(raw);
         released.clear();
-        let changed = |error| Failure::in_file(&self.data, error);
-        writer.finish(&mut released).map_err(changed)?;
-        if original.finish() != input.sha256 {
-            return Err(changed(kanon::error::DataError::Changed.into()));
-        }
+        writer.push(text, &mut released)?;
         digest.push(&released);
-        output.write(&released)?;
-        Ok((output, digest.finish()))
+        failure = failure.take().or(output.write(&released).err());
+        Ok(())
+    })?;
+    if let Some(failure) = failure {
+        return Err(failure);
     }
+    released.clear();
+    let changed = |error| Failure::in_file(data, error);
+    writer.finish(&mut released).map_err(changed)?;
+    if original.finish() != input.sha256 {
+        return Err(changed(kanon::error::DataError::Changed.into()));
+    }
+    digest.push(&released);
+    output.write(&released)?;
+    Ok((output, digest.finish()))
 }
 
 /// Reads a recipe and the hierarchy files beside it.
@@ -160,12 +170,27 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
     })
 }
 
+/// A search that takes no longer is not worth starting threads for, in milliseconds.
+const ALONE: f64 = 100.0;
+
 /// Runs the search to its end or budget; tells a terminal every second how far it is.
-fn search(run: &mut Run) {
+fn search(run: &mut Run, threads: usize) {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    while run.advance(1000.0, &mut now) == RunStatus::Running {
-        if stderr().is_terminal() {
+    let mut crew: Option<Crew> = None;
+    let mut told = 0.0;
+    loop {
+        let start = now();
+        let step = if crew.is_some() { 10.0 } else { ALONE };
+        if run.advance(step, &mut now) != RunStatus::Running {
+            break;
+        }
+        if threads > 1 && run.boxes().is_some() {
+            let crew = crew.get_or_insert_with(|| Crew::start(&run.problem(), threads - 1));
+            crew.feed(run, now() - start < 1.0);
+        }
+        if stderr().is_terminal() && now() - told >= 1000.0 {
+            told = now();
             let progress = run.progress();
             let best = progress
                 .best
@@ -185,7 +210,7 @@ fn search(run: &mut Run) {
 }
 
 /// The recipe's seed, or a fresh one.
-fn seed(recipe: &Recipe) -> Result<u64, Failure> {
+pub(crate) fn seed(recipe: &Recipe) -> Result<u64, Failure> {
     match recipe.search.seed {
         Some(seed) => Ok(seed),
         // 53 bits, so that every reader of JSON keeps them all.

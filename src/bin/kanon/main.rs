@@ -3,11 +3,16 @@
 //! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
 
 mod anonymize;
+mod crew;
 mod failure;
+mod frontier;
 mod input;
 mod output;
+mod reproof;
 mod sample;
 mod study;
+mod sweep;
+mod uniques;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -29,10 +34,16 @@ struct Arguments {
 enum Command {
     /// Find the best k-anonymous policy, release the data under it, and report
     Anonymize(anonymize::Anonymize),
+    /// Find the policies of ordered domains that trade risk against loss best
+    Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Find all unsafe combinations, and suppress single cells
+    Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
+    /// Find the best policy for every k of a range, or for several suppression limits
+    Sweep(sweep::Sweep),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -40,8 +51,11 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Anonymize(command) => command.run(),
+        Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
     };
     match result {

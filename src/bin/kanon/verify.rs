@@ -3,11 +3,21 @@
 use crate::anonymize::{read_recipe, read_table};
 use crate::failure::Failure;
 use crate::input::{sniff_file, stream};
-use clap::Args;
+use crate::reproof::prove_again;
+use clap::{Args, ValueEnum};
 use kanon::data::{Table, TableReader};
-use kanon::release::verify::{Claims, Verification, verify};
-use kanon::study::{Prepared, Report};
+use kanon::local::UnsafeAfter;
+use kanon::monitor::Unlimited;
+use kanon::release::cells::{CellClaims, verify_cells};
+use kanon::release::review::{Blank, Review, Reviewed};
+use kanon::release::verify::{Claim, Claims, Verification, verify};
+use kanon::study::uniques::UniqueQuestions;
+use kanon::study::{Prepared, Recipe, Report, Reproof};
+use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -31,24 +41,105 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long)]
     data: Option<PathBuf>,
+    /// What a blank cell is taken for: `*`, and the values that --missing names
+    #[arg(long, value_enum, conflicts_with = "report")]
+    blank: Option<BlankName>,
+    /// Values that are blank as `*` is, separated by commas
+    #[arg(long, value_delimiter = ',', requires = "blank")]
+    missing: Vec<String>,
+    /// Also count the minimum unsafe combinations
+    #[arg(long, conflicts_with = "report")]
+    uniques: bool,
+    /// The most quasi-identifiers of such a combination
+    #[arg(long, requires = "uniques")]
+    max_size: Option<usize>,
+    /// Also search for the best policy again, by another algorithm than the report's
+    #[arg(long, requires = "report")]
+    optimality: bool,
+    /// The most that this search may take
+    #[arg(long, default_value_t = 600.0, requires = "optimality")]
+    seconds: f64,
+}
+
+/// What a blank cell is taken for.
+#[derive(Clone, Copy, ValueEnum)]
+enum BlankName {
+    /// A value of its own; records that are all blank are suppressed
+    Category,
+    /// Any value
+    Wildcard,
+    /// No value: it is like nothing
+    Nothing,
 }
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let verification = match (&self.report, &self.recipe, &self.data) {
-            (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data)?,
-            _ => {
-                let release = self.read_release(&self.qi, self.count_column.clone())?;
-                verify(&release, &self.qi, self.k.unwrap_or(1), None)
-                    .map_err(|error| Failure::in_file(&self.release, error))?
-            }
+        match (&self.report, &self.recipe, &self.data) {
+            (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data),
+            _ => self.review_release(),
+        }
+    }
+
+    /// Says what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
+    fn review_release(&self) -> Result<(), Failure> {
+        let release = self.read_release(&self.qi, self.count_column.clone())?;
+        let in_release = |error| Failure::in_file(&self.release, error);
+        let k = self.k.unwrap_or(1);
+        let blank = match self.blank {
+            None | Some(BlankName::Category) => Blank::Category,
+            Some(BlankName::Wildcard) => Blank::Wildcard,
+            Some(BlankName::Nothing) => Blank::Nothing,
         };
-        print(&verification);
-        if verification.holds {
+        let mut review =
+            Review::new(&release, &self.qi, k, blank, &self.missing).map_err(in_release)?;
+        review.advance(&mut Unlimited);
+        let reviewed = review.reviewed(&release);
+        if self.uniques {
+            self.print_combinations(&release, k, blank)
+                .map_err(in_release)?;
+        }
+        if self.blank.is_none() {
+            let verification = verify(&release, &self.qi, k, None).map_err(in_release)?;
+            print_risk(&reviewed);
+            return conclude(&verification);
+        }
+        print_review(&reviewed, k);
+        if reviewed.smallest >= k {
             Ok(())
         } else {
             Err(Failure::no("verification failed"))
         }
+    }
+
+    fn print_combinations(&self, release: &Table, k: u64, blank: Blank) -> kanon::Result<()> {
+        let missing = match blank {
+            Blank::Category => Missing::Value,
+            Blank::Wildcard | Blank::Nothing => Missing::Ignore,
+        };
+        let mut blanks = self.missing.clone();
+        blanks.push("*".to_owned());
+        let question = Question {
+            k: k.max(2),
+            max_size: self.max_size,
+        };
+        let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k)?);
+        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None)?;
+        search.advance(&mut Unlimited);
+        let findings = search.findings();
+        let reading = match missing {
+            Missing::Value => "a blank cell is a category",
+            Missing::Ignore => "a blank cell matches nothing",
+        };
+        println!(
+            "{} minimum unsafe combinations in {} records (k = {}, {reading})",
+            findings.combinations(),
+            findings.unsafe_records(&tuples),
+            question.k
+        );
+        for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {
+            println!("  {} of {size}", findings.by_size(size));
+        }
+        Ok(())
     }
 
     fn check_report(
@@ -56,21 +147,17 @@ impl Verify {
         report: &std::path::Path,
         recipe: &std::path::Path,
         data: &std::path::Path,
-    ) -> Result<Verification, Failure> {
+    ) -> Result<(), Failure> {
         let json = std::fs::read_to_string(report).map_err(|error| Failure::file(report, error))?;
+        let recipe = read_recipe(recipe)?;
+        if let Ok(claimed) = serde_json::from_str(&json) {
+            return self.check_cells(&claimed, &recipe, data);
+        }
         let claimed: Report =
             serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
-        let recipe = read_recipe(recipe)?;
         let original = read_table(data, &recipe)?;
         let prepared: &Prepared = &original.prepared;
-        if claimed.input_sha256 != original.sha256 {
-            return Err(Failure::no(format!(
-                "{}: the report is of another original: its SHA-256 is {}, that of the file is {}",
-                data.display(),
-                claimed.input_sha256,
-                original.sha256
-            )));
-        }
+        same_original(data, &claimed.input_sha256, &original.sha256)?;
         let names = prepared.names();
         let levels: Vec<u8> = names
             .iter()
@@ -94,8 +181,61 @@ impl Verify {
             hierarchies: prepared.hierarchies(),
             original: Some(prepared.table()),
         };
-        verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
-            .map_err(|error| Failure::in_file(&self.release, error))
+        let verification = verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
+            .map_err(|error| Failure::in_file(&self.release, error))?;
+        conclude(&verification)?;
+        if self.optimality {
+            let problem = Arc::new(prepared.problem(&recipe)?);
+            let reproof = Reproof::new(problem, &claimed, &levels)?;
+            prove_again(reproof, &claimed, &names, self.seconds)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the report of a suppression of cells.
+    fn check_cells(
+        &self,
+        claimed: &UniquesClaims,
+        recipe: &Recipe,
+        data: &std::path::Path,
+    ) -> Result<(), Failure> {
+        let original = read_table(data, recipe)?;
+        let prepared = &original.prepared;
+        same_original(data, &claimed.input_sha256, &original.sha256)?;
+        let names = prepared.names();
+        let release = self.read_release(&names, recipe.count_column.clone())?;
+        let settings = &recipe.uniques;
+        let questions = UniqueQuestions::new(prepared, &original.dialect, settings)?;
+        let kept_as = |qi: usize, value: u32| {
+            let level = questions.levels()[qi];
+            prepared
+                .label(qi, level, prepared.qis()[qi].group(level, value))
+                .to_owned()
+        };
+        let missing: &[String] = match settings.missing {
+            Missing::Ignore => &original.dialect.missing,
+            Missing::Value => &[],
+        };
+        let after = claimed.unsafe_after;
+        let claims = CellClaims {
+            k: settings.k,
+            records: claimed.records,
+            cells: claimed.suppressed_cells_by_qi.clone().into_iter().collect(),
+            unsafe_after: [
+                after.wildcard,
+                after.matches_nothing,
+                after.category,
+                after.attacker,
+            ],
+        };
+        let checked = verify_cells(&release, prepared.table(), &claims, missing, &kept_as)
+            .map_err(|error| Failure::in_file(&self.release, error))?;
+        print_claims(&checked);
+        if checked.iter().all(|claim| claim.holds == Some(true)) {
+            Ok(())
+        } else {
+            Err(Failure::no("verification failed"))
+        }
     }
 
     fn read_release(&self, qis: &[String], count_column: Option<String>) -> Result<Table, Failure> {
@@ -107,6 +247,16 @@ impl Verify {
         reader
             .finish()
             .map_err(|error| Failure::in_file(&self.release, error))
+    }
+}
+
+/// Tells what was found, and fails where anything does not hold.
+fn conclude(verification: &Verification) -> Result<(), Failure> {
+    print(verification);
+    if verification.holds {
+        Ok(())
+    } else {
+        Err(Failure::no("verification failed"))
     }
 }
 
@@ -130,7 +280,11 @@ fn print(verification: &Verification) {
     } else {
         println!("{k}-anonymous");
     }
-    for claim in &verification.claims {
+    print_claims(&verification.claims);
+}
+
+fn print_claims(claims: &[Claim]) {
+    for claim in claims {
         let verdict = match claim.holds {
             Some(true) => "holds",
             Some(false) => "FAILS",
@@ -140,5 +294,56 @@ fn print(verification: &Verification) {
             "{verdict}: {} claimed {}, found {}",
             claim.claim, claim.claimed, claim.found
         );
+    }
+}
+
+/// What a report on suppressed cells claims of the release.
+#[derive(Deserialize)]
+struct UniquesClaims {
+    records: u64,
+    suppressed_cells_by_qi: BTreeMap<String, u64>,
+    unsafe_after: UnsafeAfter,
+    input_sha256: String,
+}
+
+fn same_original(data: &std::path::Path, claimed: &str, found: &str) -> Result<(), Failure> {
+    if claimed == found {
+        return Ok(());
+    }
+    Err(Failure::no(format!(
+        "{}: the report is of another original: its SHA-256 is {claimed}, that of the file is {found}",
+        data.display(),
+    )))
+}
+
+fn print_risk(reviewed: &Reviewed) {
+    println!(
+        "{} records are alone; the highest risk of a record is {:.4}, the mean {:.4}",
+        reviewed.unique_records, reviewed.highest_risk, reviewed.average_risk
+    );
+}
+
+fn print_review(reviewed: &Reviewed, k: u64) {
+    println!(
+        "{} records, {} different rows, {} blank cells",
+        reviewed.records,
+        reviewed.classes,
+        reviewed.blank_cells.iter().sum::<u64>()
+    );
+    println!(
+        "every record may be taken for at least {}",
+        reviewed.smallest
+    );
+    print_risk(reviewed);
+    if reviewed.records_below_k > 0 {
+        println!(
+            "{} records may be taken for fewer than {k}, for example:",
+            reviewed.records_below_k
+        );
+        for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
+            println!("  {records} × {}, taken for {found}", cells.join(" · "));
+        }
+    } else {
+        println!("{k}-anonymous");
     }
 }

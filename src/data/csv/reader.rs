@@ -2,9 +2,9 @@
 
 use super::record::Record;
 use crate::data::dialect::{Dialect, Terminator};
+use crate::data::dictionary::Dictionary;
 use crate::error::{DataError, Error, Result};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
-use rustc_hash::FxHashMap;
 use std::str;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -241,14 +241,15 @@ impl RecordReader {
 
 /// The names in a header.
 fn names(header: &Record<'_>) -> Result<Vec<String>> {
-    let mut positions: FxHashMap<String, usize> = FxHashMap::default();
+    let mut distinct = Dictionary::new();
     let mut names = Vec::with_capacity(header.len());
     for (name, second) in header.iter().zip(1..) {
         let name = match name {
             "" => name_of_position(second),
             name => name.to_owned(),
         };
-        if let Some(first) = positions.insert(name.clone(), second) {
+        let first = distinct.intern(&name, 0) as usize + 1;
+        if first < second {
             return Err(Error::new(DataError::DuplicateColumn { first, second }).in_column(name));
         }
         names.push(name);

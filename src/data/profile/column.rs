@@ -8,6 +8,7 @@ use crate::data::dictionary::Dictionary;
 use crate::data::kind::{Kind, KindTally};
 use crate::data::number::Number;
 use crate::data::role::Role;
+use crate::sorting::sort_by;
 
 /// Values shown as the most frequent ones.
 const N_TOP: usize = 10;
@@ -174,12 +175,16 @@ fn most_frequent<'a>(
     n: usize,
     dialect: &Dialect,
 ) -> Vec<(&'a str, u64)> {
-    let mut values: Vec<(&str, u64)> = present(dictionary, dialect).collect();
     let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
-    if values.len() > n {
-        values.select_nth_unstable_by(n, order);
-        values.truncate(n);
+    let mut values: Vec<(&str, u64)> = Vec::with_capacity(2 * n);
+    for value in present(dictionary, dialect) {
+        if values.len() == 2 * n {
+            sort_by(&mut values, order);
+            values.truncate(n);
+        }
+        values.push(value);
     }
-    values.sort_unstable_by(order);
+    sort_by(&mut values, order);
+    values.truncate(n);
     values
 }

@@ -4,7 +4,7 @@ use super::stack::{Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
-use rustc_hash::FxHashMap;
+use crate::sorting::sort;
 use serde::{Deserialize, Serialize};
 
 /// Where masking begins.
@@ -47,7 +47,7 @@ impl Mask {
             ));
         };
         let mut values = Values::of(dictionary, missing);
-        values.present.sort_unstable();
+        sort(&mut values.present);
         let steps = self.steps(&values.present)?;
         expect_few_levels(steps.len())?;
         let levels: Vec<Level> = steps
@@ -97,12 +97,12 @@ impl Mask {
 /// A level where equal labels are one group. Nested, because what is masked from a label is masked from all its values.
 fn level(labels: impl Iterator<Item = String>) -> Level {
     let mut level = Level::default();
-    let mut groups: FxHashMap<String, usize> = FxHashMap::default();
+    let mut groups = Dictionary::new();
     for label in labels {
-        let group = *groups.entry(label).or_insert_with_key(|label| {
-            level.labels.push(label.clone());
-            level.labels.len() - 1
-        });
+        let group = groups.intern(&label, 0) as usize;
+        if group == level.labels.len() {
+            level.labels.push(label);
+        }
         level.group_of_value.push(group);
     }
     level

@@ -4,7 +4,7 @@ use super::stack::{Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
-use rustc_hash::FxHashSet;
+use crate::sorting::sort;
 use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -52,11 +52,14 @@ impl Groups {
             Order::Numeric => {
                 values.sort_numerically()?;
             }
-            Order::Text => values.present.sort_unstable(),
+            Order::Text => sort(&mut values.present),
             Order::Values(order) => {
-                let listed: FxHashSet<&str> = order.iter().map(String::as_str).collect();
+                let mut listed = Dictionary::new();
+                for value in order {
+                    listed.intern(value, 0);
+                }
                 let mut absent = values.present.clone();
-                absent.retain(|value| !listed.contains(value));
+                absent.retain(|value| listed.code(value).is_none());
                 values.reject(&absent, "in the list that gives the order")?;
                 values.present = order
                     .iter()

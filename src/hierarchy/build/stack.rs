@@ -3,7 +3,7 @@
 use crate::data::{Dictionary, Number};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
-use rustc_hash::FxHashSet;
+use crate::sorting::sort;
 
 /// The label of the top level.
 const TOP: &str = "*";
@@ -50,7 +50,7 @@ impl<'a> Values<'a> {
             }
         }
         self.reject(&others, "a number")?;
-        numbers.sort_unstable();
+        sort(&mut numbers);
         self.present = numbers.iter().map(|&(_, value)| value).collect();
         Ok(numbers.into_iter().map(|(number, _)| number).collect())
     }
@@ -108,15 +108,18 @@ impl<'a> Values<'a> {
     }
 
     fn distinct_labels(&self, level: &Level) -> Vec<String> {
-        let mut taken: FxHashSet<String> =
-            self.missing.iter().map(|&value| value.to_owned()).collect();
+        let mut taken = Dictionary::new();
+        for value in &self.missing {
+            taken.intern(value, 0);
+        }
         let free = |label: &String| {
             let mut free = label.clone();
             let mut number = 2;
-            while !taken.insert(free.clone()) {
+            while taken.code(&free).is_some() {
                 free = format!("{label} ({number})");
                 number += 1;
             }
+            taken.intern(&free, 0);
             free
         };
         level.labels.iter().map(free).collect()

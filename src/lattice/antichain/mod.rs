@@ -20,7 +20,7 @@ mod trie;
 pub use list::List;
 pub use pruned_list::PrunedList;
 pub use ranked_trie::{LeastRank, RankedTrie};
-pub use recording::Recording;
+pub use recording::{Recording, Replay};
 pub use trie::{PrefixTree, Summary, Trie};
 
 use super::policy::Level;

@@ -2,6 +2,7 @@
 
 use super::{Antichain, RankedTrie, StoreKind};
 use crate::lattice::{Direction, Level};
+use crate::monitor::{Monitor, Unlimited};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The inserts and queries of one search, over the stores of both directions, in their order.
@@ -42,25 +43,20 @@ impl Recording {
 
     /// Asks the same of two stores of one form; returns the number of queries that were answered with yes.
     pub fn replay(&self, kind: StoreKind) -> usize {
-        let (mut up, mut down) = (kind.store(), kind.store());
-        let mut hits = 0;
-        for Operation {
-            direction,
-            levels,
-            is_insert,
-        } in self.operations().iter()
-        {
-            let store = match direction {
-                Direction::Generalizations => &mut up,
-                Direction::Specializations => &mut down,
-            };
-            if *is_insert {
-                store.insert(levels);
-            } else {
-                hits += usize::from(store.covers(levels));
-            }
+        let mut replay = self.replaying(kind);
+        replay.advance(&mut Unlimited);
+        replay.hits
+    }
+
+    /// The same as a machine at its start, for what was noted until it goes on.
+    pub fn replaying(&self, kind: StoreKind) -> Replay {
+        Replay {
+            recording: self.clone(),
+            up: kind.store(),
+            down: kind.store(),
+            next: 0,
+            hits: 0,
         }
-        hits
     }
 
     fn note(&self, direction: Direction, levels: &[Level], is_insert: bool) {
@@ -74,6 +70,44 @@ impl Recording {
     /// A panic elsewhere leaves the list as it was, so its poison is no reason to stop.
     fn operations(&self) -> std::sync::MutexGuard<'_, Vec<Operation>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A recording that is asked again of two stores of one form.
+pub struct Replay {
+    recording: Recording,
+    up: Box<dyn Antichain + Send>,
+    down: Box<dyn Antichain + Send>,
+    next: usize,
+    hits: usize,
+}
+
+impl Replay {
+    /// A question to the monitor takes about as long as an operation, so it is not put before each.
+    const BETWEEN_QUESTIONS: usize = 64;
+
+    /// Goes on until all is asked or the monitor interrupts it; returns whether all is asked.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        let operations = self.recording.operations();
+        while self.next < operations.len() {
+            let end = operations.len().min(self.next + Self::BETWEEN_QUESTIONS);
+            for operation in &operations[self.next..end] {
+                let store = match operation.direction {
+                    Direction::Generalizations => &mut self.up,
+                    Direction::Specializations => &mut self.down,
+                };
+                if operation.is_insert {
+                    store.insert(&operation.levels);
+                } else {
+                    self.hits += usize::from(store.covers(&operation.levels));
+                }
+            }
+            self.next = end;
+            if monitor.interrupted() {
+                break;
+            }
+        }
+        self.next == operations.len()
     }
 }
 

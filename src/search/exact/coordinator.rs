@@ -86,7 +86,7 @@ impl Coordinator {
     }
 
     /// The next dive, with its number; `None` while no box waits.
-    pub fn next(&mut self) -> Option<(u64, Dive)> {
+    pub fn hand_out(&mut self) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
         }
@@ -127,7 +127,7 @@ impl Coordinator {
         for open in findings.open {
             self.push(open);
         }
-        self.closed = self.closed_with(&[]);
+        self.closed = self.closed();
     }
 
     /// Whether nothing waits and nothing is out.
@@ -142,34 +142,41 @@ impl Coordinator {
 
     /// No valid policy has a loss below this, except that the best one may equal it.
     pub fn bound(&self) -> f64 {
+        self.bound_with(None, &[])
+    }
+
+    /// The same when `left` is what is left of the box of this number, which is out.
+    pub(super) fn bound_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         let best = self.best().map_or(f64::INFINITY, |best| best.loss);
-        let out = self.out.iter().map(|(_, open)| open.bound);
-        out.chain(self.bound_of_waiting()).fold(best, f64::min)
+        let waiting = self.open.peek().filter(|_| !self.is_at_floor());
+        let waiting = waiting.map(|Reverse(waiting)| waiting.bound.0);
+        let out = self.out_but(number).chain(left).map(|open| open.bound);
+        out.chain(waiting).fold(best, f64::min)
     }
 
-    /// The least bound of the boxes that wait.
-    pub(super) fn bound_of_waiting(&self) -> Option<f64> {
-        let first = self.open.peek().filter(|_| !self.is_at_floor());
-        first.map(|Reverse(waiting)| waiting.bound.0)
+    /// The boxes that are out, without the one of this number.
+    fn out_but(&self, number: Option<u64>) -> impl Iterator<Item = &OpenBox> {
+        let others = (self.out.iter()).filter(move |(out, _)| Some(*out) != number);
+        others.map(|(_, open)| open)
     }
 
-    /// Boxes that wait.
-    pub(super) fn n_waiting(&self) -> u64 {
-        self.open.len() as u64
+    /// Boxes that wait or are out, without the one of this number.
+    pub(super) fn n_open_but(&self, number: Option<u64>) -> u64 {
+        (self.open.len() + self.out_but(number).count()) as u64
     }
 
     /// The boxes that wait, and those that are out: where another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        let out = self.out.iter().map(|(_, open)| open.clone());
-        out.chain(self.waiting()).collect()
+        self.open_but(None).collect()
     }
 
-    /// The boxes that wait.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = OpenBox> {
-        self.open.iter().map(|Reverse(waiting)| OpenBox {
+    /// The same without the box of this number, which is out.
+    pub(super) fn open_but(&self, number: Option<u64>) -> impl Iterator<Item = OpenBox> {
+        let waiting = self.open.iter().map(|Reverse(waiting)| OpenBox {
             steps: waiting.steps.clone(),
             bound: waiting.bound.0,
-        })
+        });
+        self.out_but(number).cloned().chain(waiting)
     }
 
     /// Boxes looked at, and policies evaluated.
@@ -179,11 +186,11 @@ impl Coordinator {
 
     /// The share of the lattice that is closed. It never falls, and is 1 once the search is done.
     pub fn closed(&self) -> f64 {
-        self.closed_with(&[])
+        self.closed_with(None, &[])
     }
 
-    /// The same when these boxes are what is left of those that are out.
-    pub(super) fn closed_with(&self, left: &[OpenBox]) -> f64 {
+    /// The same when `left` is what is left of the box of this number, which is out.
+    pub(super) fn closed_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         if self.is_done() {
             return 1.0;
         }
@@ -193,13 +200,8 @@ impl Coordinator {
                 .product()
         };
         let waiting = self.open.iter().map(|Reverse(waiting)| of(&waiting.steps));
-        let out = self
-            .out
-            .iter()
-            .filter(|_| left.is_empty())
-            .map(|(_, open)| of(&open.steps));
-        let left = left.iter().map(|open| of(&open.steps));
-        let open: f64 = waiting.chain(out).chain(left).sum();
+        let out = self.out_but(number).chain(left).map(|open| of(&open.steps));
+        let open: f64 = waiting.chain(out).sum();
         (1.0 - open).clamp(self.closed, 1.0)
     }
 

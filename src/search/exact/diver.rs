@@ -9,10 +9,9 @@ use super::survey::{Child, Survey};
 use super::walk::Walk;
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
-use crate::search::evaluator::Evaluator;
+use crate::search::ledger::Ledger;
 use crate::search::problem::Problem;
 use crate::search::progress::{Candidate, Status};
-use crate::search::trail::Trail;
 use std::sync::Arc;
 
 /// Searches boxes one after the other, each from the highest policy down, with memory of its own for the data: what a
@@ -50,7 +49,7 @@ impl Diver {
     /// Another diver for the same problem, which shares with this one what no dive changes.
     #[must_use]
     pub fn another(&self) -> Self {
-        let problem = self.survey.evaluator.problem();
+        let problem = self.survey.ledger.problem();
         Self::of(Arc::clone(problem), Arc::clone(&self.survey.subject))
     }
 
@@ -68,14 +67,6 @@ impl Diver {
         }
     }
 
-    pub(super) fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.survey.evaluator
-    }
-
-    pub(super) fn trail(&self) -> &Trail {
-        &self.survey.trail
-    }
-
     pub(super) fn best(&self) -> Option<&Candidate> {
         self.survey.incumbent.best()
     }
@@ -83,6 +74,20 @@ impl Diver {
     /// Boxes looked at, and policies evaluated, since the dive began.
     pub(super) fn counts(&self) -> (u64, u64) {
         (self.survey.boxes, self.survey.evaluated)
+    }
+
+    pub(super) fn ledger(&self) -> &Ledger {
+        &self.survey.ledger
+    }
+
+    pub(super) fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.survey.ledger
+    }
+
+    /// Hears of a valid policy that someone else has found.
+    pub(super) fn hear(&mut self, found: &Candidate) {
+        let objective = &self.survey.subject.objective;
+        self.survey.incumbent.offer(found.clone(), objective);
     }
 
     /// Begins a dive. What was left of the one before is forgotten.

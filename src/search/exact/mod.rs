@@ -20,10 +20,11 @@ pub use diver::Diver;
 pub use open_box::{Dive, Findings, Found, OpenBox};
 
 use super::Search;
-use super::evaluator::Evaluator;
+use super::evaluator::Evaluation;
+use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Boxes, Candidate, Counters, Progress, Status};
-use super::trail::Trail;
+use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub struct Exact {
     diver: Diver,
     /// The number of the dive that is under way.
     dive: Option<u64>,
+    /// The best policy, and all that a check of it tells.
+    evaluated: Option<(Policy, Evaluation)>,
 }
 
 impl Exact {
@@ -43,13 +46,14 @@ impl Exact {
             coordinator: Coordinator::new(problem.lattice(), start),
             diver: Diver::new(problem)?,
             dive: None,
+            evaluated: None,
         })
     }
 
     /// The boxes that are still open: where another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
         let mut open = self.left();
-        open.extend(self.coordinator.waiting());
+        open.extend(self.coordinator.open_but(self.dive));
         open
     }
 
@@ -70,12 +74,18 @@ impl Exact {
     }
 }
 
-impl Search for Exact {
-    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+impl Exact {
+    /// Goes on with the dive that is under way, and with further ones.
+    fn dive(&mut self, monitor: &mut dyn Monitor) -> Status {
         loop {
             if self.dive.is_none() {
-                let Some((number, dive)) = self.coordinator.next() else {
-                    return Status::Done;
+                let Some((number, dive)) = self.coordinator.hand_out() else {
+                    // What is lent may come back with boxes in it.
+                    return if self.coordinator.is_done() {
+                        Status::Done
+                    } else {
+                        Status::Running
+                    };
                 };
                 self.diver.begin(dive);
                 self.dive = Some(number);
@@ -88,16 +98,41 @@ impl Search for Exact {
             }
         }
     }
+}
+
+impl Search for Exact {
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        let status = self.dive(monitor);
+        let known = self.evaluated.as_ref().map(|(policy, _)| policy);
+        if let Some(policy) =
+            (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known)
+        {
+            let evaluation = self.diver.ledger_mut().evaluator.check(&policy);
+            self.evaluated = Some((policy, evaluation));
+        }
+        status
+    }
+
+    fn lend(&mut self) -> Option<(u64, Dive)> {
+        self.coordinator.hand_out()
+    }
+
+    fn absorb(&mut self, number: u64, findings: Findings) {
+        self.coordinator.absorb(number, findings);
+        if let Some(best) = self.coordinator.best() {
+            self.diver.hear(best);
+        }
+    }
 
     fn progress(&self) -> Progress {
         let boxes = self.boxes().unwrap_or_default();
         let best = self.best().cloned();
-        let waiting = self.coordinator.bound_of_waiting();
-        let left = self.left().into_iter().map(|open| open.bound);
         let least = best.as_ref().map_or(f64::INFINITY, |best| best.loss);
+        let bound = self.coordinator.bound_with(self.dive, &self.left());
         Progress {
-            bound: left.chain(waiting).fold(least, f64::min),
+            bound: bound.min(least),
             best,
+            evaluation: self.evaluated.as_ref().map(|(_, evaluation)| *evaluation),
             counters: Counters {
                 checked: boxes.looked_at,
                 open: boxes.open,
@@ -116,16 +151,16 @@ impl Search for Exact {
         Some(Boxes {
             looked_at: looked_at + under_way.0,
             evaluated: evaluated + under_way.1,
-            open: self.coordinator.n_waiting() + left.len() as u64,
-            closed: self.coordinator.closed_with(&left),
+            open: self.coordinator.n_open_but(self.dive) + left.len() as u64,
+            closed: self.coordinator.closed_with(self.dive, &left),
         })
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        self.diver.evaluator()
+    fn ledger(&self) -> &Ledger {
+        self.diver.ledger()
     }
 
-    fn trail(&self) -> &Trail {
-        self.diver.trail()
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        self.diver.ledger_mut()
     }
 }

@@ -10,6 +10,7 @@ pub struct OpenBox {
     /// For each axis of the lattice, the levels that its policies may take: bit s stands for the axis' lowest level + s.
     pub steps: Vec<Steps>,
     /// None of its policies has a loss below this.
+    #[serde(with = "bits")]
     pub bound: f64,
 }
 
@@ -19,6 +20,7 @@ pub struct Found {
     /// One level for each quasi-identifier.
     pub levels: Vec<Level>,
     /// Its loss.
+    #[serde(with = "bits")]
     pub loss: f64,
 }
 
@@ -48,4 +50,17 @@ pub struct Findings {
     pub boxes: u64,
     /// Policies whose loss or suppression was computed.
     pub evaluated: u64,
+}
+
+/// A number as its bits: decimal digits may be read as the number beside it, and infinity has none.
+mod bits {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        number.to_bits().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+        u64::deserialize(deserializer).map(f64::from_bits)
+    }
 }

@@ -17,12 +17,6 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    fn clear(&mut self) {
-        self.words.clear();
-        self.weights.clear();
-        self.starts.clear();
-    }
-
     /// Number of classes.
     pub(super) fn n_classes(&self) -> usize {
         self.starts.len() - 1

@@ -8,17 +8,16 @@ use super::probe::Probe;
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::lattice::Policy;
-use crate::search::evaluator::{Evaluation, Evaluator};
+use crate::search::evaluator::Evaluation;
+use crate::search::ledger::Ledger;
 use crate::search::problem::Problem;
 use crate::search::progress::Candidate;
-use crate::search::trail::Trail;
 use std::sync::Arc;
 
 /// Looks at boxes, one after the other, and keeps the best policy met.
 pub(super) struct Survey {
     pub(super) subject: Arc<Subject>,
-    pub(super) evaluator: Evaluator,
-    pub(super) trail: Trail,
+    pub(super) ledger: Ledger,
     pub(super) incumbent: Incumbent,
     /// Boxes looked at, policies evaluated, and rows gone through.
     pub(super) boxes: u64,
@@ -48,8 +47,7 @@ impl Survey {
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
         Self {
             subject,
-            evaluator: Evaluator::new(problem),
-            trail: Trail::default(),
+            ledger: Ledger::new(problem),
             incumbent: Incumbent::NONE,
             boxes: 0,
             evaluated: 0,
@@ -73,14 +71,14 @@ impl Survey {
         let loss = self.offer(&policy, cost);
         if let Some(loss) = loss {
             let suppressed = node.dead;
-            self.trail.note(
+            self.ledger.trail.note(
                 &policy,
                 Evaluation {
                     suppressed,
                     classes_kept: node.rows.n_classes(),
                     valid: true,
                     loss,
-                    bound: self.evaluator.bound_of_levels(&policy),
+                    bound: self.ledger.evaluator.bound_of_levels(&policy),
                     node_score: node.rows.weights.len() as u64,
                 },
             );
@@ -162,9 +160,9 @@ impl Survey {
         let loses = self.incumbent.beats(cost, policy.rank());
         let loss = match &objective.terms {
             _ if objective.is_exact => objective.loss(cost),
-            Terms::Levels => self.evaluator.bound_of_levels(policy),
+            Terms::Levels => self.ledger.evaluator.bound_of_levels(policy),
             _ if loses => return None,
-            _ => self.evaluator.check(policy).loss,
+            _ => self.ledger.evaluator.check(policy).loss,
         };
         if !loses {
             self.incumbent

@@ -39,15 +39,14 @@ mod path;
 mod property;
 
 use super::Search;
-use super::evaluator::Evaluator;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, Status};
-use super::trail::Trail;
 use crate::error::{Result, SearchError};
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
+use crate::sorting::sort;
 use path::Path;
 use property::{Property, TaggedLattice};
 use rustc_hash::FxHashSet;
@@ -125,8 +124,7 @@ impl Flash {
 
     /// The search at its start, on the implicit lattice, with the papers' fastest store and early bounds.
     pub fn new(problem: Arc<Problem>) -> Self {
-        let store = |_| StoreKind::default().store();
-        Self::with_stores(problem, EarlyBounds::On, store)
+        Self::with_stores(problem, EarlyBounds::On, &|_| StoreKind::default().store())
     }
 
     /// The search at its start.
@@ -141,7 +139,7 @@ impl Flash {
     ) -> Result<Self> {
         match representation {
             Representation::Implicit(kind) => {
-                Ok(Self::with_stores(problem, early_bounds, |_| kind.store()))
+                Ok(Self::with_stores(problem, early_bounds, &|_| kind.store()))
             }
             Representation::Explicit => {
                 let places = Places::new(&problem.lattice, Self::MOST_EXPLICIT).ok_or(
@@ -151,7 +149,7 @@ impl Flash {
                     },
                 )?;
                 let places = Arc::new(places);
-                Ok(Self::on(problem, early_bounds, |direction| {
+                Ok(Self::on(problem, early_bounds, &|direction| {
                     Box::new(TaggedLattice::new(Arc::clone(&places), direction))
                 }))
             }
@@ -163,9 +161,9 @@ impl Flash {
     pub fn with_stores(
         problem: Arc<Problem>,
         early_bounds: EarlyBounds,
-        store: impl Fn(Direction) -> Box<dyn Antichain + Send>,
+        store: &dyn Fn(Direction) -> Box<dyn Antichain + Send>,
     ) -> Self {
-        Self::on(problem, early_bounds, |direction| {
+        Self::on(problem, early_bounds, &|direction| {
             Box::new(PredictiveProperty::new(store(direction), direction))
         })
     }
@@ -173,11 +171,11 @@ impl Flash {
     fn on(
         problem: Arc<Problem>,
         early_bounds: EarlyBounds,
-        property: impl Fn(Direction) -> Box<dyn Property>,
+        property: &dyn Fn(Direction) -> Box<dyn Property>,
     ) -> Self {
         let bottom = problem.lattice.bottom();
         let ledger = Ledger::new(problem);
-        let bound = ledger.evaluator.bound_of_levels(&bottom);
+        let bound = ledger.bound();
         Self {
             ledger,
             insufficient_protection: property(Direction::Specializations),
@@ -231,7 +229,7 @@ impl Flash {
     fn check(&mut self, policy: Policy) {
         let evaluation = self.ledger.check(&policy);
         if evaluation.valid {
-            self.ledger.offer(&policy, evaluation.loss);
+            self.ledger.offer(&policy, evaluation);
             self.path.go_down();
         } else {
             self.insufficient_protection.insert(&policy);
@@ -278,7 +276,7 @@ impl Flash {
                     (LossOrder(bound), policy)
                 })
                 .collect();
-            successors.sort_unstable();
+            sort(&mut successors);
             let next = (successors.into_iter())
                 .map(|(_, policy)| policy)
                 .find(|policy| self.is_to_be_checked(policy));
@@ -378,17 +376,17 @@ impl Search for Flash {
             ..self.ledger.counters()
         };
         Progress {
-            best: self.ledger.best().cloned(),
             bound: self.visit.bound.min(self.ledger.bound_when_done()),
             counters,
+            ..self.ledger.progress()
         }
     }
 
-    fn evaluator(&mut self) -> &mut Evaluator {
-        &mut self.ledger.evaluator
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn trail(&self) -> &Trail {
-        &self.ledger.trail
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
     }
 }

@@ -60,6 +60,10 @@ export function doors(workbench: Workbench): TemplateResult {
         </button>
       </li>
     </ul>
+    <p>
+      <button type="button" class="link" @click=${() => workbench.goTo("review")}>Review a finished file</button>: does it
+      keep what it promises?
+    </p>
     <p class="promise">
       Your file stays on this device: the page cannot send anything, and the shield above shows why and how to check it.
     </p>

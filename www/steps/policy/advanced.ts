@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { workersByDefault } from "../../engine/muster";
 import type { Aggregate, Recipe } from "../../engine/protocol";
 import { algorithmsOf } from "../../state/comparing";
 import { withCaps, withLink, withWeight } from "../../state/recipe";
@@ -138,6 +139,7 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
       ${select<Aggregate>("Loss of several columns", loss.aggregate, AGGREGATES, (aggregate) => change("aggregate", { ...recipe, loss: { ...loss, aggregate } }))}
       ${optional("Stop after, seconds", search.budget.seconds, "empty: when proven", (seconds) => change("seconds", { ...recipe, search: { ...search, budget: { ...search.budget, seconds } } }))}
       ${optional("Stop after, policies checked", search.budget.checks, "empty: when proven", (checks) => change("checks", { ...recipe, search: { ...search, budget: { ...search.budget, checks } } }))}
+      ${optional("Workers", workbench.preferences.workers, `empty: ${workersByDefault()}; the answer does not depend on it`, (workers) => workbench.prefer({ workers: workers === null ? null : Math.max(1, Math.floor(workers)) }))}
       ${optional("Seed", search.seed, "empty: drawn, and stated in the report", (seed) => change("seed", { ...recipe, search: { ...search, seed } }))}
     </div>
     ${algorithm(workbench, recipe, change)}

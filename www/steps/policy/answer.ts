@@ -1,26 +1,34 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Outcome } from "../../engine/protocol";
+import type { Boxes, Outcome } from "../../engine/protocol";
 import { choose } from "../../state/choosing";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
-import { bigCount, count, loss, percent, records, seconds } from "../../ui/format";
+import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
 import { counters } from "./counters";
 import { levelSliders } from "./level-sliders";
 import { neighbourTable } from "./neighbours";
 import { policyInWords } from "./policy-words";
 
+/** What was done about the policies of the lattice, all of them together. */
+function ruledOut(outcome: Outcome, boxes: Boxes | null): string {
+  const checked = count(outcome.policiesChecked);
+  if (boxes !== null) {
+    return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and ${count(boxes.evaluated)} of them were looked at by themselves`;
+  }
+  return String(outcome.policiesChecked) === outcome.latticeSize
+    ? "every one of them was checked"
+    : `${checked} of them were checked one by one; each of the others was ruled out by a bound`;
+}
+
 /** Why no better policy exists, or how far the proof has come. */
-function proof(outcome: Outcome, heuristic: boolean): TemplateResult {
+function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): TemplateResult {
   const size = bigCount(outcome.latticeSize);
   const checked = count(outcome.policiesChecked);
   const time = seconds(outcome.seconds * 1000);
   if (outcome.optimal) {
     return html`<p>
-      ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists. There are ${size} policies, and ${
-        String(outcome.policiesChecked) === outcome.latticeSize
-          ? "every one of them was checked"
-          : `${checked} of them were checked one by one; each of the others was ruled out by a bound`
-      }: it either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
+      ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists. There are ${size} policies, and
+      ${ruledOut(outcome, boxes)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }
@@ -40,7 +48,7 @@ function proof(outcome: Outcome, heuristic: boolean): TemplateResult {
   }
   return html`<p>
     This is the best policy so far. It is proven that none of the ${size} policies loses less than ${loss(outcome.bound)},
-    so ${saved}. ${checked} policies were checked in ${time}.
+    so ${saved}. ${checked} policies were checked in ${time}${boxes === null ? "" : `, and ${percent(boxes.closed)} of all are closed`}.
   </p>`;
 }
 
@@ -74,7 +82,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
         : nothing
     }
-    ${figures(outcome)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, heuristic)}
+    ${figures(outcome)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress.boxes, heuristic)}
     ${levelSliders(
       workbench,
       outcome.policy.map((level) => level.column),

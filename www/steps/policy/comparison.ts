@@ -3,20 +3,11 @@ import { smallTrace } from "../../charts/small-trace";
 import type { AlgorithmView } from "../../engine/protocol";
 import { algorithmsOf, type Comparison, type Contestant, compare, problemKey } from "../../state/comparing";
 import { algorithmName } from "../../text/en";
+import { barred } from "../../ui/barred";
 import { count, loss, seconds } from "../../ui/format";
-import { sized } from "../../ui/sized";
 import { View } from "../view";
 
 const SECONDS_AT_FIRST = 20;
-const LONGEST_BAR_PIXELS = 72;
-
-/** A number with a bar as long as its share of the greatest. */
-function barred(value: number, most: number, words: string): TemplateResult {
-  const width = most <= 0 ? 0 : Math.max(1, (value / most) * LONGEST_BAR_PIXELS);
-  return html`<td class="number barred">
-    ${words}<i aria-hidden="true" ${sized({ width: `${width}px` })}></i>
-  </td>`;
-}
 
 function verdict({ state, progress, exact }: Contestant): string {
   if (state === "waiting" || state === "running") return state;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import type { Progress, StoreCounters } from "../../engine/protocol";
+import type { Boxes, Progress, StoreCounters } from "../../engine/protocol";
 import { algorithmName } from "../../text/en";
-import { count } from "../../ui/format";
+import { count, percent } from "../../ui/format";
 
 const STORE: readonly { name: string; of: (store: StoreCounters) => number }[] = [
   { name: "policies inserted", of: (store) => store.inserts },
@@ -10,14 +10,32 @@ const STORE: readonly { name: string; of: (store: StoreCounters) => number }[] =
   { name: "policies in the store at the end", of: (store) => store.antichain },
 ];
 
+function row(name: string, value: number | string): TemplateResult {
+  return html`<tr>
+    <th scope="row">${name}</th>
+    <td class="number">${typeof value === "number" ? count(value) : value}</td>
+  </tr>`;
+}
+
+function boxCounters(algorithm: string, { lookedAt, evaluated, open, closed }: Boxes): TemplateResult {
+  return html`<details class="counters">
+    <summary>What the search did</summary>
+    <table class="rows tight">
+      <caption>
+        ${algorithmName(algorithm)}
+      </caption>
+      <tbody>
+        ${row("boxes of policies looked at", lookedAt)} ${row("policies evaluated by themselves", evaluated)}
+        ${row("boxes still open", open)} ${row("share of the lattice that is closed", percent(closed))}
+      </tbody>
+    </table>
+  </details>`;
+}
+
 /** What the search did, in numbers that can be held against those of other programs. */
 export function counters(algorithm: string, progress: Progress): TemplateResult {
+  if (progress.boxes !== null) return boxCounters(algorithm, progress.boxes);
   const { insufficientProtection, insufficientQuality, nodeScore, compared } = progress.counters;
-  const row = (name: string, value: number) =>
-    html`<tr>
-      <th scope="row">${name}</th>
-      <td class="number">${count(value)}</td>
-    </tr>`;
   return html`<details class="counters">
     <summary>What the search did</summary>
     <div class="pair">

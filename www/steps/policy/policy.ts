@@ -15,6 +15,8 @@ import { sentence } from "./sentence";
 import "../../charts/trace";
 import "./comparison";
 import "./lattice-view";
+import "./sweep";
+import "./studies/studies";
 
 /** Step 4: what protection is asked for, the search, and its answer. */
 export class PolicyStep extends View {
@@ -39,7 +41,9 @@ export class PolicyStep extends View {
       ${
         quasiIdentifiers(recipe).length === 0
           ? nothing
-          : html`<kanon-comparison .workbench=${this.workbench}></kanon-comparison>
+          : html`<kanon-sweep .workbench=${this.workbench}></kanon-sweep>
+              <kanon-comparison .workbench=${this.workbench}></kanon-comparison>
+              <kanon-published-studies .workbench=${this.workbench}></kanon-published-studies>
               <kanon-lattice-view .workbench=${this.workbench}></kanon-lattice-view>`
       }`;
   }

@@ -1,0 +1,61 @@
+//! `kanon verify --optimality`: the search for the best policy, once more.
+
+use crate::failure::Failure;
+use kanon::study::{Report, Reproof, RunStatus, Verdict};
+use std::io::{IsTerminal, stderr};
+use std::time::Instant;
+
+/// Searches by another algorithm for so many seconds at most, and tells whether the report's claim holds.
+pub(crate) fn prove_again(
+    mut reproof: Reproof,
+    report: &Report,
+    names: &[String],
+    seconds: f64,
+) -> Result<(), Failure> {
+    let clock = Instant::now();
+    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    let algorithm = reproof.algorithm().name();
+    let step = (seconds * 1e3).min(1000.0);
+    while reproof.advance(step, &mut now) == RunStatus::Running && now() < seconds * 1e3 {
+        if stderr().is_terminal() {
+            let progress = reproof.progress();
+            eprint!(
+                "\r{algorithm}: proven ≥ {:.6} · {} policies checked ",
+                progress.bound, progress.counters.checked
+            );
+        }
+    }
+    if stderr().is_terminal() {
+        eprintln!();
+    }
+    let checked = reproof.progress().counters.checked;
+    let claim = if report.optimal {
+        format!("the policy is the best one, with loss {:.6}", report.loss)
+    } else {
+        format!("no valid policy loses less than {:.6}", report.bound)
+    };
+    match reproof.verdict() {
+        Verdict::Proven => {
+            println!("holds: {claim}; {algorithm} proves it again with {checked} policies checked");
+            Ok(())
+        }
+        Verdict::Refuted { levels, loss } => {
+            let policy: Vec<String> = (names.iter().zip(levels))
+                .map(|(name, level)| format!("{name} {level}"))
+                .collect();
+            println!(
+                "FAILS: {claim}; {algorithm} finds {} with loss {loss:.6}",
+                policy.join(", ")
+            );
+            Err(Failure::no("verification failed"))
+        }
+        Verdict::Open { bound } => {
+            println!(
+                "open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked} policies checked"
+            );
+            Err(Failure::no(format!(
+                "not proven again within {seconds} s. Give it more with --seconds."
+            )))
+        }
+    }
+}

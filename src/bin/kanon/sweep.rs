@@ -1,0 +1,145 @@
+//! `kanon sweep`.
+
+use crate::anonymize::{read_recipe, read_table};
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::Args;
+use indexmap::IndexMap;
+use kanon::lattice::Level;
+use kanon::study::{RunStatus, Sweep as Machine, SweepPoint};
+use serde::Serialize;
+use std::io::{IsTerminal, stderr};
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[derive(Args)]
+pub(crate) struct Sweep {
+    /// The table
+    data: PathBuf,
+    /// The recipe
+    #[arg(long)]
+    recipe: PathBuf,
+    /// The least k
+    #[arg(long, default_value_t = 2)]
+    k_from: u64,
+    /// The greatest k
+    #[arg(long, default_value_t = 100)]
+    k_to: u64,
+    /// Suppression limits, shares from 0 to 1 separated by commas: a sweep over them, under the recipe's k
+    #[arg(long, value_delimiter = ',', conflicts_with_all = ["k_from", "k_to"])]
+    limits: Vec<f64>,
+    /// Where the points go, as JSON
+    #[arg(long)]
+    report: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    input_sha256: &'a str,
+    lattice_size: String,
+    seconds: f64,
+    points: Vec<Point<'a>>,
+}
+
+#[derive(Serialize)]
+struct Point<'a> {
+    k: u64,
+    suppression_limit: f64,
+    policy: Option<IndexMap<&'a str, Level>>,
+    loss: Option<f64>,
+    suppressed_records: Option<u64>,
+    classes: Option<usize>,
+    policies_checked: u64,
+    followed: bool,
+}
+
+impl Sweep {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let recipe = read_recipe(&self.recipe)?;
+        let input = read_table(&self.data, &recipe)?;
+        let prepared = &input.prepared;
+        let mut machine = if self.limits.is_empty() {
+            Machine::over_k(prepared, &recipe, self.k_from, self.k_to)?
+        } else {
+            Machine::over_limits(prepared, &recipe, &self.limits)?
+        };
+        let clock = Instant::now();
+        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+        while machine.advance(1000.0, &mut now) == RunStatus::Running {
+            if stderr().is_terminal() {
+                eprint!(
+                    "\r{} of {} points proven ",
+                    machine.points().len(),
+                    machine.n_points()
+                );
+            }
+        }
+        if stderr().is_terminal() && machine.milliseconds() >= 1000.0 {
+            eprintln!();
+        }
+        let names = prepared.names();
+        let report = Report {
+            input_sha256: &input.sha256,
+            lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
+            seconds: machine.milliseconds() / 1e3,
+            points: machine
+                .points()
+                .iter()
+                .map(|point| named(point, &names))
+                .collect(),
+        };
+        for point in machine.points() {
+            println!("{}", line(point));
+        }
+        let searched = machine
+            .points()
+            .iter()
+            .filter(|point| !point.followed)
+            .count();
+        println!(
+            "{} best policies proven in {:.2} s; {searched} of them needed a search",
+            machine.points().len(),
+            report.seconds
+        );
+        let json = serde_json::to_string_pretty(&report)
+            .map_err(|error| Failure::file(&self.report, error))?;
+        let mut output = Output::create(&self.report)?;
+        output.write(json.as_bytes())?;
+        output.write(b"\n")?;
+        output.commit()
+    }
+}
+
+fn named<'a>(point: &SweepPoint, names: &'a [String]) -> Point<'a> {
+    let best = point.best.as_ref();
+    Point {
+        k: point.k,
+        suppression_limit: point.suppression_limit,
+        policy: best.map(|best| {
+            let levels = best.levels.iter().copied();
+            names.iter().map(String::as_str).zip(levels).collect()
+        }),
+        loss: best.map(|best| best.loss),
+        suppressed_records: best.map(|best| best.suppressed_records),
+        classes: best.map(|best| best.classes),
+        policies_checked: point.policies_checked,
+        followed: point.followed,
+    }
+}
+
+fn line(point: &SweepPoint) -> String {
+    let SweepPoint {
+        k,
+        suppression_limit,
+        best,
+        ..
+    } = point;
+    let limit = suppression_limit * 100.0;
+    match best {
+        Some(best) => format!(
+            "k {k}, limit {limit} %: loss {:.6}, {} records suppressed, {} classes",
+            best.loss, best.suppressed_records, best.classes
+        ),
+        None => format!("k {k}, limit {limit} %: no policy is valid"),
+    }
+}

@@ -1,0 +1,193 @@
+//! `kanon uniques`.
+
+use crate::anonymize::{Input, read_recipe, read_table, write_release};
+use crate::failure::Failure;
+use crate::input::stream;
+use crate::output::Output;
+use clap::Args;
+use kanon::data::{Table, TableReader};
+use kanon::monitor::When;
+use kanon::release::Transformation;
+use kanon::study::Recipe;
+use kanon::study::uniques::{
+    ImpactColumns, Suppress, Suppressed, UniqueQuestions, UniquesReport, impact,
+};
+use std::io::{IsTerminal, stderr};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(Args)]
+pub(crate) struct Uniques {
+    /// The table
+    data: PathBuf,
+    /// The recipe, `*.kanon.json`, with a section `uniques`
+    #[arg(long)]
+    recipe: PathBuf,
+    /// Where the report goes
+    #[arg(long)]
+    report: Option<PathBuf>,
+    /// Where the table with suppressed cells goes
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+impl Uniques {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let recipe = read_recipe(&self.recipe)?;
+        if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
+            return Err(Failure::input(format!(
+                "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record or strict, or leave --out out.",
+                self.recipe.display()
+            )));
+        }
+        let input = read_table(&self.data, &recipe)?;
+        let clock = Instant::now();
+        let prepared = &input.prepared;
+        let questions = UniqueQuestions::new(prepared, &input.dialect, &recipe.uniques)?;
+        let mut search = questions.search()?;
+        let mut progress = Progress::new("combinations");
+        while !search.advance(&mut When(progress.every_second())) {
+            progress.tell(search.share());
+        }
+        let mut suppressing = questions.suppressing(prepared)?;
+        let mut suppressed = None;
+        let mut progress = Progress::new("suppression");
+        if let Some(suppressing) = &mut suppressing {
+            while suppressed.is_none() {
+                suppressed = suppressing.advance(&mut When(progress.every_second()))?;
+                progress.tell(suppressing.share());
+            }
+        }
+        let names = prepared.names();
+        let method = search.method();
+        let mut report = UniquesReport::new(
+            &names,
+            &questions,
+            method,
+            search.findings(),
+            suppressed.as_ref(),
+        );
+        if let Some(suppressed) = &suppressed {
+            let numbers = read_columns(&self.data, &input, &recipe)?;
+            let numbers = ImpactColumns::new(&numbers, &input.dialect, &questions)
+                .map_err(|error| Failure::in_file(&self.data, error))?;
+            report.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
+        }
+        report.seconds = clock.elapsed().as_secs_f64();
+        report.input_sha256.clone_from(&input.sha256);
+        let release = match (&self.out, suppressed) {
+            (Some(out), Some(suppressed)) => {
+                Some(self.release(out, &recipe, &input, &questions, suppressed)?)
+            }
+            _ => None,
+        };
+        report.output_sha256 = release.as_ref().map(|(_, sha256)| sha256.clone());
+        if let Some(path) = &self.report {
+            let mut output = Output::create(path)?;
+            output.write(report.to_json().as_bytes())?;
+            output.commit()?;
+        }
+        if let Some((output, _)) = release {
+            output.commit()?;
+        }
+        println!("{}", summary(&report));
+        Ok(())
+    }
+
+    fn release(
+        &self,
+        out: &Path,
+        recipe: &Recipe,
+        input: &Input,
+        questions: &UniqueQuestions,
+        suppressed: Suppressed,
+    ) -> Result<(Output, String), Failure> {
+        let prepared = &input.prepared;
+        let label = |qi: usize, value: u32| {
+            let level = questions.levels()[qi];
+            prepared
+                .label(qi, level, prepared.qis()[qi].group(level, value))
+                .to_owned()
+        };
+        let transformation =
+            Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
+        write_release(&self.data, out, recipe, input, transformation)
+    }
+}
+
+/// Reads the columns that the impact is measured with.
+fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Failure> {
+    let columns = recipe.uniques.impact.columns();
+    if columns.is_empty() {
+        return Ok(Table::default());
+    }
+    let mut reader = TableReader::new(&input.dialect, &columns);
+    stream(path, &input.dialect.encoding, &mut |_, text| {
+        reader.push(text)
+    })?;
+    reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))
+}
+
+/// Tells a terminal every second how far something is.
+struct Progress {
+    what: &'static str,
+    clock: Instant,
+}
+
+impl Progress {
+    fn new(what: &'static str) -> Self {
+        Self {
+            what,
+            clock: Instant::now(),
+        }
+    }
+
+    fn every_second(&self) -> impl FnMut() -> bool + use<> {
+        let clock = Instant::now();
+        move || clock.elapsed().as_secs() >= 1
+    }
+
+    fn tell(&mut self, share: f64) {
+        if stderr().is_terminal() && self.clock.elapsed().as_secs() >= 1 {
+            eprint!("\r{}: {:.0} % ", self.what, 100.0 * share);
+        }
+    }
+}
+
+fn summary(report: &UniquesReport) -> String {
+    let sizes: Vec<String> = (report.combinations_by_size.iter().zip(1..))
+        .filter(|(count, _)| **count > 0)
+        .map(|(count, size)| format!("{size}: {count}"))
+        .collect();
+    let mut lines = vec![
+        format!(
+            "{} of {} records have an unsafe combination (k = {})",
+            report.unsafe_records, report.records, report.k
+        ),
+        format!(
+            "{} minimum unsafe combinations, by size {}",
+            report.combinations,
+            sizes.join(", ")
+        ),
+    ];
+    if report.suppress != Suppress::None {
+        let proof = if report.proven_minimal {
+            "proven fewest".to_owned()
+        } else {
+            format!("at least {} are needed", report.lower_bound_cells)
+        };
+        let after = report.unsafe_after;
+        lines.push(format!(
+            "{} cells suppressed; {proof}",
+            report.suppressed_cells
+        ));
+        lines.push(format!(
+            "still unsafe records, where a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
+            after.wildcard, after.matches_nothing, after.category, after.attacker
+        ));
+    }
+    lines.push(format!("{:.2} s", report.seconds));
+    lines.join("\n")
+}

@@ -1,0 +1,60 @@
+//! What can stop the search for unsafe combinations and the suppression of cells.
+
+/// What can stop the search for unsafe combinations and the suppression of cells.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UniquesError {
+    /// k below 2 makes nothing unsafe.
+    #[error(
+        "k is {k}: a combination is unsafe when fewer than k records have it, and one always has"
+    )]
+    KTooSmall {
+        /// The k asked for.
+        k: u64,
+    },
+    /// More quasi-identifiers than the method can take.
+    #[error("the {method} method takes up to {limit} quasi-identifiers, and the table has {given}")]
+    TooManyColumns {
+        /// The method, by the name that a recipe uses.
+        method: &'static str,
+        /// Quasi-identifiers of the table.
+        given: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A regression that has no unique solution.
+    #[error(
+        "{records} records with a number in every column leave nothing to estimate {coefficients} coefficients from"
+    )]
+    TooFewRecords {
+        /// Records without a missing value.
+        records: usize,
+        /// Coefficients to estimate.
+        coefficients: usize,
+    },
+    /// A value of an outcome or a weight that is no number.
+    #[error("the value is no number")]
+    NotANumber,
+}
+
+impl UniquesError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::KTooSmall { .. } => "uniques-k-too-small",
+            Self::TooManyColumns { .. } => "uniques-too-many-columns",
+            Self::TooFewRecords { .. } => "uniques-too-few-records",
+            Self::NotANumber => "uniques-not-a-number",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::KTooSmall { .. } => "Choose 2 or more.".into(),
+            Self::TooManyColumns { .. } => {
+                "Give some of the columns another role, or leave the choice of the method to the program.".into()
+            }
+            Self::TooFewRecords { .. } => "Choose fewer quasi-identifiers.".into(),
+            Self::NotANumber => "Choose a column of numbers, or name the value as missing.".into(),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What suppression does to whoever analyses the release (Wilson, k-anonymization may be NP-hard, section 4).
+
+mod distribution;
+mod regression;
+mod student;
+
+pub use distribution::{Distribution, Share, ValueShare, distribution};
+pub use regression::{Coefficient, Estimate, Model, Observations, regress};

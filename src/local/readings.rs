@@ -1,0 +1,193 @@
+//! What is still unsafe after suppression, under four readings of a suppressed cell.
+//!
+//! A record that keeps the columns K is counted together with the records that it may be taken for. Missing values that are
+//! ignored are read like suppressed cells.
+
+use super::suppression::Suppression;
+use crate::error::Result;
+use crate::monitor::Monitor;
+use crate::sorting::sort_by;
+use crate::uniques::{BLOCK, ColumnSet, Tuples};
+use serde::{Deserialize, Serialize};
+
+/// Records that are still unsafe, by what a suppressed cell is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct UnsafeAfter {
+    /// It matches every value: two records match when they agree wherever both kept a cell.
+    pub wildcard: u64,
+    /// It matches nothing: the other one must have kept every cell that this one kept.
+    pub matches_nothing: u64,
+    /// It is a value of its own: both must have kept the same cells.
+    pub category: u64,
+    /// Someone knows all original values of the record, and compares them with what the other one kept.
+    pub attacker: u64,
+}
+
+/// Released records that are the same: a tuple, what it keeps, and how many records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Released {
+    tuple: u32,
+    kept: ColumnSet,
+    records: u64,
+    /// Records that kept the same cells and have the same values in them.
+    same: u64,
+}
+
+/// Counts what is still unsafe; can be interrupted and continued.
+#[derive(Debug)]
+pub struct Readings {
+    k: u64,
+    released: Vec<Released>,
+    /// The tuples of the released records, one for each.
+    tuples: Tuples,
+    /// What each keeps, eight columns to a byte.
+    kept: Vec<Vec<u8>>,
+    next: usize,
+    found: UnsafeAfter,
+}
+
+impl Readings {
+    /// The count for a suppression in a table; `records` says how many records a row stands for.
+    ///
+    /// # Errors
+    /// None but those of grouping records.
+    pub fn new(
+        tuples: &Tuples,
+        suppression: &Suppression,
+        k: u64,
+        records: &dyn Fn(usize) -> u64,
+    ) -> Result<Self> {
+        let mut released: Vec<Released> = (tuples.of_rows().iter().enumerate())
+            .map(|(row, &tuple)| Released {
+                tuple,
+                kept: suppression.kept(row) & !tuples.missing(tuple as usize),
+                records: records(row),
+                same: 0,
+            })
+            .collect();
+        sort_by(&mut released, |one, other| {
+            (one.tuple.cmp(&other.tuple)).then(one.kept.cmp(&other.kept))
+        });
+        released.dedup_by(|next, first| {
+            let equal = (next.tuple, next.kept) == (first.tuple, first.kept);
+            if equal {
+                first.records += next.records;
+            }
+            equal
+        });
+        count_same(tuples, &mut released)?;
+        let places: Vec<u32> = released.iter().map(|released| released.tuple).collect();
+        Ok(Self {
+            k,
+            tuples: tuples.subset(&places),
+            kept: (0..tuples.n_columns().div_ceil(8))
+                .map(|group| {
+                    let bytes = released
+                        .iter()
+                        .map(|released| (released.kept >> (8 * group)) as u8);
+                    bytes.collect()
+                })
+                .collect(),
+            released,
+            next: 0,
+            found: UnsafeAfter::default(),
+        })
+    }
+
+    /// Goes on until it is done or the monitor, asked before each record, interrupts. Returns whether it is done.
+    ///
+    /// Time n·m/16 byte operations for each record that is not safe by its own category.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        while let Some(&own) = self.released.get(self.next) {
+            // Whoever has k of its own category has them under every reading.
+            if own.same < self.k {
+                if monitor.interrupted() {
+                    return false;
+                }
+                self.count(self.next, own);
+            }
+            self.next += 1;
+        }
+        true
+    }
+
+    /// The share that is done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        self.next as f64 / self.released.len().max(1) as f64
+    }
+
+    /// What was found so far.
+    pub fn found(&self) -> UnsafeAfter {
+        self.found
+    }
+
+    fn count(&mut self, place: usize, own: Released) {
+        // Wildcard, matches nothing, attacker.
+        let mut counts = [0; 3];
+        let mut agreement = [0; BLOCK];
+        for start in (0..self.released.len()).step_by(BLOCK) {
+            let end = self.released.len().min(start + BLOCK);
+            // Columns of each other record that speak against a match.
+            let mut against = [[0_u8; BLOCK]; 3];
+            for (group, kept) in self.kept.iter().enumerate() {
+                self.tuples.agreements(place, group, start, &mut agreement);
+                let own = (own.kept >> (8 * group)) as u8;
+                let [wildcard, nothing, attacker] = &mut against;
+                let others = kept[start..end].iter().zip(&agreement);
+                for ((((&kept, &agree), wildcard), nothing), attacker) in
+                    others.zip(wildcard).zip(nothing).zip(attacker)
+                {
+                    *wildcard |= own & kept & !agree;
+                    *nothing |= own & !(kept & agree);
+                    *attacker |= kept & !agree;
+                }
+            }
+            for (count, against) in counts.iter_mut().zip(&against) {
+                let against = &against[..end - start];
+                if *count < self.k && against.iter().copied().min() == Some(0) {
+                    *count += (against.iter().zip(&self.released[start..end]))
+                        .filter(|&(&against, _)| against == 0)
+                        .map(|(_, other)| other.records)
+                        .sum::<u64>();
+                }
+            }
+            if counts.iter().all(|&count| count >= self.k) {
+                break;
+            }
+        }
+        let [wildcard, nothing, attacker] = counts;
+        self.found.category += own.records;
+        for (unsafe_records, count) in [
+            (&mut self.found.wildcard, wildcard),
+            (&mut self.found.matches_nothing, nothing),
+            (&mut self.found.attacker, attacker),
+        ] {
+            if count < self.k {
+                *unsafe_records += own.records;
+            }
+        }
+    }
+}
+
+/// Counts for each released record how many have the same cells and values.
+fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<()> {
+    let own: &[Released] = released;
+    // What is not kept is like a missing value, so that equal codes are equal cells and values.
+    let code = |place: usize, column: usize| {
+        let Released { tuple, kept, .. } = own[place];
+        let is_kept = kept >> column & 1 == 1;
+        if is_kept {
+            tuples.code(column, tuple as usize)
+        } else {
+            0
+        }
+    };
+    let n_values = (0..tuples.n_columns())
+        .map(|column| tuples.n_values(column))
+        .collect();
+    let groups = Tuples::grouped(own.len(), n_values, 0, &code, &|place| own[place].records)?;
+    for (own, &group) in released.iter_mut().zip(groups.of_rows()) {
+        own.same = groups.count(group as usize);
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! For each tuple the other tuples that it is most like.
+
+use crate::local::weights::CellWeights;
+use crate::uniques::{BLOCK, Tuples};
+
+/// Of each tuple the most similar others, most similar first; of equal ones, the first.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Candidates {
+    width: usize,
+    places: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl Candidates {
+    /// No candidates as yet, with `width` of each tuple to come.
+    pub(super) fn new(width: usize) -> Self {
+        Self {
+            width,
+            ..Self::default()
+        }
+    }
+
+    /// Tuples whose candidates are known.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The candidates of a tuple.
+    pub(super) fn of(&self, tuple: usize) -> &[u32] {
+        let start = if tuple == 0 { 0 } else { self.ends[tuple - 1] };
+        &self.places[start as usize..self.ends[tuple] as usize]
+    }
+
+    /// Finds those of the next tuple. Time n·m/16 byte operations and a little more.
+    pub(super) fn find_next(&mut self, tuples: &Tuples, weights: &CellWeights) {
+        let tuple = self.len();
+        let mut best: Vec<(u16, u32)> = Vec::with_capacity(self.width + 1);
+        let mut block = [0; BLOCK];
+        for start in (0..tuples.len()).step_by(BLOCK) {
+            weights.similarities(tuples, tuple, start, &mut block);
+            let length = BLOCK.min(tuples.len() - start);
+            let full = best.len() == self.width;
+            let least = best.last().map_or(0, |last| last.0);
+            if full && block[..length].iter().copied().max() <= Some(least) {
+                continue;
+            }
+            for (&similarity, other) in block[..length].iter().zip(start..) {
+                let least = best.last().map_or(0, |last| last.0);
+                if other == tuple || best.len() == self.width && similarity <= least {
+                    continue;
+                }
+                if best.len() == self.width {
+                    best.pop();
+                }
+                let place = best.partition_point(|own| own.0 >= similarity);
+                best.insert(place, (similarity, other as u32));
+            }
+        }
+        self.places.extend(best.iter().map(|&(_, other)| other));
+        self.ends.push(self.places.len() as u32);
+    }
+}

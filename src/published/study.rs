@@ -1,0 +1,161 @@
+//! A study as a machine that goes on for a while and yields row after row.
+
+use super::making::{Finished, Job, Making};
+use super::subject::{Subject, problem};
+use super::{anytime, ola, pruning};
+use crate::error::Result;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// A row of a study, as JSON without a tag: each study has rows of one kind.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "there are a few rows at a time")]
+pub enum Row {
+    /// Of [`Study::pruning`].
+    Pruning(pruning::Row),
+    /// Of [`Study::anytime`].
+    Anytime(anytime::Row),
+    /// Of [`Study::ola`].
+    Ola(ola::Row),
+}
+
+impl Row {
+    /// The row as JSON.
+    pub fn to_json(&self) -> String {
+        // There is no key and no value in it that JSON cannot hold.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+/// Where a study stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// It was interrupted and can go on.
+    Running,
+    /// A row is made.
+    Row(Box<Row>),
+    /// All rows are made.
+    Done,
+}
+
+/// One of the papers' studies on a subject.
+pub struct Study {
+    subject: Subject,
+    points: VecDeque<Point>,
+    making: Option<Box<dyn Making + Send>>,
+    finished: Vec<Finished>,
+    job: Option<Job>,
+}
+
+/// What a row is about.
+enum Point {
+    Pruning(usize),
+    Anytime(usize),
+    Ola(ola::Point),
+}
+
+impl Study {
+    /// Flash, best-first and the stores, on each number of first quasi-identifiers.
+    pub fn pruning(subject: Subject, numbers: &[usize]) -> Self {
+        Self::of(subject, numbers.iter().copied().map(Point::Pruning))
+    }
+
+    /// Best-first over time and against IGreedy, on each number of first quasi-identifiers.
+    pub fn anytime(subject: Subject, numbers: &[usize]) -> Self {
+        Self::of(subject, numbers.iter().copied().map(Point::Anytime))
+    }
+
+    /// OLA, Incognito, Samarati and Datafly, for each k, limit and measure of the study.
+    pub fn ola(subject: Subject, ks: &[u64], limits: &[f64]) -> Self {
+        Self::of(subject, ola::points(ks, limits).map(Point::Ola))
+    }
+
+    fn of(subject: Subject, points: impl Iterator<Item = Point>) -> Self {
+        Self {
+            subject,
+            points: points.collect(),
+            making: None,
+            finished: Vec::new(),
+            job: None,
+        }
+    }
+
+    /// Rows that are still to be made.
+    pub fn n_left(&self) -> usize {
+        self.points.len() + usize::from(self.making.is_some())
+    }
+
+    /// Goes on until a row is made, or for about so many milliseconds, but for more than 0. `now` reads the caller's clock
+    /// in milliseconds.
+    ///
+    /// # Errors
+    /// Settings that are not allowed, and whatever posing a problem can fail with.
+    pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<Step> {
+        let start = now();
+        loop {
+            let Some(making) = &mut self.making else {
+                let Some(point) = self.points.pop_front() else {
+                    return Ok(Step::Done);
+                };
+                self.making = Some(point.making(&self.subject)?);
+                continue;
+            };
+            let job = match &mut self.job {
+                Some(job) => job,
+                None => match making.next(&self.finished)? {
+                    Some(job) => self.job.insert(job),
+                    None => {
+                        let row = making.row(&self.finished);
+                        self.making = None;
+                        self.finished.clear();
+                        return Ok(Step::Row(Box::new(row)));
+                    }
+                },
+            };
+            // One slice at least, so that a coarse clock does not keep the study from its end.
+            let left = (milliseconds - (now() - start)).max(1e-3);
+            if let Some(finished) = job.advance(left, self.subject.seconds * 1e3, now) {
+                self.finished.push(finished);
+                self.job = None;
+            }
+            if now() - start >= milliseconds {
+                return Ok(Step::Running);
+            }
+        }
+    }
+
+    /// All rows at once.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    pub fn finish(mut self, now: &mut dyn FnMut() -> f64) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        loop {
+            match self.advance(f64::INFINITY, now)? {
+                Step::Running => {}
+                Step::Row(row) => rows.push(*row),
+                Step::Done => return Ok(rows),
+            }
+        }
+    }
+}
+
+impl Point {
+    fn making(self, subject: &Subject) -> Result<Box<dyn Making + Send>> {
+        let mut recipe = subject.recipe.clone();
+        let prepared = match &self {
+            Self::Pruning(n_qis) | Self::Anytime(n_qis) => subject.first(*n_qis)?,
+            Self::Ola(point) => {
+                point.set(&mut recipe);
+                subject.prepared.clone()
+            }
+        };
+        let problem = problem(&prepared, recipe)?;
+        Ok(match self {
+            Self::Pruning(_) => Box::new(pruning::Comparison::new(problem)),
+            Self::Anytime(_) => Box::new(anytime::Race::new(problem)),
+            Self::Ola(point) => Box::new(ola::Contest::new(problem, point)),
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! What any finished table shows of itself: classes, uniques and risks, from its text alone.
+
+use super::verify::SUPPRESSED;
+use crate::data::Table;
+use crate::error::{DataError, Error, Result};
+use crate::monitor::Monitor;
+use crate::sorting::sort_by;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// The worst classes that are listed.
+const WORST: usize = 10;
+
+/// What a blank cell is taken for: one with `*`, or without a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blank {
+    /// A value of its own: only another blank cell is like it.
+    #[default]
+    Category,
+    /// Any value.
+    Wildcard,
+    /// No value: it is like nothing, and asks for nothing.
+    Nothing,
+}
+
+/// Records of a table by what others share with them.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Reviewed {
+    /// Records.
+    pub records: u64,
+    /// Records all of whose cells are blank.
+    pub blank_records: u64,
+    /// Blank cells of each quasi-identifier.
+    pub blank_cells: Vec<u64>,
+    /// Different rows.
+    pub classes: usize,
+    /// The records that the rarest record may be taken for: the k that holds.
+    pub smallest: u64,
+    /// Records that may be taken for no other.
+    pub unique_records: u64,
+    /// Records that may be taken for fewer than k.
+    pub records_below_k: u64,
+    /// The highest risk of a record, 1 / smallest.
+    pub highest_risk: f64,
+    /// The mean risk of the records.
+    pub average_risk: f64,
+    /// The rows that stand for the fewest: their cells, their records, and the records that they may be taken for.
+    pub worst: Vec<(Vec<String>, u64, u64)>,
+}
+
+/// The review of a table, resumable.
+#[derive(Debug)]
+pub struct Review {
+    blank: Blank,
+    k: u64,
+    /// Each different row: its codes, of which 0 is blank, its records, and a row of the table.
+    rows: Vec<(Vec<u32>, u64, usize)>,
+    columns: Vec<usize>,
+    found: Vec<u64>,
+    any_blank: bool,
+}
+
+impl Review {
+    /// A review at its start. Cells with `*` are blank, and those that `missing` names.
+    ///
+    /// # Errors
+    /// A quasi-identifier that the table does not have.
+    pub fn new(
+        table: &Table,
+        qis: &[String],
+        k: u64,
+        blank: Blank,
+        missing: &[String],
+    ) -> Result<Self> {
+        let columns = qis
+            .iter()
+            .map(|name| {
+                let place = table.columns.iter().position(|column| column.name == *name);
+                place.ok_or_else(|| {
+                    let columns = table
+                        .columns
+                        .iter()
+                        .map(|column| column.name.clone())
+                        .collect();
+                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+                })
+            })
+            .collect::<Result<Vec<usize>>>()?;
+        let codes: Vec<Vec<u32>> = (columns.iter())
+            .map(|&column| {
+                let values = table.columns[column].dictionary.iter().zip(1..);
+                values
+                    .map(|((value, _), code)| {
+                        let is_blank =
+                            value == SUPPRESSED || missing.iter().any(|name| name == value);
+                        if is_blank { 0 } else { code }
+                    })
+                    .collect()
+            })
+            .collect();
+        let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
+        let mut rows: Vec<(Vec<u32>, u64, usize)> = Vec::new();
+        for row in 0..table.n_records {
+            let own: Vec<u32> = (columns.iter().zip(&codes))
+                .map(|(&column, codes)| codes[table.columns[column].codes.get(row) as usize])
+                .collect();
+            let place = *places.entry(own).or_insert_with_key(|own| {
+                rows.push((own.clone(), 0, row));
+                rows.len() - 1
+            });
+            rows[place].1 += table.weight(row);
+        }
+        Ok(Self {
+            blank,
+            k,
+            any_blank: rows.iter().any(|(own, _, _)| own.contains(&0)),
+            found: Vec::with_capacity(rows.len()),
+            rows,
+            columns,
+        })
+    }
+
+    /// Goes on until it is done or the monitor, asked before each different row, interrupts. Returns whether it is done.
+    ///
+    /// Where blank cells are no category, time is quadratic in the different rows.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        while let Some((own, records, _)) = self.rows.get(self.found.len()) {
+            if self.blank == Blank::Category || !self.any_blank {
+                self.found.push(*records);
+                continue;
+            }
+            if monitor.interrupted() {
+                return false;
+            }
+            let matches = |other: &[u32]| {
+                own.iter()
+                    .zip(other)
+                    .all(|(&own, &other)| match self.blank {
+                        Blank::Category => own == other,
+                        Blank::Wildcard => own == other || own == 0 || other == 0,
+                        Blank::Nothing => own == other || own == 0,
+                    })
+            };
+            let others = self.rows.iter().filter(|(other, _, _)| matches(other));
+            self.found.push(others.map(|(_, records, _)| records).sum());
+        }
+        true
+    }
+
+    /// The share that is done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        self.found.len() as f64 / self.rows.len().max(1) as f64
+    }
+
+    /// What was found; complete once the review is done.
+    pub fn reviewed(&self, table: &Table) -> Reviewed {
+        let mut reviewed = Reviewed {
+            blank_cells: vec![0; self.columns.len()],
+            classes: self.rows.len(),
+            smallest: self.found.iter().copied().min().unwrap_or(0),
+            ..Reviewed::default()
+        };
+        let mut risk = 0.0;
+        for ((own, records, _), &found) in self.rows.iter().zip(&self.found) {
+            reviewed.records += records;
+            if own.iter().all(|&code| code == 0) {
+                reviewed.blank_records += records;
+            }
+            for (cells, _) in reviewed
+                .blank_cells
+                .iter_mut()
+                .zip(own)
+                .filter(|(_, code)| **code == 0)
+            {
+                *cells += records;
+            }
+            if found == 1 {
+                reviewed.unique_records += records;
+            }
+            if found < self.k {
+                reviewed.records_below_k += records;
+            }
+            risk += *records as f64 / found as f64;
+        }
+        reviewed.highest_risk = 1.0 / reviewed.smallest.max(1) as f64;
+        reviewed.average_risk = risk / reviewed.records.max(1) as f64;
+        let mut worst: Vec<usize> = (0..self.found.len()).collect();
+        sort_by(&mut worst, |&one, &other| {
+            (self.found[one].cmp(&self.found[other]))
+                .then(self.rows[one].2.cmp(&self.rows[other].2))
+        });
+        reviewed.worst = (worst.into_iter().take(WORST))
+            .map(|place| {
+                let (_, records, row) = &self.rows[place];
+                let cells = self
+                    .columns
+                    .iter()
+                    .map(|&column| table.columns[column].value(*row).to_owned());
+                (cells.collect(), *records, self.found[place])
+            })
+            .collect();
+        reviewed
+    }
+}

@@ -1,0 +1,120 @@
+//! A claim that a policy is the best one, proven again by another search.
+
+use super::report::Report;
+use super::run::{Run, RunStatus};
+use crate::error::Result;
+use crate::lattice::{Level, Policy};
+use crate::search::{Algorithm, Candidate, Problem, Progress};
+use std::sync::Arc;
+
+/// Up to here every policy is looked at; beyond, a search with bounds does the work.
+const EVERY_POLICY: u128 = 20_000;
+
+/// Losses that differ by less than this share are equal: a report holds them in decimal digits.
+const TOLERANCE: f64 = 1e-12;
+
+/// A second search for the best policy, by another algorithm than the one whose report is in question.
+pub struct Reproof {
+    run: Run,
+    algorithm: Algorithm,
+    claim: Claim,
+}
+
+/// What a report says of all valid policies.
+struct Claim {
+    policy: Policy,
+    loss: f64,
+    /// `None` where the policy is said to be the best one.
+    bound: Option<f64>,
+}
+
+/// What the second search says of the claim.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It holds: the policy is the best one (among equal losses that of the smallest rank, then the lexicographically
+    /// smallest), or, where the report claims a bound only, no valid policy is below it.
+    Proven,
+    /// This policy is better.
+    Refuted {
+        /// Its levels.
+        levels: Vec<Level>,
+        /// Its loss.
+        loss: f64,
+    },
+    /// The second search has not ended.
+    Open {
+        /// It has proven so far that no valid policy loses less than this.
+        bound: f64,
+    },
+}
+
+impl Reproof {
+    /// The second search for a report's claim, over the problem that the report is about. `levels` are those of the
+    /// claimed policy, in the order of the quasi-identifiers.
+    ///
+    /// # Errors
+    /// A problem that the second search does not take.
+    pub fn new(problem: Arc<Problem>, report: &Report, levels: &[Level]) -> Result<Self> {
+        let algorithm = another(report.algorithm, problem.lattice().size());
+        Ok(Self {
+            run: Run::of(algorithm.search(problem, report.seed)?),
+            algorithm,
+            claim: Claim {
+                policy: Policy::new(levels),
+                loss: report.loss,
+                bound: (!report.optimal).then_some(report.bound),
+            },
+        })
+    }
+
+    /// The search that proves the claim again.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// Goes on for about so many milliseconds of the caller's clock.
+    pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
+        self.run.advance(milliseconds, now)
+    }
+
+    /// How far the second search has come.
+    pub fn progress(&self) -> Progress {
+        self.run.progress()
+    }
+
+    /// What is known of the claim.
+    pub fn verdict(&self) -> Verdict {
+        let progress = self.run.progress();
+        let bound = progress.bound;
+        let claimed = self.claim.bound.unwrap_or(self.claim.loss);
+        match progress.best {
+            Some(best) if best.loss < claimed - TOLERANCE * claimed.abs() => refuted(&best),
+            Some(best) if self.run.status() == RunStatus::Done => {
+                let is_best = best.policy == self.claim.policy;
+                if is_best || self.claim.bound.is_some() {
+                    Verdict::Proven
+                } else {
+                    refuted(&best)
+                }
+            }
+            _ => Verdict::Open { bound },
+        }
+    }
+}
+
+fn refuted(better: &Candidate) -> Verdict {
+    Verdict::Refuted {
+        levels: better.policy.levels().to_vec(),
+        loss: better.loss,
+    }
+}
+
+/// An algorithm that finds the best policy under every measure, and is not the one that made the claim.
+fn another(claimant: Algorithm, lattice_size: u128) -> Algorithm {
+    match claimant {
+        Algorithm::BruteForce => Algorithm::BestFirst,
+        _ if lattice_size <= EVERY_POLICY => Algorithm::BruteForce,
+        Algorithm::BestFirst => Algorithm::Flash,
+        _ => Algorithm::BestFirst,
+    }
+}

@@ -1,0 +1,15 @@
+//! Unsafe combinations and local suppression, from a recipe to a report.
+
+mod impact;
+mod questions;
+mod report;
+mod settings;
+mod suppressing;
+mod view;
+
+pub use impact::{ColumnImpact, ImpactColumns, ImpactReport, ModelReport, impact};
+pub use questions::UniqueQuestions;
+pub use report::{ScoreSummary, UniquesReport};
+pub use settings::{ImpactSettings, Suppress, UniquesSettings};
+pub use suppressing::{Suppressed, Suppressing};
+pub use view::{FindingsView, RecordView, RiskyRecord};

@@ -1,0 +1,142 @@
+//! What a recipe asks of a prepared table.
+
+use super::settings::{Suppress, UniquesSettings};
+use super::suppressing::Suppressing;
+use crate::data::Dialect;
+use crate::error::{RecipeError, Result};
+use crate::lattice::Level;
+use crate::local::CellWeights;
+use crate::study::Prepared;
+use crate::uniques::{Question, Tuples, UniquesSearch};
+use std::sync::Arc;
+
+/// The tuples of a prepared table, with the settings that questions about them are asked under.
+#[derive(Debug, Clone)]
+pub struct UniqueQuestions {
+    /// The settings.
+    pub settings: UniquesSettings,
+    tuples: Arc<Tuples>,
+    weights: CellWeights,
+    levels: Vec<Level>,
+    is_grouped: bool,
+}
+
+impl UniqueQuestions {
+    /// Groups the records of a table.
+    ///
+    /// # Errors
+    /// k above the number of records, and settings that name what is no quasi-identifier or no level of it.
+    pub fn new(prepared: &Prepared, dialect: &Dialect, settings: &UniquesSettings) -> Result<Self> {
+        let names = prepared.names();
+        let setting = |key: String, problem: String, advice: &str| {
+            let advice = advice.to_owned();
+            RecipeError::Setting {
+                key,
+                problem,
+                advice,
+            }
+        };
+        let named = (settings.weights.keys())
+            .map(|name| ("weights", name))
+            .chain(settings.policy.keys().map(|name| ("policy", name)))
+            .chain(
+                settings
+                    .impact
+                    .covariates
+                    .iter()
+                    .map(|name| ("impact.covariates", name)),
+            );
+        for (key, name) in named {
+            if !names.contains(name) {
+                let problem = format!("`{name}` is not a quasi-identifier");
+                return Err(setting(
+                    format!("uniques.{key}"),
+                    problem,
+                    "Name quasi-identifiers only.",
+                )
+                .into());
+            }
+        }
+        let levels: Vec<Level> = (names.iter())
+            .map(|name| settings.policy.get(name).copied().unwrap_or(0))
+            .collect();
+        for ((name, &level), qi) in names.iter().zip(&levels).zip(prepared.qis()) {
+            if usize::from(level) >= qi.height() {
+                let problem = format!(
+                    "{level} is above the hierarchy's highest level, {}",
+                    qi.height() - 1
+                );
+                return Err(setting(
+                    format!("uniques.policy.{name}"),
+                    problem,
+                    "Choose a level that the hierarchy has.",
+                )
+                .into());
+            }
+        }
+        let table = prepared.table();
+        let tuples = if levels.iter().all(|&level| level == 0) {
+            Tuples::new(table, settings.missing, &dialect.missing, settings.k)?
+        } else {
+            Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
+        };
+        let costs: Vec<f64> = (names.iter())
+            .map(|name| settings.weights.get(name).copied().unwrap_or(1.0))
+            .collect();
+        Ok(Self {
+            settings: settings.clone(),
+            tuples: Arc::new(tuples),
+            weights: CellWeights::new(&costs),
+            levels,
+            is_grouped: table.weights.is_some(),
+        })
+    }
+
+    /// The distinct tuples.
+    pub fn tuples(&self) -> &Arc<Tuples> {
+        &self.tuples
+    }
+
+    /// What cells cost.
+    pub fn weights(&self) -> &CellWeights {
+        &self.weights
+    }
+
+    /// The level of each quasi-identifier that the table is generalized to.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// What is looked for.
+    pub fn question(&self) -> Question {
+        Question {
+            k: self.settings.k,
+            max_size: self.settings.max_size,
+        }
+    }
+
+    /// The search for combinations, at its start.
+    ///
+    /// # Errors
+    /// k below 2, and more columns than the method can take.
+    pub fn search(&self) -> Result<UniquesSearch> {
+        UniquesSearch::new(
+            Arc::clone(&self.tuples),
+            self.question(),
+            self.settings.method,
+        )
+    }
+
+    /// The suppression of cells, at its start; `None` where none is asked for.
+    ///
+    /// # Errors
+    /// k below 2.
+    pub fn suppressing(&self, prepared: &Prepared) -> Result<Option<Suppressing>> {
+        if self.settings.suppress == Suppress::None {
+            return Ok(None);
+        }
+        let table = Arc::clone(prepared.table());
+        let can_split = !self.is_grouped;
+        Suppressing::new(table, self, can_split).map(Some)
+    }
+}

@@ -1,0 +1,203 @@
+//! What `uniques` reports.
+
+use super::impact::ImpactReport;
+use super::questions::UniqueQuestions;
+use super::settings::Suppress;
+use super::suppressing::Suppressed;
+use crate::local::UnsafeAfter;
+use crate::sorting::sort_by;
+use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// The outcome of a search for unsafe combinations, and of a suppression. Counts say by their names whether they are of
+/// records, combinations or cells; a combination that several records share counts for each of them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UniquesReport {
+    /// The version of the program.
+    pub version: String,
+    /// A combination is unsafe when fewer than k records have it.
+    pub k: u64,
+    /// Combinations of more quasi-identifiers were not looked for.
+    pub max_size: Option<usize>,
+    /// What a missing value was taken for.
+    pub missing: Missing,
+    /// How the combinations were found.
+    pub method: Method,
+    /// Records of the table.
+    pub records: u64,
+    /// Records with an unsafe combination.
+    pub unsafe_records: u64,
+    /// Minimum unsafe combinations.
+    pub combinations: u64,
+    /// Combinations of 1, 2, … quasi-identifiers.
+    pub combinations_by_size: Vec<u64>,
+    /// Combinations that a quasi-identifier is part of.
+    pub combinations_by_qi: IndexMap<String, u64>,
+    /// Records whose smallest combination has 1, 2, … quasi-identifiers.
+    pub records_by_smallest_size: Vec<u64>,
+    /// Unsafe records that are safe without a quasi-identifier.
+    pub records_resolved_without: IndexMap<String, u64>,
+    /// The scores of the unsafe records.
+    pub scores: ScoreSummary,
+    /// Which cells were suppressed.
+    pub suppress: Suppress,
+    /// Suppressed cells.
+    pub suppressed_cells: u64,
+    /// Suppressed cells of each quasi-identifier.
+    pub suppressed_cells_by_qi: IndexMap<String, u64>,
+    /// What they cost by the weights.
+    pub suppression_cost: f64,
+    /// A suppression of this kind has no fewer cells.
+    pub lower_bound_cells: u64,
+    /// A suppression of this kind costs no less.
+    pub lower_bound_cost: f64,
+    /// Whether it is proven that none costs less.
+    pub proven_minimal: bool,
+    /// Records that are still unsafe, by what a suppressed cell is taken for; without a suppression, all unsafe ones.
+    pub unsafe_after: UnsafeAfter,
+    /// What the suppression does to analyses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub impact: Option<ImpactReport>,
+    /// The time that all this took, in seconds.
+    pub seconds: f64,
+    /// SHA-256 of the original file's bytes.
+    pub input_sha256: String,
+    /// SHA-256 of the released file's bytes, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_sha256: Option<String>,
+}
+
+/// SUDA and DIS scores of the unsafe records.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScoreSummary {
+    /// The formula of the SUDA score: ∏ (m − i) over i from a combination's size to the largest.
+    pub formula: &'static str,
+    /// The least SUDA score of an unsafe record.
+    pub least: f64,
+    /// The mean SUDA score of the unsafe records.
+    pub mean: f64,
+    /// The middle SUDA score.
+    pub median: f64,
+    /// The SUDA score that nine of ten stay below.
+    pub ninth_decile: f64,
+    /// The greatest SUDA score.
+    pub greatest: f64,
+    /// The sampling fraction that DIS assumes.
+    pub dis_fraction: f64,
+    /// The greatest DIS score.
+    pub greatest_dis: f64,
+    /// The sum of the DIS scores.
+    pub sum_of_dis: f64,
+}
+
+impl UniquesReport {
+    /// The report of findings over the quasi-identifiers `names`.
+    pub fn new(
+        names: &[String],
+        questions: &UniqueQuestions,
+        method: Method,
+        findings: &Findings,
+        suppressed: Option<&Suppressed>,
+    ) -> Self {
+        let (settings, tuples) = (&questions.settings, questions.tuples());
+        let max_size = questions.question().max_size(tuples);
+        let by_name = |count: &dyn Fn(usize) -> u64| -> IndexMap<String, u64> {
+            names
+                .iter()
+                .enumerate()
+                .map(|(column, name)| (name.clone(), count(column)))
+                .collect()
+        };
+        let unsafe_records = findings.unsafe_records(tuples);
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            k: settings.k,
+            max_size: settings.max_size,
+            missing: settings.missing,
+            method,
+            records: tuples.records(),
+            unsafe_records,
+            combinations: findings.combinations(),
+            combinations_by_size: (1..=max_size).map(|size| findings.by_size(size)).collect(),
+            combinations_by_qi: by_name(&|column| findings.by_column(column)),
+            records_by_smallest_size: (1..=max_size)
+                .map(|size| findings.records_by_smallest(tuples, size))
+                .collect(),
+            records_resolved_without: by_name(&|column| findings.resolved_without(tuples, column)),
+            scores: ScoreSummary::new(questions, findings),
+            suppress: settings.suppress,
+            suppressed_cells: suppressed.map_or(0, |suppressed| suppressed.cells.iter().sum()),
+            suppressed_cells_by_qi: by_name(&|column| {
+                suppressed.map_or(0, |suppressed| suppressed.cells[column])
+            }),
+            suppression_cost: suppressed.map_or(0.0, |suppressed| suppressed.cost),
+            lower_bound_cells: suppressed.map_or(0, |suppressed| suppressed.bound_cells),
+            lower_bound_cost: suppressed.map_or(0.0, |suppressed| suppressed.bound),
+            proven_minimal: suppressed.is_none_or(|suppressed| suppressed.proven),
+            unsafe_after: suppressed.map_or(
+                UnsafeAfter {
+                    wildcard: unsafe_records,
+                    matches_nothing: unsafe_records,
+                    category: unsafe_records,
+                    attacker: unsafe_records,
+                },
+                |suppressed| suppressed.unsafe_after,
+            ),
+            impact: None,
+            seconds: 0.0,
+            input_sha256: String::new(),
+            output_sha256: None,
+        }
+    }
+
+    /// The report as JSON, indented.
+    pub fn to_json(&self) -> String {
+        // A report has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+impl ScoreSummary {
+    fn new(questions: &UniqueQuestions, findings: &Findings) -> Self {
+        let tuples = questions.tuples();
+        let mut scores: Vec<(f64, u64)> = (0..tuples.len())
+            .map(|tuple| (findings.tuple(tuple).score, tuples.count(tuple)))
+            .filter(|(score, _)| *score > 0.0)
+            .collect();
+        sort_by(&mut scores, |one, other| one.0.total_cmp(&other.0));
+        let records: u64 = scores.iter().map(|(_, records)| records).sum();
+        let quantile = |share: f64| {
+            let mut below = 0;
+            (scores.iter())
+                .find(|(_, records)| {
+                    below += records;
+                    below as f64
+                        >= share * scores.iter().map(|(_, records)| records).sum::<u64>() as f64
+                })
+                .map_or(0.0, |(score, _)| *score)
+        };
+        let sum: f64 = scores
+            .iter()
+            .map(|&(score, records)| score * records as f64)
+            .sum();
+        let dis = dis(tuples, findings, DIS_FRACTION);
+        Self {
+            formula: FORMULA,
+            least: scores.first().map_or(0.0, |first| first.0),
+            mean: if records > 0 {
+                sum / records as f64
+            } else {
+                0.0
+            },
+            median: quantile(0.5),
+            ninth_decile: quantile(0.9),
+            greatest: scores.last().map_or(0.0, |last| last.0),
+            dis_fraction: DIS_FRACTION,
+            greatest_dis: dis.iter().copied().fold(0.0, f64::max),
+            sum_of_dis: (dis.iter().enumerate())
+                .map(|(tuple, score)| score * tuples.count(tuple) as f64)
+                .sum(),
+        }
+    }
+}

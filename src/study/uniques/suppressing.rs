@@ -1,0 +1,176 @@
+//! A suppression of cells from its start to its four counts.
+
+use super::questions::UniqueQuestions;
+use super::settings::Suppress;
+use crate::data::Table;
+use crate::error::Result;
+use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
+use crate::monitor::Monitor;
+use crate::uniques::Tuples;
+use std::sync::Arc;
+
+/// The suppression of cells under way; resumable.
+#[derive(Debug)]
+pub struct Suppressing {
+    table: Arc<Table>,
+    tuples: Arc<Tuples>,
+    weights: CellWeights,
+    suppress: Suppress,
+    k: u64,
+    can_split: bool,
+    phase: Phase,
+    least: Option<(u64, bool)>,
+    strict: Option<(u64, u64)>,
+}
+
+#[derive(Debug)]
+enum Phase {
+    PerRecord(PerRecord),
+    Strict(Box<Strict>),
+    Readings(Readings, Suppression),
+    Done,
+}
+
+/// What is suppressed, and what is proven of it.
+#[derive(Debug, Clone)]
+pub struct Suppressed {
+    /// The cells.
+    pub suppression: Suppression,
+    /// Suppressed cells of each quasi-identifier that had a value.
+    pub cells: Vec<u64>,
+    /// What they cost.
+    pub cost: f64,
+    /// What any suppression of this kind costs at least.
+    pub bound: f64,
+    /// The cells that any suppression of this kind has at least.
+    pub bound_cells: u64,
+    /// Whether it is proven that none costs less.
+    pub proven: bool,
+    /// Records that are still unsafe.
+    pub unsafe_after: UnsafeAfter,
+}
+
+impl Suppressing {
+    pub(super) fn new(
+        table: Arc<Table>,
+        questions: &UniqueQuestions,
+        can_split: bool,
+    ) -> Result<Self> {
+        let tuples = Arc::clone(questions.tuples());
+        let weights = questions.weights().clone();
+        let k = questions.settings.k;
+        let search = PerRecord::new(Arc::clone(&tuples), weights.clone(), k)?;
+        Ok(Self {
+            table,
+            tuples,
+            weights,
+            suppress: questions.settings.suppress,
+            k,
+            can_split,
+            phase: Phase::PerRecord(search),
+            least: None,
+            strict: None,
+        })
+    }
+
+    /// Goes on until it is done, and then gives the result once, or until the monitor interrupts.
+    ///
+    /// # Errors
+    /// None but those of grouping records.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Result<Option<Suppressed>> {
+        loop {
+            let next = match &mut self.phase {
+                Phase::PerRecord(search) => {
+                    if !search.advance(monitor) {
+                        return Ok(None);
+                    }
+                    let suppression = Suppression::of_tuples(&self.tuples, search.kept());
+                    let cost = suppression
+                        .cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
+                    self.least = Some((cost, search.is_proven()));
+                    if self.suppress == Suppress::Strict {
+                        let tuples = Arc::clone(&self.tuples);
+                        let weights = self.weights.clone();
+                        let strict =
+                            Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
+                        Phase::Strict(Box::new(strict))
+                    } else {
+                        self.read(suppression)?
+                    }
+                }
+                Phase::Strict(search) => {
+                    if !search.advance(monitor) {
+                        return Ok(None);
+                    }
+                    self.strict = Some((search.cost(), search.bound()));
+                    let suppression = search.suppression();
+                    self.read(suppression)?
+                }
+                Phase::Readings(readings, suppression) => {
+                    if !readings.advance(monitor) {
+                        return Ok(None);
+                    }
+                    let found = readings.found();
+                    let suppression = suppression.clone();
+                    self.phase = Phase::Done;
+                    return Ok(Some(self.result(suppression, found)));
+                }
+                Phase::Done => return Ok(None),
+            };
+            self.phase = next;
+        }
+    }
+
+    /// The share that is done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        let strict = self.suppress == Suppress::Strict;
+        let (first, second) = if strict { (0.25, 0.95) } else { (0.5, 0.5) };
+        match &self.phase {
+            Phase::PerRecord(search) => first * search.share(),
+            Phase::Strict(search) => first + (second - first) * search.share(),
+            Phase::Readings(readings, _) => second + (1.0 - second) * readings.share(),
+            Phase::Done => 1.0,
+        }
+    }
+
+    /// Cost units so far: of the clusters of a strict suppression, of each record's least before.
+    pub fn cost_so_far(&self) -> f64 {
+        let units = match &self.phase {
+            Phase::Strict(search) => search.cost(),
+            _ => self
+                .strict
+                .map_or(self.least.map_or(0, |least| least.0), |strict| strict.0),
+        };
+        self.weights.to_cost(units)
+    }
+
+    fn read(&self, suppression: Suppression) -> Result<Phase> {
+        let readings = Readings::new(&self.tuples, &suppression, self.k, &|row| {
+            self.table.weight(row)
+        })?;
+        Ok(Phase::Readings(readings, suppression))
+    }
+
+    fn result(&self, suppression: Suppression, unsafe_after: UnsafeAfter) -> Suppressed {
+        let (least, is_proven) = self.least.unwrap_or_default();
+        // Where the least of a record is not proven, what it rests on is no bound.
+        let bound = match self.strict {
+            _ if !is_proven => 0,
+            Some((_, bound)) => bound,
+            None => least,
+        };
+        let cost = self.strict.map_or(least, |strict| strict.0);
+        let heaviest = (0..self.tuples.n_columns())
+            .map(|column| self.weights.of(column))
+            .max();
+        Suppressed {
+            cells: suppression.cells_by_column(&self.tuples, &|row| self.table.weight(row)),
+            cost: self.weights.to_cost(cost),
+            bound: self.weights.to_cost(bound),
+            bound_cells: bound.div_ceil(heaviest.unwrap_or(1).max(1).into()),
+            proven: is_proven && bound == cost,
+            unsafe_after,
+            suppression,
+        }
+    }
+}

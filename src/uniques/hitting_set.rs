@@ -1,0 +1,204 @@
+//! Minimal hitting sets of one tuple's disagreements.
+//!
+//! A set of columns is unsafe when it meets (hits) the columns of disagreement with all others but fewer than k minus the
+//! tuple's own records. The minimal ones are enumerated depth first (Murakami and Uno, Efficient algorithms for dualizing
+//! large-scale hypergraphs, 2014, here with weights and a number of disagreements that may be missed): some disagreements
+//! that cannot all be missed are taken, and the search branches on the columns that hit one of them. A branch ends when a
+//! column has become superfluous.
+
+use super::tuples::{ColumnSet, Tuples};
+use crate::monitor::Monitor;
+use crate::sorting::sort_by;
+use fixedbitset::FixedBitSet;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// The search in one tuple; resumable.
+#[derive(Debug)]
+pub(crate) struct HittingSets {
+    max_size: usize,
+    /// Missed disagreements must not weigh so much.
+    need: u64,
+    /// The columns of each disagreement, and the records that disagree so.
+    edges: Vec<(ColumnSet, u64)>,
+    /// For each column the disagreements that it hits.
+    hit_by: Vec<FixedBitSet>,
+    frames: Vec<Frame>,
+}
+
+/// A set that is not yet unsafe, and the columns that are still to be added to it.
+#[derive(Debug)]
+struct Frame {
+    set: ColumnSet,
+    /// Columns that supersets may have.
+    allowed: ColumnSet,
+    /// Columns to branch on, lowest first.
+    branches: ColumnSet,
+    missed: FixedBitSet,
+    /// For each column of the set, the disagreements that only it hits.
+    critical: Vec<(usize, FixedBitSet)>,
+}
+
+impl HittingSets {
+    /// The search for the minimum unsafe sets of a tuple with fewer than k records.
+    ///
+    /// Time O(n·m) and the square of the number of different agreements that no k others contain.
+    pub(crate) fn new(tuples: &Tuples, tuple: usize, k: u64, max_size: usize) -> Self {
+        let need = k.saturating_sub(tuples.count(tuple));
+        let agreements = largest_agreements(tuples, tuple, need);
+        let all = tuples.all();
+        let edges: Vec<(ColumnSet, u64)> = (agreements.into_iter())
+            .map(|(set, records)| (all & !set, records))
+            .collect();
+        let hit_by = (0..tuples.n_columns())
+            .map(|column| {
+                let mut hit = FixedBitSet::with_capacity(edges.len());
+                for (place, _) in
+                    (edges.iter().enumerate()).filter(|(_, (set, _))| set >> column & 1 == 1)
+                {
+                    hit.insert(place);
+                }
+                hit
+            })
+            .collect();
+        let mut missed = FixedBitSet::with_capacity(edges.len());
+        missed.insert_range(..);
+        let mut search = Self {
+            max_size,
+            need,
+            edges,
+            hit_by,
+            frames: Vec::new(),
+        };
+        if need > 0 {
+            search.enter(0, all & !tuples.missing(tuple), missed, Vec::new());
+        }
+        search
+    }
+
+    /// Goes on until all sets are found or the monitor, asked before each branch, interrupts. Returns whether it is done.
+    pub(crate) fn advance(
+        &mut self,
+        monitor: &mut dyn Monitor,
+        sink: &mut impl FnMut(ColumnSet),
+    ) -> bool {
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.branches == 0 {
+                self.frames.pop();
+                continue;
+            }
+            if monitor.interrupted() {
+                return false;
+            }
+            let column = frame.branches.trailing_zeros() as usize;
+            frame.branches &= frame.branches - 1;
+            let set = frame.set | 1 << column;
+            let hit = &self.hit_by[column];
+            let mut missed = frame.missed.clone();
+            missed.difference_with(hit);
+            let mut own = frame.missed.clone();
+            own.intersect_with(hit);
+            let mut critical = frame.critical.clone();
+            for (_, only) in &mut critical {
+                only.difference_with(hit);
+            }
+            critical.push((column, own));
+            let allowed = frame.allowed;
+            let is_superfluous =
+                |only: &FixedBitSet| self.weigh(missed.ones().chain(only.ones())) < self.need;
+            if critical.iter().any(|(_, only)| is_superfluous(only)) {
+                continue;
+            }
+            // A later branch may have this column as well; this one has none of the later branches' columns.
+            if let Some(frame) = self.frames.last_mut() {
+                frame.allowed |= 1 << column;
+            }
+            if self.weigh(missed.ones()) < self.need {
+                sink(set);
+            } else if critical.len() < self.max_size {
+                self.enter(set, allowed, missed, critical);
+            }
+        }
+        true
+    }
+
+    /// Records behind these disagreements, counted up to what is needed.
+    fn weigh(&self, edges: impl Iterator<Item = usize>) -> u64 {
+        let mut sum = 0;
+        for edge in edges {
+            sum += self.edges[edge].1;
+            if sum >= self.need {
+                break;
+            }
+        }
+        sum
+    }
+
+    /// Opens a set: one of the disagreements that it misses must be hit.
+    fn enter(
+        &mut self,
+        set: ColumnSet,
+        allowed: ColumnSet,
+        missed: FixedBitSet,
+        critical: Vec<(usize, FixedBitSet)>,
+    ) {
+        let mut branches = 0;
+        // Disagreements are taken, those with the fewest columns first, until they are too many to be missed together.
+        loop {
+            let (mut taken, mut next, mut fewest) = (0, 0, u32::MAX);
+            for edge in missed.ones() {
+                let (columns, records) = self.edges[edge];
+                let more = columns & allowed & !branches;
+                if more == 0 {
+                    taken += records;
+                } else if more.count_ones() < fewest {
+                    (next, fewest) = (more, more.count_ones());
+                }
+            }
+            if taken >= self.need || next == 0 {
+                break;
+            }
+            branches |= next;
+        }
+        self.frames.push(Frame {
+            set,
+            allowed: allowed & !branches,
+            branches,
+            missed,
+            critical,
+        });
+    }
+}
+
+/// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough others:
+/// they change nothing.
+pub(crate) fn largest_agreements(
+    tuples: &Tuples,
+    tuple: usize,
+    need: u64,
+) -> Vec<(ColumnSet, u64)> {
+    let mut records: HashMap<ColumnSet, u64, FxBuildHasher> = HashMap::default();
+    tuples.each_agreement(tuple, &mut |set, other| {
+        *records.entry(set).or_default() += tuples.count(other);
+    });
+    let mut sets: Vec<(ColumnSet, u64)> = records.into_iter().collect();
+    sort_by(&mut sets, |&(one, _), &(other, _)| {
+        (other.count_ones().cmp(&one.count_ones())).then(one.cmp(&other))
+    });
+    let mut kept: Vec<(ColumnSet, u64)> = Vec::new();
+    for (set, count) in sets {
+        let mut above = 0;
+        for &(larger, count) in &kept {
+            if set & !larger == 0 {
+                above += count;
+                if above >= need {
+                    break;
+                }
+            }
+        }
+        if above < need {
+            kept.push((set, count));
+        }
+    }
+    kept
+}

@@ -1,0 +1,148 @@
+//! Sixty-four bytes at once.
+//!
+//! Natively the loops over arrays become vector instructions by themselves. As WebAssembly the core is compiled for size,
+//! which leaves loops as they are, so that vectors are asked for by name there; the loops are their twin.
+
+/// Bytes that are worked on at a time.
+pub(crate) const LANES: usize = 64;
+
+/// Sixty-four bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes(vector::Vector);
+
+impl Lanes {
+    /// The same byte everywhere.
+    #[inline(always)]
+    pub(crate) fn splat(byte: u8) -> Self {
+        Self(vector::splat(byte))
+    }
+
+    /// Where the bytes are `byte`, 255, else 0.
+    #[inline(always)]
+    pub(crate) fn equal(bytes: &[u8; LANES], byte: u8) -> Self {
+        Self(vector::equal(bytes, byte))
+    }
+
+    /// Bit by bit.
+    #[inline(always)]
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(vector::and(self.0, other.0))
+    }
+
+    /// Bit by bit.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self(vector::or(self.0, other.0))
+    }
+
+    /// Sums that do not go beyond 255.
+    #[inline(always)]
+    pub(crate) fn add(self, other: Self) -> Self {
+        Self(vector::add(self.0, other.0))
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub(crate) fn store(self, into: &mut [u8; LANES]) {
+        vector::store(self.0, into);
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[allow(
+    unsafe_code,
+    reason = "a search takes several times as long with the loops that the compiler leaves"
+)]
+mod vector {
+    use super::LANES;
+    use core::arch::wasm32::{
+        u8x16_add, u8x16_eq, u8x16_splat, v128, v128_and, v128_load, v128_or, v128_store,
+    };
+
+    pub(super) type Vector = [v128; 4];
+
+    #[inline(always)]
+    fn each(work: impl Fn(usize) -> v128) -> Vector {
+        [work(0), work(1), work(2), work(3)]
+    }
+
+    #[inline(always)]
+    pub(super) fn splat(byte: u8) -> Vector {
+        [u8x16_splat(byte); 4]
+    }
+
+    #[inline(always)]
+    pub(super) fn equal(bytes: &[u8; LANES], byte: u8) -> Vector {
+        let byte = u8x16_splat(byte);
+        // SAFETY: the four places of 16 bytes lie within the 64; a load needs no alignment.
+        each(|place| {
+            u8x16_eq(
+                unsafe { v128_load(bytes.as_ptr().add(16 * place).cast()) },
+                byte,
+            )
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn and(a: Vector, b: Vector) -> Vector {
+        each(|place| v128_and(a[place], b[place]))
+    }
+
+    #[inline(always)]
+    pub(super) fn or(a: Vector, b: Vector) -> Vector {
+        each(|place| v128_or(a[place], b[place]))
+    }
+
+    #[inline(always)]
+    pub(super) fn add(a: Vector, b: Vector) -> Vector {
+        each(|place| u8x16_add(a[place], b[place]))
+    }
+
+    #[inline(always)]
+    pub(super) fn store(vector: Vector, into: &mut [u8; LANES]) {
+        for (place, &part) in vector.iter().enumerate() {
+            // SAFETY: the four places of 16 bytes lie within the 64; a store needs no alignment.
+            unsafe { v128_store(into.as_mut_ptr().add(16 * place).cast(), part) }
+        }
+    }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod vector {
+    use super::LANES;
+
+    pub(super) type Vector = [u8; LANES];
+
+    #[inline(always)]
+    pub(super) fn splat(byte: u8) -> Vector {
+        [byte; LANES]
+    }
+
+    #[inline(always)]
+    pub(super) fn equal(bytes: &[u8; LANES], byte: u8) -> Vector {
+        bytes.map(|own| if own == byte { 0xFF } else { 0 })
+    }
+
+    #[inline(always)]
+    pub(super) fn and(mut a: Vector, b: Vector) -> Vector {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a &= b);
+        a
+    }
+
+    #[inline(always)]
+    pub(super) fn or(mut a: Vector, b: Vector) -> Vector {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a |= b);
+        a
+    }
+
+    #[inline(always)]
+    pub(super) fn add(mut a: Vector, b: Vector) -> Vector {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a += b);
+        a
+    }
+
+    #[inline(always)]
+    pub(super) fn store(vector: Vector, into: &mut [u8; LANES]) {
+        *into = vector;
+    }
+}

@@ -1,0 +1,34 @@
+//! Floor 4: minimum unsafe combinations.
+//!
+//! A set of columns is *unsafe* for a record when fewer than k records have its values on them, and a *minimum unsafe
+//! combination* (MINUC; minimal sample unique at k = 2) when it is unsafe and none of its proper subsets is. All of them are
+//! found, of any size, and counted: by size, by column, by value, by record. They are never stored, as there may be
+//! thousands for each record; those of one record are found again when they are asked for.
+//!
+//! | method | takes | time |
+//! |---|---|---|
+//! | [`Method::Bitmap`] | one tuple after the other, all column sets at once | n² + n·2^m |
+//! | [`Method::Partition`] | one column set after the other, all tuples at once | n times the column sets |
+//! | [`Method::HittingSet`] | one tuple after the other, combination by combination | n² and the combinations |
+//!
+//! **Invariant:** the safe sets of a record are closed under subsets; everything here rests on that.
+
+mod bitmap;
+mod findings;
+mod hitting_set;
+mod lanes;
+mod method;
+mod partition;
+mod scores;
+mod search;
+mod tuples;
+
+pub(crate) use bitmap::{Bitmap, MAX_COLUMNS as MAX_BITMAP_COLUMNS};
+pub(crate) use hitting_set::largest_agreements;
+pub(crate) use tuples::BLOCK;
+
+pub use findings::{Findings, TupleFinding};
+pub use method::{Estimate, Method};
+pub use scores::{DIS_FRACTION, FORMULA, dis};
+pub use search::{Question, UniquesSearch, combinations_of};
+pub use tuples::{ColumnSet, MAX_COLUMNS, Missing, Tuples, columns_of};

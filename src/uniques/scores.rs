@@ -1,0 +1,63 @@
+//! SUDA and DIS scores.
+
+use super::findings::Findings;
+use super::tuples::Tuples;
+
+/// The formula of [`weights_by_size`], as a report names it.
+pub const FORMULA: &str = "factorial";
+/// The sampling fraction that DIS assumes.
+pub const DIS_FRACTION: f64 = 0.01;
+
+/// What one combination of each size adds to a record's score: ∏ (m − i) for i from its size to M, where m is the number
+/// of columns and M the largest size searched, at most m − 1. Without a limit that is (m − size)!.
+///
+/// Elliot, Manning, Mayes, Gurd and Bane, SUDA: a program for detecting special uniques, 2005.
+pub(crate) fn weights_by_size(n_columns: usize, max_size: usize) -> Vec<f64> {
+    let last = max_size.min(n_columns.saturating_sub(1));
+    (0..=n_columns)
+        .map(|size| {
+            (size..=last)
+                .map(|factor| (n_columns - factor) as f64)
+                .product()
+        })
+        .collect()
+}
+
+/// The DIS-SUDA score of each tuple: the probability that a record which alone has its values in the sample is the one in
+/// the population, spread from the whole file over the records by their SUDA scores.
+///
+/// With U records that are alone and P records in pairs, the file's score is DIS = U·f / (U·f + P·(1 − f)) for the sampling
+/// fraction f; a record of score s > 0 gets 1 / (1 + (U/DIS − U) / (s^q · Σ s⁻q)) with q = 1 + (8 − m)/20 and the sum over
+/// all records with a score (Elliot and Manning, 2003, as sdcMicro computes it). Linear in the tuples.
+pub fn dis(tuples: &Tuples, findings: &Findings, fraction: f64) -> Vec<f64> {
+    let with_count = |count| {
+        (0..tuples.len())
+            .filter(|&tuple| tuples.count(tuple) == count)
+            .map(|tuple| tuples.count(tuple) as f64)
+            .sum::<f64>()
+    };
+    let (alone, paired) = (with_count(1), with_count(2));
+    let q = 1.0 + (8.0 - tuples.n_columns() as f64) / 20.0;
+    let powers: Vec<f64> = (0..tuples.len())
+        .map(|tuple| match findings.tuple(tuple).score {
+            0.0 => 0.0,
+            score => libm::pow(score, q),
+        })
+        .collect();
+    let spread: f64 = (powers.iter().enumerate())
+        .filter(|&(_, &power)| power > 0.0)
+        .map(|(tuple, power)| tuples.count(tuple) as f64 / power)
+        .sum();
+    // U/DIS − U, where U cancels: P·(1 − f)/f.
+    let against = if alone > 0.0 {
+        paired * (1.0 - fraction) / fraction
+    } else {
+        f64::INFINITY
+    };
+    (powers.iter())
+        .map(|&power| match power {
+            0.0 => 0.0,
+            power => 1.0 / (1.0 + against / (power * spread)),
+        })
+        .collect()
+}

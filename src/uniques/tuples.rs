@@ -1,0 +1,407 @@
+//! The distinct tuples of quasi-identifiers, as bytes in columns.
+
+use super::lanes::{LANES, Lanes};
+use crate::classes::QuasiIdentifier;
+use crate::data::{Dictionary, Table, ValueCode};
+use crate::error::{Result, SearchError};
+use crate::lattice::Level;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+use std::hash::Hasher;
+
+/// A set of columns: bit c stands for column c.
+pub type ColumnSet = u64;
+
+/// The most columns that a [`ColumnSet`] can hold.
+pub const MAX_COLUMNS: usize = 64;
+
+/// Tuples whose agreement with one tuple is computed at a time.
+pub(crate) const BLOCK: usize = 512;
+
+/// What a missing value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Missing {
+    /// It neither matches nor makes unsafe (Wilson, k-anonymization may be NP-hard, section 2).
+    #[default]
+    Ignore,
+    /// It is a value like any other.
+    Value,
+}
+
+/// The distinct tuples of a table with the records of each. Immutable.
+///
+/// **Invariant:** records of one tuple are safe or unsafe together, so that everything is computed once for each tuple.
+#[derive(Debug, Clone, Default)]
+pub struct Tuples {
+    /// The low bytes of each column's codes, then the next ones where it has more than 255 values. Code 0 is a missing
+    /// value that is ignored, value code v is v + 1.
+    columns: Vec<Vec<Vec<u8>>>,
+    /// Values of each column's dictionary.
+    n_values: Vec<usize>,
+    /// Records of each tuple.
+    counts: Vec<u64>,
+    /// The tuple of each row of the table.
+    tuple_of_row: Vec<u32>,
+    /// The first row of each tuple.
+    first_row: Vec<u32>,
+    /// Columns in which some tuple has a missing value that is ignored.
+    with_missing: ColumnSet,
+}
+
+impl Tuples {
+    /// Groups the rows of `table`, all of whose columns are quasi-identifiers. Values named in `missing_values` are
+    /// missing.
+    ///
+    /// Time and memory linear in the cells.
+    ///
+    /// # Errors
+    /// More columns than [`MAX_COLUMNS`], and k above the number of records.
+    pub fn new(table: &Table, missing: Missing, missing_values: &[String], k: u64) -> Result<Self> {
+        let codes = table
+            .columns
+            .iter()
+            .map(|column| own_codes(&column.dictionary, missing, missing_values))
+            .collect::<Vec<_>>();
+        let row_codes = |row: usize, column: usize| {
+            codes[column][table.columns[column].codes.get(row) as usize]
+        };
+        let n_values = codes.iter().map(Vec::len).collect();
+        Self::grouped(table.n_records, n_values, k, &row_codes, &|row| {
+            table.weight(row)
+        })
+    }
+
+    /// Groups the rows of `table` by their groups on one level of each hierarchy. A missing value is a value like any
+    /// other there.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn generalized(
+        table: &Table,
+        qis: &[QuasiIdentifier],
+        levels: &[Level],
+        k: u64,
+    ) -> Result<Self> {
+        let n_values = (qis.iter().zip(levels))
+            .map(|(qi, &level)| qi.n_groups(level))
+            .collect();
+        let code = |row: usize, column: usize| {
+            let value = table.columns[column].codes.get(row);
+            1 + qis[column].group(levels[column], value)
+        };
+        Self::grouped(table.n_records, n_values, k, &code, &|row| {
+            table.weight(row)
+        })
+    }
+
+    /// Some of the tuples, in this order.
+    pub(crate) fn subset(&self, tuples: &[u32]) -> Self {
+        let padded = tuples.len().next_multiple_of(LANES);
+        let chosen = |plane: &Vec<u8>| {
+            let mut chosen: Vec<u8> = tuples.iter().map(|&tuple| plane[tuple as usize]).collect();
+            chosen.resize(padded, 0);
+            chosen
+        };
+        Self {
+            columns: (self.columns.iter())
+                .map(|planes| planes.iter().map(chosen).collect())
+                .collect(),
+            n_values: self.n_values.clone(),
+            counts: tuples
+                .iter()
+                .map(|&tuple| self.count(tuple as usize))
+                .collect(),
+            tuple_of_row: Vec::new(),
+            first_row: Vec::new(),
+            with_missing: self.with_missing,
+        }
+    }
+
+    /// Groups rows by their codes: 0 for missing, else one more than the value's code.
+    pub(crate) fn grouped(
+        n_rows: usize,
+        n_values: Vec<usize>,
+        k: u64,
+        code: &dyn Fn(usize, usize) -> u32,
+        weight: &dyn Fn(usize) -> u64,
+    ) -> Result<Self> {
+        let n_columns = n_values.len();
+        if n_columns > MAX_COLUMNS {
+            return Err(SearchError::TooManyQuasiIdentifiers {
+                given: n_columns,
+                limit: MAX_COLUMNS,
+            }
+            .into());
+        }
+        let hash = |row: usize| {
+            let mut hasher = FxHasher::default();
+            (0..n_columns).for_each(|column| hasher.write_u32(code(row, column)));
+            hasher.finish()
+        };
+        let mut tuples = Self::default();
+        let mut index: HashTable<u32> = HashTable::new();
+        for row in 0..n_rows {
+            let first_row = &tuples.first_row;
+            let same = |&tuple: &u32| {
+                let first = first_row[tuple as usize] as usize;
+                (0..n_columns).all(|column| code(row, column) == code(first, column))
+            };
+            let rehash = |&tuple: &u32| hash(first_row[tuple as usize] as usize);
+            let tuple = match index.entry(hash(row), same, rehash) {
+                Entry::Occupied(entry) => *entry.get(),
+                Entry::Vacant(entry) => {
+                    let tuple = tuples.counts.len() as u32;
+                    entry.insert(tuple);
+                    tuples.counts.push(0);
+                    tuples.first_row.push(row as u32);
+                    tuple
+                }
+            };
+            tuples.counts[tuple as usize] += weight(row);
+            tuples.tuple_of_row.push(tuple);
+        }
+        let records = tuples.records();
+        if k > records {
+            return Err(SearchError::KTooLarge { k, records }.into());
+        }
+        let padded = tuples.counts.len().next_multiple_of(LANES);
+        tuples.columns = (0..n_columns)
+            .map(|column| {
+                let n_bytes = (1..4)
+                    .find(|bytes| n_values[column] < 1 << (8 * bytes))
+                    .unwrap_or(4);
+                (0..n_bytes)
+                    .map(|byte| {
+                        let mut plane = vec![0; padded];
+                        for (cell, &row) in plane.iter_mut().zip(&tuples.first_row) {
+                            *cell = (code(row as usize, column) >> (8 * byte)) as u8;
+                        }
+                        plane
+                    })
+                    .collect()
+            })
+            .collect();
+        tuples.n_values = n_values;
+        tuples.with_missing = (0..n_columns)
+            .filter(|&column| (0..tuples.len()).any(|tuple| tuples.code(column, tuple) == 0))
+            .fold(0, |set, column| set | 1 << column);
+        Ok(tuples)
+    }
+
+    /// Distinct tuples.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Columns.
+    pub fn n_columns(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// All columns.
+    pub fn all(&self) -> ColumnSet {
+        full(self.n_columns())
+    }
+
+    /// Values of a column's dictionary.
+    pub fn n_values(&self, column: usize) -> usize {
+        self.n_values[column]
+    }
+
+    /// Records.
+    pub fn records(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Records of a tuple.
+    pub fn count(&self, tuple: usize) -> u64 {
+        self.counts[tuple]
+    }
+
+    /// The tuple of each row of the table.
+    pub fn of_rows(&self) -> &[u32] {
+        &self.tuple_of_row
+    }
+
+    /// The first row of the table that has a tuple.
+    pub fn first_row(&self, tuple: usize) -> usize {
+        self.first_row[tuple] as usize
+    }
+
+    /// The code of a cell, of which 0 is a missing value that is ignored.
+    pub(crate) fn code(&self, column: usize, tuple: usize) -> u32 {
+        if let [plane] = &self.columns[column][..] {
+            return plane[tuple].into();
+        }
+        (self.columns[column].iter().zip(0..))
+            .map(|(plane, byte)| u32::from(plane[tuple]) << (8 * byte))
+            .sum()
+    }
+
+    /// The value of a cell; `None` for a missing one that is ignored.
+    pub fn value(&self, column: usize, tuple: usize) -> Option<ValueCode> {
+        self.code(column, tuple).checked_sub(1)
+    }
+
+    /// The columns in which a tuple has a missing value that is ignored.
+    pub fn missing(&self, tuple: usize) -> ColumnSet {
+        columns_of(self.with_missing)
+            .filter(|&column| self.code(column, tuple) == 0)
+            .fold(0, |set, column| set | 1 << column)
+    }
+
+    /// The columns on which `tuple` finds the value of `other`: missing values of `tuple` agree with everything, those of
+    /// `other` with nothing else.
+    pub fn agreement(&self, tuple: usize, other: usize) -> ColumnSet {
+        (0..self.n_columns())
+            .filter(|&column| {
+                let code = self.code(column, tuple);
+                code == 0 || code == self.code(column, other)
+            })
+            .fold(0, |set, column| set | 1 << column)
+    }
+
+    /// Sixty-four cells from `start` of each plane of a column, with the byte that `tuple` has there.
+    #[inline(always)]
+    fn cells<'a>(
+        planes: &'a [Vec<u8>],
+        tuple: usize,
+        start: usize,
+    ) -> impl Iterator<Item = (&'a [u8; LANES], u8)> {
+        planes.iter().filter_map(move |plane| {
+            let cells = plane.get(start..)?.first_chunk()?;
+            Some((cells, plane[tuple]))
+        })
+    }
+
+    /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one byte
+    /// each.
+    pub(crate) fn agreements(
+        &self,
+        tuple: usize,
+        group: usize,
+        start: usize,
+        out: &mut [u8; BLOCK],
+    ) {
+        let columns = &self.columns[8 * group..self.n_columns().min(8 * group + 8)];
+        let missing = (columns.iter().enumerate())
+            .filter(|(_, planes)| planes.iter().all(|plane| plane[tuple] == 0))
+            .fold(0, |missing, (bit, _)| missing | 1 << bit);
+        let padded = self.len().next_multiple_of(LANES);
+        let (blocks, _) = out.as_chunks_mut::<LANES>();
+        for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
+            let mut agree = Lanes::splat(missing);
+            let mut bit = 1_u8;
+            for planes in columns {
+                let mut equal = Lanes::splat(bit);
+                for (cells, own) in Self::cells(planes, tuple, start) {
+                    equal = equal.and(Lanes::equal(cells, own));
+                }
+                agree = agree.or(equal);
+                bit = bit.wrapping_shl(1);
+            }
+            agree.store(block);
+        }
+    }
+
+    /// The weight of the columns on which each tuple from `start` has the value of `tuple`; a missing value of `tuple`
+    /// weighs nothing. The weights sum up to less than 2¹⁶.
+    pub(crate) fn weigh_agreements(
+        &self,
+        tuple: usize,
+        start: usize,
+        weights: &[u16],
+        out: &mut [u16; BLOCK],
+    ) {
+        let padded = self.len().next_multiple_of(LANES);
+        let is_narrow = weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() < 256;
+        let (blocks, _) = out.as_chunks_mut::<LANES>();
+        for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
+            let mut narrow = Lanes::splat(0);
+            let mut bytes = [0; LANES];
+            block.fill(0);
+            for (planes, &weight) in self.columns.iter().zip(weights) {
+                if planes.iter().all(|plane| plane[tuple] == 0) {
+                    continue;
+                }
+                let mut equal = Lanes::splat(if is_narrow { weight as u8 } else { 1 });
+                for (cells, own) in Self::cells(planes, tuple, start) {
+                    equal = equal.and(Lanes::equal(cells, own));
+                }
+                if is_narrow {
+                    narrow = narrow.add(equal);
+                } else {
+                    equal.store(&mut bytes);
+                    for (sum, &equal) in block.iter_mut().zip(&bytes) {
+                        *sum += u16::from(equal) * weight;
+                    }
+                }
+            }
+            if is_narrow {
+                narrow.store(&mut bytes);
+                for (sum, &byte) in block.iter_mut().zip(&bytes) {
+                    *sum = byte.into();
+                }
+            }
+        }
+    }
+
+    /// Hands the agreement of a tuple with every other one to the sink, with that one's place.
+    pub(crate) fn each_agreement(&self, tuple: usize, sink: &mut dyn FnMut(ColumnSet, usize)) {
+        let n_groups = self.n_columns().div_ceil(8);
+        let mut masks = [0_u64; BLOCK];
+        let mut bytes = [0_u8; BLOCK];
+        for start in (0..self.len()).step_by(BLOCK) {
+            masks.fill(0);
+            for group in 0..n_groups {
+                self.agreements(tuple, group, start, &mut bytes);
+                for (mask, &byte) in masks.iter_mut().zip(&bytes) {
+                    *mask |= u64::from(byte) << (8 * group);
+                }
+            }
+            for (other, &mask) in (start..self.len()).zip(&masks) {
+                if other != tuple {
+                    sink(mask, other);
+                }
+            }
+        }
+    }
+}
+
+/// The set of the first columns.
+pub(crate) fn full(n_columns: usize) -> ColumnSet {
+    if n_columns == MAX_COLUMNS {
+        ColumnSet::MAX
+    } else {
+        (1 << n_columns) - 1
+    }
+}
+
+/// The columns of a set, in ascending order.
+pub fn columns_of(set: ColumnSet) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let column = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (column < MAX_COLUMNS).then_some(column)
+    })
+}
+
+/// The code that each value of a dictionary gets here.
+fn own_codes(dictionary: &Dictionary, missing: Missing, missing_values: &[String]) -> Vec<u32> {
+    (dictionary.iter().zip(1..))
+        .map(|((value, _), code)| {
+            let is_missing =
+                missing == Missing::Ignore && missing_values.iter().any(|name| name == value);
+            if is_missing { 0 } else { code }
+        })
+        .collect()
+}

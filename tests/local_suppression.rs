@@ -1,0 +1,320 @@
+//! Local suppression: per record against an exact hitting set of all its combinations, strict against every clustering of
+//! small tables, and the four readings against their definitions.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
+use kanon::monitor::{Checks, Unlimited};
+use kanon::uniques::{Missing, Tuples};
+use proptest::prelude::*;
+use std::sync::Arc;
+use support::combinations::{MISSING, SmallTable, table};
+use support::random::cases;
+
+fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
+    Arc::new(Tuples::new(&table.encoded(), missing, &[MISSING.to_owned()], k).unwrap())
+}
+
+/// The least cost of columns that meet every set: branch and bound on the first set that is not met.
+fn least_hitting_set(sets: &[u64], costs: &[u32], spent: u32, best: &mut u32) {
+    if spent >= *best {
+        return;
+    }
+    let Some(&first) = sets.first() else {
+        *best = spent;
+        return;
+    };
+    for (column, &cost) in costs
+        .iter()
+        .enumerate()
+        .filter(|(column, _)| first >> column & 1 == 1)
+    {
+        let left: Vec<u64> = (sets.iter().copied())
+            .filter(|set| set >> column & 1 == 0)
+            .collect();
+        least_hitting_set(&left, costs, spent + cost, best);
+    }
+}
+
+fn per_record(tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> PerRecord {
+    let mut search = PerRecord::new(Arc::clone(tuples), weights.clone(), k).unwrap();
+    assert!(search.advance(&mut Unlimited));
+    search
+}
+
+fn strict(table: &SmallTable, tuples: &Arc<Tuples>, weights: &CellWeights, k: u64) -> Strict {
+    let kept = per_record(tuples, weights, k);
+    let can_split = table.counts.is_none();
+    let mut search = Strict::new(
+        Arc::clone(tuples),
+        weights.clone(),
+        k,
+        kept.kept(),
+        can_split,
+    );
+    assert!(search.advance(&mut Unlimited));
+    search
+}
+
+fn unsafe_after(
+    table: &SmallTable,
+    tuples: &Arc<Tuples>,
+    suppression: &Suppression,
+    k: u64,
+) -> UnsafeAfter {
+    let records = |row: usize| table.count(row);
+    let mut readings = Readings::new(tuples, suppression, k, &records).unwrap();
+    assert!(readings.advance(&mut Unlimited));
+    readings.found()
+}
+
+/// The four counts by their definitions.
+fn defined_unsafe_after(
+    table: &SmallTable,
+    suppression: &Suppression,
+    k: u64,
+    ignore: bool,
+) -> UnsafeAfter {
+    let m = table.n_columns();
+    let released = |row: usize, column: usize| -> Option<Option<u8>> {
+        let cell = table.records[row][column];
+        let blank = suppression.is_suppressed(row, column) || ignore && cell.is_none();
+        (!blank).then_some(cell)
+    };
+    let count = |matches: &dyn Fn(usize, usize) -> bool| -> u64 {
+        let rows = 0..table.records.len();
+        (rows.clone())
+            .filter(|&own| {
+                rows.clone()
+                    .filter(|&other| matches(own, other))
+                    .map(|other| table.count(other))
+                    .sum::<u64>()
+                    < k
+            })
+            .map(|row| table.count(row))
+            .sum()
+    };
+    UnsafeAfter {
+        wildcard: count(&|own, other| {
+            (0..m).all(|c| match (released(own, c), released(other, c)) {
+                (Some(own), Some(other)) => own == other,
+                _ => true,
+            })
+        }),
+        matches_nothing: count(&|own, other| {
+            (0..m).all(|c| released(own, c).is_none_or(|value| released(other, c) == Some(value)))
+        }),
+        category: count(&|own, other| (0..m).all(|c| released(own, c) == released(other, c))),
+        attacker: count(&|own, other| {
+            (0..m).all(|c| {
+                let known = table.records[own][c];
+                released(other, c).is_none_or(|value| ignore && known.is_none() || known == value)
+            })
+        }),
+    }
+}
+
+/// The least cost of a partition of the rows into clusters of at least k records that keep what they agree on.
+fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: bool) -> u64 {
+    let n = table.records.len();
+    let cost = |rows: usize| -> u64 {
+        let rows: Vec<usize> = (0..n).filter(|row| rows >> row & 1 == 1).collect();
+        (0..table.n_columns())
+            .map(|column| {
+                let cell = |row: usize| table.records[row][column];
+                let is_blank = |row: usize| ignore && cell(row).is_none();
+                let kept = rows
+                    .iter()
+                    .all(|&row| cell(row) == cell(rows[0]) && !is_blank(row));
+                let lost: u64 = (rows.iter())
+                    .filter(|&&row| !kept && !is_blank(row))
+                    .map(|&row| table.count(row))
+                    .sum();
+                lost * u64::from(weights.of(column))
+            })
+            .sum()
+    };
+    let records = |rows: usize| -> u64 {
+        (0..n)
+            .filter(|row| rows >> row & 1 == 1)
+            .map(|row| table.count(row))
+            .sum()
+    };
+    // Over all sets of rows: the cluster of the first row, then the rest.
+    let mut least = vec![u64::MAX; 1 << n];
+    least[0] = 0;
+    let costs: Vec<Option<u64>> = (0..1 << n)
+        .map(|rows| (records(rows) >= k).then(|| cost(rows)))
+        .collect();
+    for rows in 1_usize..1 << n {
+        let first = rows & rows.wrapping_neg();
+        let mut part = rows;
+        while part > 0 {
+            if part & first > 0
+                && let Some(cost) = costs[part]
+                && least[rows & !part] < u64::MAX
+            {
+                least[rows] = least[rows].min(cost + least[rows & !part]);
+            }
+            part = (part - 1) & rows;
+        }
+    }
+    least[(1 << n) - 1]
+}
+
+fn weights(n_columns: usize, costs: Option<&[u8]>) -> CellWeights {
+    match costs {
+        Some(costs) => {
+            let costs: Vec<f64> = costs[..n_columns]
+                .iter()
+                .map(|&cost| f64::from(cost) / 2.0)
+                .collect();
+            CellWeights::new(&costs)
+        }
+        None => CellWeights::equal(n_columns),
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn each_record_loses_as_little_as_an_exact_hitting_set_of_its_combinations(
+        table in table(8, 24),
+        k in prop::sample::select(vec![2_u64, 3, 5]),
+        ignore in any::<bool>(),
+        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+    ) {
+        prop_assume!(k <= table.n());
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let tuples = tuples(&table, missing, k);
+        let weights = weights(table.n_columns(), costs.as_deref());
+        let found = per_record(&tuples, &weights, k);
+        prop_assert!(found.is_proven());
+        let costs: Vec<u32> = (0..table.n_columns()).map(|column| weights.of(column)).collect();
+        for row in 0..table.records.len() {
+            let sets = table.minimum_unsafe(row, k, ignore, 8);
+            let mut least = u32::MAX;
+            least_hitting_set(&sets, &costs, 0, &mut least);
+            let tuple = tuples.of_rows()[row] as usize;
+            let lost = tuples.all() & !found.kept()[tuple];
+            prop_assert_eq!(weights.sum(lost), least);
+            prop_assert!(sets.iter().all(|set| set & lost != 0));
+        }
+    }
+
+    #[test]
+    fn the_readings_count_by_their_definitions(
+        table in table(6, 16),
+        k in 2_u64..5,
+        ignore in any::<bool>(),
+        kept in prop::collection::vec(any::<u64>(), 16),
+    ) {
+        prop_assume!(k <= table.n());
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let tuples = tuples(&table, missing, k);
+        let found = per_record(&tuples, &CellWeights::equal(table.n_columns()), k);
+        let minimum = Suppression::of_tuples(&tuples, found.kept());
+        let random: Vec<u64> = kept[..].iter().cycle().take(tuples.len()).map(|kept| kept & tuples.all()).collect();
+        for suppression in [&minimum, &Suppression::of_tuples(&tuples, &random)] {
+            let expected = defined_unsafe_after(&table, suppression, k, ignore);
+            prop_assert_eq!(unsafe_after(&table, &tuples, suppression, k), expected);
+        }
+        // The paper's assumption: a suppressed cell may be anything.
+        prop_assert_eq!(unsafe_after(&table, &tuples, &minimum, k).wildcard, 0);
+    }
+
+    #[test]
+    fn a_strict_suppression_is_safe_under_every_reading_and_within_its_bound(
+        table in table(6, 30),
+        k in prop::sample::select(vec![2_u64, 3, 5]),
+        ignore in any::<bool>(),
+        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+    ) {
+        prop_assume!(k <= table.n());
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let tuples = tuples(&table, missing, k);
+        let weights = weights(table.n_columns(), costs.as_deref());
+        let search = strict(&table, &tuples, &weights, k);
+        let suppression = search.suppression();
+        prop_assert_eq!(unsafe_after(&table, &tuples, &suppression, k), UnsafeAfter::default());
+        prop_assert_eq!(defined_unsafe_after(&table, &suppression, k, ignore), UnsafeAfter::default());
+        let records = |row: usize| table.count(row);
+        prop_assert_eq!(suppression.cost(&tuples, &weights, &records), search.cost());
+        prop_assert!(search.bound() <= search.cost());
+        let minimum = Suppression::of_tuples(&tuples, per_record(&tuples, &weights, k).kept());
+        prop_assert!(search.bound() >= minimum.cost(&tuples, &weights, &records));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn the_bound_lies_below_the_best_clustering_and_the_strict_one_above(
+        table in table(6, 10),
+        k in prop::sample::select(vec![2_u64, 3, 4]),
+        ignore in any::<bool>(),
+        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+    ) {
+        prop_assume!(k <= table.n());
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let tuples = tuples(&table, missing, k);
+        let weights = weights(table.n_columns(), costs.as_deref());
+        let search = strict(&table, &tuples, &weights, k);
+        let least = least_clustering(&table, &weights, k, ignore);
+        prop_assert!(search.bound() <= least, "bound {} above {least}", search.bound());
+        prop_assert!(search.cost() >= least, "cost {} below {least}", search.cost());
+    }
+
+    #[test]
+    fn interruptions_change_nothing(table in table(6, 30), k in 2_u64..4, step in 0_u64..3) {
+        prop_assume!(k <= table.n());
+        let tuples = tuples(&table, Missing::Ignore, k);
+        let weights = CellWeights::equal(table.n_columns());
+        let whole = strict(&table, &tuples, &weights, k);
+        let mut kept = PerRecord::new(Arc::clone(&tuples), weights.clone(), k).unwrap();
+        while !kept.advance(&mut Checks(step + 1)) {}
+        let can_split = table.counts.is_none();
+        let mut search = Strict::new(Arc::clone(&tuples), weights, k, kept.kept(), can_split);
+        let mut share = 0.0;
+        while !search.advance(&mut Checks(step + 1)) {
+            prop_assert!(search.share() >= share && search.share() <= 1.0);
+            share = search.share();
+        }
+        prop_assert_eq!(search.suppression(), whole.suppression());
+        prop_assert_eq!(search.bound(), whole.bound());
+    }
+}
+
+/// Rows of 30 columns, beyond the bitmap.
+#[test]
+fn beyond_the_bitmap_the_least_cost_is_found_by_branch_and_bound() {
+    let mut state = 5_u32;
+    let mut draw = |most: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % most
+    };
+    let records: Vec<Vec<Option<u8>>> = (0..40)
+        .map(|_| (0..30).map(|_| Some(draw(3) as u8)).collect())
+        .collect();
+    let table = SmallTable {
+        records,
+        counts: None,
+    };
+    let tuples = tuples(&table, Missing::Ignore, 3);
+    let found = per_record(&tuples, &CellWeights::equal(30), 3);
+    assert!(found.is_proven());
+    for row in 0..40 {
+        // The most that a record agrees on with two others.
+        let agreement = |other: usize| tuples.agreement(row, other);
+        let most = (0..40)
+            .flat_map(|a| (0..a).map(move |b| (a, b)))
+            .filter(|&(a, b)| a != row && b != row)
+            .map(|(a, b)| (agreement(a) & agreement(b)).count_ones())
+            .max();
+        assert_eq!(Some(found.kept()[row].count_ones()), most);
+    }
+}

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from "@playwright/test";
+import { check } from "./axe";
+import { choose, download, goTo, open, setRoles } from "./job";
+
+/** The ten records by which guides to SUDA explain its score, with a weight and an income. */
+const TEN = `residence,gender,education,labour,weight,income
+urban,female,secondary incomplete,employed,180,21
+urban,female,secondary incomplete,employed,180,24
+urban,female,primary incomplete,outside,215,12
+urban,male,secondary complete,employed,76,30
+rural,female,secondary complete,unemployed,186,17
+urban,male,secondary complete,employed,76,33
+urban,female,primary complete,outside,180,11
+urban,male,post-secondary,unemployed,215,19
+urban,female,secondary incomplete,outside,186,15
+urban,female,secondary incomplete,outside,76,14
+`;
+
+async function openTen(page: Page): Promise<void> {
+  await open(page, "ten.csv", TEN);
+  const qi = "quasi-identifier";
+  await setRoles(page, {
+    residence: qi,
+    gender: qi,
+    education: qi,
+    labour: qi,
+    weight: "insensitive",
+    income: "insensitive",
+  });
+  await goTo(page, "Uniques");
+}
+
+async function find(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Find unsafe combinations" }).click();
+  await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
+}
+
+function rows(page: Page, table: string) {
+  return page.getByRole("region", { name: table }).getByRole("row");
+}
+
+test("combinations are counted by size and column, and a record says why it is unsafe", async ({ page }) => {
+  await openTen(page);
+  await check(page, "uniques before a search");
+  await find(page);
+  await expect(page.getByText("4 of 10 records are singled out by 3 or fewer values")).toBeVisible();
+  await expect(rows(page, "Combinations by size").nth(1)).toHaveText(/1\s*4\s*4/);
+  await expect(rows(page, "Combinations by size").nth(2)).toHaveText(/2\s*5\s*0/);
+  await expect(rows(page, "Combinations by quasi-identifier and size").filter({ hasText: "education" })).toHaveText(
+    /education\s*3\s*2/,
+  );
+
+  await page.getByRole("spinbutton", { name: /^Any record/ }).fill("5");
+  await page.getByRole("button", { name: "Why is it unsafe?" }).click();
+  const panel = page.locator(".record-panel");
+  await expect(panel.getByRole("heading", { name: "Record 5" })).toBeVisible();
+  await expect(panel.locator(".combinations li")).toHaveText([
+    /^residence = rural$/,
+    /^gender = female and education = secondary complete$/,
+    /^gender = female and labour = unemployed$/,
+    /^education = secondary complete and labour = unemployed$/,
+  ]);
+  await expect(panel.getByText("Suppress 3 cells")).toBeVisible();
+  await check(page, "uniques");
+
+  const saved = await download(page, "Save combinations by size as CSV");
+  expect(saved.bytes.toString().split("\n")[1]).toBe("1,4,4");
+});
+
+test("dropping a column resolves what it said, and undo brings it back", async ({ page }) => {
+  await openTen(page);
+  await find(page);
+  const line = rows(page, "What each quasi-identifier would resolve").filter({ hasText: "education" });
+  await expect(line).toContainText("5 (55.6%)");
+  await expect(line.getByRole("cell").nth(1)).toHaveText("2");
+  await line.getByRole("button", { name: "Drop education" }).press("Enter");
+  await expect(page.getByText("9 → 4 combinations, 4 → 2 unsafe records")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("The settings have changed since the last search.")).toBeVisible();
+  await find(page);
+  await expect(rows(page, "What each quasi-identifier would resolve")).toHaveCount(5);
+});
+
+test("cells are suppressed, their impact shown, and the written table passes its review", async ({ page }) => {
+  await openTen(page);
+  await page.getByLabel("Analysis weight").selectOption("weight");
+  await page.getByLabel("Outcome of a regression").selectOption("income");
+  await find(page);
+  await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await expect(page.getByText("7 cells suppressed (17.5% of all)")).toBeVisible();
+  await expect(page.getByText(/^Proven: no record/)).toBeVisible();
+  await page.getByRole("radio", { name: /^Strict/ }).check();
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  const unsafe = rows(page, "Records still unsafe, by reading");
+  await expect(page.getByText(/^At least|^Proven: no table/)).toBeVisible();
+  for (const row of (await unsafe.all()).slice(1)) await expect(row.getByRole("cell").first()).toHaveText("0");
+  await expect(page.getByRole("heading", { name: "What it does to analyses" })).toBeVisible();
+  await page.getByText("education: shares before and after", { exact: true }).click();
+  await expect(page.getByRole("img", { name: /^Shares of education/ })).toBeVisible();
+  await expect(rows(page, "Regression").first()).toContainText("original table");
+  await check(page, "suppression");
+
+  await page.getByRole("button", { name: "Write the table" }).click();
+  const written = await download(page, /^Download the table/);
+  expect(written.name).toBe("ten.suppressed.csv");
+  const report = JSON.parse((await download(page, "Download its report")).bytes.toString());
+  const stars = [...written.bytes.toString()].filter((letter) => letter === "*").length;
+  expect(report.suppressed_cells).toBe(stars);
+
+  await goTo(page, "Review");
+  await choose(page, "Choose a finished file", [{ name: "finished.csv", text: written.bytes }]);
+  for (const name of ["residence", "gender", "education", "labour"]) await page.getByRole("checkbox", { name }).check();
+  for (const name of ["weight", "income"]) await page.getByRole("checkbox", { name }).uncheck();
+  await page.getByLabel("k that should hold").fill("2");
+  await page.getByRole("button", { name: "Review", exact: true }).last().click();
+  await expect(page.getByRole("heading", { name: "2-anonymous", exact: true })).toBeVisible();
+  await expect(page.getByText("0 minimum unsafe combinations in 0 records")).toBeVisible();
+  await check(page, "review");
+  // The open study is as it was.
+  await goTo(page, "Uniques");
+  await expect(page.getByText("9 minimum unsafe combinations")).toBeVisible();
+});
+
+test("review is a door of its own, and names the worst rows", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  await choose(page, "Choose a finished file", [{ name: "raw.csv", text: TEN }]);
+  for (const name of ["residence", "gender", "education", "labour"]) await page.getByRole("checkbox", { name }).check();
+  for (const name of ["weight", "income"]) await page.getByRole("checkbox", { name }).uncheck();
+  await page.getByLabel("k that should hold").fill("2");
+  await page.getByRole("button", { name: "Review", exact: true }).last().click();
+  await expect(page.getByRole("heading", { name: "Not 2-anonymous" })).toBeVisible();
+  await expect(page.getByText("9 minimum unsafe combinations in 4 records")).toBeVisible();
+  await expect(rows(page, "Rows with the fewest others").nth(1)).toContainText("primary incomplete");
+});
+
+test("a search can be cancelled, and nothing is said to be found", async ({ page }) => {
+  let state = 7;
+  const draw = (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * most);
+  };
+  const names = Array.from({ length: 18 }, (_, column) => `c${column}`);
+  const lines = Array.from({ length: 4000 }, () => names.map(() => draw(5)).join(","));
+  await open(page, "wide.csv", `${names.join(",")}\n${lines.join("\n")}\n`);
+  await setRoles(page, Object.fromEntries(names.map((name) => [name, "quasi-identifier"])));
+  await goTo(page, "Uniques");
+  await page.getByRole("button", { name: "Find unsafe combinations" }).click();
+  const bar = page.getByRole("region", { name: "Run" });
+  await expect(bar.getByText(/% of unsafe combinations/)).toBeVisible();
+  await bar.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "By size", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Find unsafe combinations" })).toBeVisible();
+});

@@ -1,0 +1,125 @@
+//! One search split between several, and many searches in one sweep: the same answers as one by one.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod support;
+
+use kanon::data::Dialect;
+use kanon::monitor::Checks;
+use kanon::search::exact::{Diver, Exact, Start};
+use kanon::search::{Problem, Progress, Search, Status};
+use kanon::study::{Grouped, RunStatus, Sweep, SweepPoint};
+use proptest::prelude::*;
+use std::sync::Arc;
+use support::random::{cases, question, study};
+use support::small_study::run;
+
+/// What a search over boxes ends with when nobody helps.
+fn alone(problem: &Arc<Problem>) -> Progress {
+    let mut search = Exact::new(Arc::clone(problem), Start::default()).unwrap();
+    run(&mut search);
+    search.progress()
+}
+
+/// The same search with divers over a copy of the problem, which come and go in the order of `turns`: each turn is whose
+/// it is, after how many questions it is interrupted, and whether it then gives its box back.
+fn together(
+    problem: &Arc<Problem>,
+    copy: &Arc<Problem>,
+    divers: usize,
+    turns: &[(usize, u64, bool)],
+) -> Progress {
+    let mut lead = Exact::new(Arc::clone(problem), Start::default()).unwrap();
+    let mut divers: Vec<(Diver, Option<u64>)> = (0..divers)
+        .map(|_| (Diver::new(Arc::clone(copy)).unwrap(), None))
+        .collect();
+    let mut last = lead.progress();
+    for &(turn, questions, gives_up) in turns.iter().cycle().take(100_000) {
+        let turn = turn % (divers.len() + 1);
+        match divers.get_mut(turn) {
+            None => {
+                if lead.advance(&mut Checks(questions)) == Status::Done {
+                    return lead.progress();
+                }
+            }
+            Some((diver, lent @ None)) => {
+                if let Some((number, dive)) = lead.lend() {
+                    diver.begin(dive);
+                    *lent = Some(number);
+                }
+            }
+            Some((diver, lent)) => {
+                let status = diver.advance(&mut Checks(questions));
+                if status == Status::Done || gives_up {
+                    lead.absorb(lent.take().unwrap(), diver.findings());
+                }
+            }
+        }
+        let now = lead.progress();
+        assert!(now.bound >= last.bound, "the bound never falls");
+        last = now;
+    }
+    panic!("the search does not end");
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn a_search_ends_with_the_same_policy_however_it_is_split(
+        study in study(5, 120),
+        question in question(),
+        divers in prop::sample::select(vec![1_usize, 2, 8]),
+        turns in prop::collection::vec((0_usize..16, 0_u64..4, prop::bool::weighted(0.2)), 1..40),
+    ) {
+        let question = support::small_study::Question { k: question.k.min(study.n()), ..question };
+        let prepared = study.prepared();
+        let Ok(problem) = study.problem(&prepared, question) else { return Ok(()) };
+        let recipe = study.recipe(question);
+        let grouped = Grouped::of(&prepared, &recipe, &Dialect::default().missing).unwrap();
+        let copy = Arc::new(grouped.prepare().unwrap().problem(&grouped.recipe).unwrap());
+        let one = alone(&problem);
+        // Each has a turn at last, so that the search goes on whatever was drawn.
+        let everyone = (0..=divers).map(|turn| (turn, 3, false));
+        let turns: Vec<_> = turns.into_iter().chain(everyone).collect();
+        let many = together(&problem, &copy, divers, &turns);
+        prop_assert_eq!(one.best, many.best);
+        prop_assert_eq!(one.bound.to_bits(), many.bound.to_bits());
+    }
+
+    #[test]
+    fn a_sweep_finds_what_searches_one_by_one_find(
+        study in study(4, 80),
+        question in question(),
+        over_k in any::<bool>(),
+        pause in 1_u64..6,
+    ) {
+        let question = support::small_study::Question { k: question.k.min(study.n()), ..question };
+        let prepared = study.prepared();
+        let recipe = study.recipe(question);
+        let limits = [0.5, 0.0, 0.1, 1.0, 0.02];
+        let sweep = if over_k {
+            Sweep::over_k(&prepared, &recipe, 1, study.n().min(12))
+        } else {
+            Sweep::over_limits(&prepared, &recipe, &limits)
+        };
+        let Ok(mut sweep) = sweep else { return Ok(()) };
+        // A clock that ticks at every look, so that the sweep is interrupted again and again.
+        let mut time = 0.0;
+        let mut now = || { time += 1.0; time };
+        while sweep.advance(pause as f64, &mut now) == RunStatus::Running {}
+        prop_assert_eq!(sweep.points().len(), sweep.n_points());
+        for point in sweep.points() {
+            let SweepPoint { k, suppression_limit, .. } = *point;
+            let problem = study.problem(&prepared, support::small_study::Question { k, suppression_limit, ..question });
+            let single = alone(&problem.unwrap());
+            let levels = point.best.as_ref().map(|best| best.levels.clone());
+            prop_assert_eq!(levels, single.best.as_ref().map(|best| best.policy.levels().to_vec()));
+            prop_assert_eq!(point.best.as_ref().map(|best| best.loss), single.best.map(|best| best.loss));
+        }
+    }
+}

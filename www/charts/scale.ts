@@ -1,0 +1,40 @@
+/** From numbers to pixels, evenly or by powers of ten, with the numbers that are written at the axis. */
+
+export interface Scale {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** The next number of 1, 2, 5, 10, 20, … that is no less. */
+function round(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return (([1, 2, 5].find((digit) => digit * power >= step * 0.999) ?? 10) as number) * power;
+}
+
+/** Evenly from one pixel to another; `most` ticks at most, whole ones where the numbers are counts. */
+export function linear(
+  values: readonly number[],
+  [from, to]: readonly [number, number],
+  { least, whole = false, ticks: most = 5 }: { least?: number; whole?: boolean; ticks?: number } = {},
+): Scale {
+  const given = values.length === 0 ? [0, 1] : values;
+  const low = Math.min(...given, least ?? Number.POSITIVE_INFINITY);
+  const high = Math.max(...given);
+  const step = Math.max(round((high - low || Math.abs(high) || 1) / most), whole ? 1 : 0);
+  const start = Math.floor(low / step + 1e-9);
+  const end = Math.max(start + 1, Math.ceil(high / step - 1e-9));
+  const ticks = Array.from({ length: end - start + 1 }, (_, index) => (start + index) * step);
+  const at = (value: number) => from + ((value - start * step) / ((end - start) * step)) * (to - from);
+  return { at, ticks };
+}
+
+/** By powers of ten; what is below the least power that is shown lies on it. */
+export function logarithmic(values: readonly number[], [from, to]: readonly [number, number], floor: number): Scale {
+  const given = values.filter((value) => value > 0).map((value) => Math.log10(Math.max(value, floor)));
+  const start = Math.floor(Math.min(...given, Math.log10(floor) + 3));
+  const end = Math.max(start + 1, Math.ceil(Math.max(...given, start + 1) - 1e-9));
+  const ticks = Array.from({ length: end - start + 1 }, (_, index) => 10 ** (start + index));
+  const at = (value: number) =>
+    from + ((Math.log10(Math.max(value, 10 ** start)) - start) / (end - start)) * (to - from);
+  return { at, ticks };
+}

@@ -1,0 +1,40 @@
+/** The page's side of a crew: makes the workers and puts them in touch with the one that leads. */
+
+import * as Comlink from "comlink";
+import type { Grouped } from "./crew";
+import type { Asked } from "./link";
+import type { WorkerFace } from "./protocol";
+import EngineWorker from "./worker?worker&inline";
+
+/** More workers than this wait for each other. */
+const MOST_WORKERS = 8;
+
+/** How many workers a search is split between when nobody says otherwise. */
+export function workersByDefault(): number {
+  return Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency ?? 1));
+}
+
+export class Muster {
+  private workers: Worker[] = [];
+
+  /** Has so many more workers search along; `lead` is told of each once it is ready. */
+  call(number: number, grouped: Grouped, lead: Asked): void {
+    for (let index = 0; index < number; index += 1) {
+      const worker = new EngineWorker({ name: `kanon-crew-${index + 1}` });
+      this.workers.push(worker);
+      const { port1, port2 } = new MessageChannel();
+      const face = Comlink.wrap<WorkerFace>(worker) as unknown as Asked;
+      face
+        .serve(Comlink.transfer(port1, [port1]), grouped)
+        .then(() => (this.workers.includes(worker) ? lead.join(Comlink.transfer(port2, [port2])) : undefined))
+        // A worker that cannot help is no failure: the search goes on without it.
+        .catch((thrown: unknown) => console.error(thrown));
+    }
+  }
+
+  /** Ends them all. */
+  dismiss(): void {
+    for (const worker of this.workers) worker.terminate();
+    this.workers = [];
+  }
+}

@@ -1,0 +1,101 @@
+/** Unsafe combinations as the page asks for them: of one worker, or of several that search ranges of the records. */
+
+import * as Comlink from "comlink";
+import { Engine, type Readable } from "./client";
+import type { Bytes } from "./protocol";
+import type { Blank, RecordView, Reviewed, Share, SuppressedFound, UniquesFound, WrittenCells } from "./uniques-rows";
+
+/** Below so many distinct tuples, more workers take longer to begin than they save. */
+const FEWEST_FOR_HELP = 20_000;
+const MOST_HELPERS = 7;
+/** Ranges for each worker: those that are done early take more. */
+const RANGES_EACH = 8;
+
+type OnShare = (share: Share) => void;
+
+/** Searches the table that the engine holds, which `source` and `key` name for helpers that have to read it. */
+export async function findUniques(
+  engine: Engine,
+  source: Readable,
+  recipe: string,
+  key: string,
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<UniquesFound> {
+  const parts = await engine.inTurn(signal, (face) => face.uniquesParts(recipe));
+  const helpers = Math.min(MOST_HELPERS, navigator.hardwareConcurrency - 1);
+  if (parts < FEWEST_FOR_HELP || helpers < 1) {
+    return engine.inTurn(signal, (face, job) => face.uniques(job, recipe, Comlink.proxy(onShare)));
+  }
+  const others = Array.from({ length: helpers }, () => new Engine(() => undefined));
+  try {
+    const size = Math.ceil(parts / ((helpers + 1) * RANGES_EACH));
+    const found: BigUint64Array[] = [];
+    let next = 0;
+    const work = async (one: Engine) => {
+      if (one !== engine) await one.encode(source, recipe, key, () => undefined, signal);
+      while (next < parts) {
+        const start = next;
+        next += size;
+        found.push(
+          await one.inTurn(signal, (face, job) =>
+            face.uniquesPart(
+              job,
+              recipe,
+              start,
+              start + size,
+              Comlink.proxy(() => undefined),
+            ),
+          ),
+        );
+        onShare({ share: (found.length * size) / parts, cost: 0 });
+      }
+    };
+    await Promise.all([engine, ...others].map(work));
+    return await engine.inTurn(signal, (face) => face.uniquesTogether(recipe, found));
+  } finally {
+    for (const other of others) other.end();
+  }
+}
+
+export function uniqueRecord(engine: Engine, row: number): Promise<RecordView> {
+  return engine.inTurn(new AbortController().signal, (face) => face.uniquesRecord(row));
+}
+
+export function suppress(
+  engine: Engine,
+  source: Readable,
+  recipe: string,
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<SuppressedFound> {
+  const { file, dialect } = source;
+  return engine.inTurn(signal, (face, job) =>
+    face.suppress(job, recipe, file, dialect.encoding, Comlink.proxy(onShare)),
+  );
+}
+
+export function writeSuppressed(
+  engine: Engine,
+  source: Readable,
+  recipe: string,
+  place: FileSystemFileHandle | null,
+  onBytes: (bytes: Bytes) => void,
+  signal: AbortSignal,
+): Promise<WrittenCells> {
+  const { file, dialect } = source;
+  return engine.inTurn(signal, (face, job) =>
+    face.writeSuppressed(job, recipe, file, dialect.encoding, place, Comlink.proxy(onBytes)),
+  );
+}
+
+export function review(
+  engine: Engine,
+  k: number,
+  blank: Blank,
+  missing: readonly string[],
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<Reviewed> {
+  return engine.inTurn(signal, (face, job) => face.review(job, k, blank, missing, Comlink.proxy(onShare)));
+}

@@ -1,0 +1,143 @@
+/** The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives. */
+
+import { cancelled } from "./failure";
+import { type Jobs, passOver } from "./passes";
+import type { Session } from "./pkg/kanon.js";
+import type { Bytes } from "./protocol";
+import { BlobSink, FileSink, type Sink } from "./sink";
+import type {
+  Blank,
+  FindingsView,
+  RecordView,
+  Reviewed,
+  Share,
+  SuppressedFound,
+  UniquesFound,
+  UniquesReport,
+  WrittenCells,
+} from "./uniques-rows";
+
+const STEP_MILLISECONDS = 40;
+const REPORT_MILLISECONDS = 100;
+
+/** Steps until the share is 1. */
+async function stepped(
+  jobs: Jobs,
+  job: number,
+  step: () => { share: number; cost: number },
+  onShare: (share: Share) => void,
+): Promise<void> {
+  let reported = 0;
+  for (;;) {
+    const progress = step();
+    if (progress.share >= 1) return;
+    if (jobs.isCancelled(job)) throw cancelled();
+    const now = performance.now();
+    if (now - reported >= REPORT_MILLISECONDS) {
+      reported = now;
+      onShare(progress);
+    }
+    await jobs.yield();
+  }
+}
+
+function found(session: Session): UniquesFound {
+  const report = JSON.parse(session.uniquesReport()) as UniquesReport;
+  return { report, view: JSON.parse(session.uniquesView()) as FindingsView };
+}
+
+/** The methods of the worker's face that have to do with unsafe combinations and finished files. */
+export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
+  const search = (session: Session, job: number, onShare: (share: Share) => void) =>
+    stepped(jobs, job, () => ({ share: session.uniquesAdvance(STEP_MILLISECONDS), cost: 0 }), onShare);
+
+  return {
+    uniques: async (job: number, recipe: string, onShare: (share: Share) => void): Promise<UniquesFound> => {
+      const session = await opening;
+      session.uniquesBegin(recipe);
+      await search(session, job, onShare);
+      return found(session);
+    },
+    uniquesParts: async (recipe: string): Promise<number> => (await opening).uniquesBegin(recipe),
+    uniquesPart: async (
+      job: number,
+      recipe: string,
+      start: number,
+      end: number,
+      onShare: (share: Share) => void,
+    ): Promise<BigUint64Array> => {
+      const session = await opening;
+      session.uniquesBegin(recipe);
+      session.uniquesRange(start, end);
+      await search(session, job, onShare);
+      return session.uniquesPart();
+    },
+    uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {
+      const session = await opening;
+      session.uniquesBegin(recipe);
+      for (const part of parts) session.uniquesAbsorb(part);
+      return found(session);
+    },
+    uniquesRecord: async (row: number): Promise<RecordView> =>
+      JSON.parse((await opening).uniquesRecord(row)) as RecordView,
+    suppress: async (
+      job: number,
+      recipe: string,
+      file: Blob,
+      encoding: string,
+      onShare: (share: Share) => void,
+    ): Promise<SuppressedFound> => {
+      const session = await opening;
+      session.suppressBegin(recipe);
+      const step = () => {
+        const [share = 1, cost = 0] = session.suppressAdvance(STEP_MILLISECONDS);
+        return { share, cost };
+      };
+      await stepped(jobs, job, step, onShare);
+      if (session.impactBegin()) {
+        const receiver = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
+        await passOver(file, encoding, receiver, jobs, job, () => undefined);
+        session.impactEnd();
+      }
+      return { report: JSON.parse(session.uniquesReport()) as UniquesReport };
+    },
+    writeSuppressed: async (
+      job: number,
+      recipe: string,
+      file: Blob,
+      encoding: string,
+      place: FileSystemFileHandle | null,
+      onBytes: (bytes: Bytes) => void,
+    ): Promise<WrittenCells> => {
+      const session = await opening;
+      const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
+      const releasing = {
+        readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
+        read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
+      };
+      try {
+        session.suppressedBegin(recipe);
+        await passOver(file, encoding, releasing, jobs, job, onBytes);
+        await sink.write(new Uint8Array(session.suppressedEnd()));
+        const written = await sink.close();
+        return { blob: place === null ? written : null, bytes: written.size, report: session.suppressedReport() };
+      } catch (thrown) {
+        await sink.abort().catch(() => undefined);
+        throw thrown;
+      }
+    },
+    review: async (
+      job: number,
+      k: number,
+      blank: Blank,
+      missing: readonly string[],
+      onShare: (share: Share) => void,
+    ): Promise<Reviewed> => {
+      const session = await opening;
+      session.reviewBegin(k, blank, [...missing]);
+      const step = () => ({ share: session.reviewAdvance(STEP_MILLISECONDS), cost: 0 });
+      await stepped(jobs, job, step, onShare);
+      return JSON.parse(session.reviewed()) as Reviewed;
+    },
+  };
+}

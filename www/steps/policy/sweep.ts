@@ -1,0 +1,205 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Recipe, SweepPlan, SweepPoint } from "../../engine/protocol";
+import { quasiIdentifiersInOrder } from "../../state/study";
+import { type SweepRun, sweep, sweepKey, take } from "../../state/sweeping";
+import { count, loss, percent, plural, seconds, short } from "../../ui/format";
+import { View } from "../view";
+import "../../charts/lines";
+
+const LIMITS_AT_FIRST = "0, 1, 2, 5, 10, 20, 100";
+const MOST_K = 10_000;
+
+/** Percentages separated by commas as shares; null where one is none. */
+function shares(text: string): number[] | null {
+  const given = text.split(",").map((part) => Number(part.trim().replace("%", "")) / 100);
+  return given.length > 0 && given.every((share) => share >= 0 && share <= 1) ? given : null;
+}
+
+/** The best policy for every k, or every limit, as a curve to pick from. */
+export class SweepView extends View {
+  private over: "k" | "limits" = "k";
+  private ks: [number, number] = [2, 50];
+  private limits = LIMITS_AT_FIRST;
+
+  private get plan(): SweepPlan | null {
+    const [from, to] = this.ks;
+    if (this.over === "k") return { from, to, limits: [] };
+    const limits = shares(this.limits);
+    return limits === null ? null : { from, to, limits };
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { recipe, source, sweep: run } = this.workbench.study;
+    if (recipe === null || source === null) return nothing;
+    return html`<details class="sub-view">
+      <summary>Every k, or every limit, at once</summary>
+      <p>
+        Proves the best policy for each one, and shows what more protection costs. Each point helps the next, so the whole
+        curve takes far less than its points one by one.
+      </p>
+      ${this.choice(recipe)} ${this.action(run)} ${run === null || run.source !== source ? nothing : this.results(run, recipe)}
+    </details>`;
+  }
+
+  private choice(recipe: Recipe): TemplateResult {
+    const pick = (over: "k" | "limits") => {
+      this.over = over;
+      this.requestUpdate();
+    };
+    const number = (label: string, place: 0 | 1) => {
+      const change = (event: Event) => {
+        const input = event.target as HTMLInputElement;
+        const given = Math.round(input.valueAsNumber);
+        if (given >= 1 && given <= MOST_K) this.ks[place] = given;
+        this.requestUpdate();
+      };
+      return html`<label class="field">
+        <span>${label}</span>
+        <input type="number" class="medium" min="1" max=${MOST_K} .value=${String(this.ks[place])} @change=${change} />
+      </label>`;
+    };
+    const { k, suppression_limit: limit } = recipe.privacy;
+    return html`<fieldset class="algorithms">
+        <legend>Over</legend>
+        <label class="check">
+          <input type="radio" name="sweep-over" .checked=${this.over === "k"} @change=${() => pick("k")} />
+          <span><b>k</b> <span class="caption">with at most ${percent(limit)} of the records suppressed</span></span>
+        </label>
+        <label class="check">
+          <input type="radio" name="sweep-over" .checked=${this.over === "limits"} @change=${() => pick("limits")} />
+          <span><b>suppression limits</b> <span class="caption">with k = ${k}</span></span>
+        </label>
+      </fieldset>
+      <div class="row">
+        ${
+          this.over === "k"
+            ? html`${number("k from", 0)} ${number("to", 1)}`
+            : html`<label class="field">
+                <span>Limits, % of the records</span>
+                <input
+                  type="text"
+                  aria-invalid=${this.plan === null}
+                  .value=${this.limits}
+                  @input=${(event: Event) => {
+                    this.limits = (event.target as HTMLInputElement).value;
+                    this.requestUpdate();
+                  }}
+                />
+                <small>${this.plan === null ? "numbers from 0 to 100, separated by commas" : "separated by commas"}</small>
+              </label>`
+        }
+      </div>`;
+  }
+
+  private action(run: SweepRun | null): TemplateResult {
+    const { activity, source, recipe } = this.workbench.study;
+    const { plan } = this;
+    if (activity?.kind === "sweeping") {
+      return html`<div class="row"><button type="button" @click=${() => this.workbench.cancel()}>Stop the curve</button></div>`;
+    }
+    const empty = plan === null || (plan.limits.length === 0 && plan.from > plan.to);
+    const begin = () => {
+      if (plan !== null) void sweep(this.workbench, plan);
+    };
+    const stopped =
+      run?.state === "cancelled" &&
+      run.source === source &&
+      recipe !== null &&
+      run.settings === sweepKey(recipe, run.plan);
+    return html`<div class="row">
+      <button type="button" ?disabled=${activity !== null || empty} @click=${begin}>Draw the curve</button>
+      ${
+        stopped
+          ? html`<button type="button" ?disabled=${activity !== null} @click=${() => sweep(this.workbench, null)}>Go on with the curve</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private results(run: SweepRun, recipe: Recipe): TemplateResult {
+    const { points, all, plan, milliseconds } = run;
+    const stale = run.settings !== sweepKey(recipe, plan);
+    const searched = points.filter((point) => !point.followed).length;
+    const overK = plan.limits.length === 0;
+    const chart = {
+      caption: overK
+        ? "Least loss for each k. The highest risk of a record is 1 ÷ k."
+        : "Least loss for each suppression limit.",
+      file: overK ? "loss-by-k" : "loss-by-limit",
+      x: overK
+        ? { name: "k", words: (value: number) => short(value), whole: true }
+        : { name: "limit in %", words: (value: number) => short(value) },
+      y: { name: "loss", words: loss, least: 0 },
+      lines: [{ name: "least loss", points: this.curve(points, overK) }],
+    };
+    return html`${stale ? html`<p class="hint care">The settings have changed since this curve.</p>` : nothing}
+      <p class="caption" role="status">
+        ${count(points.length)} of ${plural(all, "best policy", "best policies")} proven in ${seconds(milliseconds)};
+        ${searched} needed a search.
+      </p>
+      ${points.length < 2 ? nothing : html`<kanon-lines .chart=${chart}></kanon-lines>`}
+      ${points.length === 0 ? nothing : this.table(points, stale)}`;
+  }
+
+  private curve(points: readonly SweepPoint[], overK: boolean): { x: number; y: number }[] {
+    const at = points.flatMap(({ k, suppressionLimit, loss: y }) =>
+      y === null ? [] : [{ x: overK ? k : suppressionLimit * 100, y }],
+    );
+    return at.sort((one, other) => one.x - other.x);
+  }
+
+  private table(points: readonly SweepPoint[], stale: boolean): TemplateResult {
+    const names = quasiIdentifiersInOrder(this.workbench.study);
+    return html`<div class="scroller" tabindex="0" role="region" aria-label="Best policies">
+      <table class="rows tight">
+        <thead>
+          <tr>
+            <th scope="col" class="number">k</th>
+            <th scope="col" class="number">limit</th>
+            <th scope="col" class="number">loss</th>
+            <th scope="col" class="number">records suppressed</th>
+            <th scope="col" class="number">classes</th>
+            <th scope="col" title=${names.join(", ")}>levels</th>
+            <td></td>
+          </tr>
+        </thead>
+        <tbody>
+          ${points.map((point) => this.line(point, stale))}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  private line(point: SweepPoint, stale: boolean): TemplateResult {
+    const { k, suppressionLimit, levels, loss: least, suppressedRecords, classes } = point;
+    const limit = percent(suppressionLimit);
+    if (levels === null || least === null) {
+      return html`<tr>
+        <td class="number">${k}</td>
+        <td class="number">${limit}</td>
+        <td colspan="5">no policy is valid</td>
+      </tr>`;
+    }
+    return html`<tr>
+      <td class="number">${k}</td>
+      <td class="number">${limit}</td>
+      <td class="number">${loss(least)}</td>
+      <td class="number">${count(suppressedRecords ?? 0)}</td>
+      <td class="number">${count(classes ?? 0)}</td>
+      <td>${[...levels].join(" ")}</td>
+      <td>
+        <button
+          type="button"
+          class="quiet"
+          ?disabled=${stale || this.workbench.study.activity !== null}
+          aria-label="Take k ${k} with a limit of ${limit}"
+          @click=${() => take(this.workbench, point)}
+        >
+          Take
+        </button>
+      </td>
+    </tr>`;
+  }
+}
+
+customElements.define("kanon-sweep", SweepView);

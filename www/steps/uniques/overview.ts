@@ -1,0 +1,121 @@
+import { html, type TemplateResult } from "lit";
+import { csvFile } from "../../charts/save";
+import type { Uniques } from "../../state/uniques";
+import { barred } from "../../ui/barred";
+import { download } from "../../ui/files";
+import { count, percent } from "../../ui/format";
+
+/** Shades of the heat map, from none to the darkest. */
+const SHADES = 6;
+
+/** A table that can be scrolled and saved. */
+export function savedTable(
+  label: string,
+  file: string,
+  rows: () => readonly (readonly (string | number | null)[])[],
+  table: TemplateResult,
+): TemplateResult {
+  return html`<div class="scroller" tabindex="0" role="region" aria-label=${label}>${table}</div>
+    <div class="row">
+      <button type="button" class="quiet" @click=${() => download(`${file}.csv`, csvFile(rows()))}>
+        Save ${label.toLowerCase()} as CSV
+      </button>
+    </div>`;
+}
+
+/** Combinations and records by the number of quasi-identifiers that it takes. */
+export function bySize({ found }: Uniques): TemplateResult {
+  const { report } = found;
+  const sizes = report.combinations_by_size.map((combinations, index) => ({
+    size: index + 1,
+    combinations,
+    records: report.records_by_smallest_size[index] ?? 0,
+  }));
+  const last = sizes.findLastIndex(({ combinations }) => combinations > 0);
+  const shown = sizes.slice(0, last + 1);
+  const mostCombinations = Math.max(...shown.map(({ combinations }) => combinations));
+  const mostRecords = Math.max(...shown.map(({ records }) => records));
+  return savedTable(
+    "Combinations by size",
+    "combinations-by-size",
+    () => [
+      ["quasi-identifiers", "combinations", "records whose smallest has so many"],
+      ...shown.map(({ size, combinations, records }) => [size, combinations, records]),
+    ],
+    html`<table class="rows tight">
+      <thead>
+        <tr>
+          <th scope="col" class="number">quasi-identifiers together</th>
+          <th scope="col" class="number">combinations</th>
+          <th scope="col" class="number">records whose smallest has so many</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          ({ size, combinations, records }) => html`<tr>
+            <th scope="row" class="number">${size}</th>
+            ${barred(combinations, mostCombinations, count(combinations))}
+            ${barred(records, mostRecords, count(records))}
+          </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** How many combinations of each size a quasi-identifier is part of: the darker, the more. */
+export function heatMap({ columns, found }: Uniques): TemplateResult {
+  const { by_qi_and_size: counts } = found.view;
+  const last = Math.max(...counts.map((sizes) => sizes.findLastIndex((value) => value > 0)));
+  const sizes = Array.from({ length: last + 1 }, (_, index) => index);
+  const most = Math.max(1, ...counts.flat());
+  // By the logarithm: most combinations have a middle size, and would hide the others.
+  const shade = (value: number) =>
+    value === 0 ? 0 : 1 + Math.floor(((SHADES - 1) * Math.log1p(value)) / Math.log1p(most + 1));
+  return savedTable(
+    "Combinations by quasi-identifier and size",
+    "combinations-by-column-and-size",
+    () => [
+      ["quasi-identifier", ...sizes.map((size) => size + 1)],
+      ...columns.map((name, index) => [name, ...sizes.map((size) => counts[index]?.[size] ?? 0)]),
+    ],
+    html`<table class="rows tight heat">
+      <thead>
+        <tr>
+          <th scope="col">combinations with</th>
+          ${sizes.map((size) => html`<th scope="col" class="number">of ${size + 1}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${columns.map(
+          (name, index) => html`<tr>
+            <th scope="row">${name}</th>
+            ${sizes.map((size) => {
+              const value = counts[index]?.[size] ?? 0;
+              return html`<td class="number heat-${shade(value)}">${value === 0 ? "–" : count(value)}</td>`;
+            })}
+          </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** One sentence on what was found. */
+export function headline({ found }: Uniques): TemplateResult {
+  const { report } = found;
+  const few = report.records_by_smallest_size.slice(0, 3).reduce((sum, records) => sum + records, 0);
+  if (report.unsafe_records === 0) {
+    return html`<p class="headline">
+      No record is singled out: every combination of values belongs to at least ${count(report.k)} records.
+    </p>`;
+  }
+  return html`<p class="headline">
+      <b>${count(few)}</b> of ${count(report.records)} records are singled out by 3 or fewer values;
+      <b>${count(report.unsafe_records)}</b> records (${percent(report.unsafe_records / report.records)}) by any number.
+    </p>
+    <p class="caption">
+      ${count(report.combinations)} minimum unsafe combinations: fewer than ${count(report.k)} records have these values, and
+      none can be left out. Found by the ${report.method} method in ${report.seconds.toFixed(1)} s of computing.
+    </p>`;
+}

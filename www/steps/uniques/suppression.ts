@@ -1,0 +1,162 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Suppress, UniquesReport } from "../../engine/uniques-rows";
+import { currentUniques, suppressCells, type Uniques, writeCells } from "../../state/uniques";
+import { READINGS, WAYS } from "../../text/uniques";
+import { barred } from "../../ui/barred";
+import { canPickPlace, download, pickPlace, text } from "../../ui/files";
+import { bytes, count, percent } from "../../ui/format";
+import { View } from "../view";
+import { impactView } from "./impact";
+import { savedTable } from "./overview";
+
+type Way = keyof typeof WAYS;
+
+/** Suppression of single cells: the two ways, what they cost, and what is still unsafe after them. */
+export class UniquesSuppression extends View {
+  private way: Way = "strict";
+
+  protected override render(): TemplateResult | typeof nothing {
+    const uniques = currentUniques(this.workbench);
+    if (uniques === null || uniques.found.report.unsafe_records === 0) return nothing;
+    const busy = this.workbench.study.activity !== null;
+    const { suppressed } = uniques;
+    return html`<section aria-labelledby="suppression-title">
+      <h2 id="suppression-title">Suppress single cells</h2>
+      <fieldset>
+        <legend>Which cells</legend>
+        ${Object.entries(WAYS).map(
+          ([way, { name, words }]) => html`<label class="check">
+            <input
+              type="radio"
+              name="way"
+              .checked=${this.way === way}
+              @change=${() => {
+                this.way = way as Way;
+                this.requestUpdate();
+              }}
+            />
+            <span><b>${name}</b> <span class="caption">${words}</span></span>
+          </label>`,
+        )}
+      </fieldset>
+      <div class="row">
+        <button type="button" class="primary" ?disabled=${busy} @click=${() => suppressCells(this.workbench, this.way)}>
+          Suppress cells
+        </button>
+      </div>
+      ${suppressed === null ? nothing : this.answer(uniques, suppressed.report)}
+    </section>`;
+  }
+
+  private answer(uniques: Uniques, report: UniquesReport): TemplateResult {
+    const all = report.records * uniques.columns.length;
+    const gap = report.suppressed_cells - report.lower_bound_cells;
+    const by = uniques.columns
+      .map((name) => ({ name, cells: report.suppressed_cells_by_qi[name] ?? 0 }))
+      .sort((one, other) => other.cells - one.cells);
+    const most = Math.max(1, ...by.map(({ cells }) => cells));
+    return html`<p class="headline" role="status">
+        <b>${count(report.suppressed_cells)}</b> cells suppressed (${percent(report.suppressed_cells / all)} of all).
+      </p>
+      <p>${this.proof(report, gap)}</p>
+      ${this.readings(report)}
+      ${savedTable(
+        "Suppressed cells by quasi-identifier",
+        "suppressed-cells",
+        () => [["quasi-identifier", "cells"], ...by.map(({ name, cells }) => [name, cells])],
+        html`<table class="rows tight">
+          <thead>
+            <tr>
+              <th scope="col">quasi-identifier</th>
+              <th scope="col" class="number">cells</th>
+              <th scope="col" class="number">of records</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${by.map(
+              ({ name, cells }) => html`<tr>
+                <th scope="row">${name}</th>
+                ${barred(cells, most, count(cells))}
+                <td class="number">${percent(cells / report.records)}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>`,
+      )}
+      ${this.writing(uniques)} ${report.impact === undefined ? nothing : impactView(report.impact)}`;
+  }
+
+  private proof(report: UniquesReport, gap: number): TemplateResult {
+    const way: Suppress = report.suppress;
+    if (report.proven_minimal) {
+      return way === "per-record"
+        ? html`Proven: no record can be made safe with less, as long as others keep all their cells.`
+        : html`Proven: no table that is safe under every reading has fewer.`;
+    }
+    return html`At least <b>${count(report.lower_bound_cells)}</b> cells are needed; this is within
+      ${percent(gap / Math.max(1, report.lower_bound_cells))} of it.`;
+  }
+
+  private readings(report: UniquesReport): TemplateResult {
+    return savedTable(
+      "Records still unsafe, by reading",
+      "still-unsafe",
+      () => [
+        ["a suppressed cell", "records still unsafe"],
+        ...READINGS.map(({ key, name }) => [name, report.unsafe_after[key]]),
+      ],
+      html`<table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">where a suppressed cell …</th>
+            <th scope="col" class="number">records still unsafe</th>
+            <th scope="col">that is</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${READINGS.map(
+            ({ key, name, words }) => html`<tr>
+              <th scope="row">${name}</th>
+              <td class="number ${report.unsafe_after[key] > 0 ? "bad" : ""}">${count(report.unsafe_after[key])}</td>
+              <td>${words}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    );
+  }
+
+  private writing({ written, source }: Uniques): TemplateResult {
+    const stem = source.name.replace(/\.[^.]*$/, "");
+    const write = async () => {
+      const name = `${stem}.suppressed.csv`;
+      if (!canPickPlace() || source.file.size < 64 << 20) return writeCells(this.workbench, null);
+      const place = await pickPlace(name);
+      return place === null ? undefined : writeCells(this.workbench, place);
+    };
+    const busy = this.workbench.study.activity !== null;
+    return html`<div class="row">
+      <button type="button" ?disabled=${busy} @click=${write}>Write the table</button>
+      ${
+        written === null
+          ? nothing
+          : html`${
+              written.blob === null
+                ? html`<span>${bytes(written.bytes)} written</span>`
+                : html`<button
+                    type="button"
+                    class="primary"
+                    @click=${() => written.blob !== null && download(`${stem}.suppressed.csv`, written.blob)}
+                  >
+                    Download the table, ${bytes(written.bytes)}
+                  </button>`
+            }
+            <button type="button" @click=${() => download(`${stem}.uniques.json`, text(written.report))}>
+              Download its report
+            </button>`
+      }
+    </div>`;
+  }
+}
+
+customElements.define("kanon-uniques-suppression", UniquesSuppression);

@@ -1,0 +1,83 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { quasiIdentifiers } from "../../state/study";
+import { currentUniques, find } from "../../state/uniques";
+import { failure } from "../../ui/failure";
+import { busy } from "../../ui/progress";
+import { STEPS } from "../titles";
+import { View } from "../view";
+import { bySize, headline, heatMap } from "./overview";
+import { uniquesSettings } from "./settings";
+import "./next";
+import "./records";
+import "./suppression";
+
+/** Which values single people out, why a record is unsafe, and which cells to suppress. */
+export class UniquesStep extends View {
+  protected override render(): TemplateResult {
+    const { workbench } = this;
+    const { recipe, source, failures, activity, uniques } = workbench.study;
+    if (recipe === null || source === null) return html`${nothing}`;
+    const none = quasiIdentifiers(recipe).length === 0;
+    const current = currentUniques(workbench);
+    const amiss = failures.uniques;
+    return html`<header class="step-head">
+        <div>
+          <h1>${STEPS.uniques.title}</h1>
+          <p class="purpose">${STEPS.uniques.purpose}</p>
+        </div>
+      </header>
+      ${
+        none
+          ? html`<p class="hint">
+              There is no quasi-identifier yet.
+              <button type="button" class="link" @click=${() => workbench.goTo("roles")}>Mark some under Roles</button>.
+            </p>`
+          : uniquesSettings(workbench)
+      }
+      ${amiss === undefined ? nothing : failure(amiss, () => workbench.clearFailure("uniques"))}
+      ${
+        activity?.kind === "encoding"
+          ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => workbench.cancel())
+          : nothing
+      }
+      <div class="row">
+        ${
+          activity === null && !none
+            ? html`<button type="button" class=${current === null ? "primary" : ""} @click=${() => find(workbench)}>
+                Find unsafe combinations
+              </button>`
+            : nothing
+        }
+      </div>
+      ${
+        current === null && uniques !== null && uniques.source === source
+          ? html`<p class="hint care" role="status">The settings have changed since the last search. Find again.</p>`
+          : nothing
+      }
+      ${current === null ? nothing : this.found(current)}`;
+  }
+
+  private found(uniques: NonNullable<ReturnType<typeof currentUniques>>): TemplateResult {
+    const { workbench } = this;
+    return html`${headline(uniques)}
+      ${
+        uniques.found.report.unsafe_records === 0
+          ? nothing
+          : html`<div class="pair">
+              <section aria-labelledby="sizes-title">
+                <h2 id="sizes-title">By size</h2>
+                ${bySize(uniques)}
+              </section>
+              <section aria-labelledby="heat-title">
+                <h2 id="heat-title">By quasi-identifier and size</h2>
+                ${heatMap(uniques)}
+              </section>
+            </div>`
+      }
+      <kanon-unique-records .workbench=${workbench}></kanon-unique-records>
+      <kanon-uniques-next .workbench=${workbench}></kanon-uniques-next>
+      <kanon-uniques-suppression .workbench=${workbench}></kanon-uniques-suppression>`;
+  }
+}
+
+customElements.define("kanon-uniques", UniquesStep);

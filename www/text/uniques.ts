@@ -1,0 +1,40 @@
+/** Words of the views of unsafe combinations. */
+
+import type { Blank, Suppress, UnsafeAfter } from "../engine/uniques-rows";
+
+export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; words: string }>> = {
+  strict: {
+    name: "Strict",
+    words:
+      "the table is k-anonymous however a suppressed cell is read: records are made alike in groups of at least k; a proven bound says how many cells any such table must lose",
+  },
+  "per-record": {
+    name: "Fewest of each record",
+    words:
+      "proven fewest cells for every record taken on its own; others are counted with the cells that they lose themselves, so that records are still unsafe under most readings",
+  },
+};
+
+/** What a suppressed cell is taken for, in the order of the report. */
+export const READINGS: readonly { key: keyof UnsafeAfter; name: string; words: string }[] = [
+  { key: "wildcard", name: "may be any value", words: "two records match where both kept a cell and agree" },
+  { key: "matches_nothing", name: "matches nothing", words: "the other must have kept every cell that this one kept" },
+  { key: "category", name: "is a value of its own", words: "both must have kept the same cells" },
+  {
+    key: "attacker",
+    name: "hides nothing from who knows all",
+    words: "someone compares all original values of a record with what others kept",
+  },
+];
+
+export const BLANKS: Readonly<Record<Blank, string>> = {
+  category: "is a value of its own",
+  wildcard: "may be any value",
+  nothing: "matches nothing",
+};
+
+export const MODELS: Readonly<Record<string, string>> = {
+  original: "original table",
+  excluding: "records without a suppressed cell",
+  "as-level": "suppressed cells as a level of their own",
+};
