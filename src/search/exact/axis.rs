@@ -197,36 +197,66 @@ fn values(
     members: &[usize],
     min: Level,
 ) -> (Vec<u32>, Vec<GroupCode>) {
-    let mut found: FxHashMap<Vec<GroupCode>, u32> = FxHashMap::default();
-    let mut groups = Vec::new();
+    let mut numbers = Numbers::default();
     let levels = tuples.policy().levels();
     let codes = (tuples.iter())
         .map(|tuple| {
-            let key: Vec<GroupCode> = (members.iter())
-                .map(|&qi| qis[qi].parent(levels[qi], tuple.group(qi), min))
-                .collect();
-            let next = found.len() as u32;
-            *found.entry(key).or_insert_with_key(|key| {
-                groups.extend_from_slice(key);
-                next
-            })
+            let group = |&qi: &usize| qis[qi].parent(levels[qi], tuple.group(qi), min);
+            numbers.of(members.iter().map(group)).0
         })
         .collect();
+    let groups = numbers.values.iter().flatten().copied().collect();
     (codes, groups)
 }
 
 /// Numbers the combinations of the members' groups in the order of the values of step 0.
 fn numbered(n_values: usize, width: usize, group: &dyn Fn(usize, usize) -> GroupCode) -> Codes {
-    let mut found: FxHashMap<Vec<GroupCode>, u32> = FxHashMap::default();
+    let mut numbers = Numbers::default();
     let mut value_of = Vec::new();
     let of_value = (0..n_values)
         .map(|value| {
-            let key = (0..width).map(|member| group(value, member)).collect();
-            *found.entry(key).or_insert_with(|| {
+            let (number, is_new) = numbers.of((0..width).map(|member| group(value, member)));
+            if is_new {
                 value_of.push(value as u32);
-                value_of.len() as u32 - 1
-            })
+            }
+            number
         })
         .collect();
     Codes { of_value, value_of }
+}
+
+/// Numbers for combinations of groups, by first appearance.
+#[derive(Default)]
+struct Numbers {
+    /// For each number, the combination.
+    values: Vec<Vec<GroupCode>>,
+    /// The number of a single group, or 0; one more than it, to be exact.
+    of_one: Vec<u32>,
+    of_several: FxHashMap<Vec<GroupCode>, u32>,
+}
+
+impl Numbers {
+    /// The number of a combination, and whether it is new.
+    fn of(&mut self, mut groups: impl ExactSizeIterator<Item = GroupCode>) -> (u32, bool) {
+        let next = self.values.len() as u32;
+        if groups.len() > 1 {
+            let groups: Vec<GroupCode> = groups.collect();
+            let number = *self.of_several.entry(groups.clone()).or_insert(next);
+            if number == next {
+                self.values.push(groups);
+            }
+            return (number, number == next);
+        }
+        let group = groups.next().unwrap_or_default();
+        if self.of_one.len() <= group as usize {
+            self.of_one.resize(group as usize + 1, 0);
+        }
+        let number = &mut self.of_one[group as usize];
+        let is_new = *number == 0;
+        if is_new {
+            *number = next + 1;
+            self.values.push(vec![group]);
+        }
+        (*number - 1, is_new)
+    }
 }

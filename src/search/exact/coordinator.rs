@@ -21,6 +21,8 @@ pub struct Coordinator {
     /// Boxes that are out, by their number.
     out: Vec<(u64, OpenBox)>,
     n_dives: u64,
+    /// The best policy when the last walk began.
+    walked: Option<Candidate>,
     n_pushed: u64,
     boxes: u64,
     evaluated: u64,
@@ -60,6 +62,7 @@ impl Coordinator {
             floor: start.floor,
             out: Vec::new(),
             n_dives: 0,
+            walked: None,
             n_pushed: 0,
             boxes: 0,
             evaluated: 0,
@@ -104,7 +107,7 @@ impl Coordinator {
                     levels: best.policy.levels().to_vec(),
                     loss: best.loss,
                 }),
-                descend: number == 0,
+                walk: self.is_walk_due(),
                 floor: self.floor,
                 rows: Self::ROWS,
             };
@@ -200,6 +203,20 @@ impl Coordinator {
         let out = self.out_but(number).chain(left).map(|open| of(&open.steps));
         let open: f64 = waiting.chain(out).sum();
         (1.0 - open).clamp(self.closed, 1.0)
+    }
+
+    /// Whether the best policy is not one that a walk has come to or has begun at; at the start there is none.
+    fn is_walk_due(&mut self) -> bool {
+        let due = match (&self.best, &self.walked) {
+            (None, _) => self.n_dives == 1,
+            (Some(best), Some(walked)) => best < walked,
+            // The first dive may close everything.
+            (Some(_), None) => true,
+        };
+        if due {
+            self.walked.clone_from(&self.best);
+        }
+        due
     }
 
     fn is_at_floor(&self) -> bool {

@@ -12,6 +12,8 @@ mod probe;
 mod rows;
 mod steps;
 mod subject;
+mod survey;
+mod walk;
 
 pub use coordinator::{Coordinator, Start};
 pub use diver::Diver;
@@ -105,7 +107,7 @@ impl Search for Exact {
         if let Some(policy) =
             (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known)
         {
-            let evaluation = self.diver.ledger.evaluator.check(&policy);
+            let evaluation = self.diver.ledger_mut().evaluator.check(&policy);
             self.evaluated = Some((policy, evaluation));
         }
         status
@@ -155,10 +157,10 @@ impl Search for Exact {
     }
 
     fn ledger(&self) -> &Ledger {
-        &self.diver.ledger
+        self.diver.ledger()
     }
 
     fn ledger_mut(&mut self) -> &mut Ledger {
-        &mut self.diver.ledger
+        self.diver.ledger_mut()
     }
 }

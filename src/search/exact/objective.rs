@@ -3,6 +3,7 @@
 use super::axis::{Encoded, Step};
 use crate::classes::QuasiIdentifier;
 use crate::loss::{Aggregate, Aggregator, Form, Sizes};
+use std::ops::Range;
 
 /// A loss as an integer that never rises above it: bounds are sums of these, so they are the same on every platform and
 /// in every order.
@@ -16,6 +17,8 @@ pub(super) struct Objective {
     pub(super) is_maximum: bool,
     /// What costs, by axes; each axis has at least one.
     pub(super) components: Vec<Component>,
+    /// The components of each axis, where records cost anything.
+    of_axes: Vec<Range<usize>>,
     /// Entries of a table with one for each step of each component.
     pub(super) n_slots: usize,
     /// Whether the cost of a policy says its loss to the last bit.
@@ -83,6 +86,7 @@ impl Objective {
             terms: Terms::Levels,
             is_maximum: false,
             components: Vec::new(),
+            of_axes: Vec::new(),
             n_slots: 0,
             is_exact: false,
             is_rank: false,
@@ -101,6 +105,16 @@ impl Objective {
             } => objective.levels(&terms, join, integers, encoded),
             Form::Sizes(sizes) => objective.sizes(sizes, encoded, records),
         }
+        let (components, costs) = (&objective.components, |c: &Component| !c.costs.is_empty());
+        objective.of_axes = (0..encoded.axes.len())
+            .map(|axis| {
+                let first = components.partition_point(|component| component.axis < axis);
+                let own = components[first..]
+                    .iter()
+                    .take_while(|c| c.axis == axis && costs(c));
+                first..first + own.count()
+            })
+            .collect();
         objective
     }
 
@@ -153,7 +167,7 @@ impl Objective {
         };
         for (number, axis) in encoded.axes.iter().enumerate() {
             let no_fixed = vec![0; axis.n_steps()];
-            let table = |members: std::ops::Range<usize>| -> Vec<Vec<u64>> {
+            let table = |members: Range<usize>| -> Vec<Vec<u64>> {
                 let cost = |step: Step, code: usize| {
                     let of_member = |member: usize| {
                         let qi = axis.members[member];
@@ -264,6 +278,11 @@ impl Objective {
             }
             _ => numerator,
         }
+    }
+
+    /// What records cost that depends on this axis.
+    pub(super) fn of_axis(&self, axis: usize) -> &[Component] {
+        &self.components[self.of_axes[axis].clone()]
     }
 
     /// Two costs of different axes as one.

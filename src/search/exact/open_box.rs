@@ -31,8 +31,8 @@ pub struct Dive {
     pub open: OpenBox,
     /// The best policy so far.
     pub best: Option<Found>,
-    /// Whether to look for a good policy first, from the most general one of the box downwards.
-    pub descend: bool,
+    /// Whether to look for a good policy of the lattice first: from the most general one downwards, or around the best one.
+    pub walk: bool,
     /// No valid policy has a loss below this. A policy of this loss ends the dive.
     pub floor: Option<f64>,
     /// Rows to go through, about, before the boxes that are still open are given back.

@@ -28,6 +28,8 @@ pub(super) struct Probe {
     sums: Vec<u32>,
     list: Vec<(u32, u32)>,
     death: Vec<u8>,
+    raised: Vec<u32>,
+    dying: Vec<(u32, u8)>,
     free: Vec<FreeAxis>,
 }
 
@@ -51,6 +53,8 @@ struct FreeAxis {
     /// Where its counters begin.
     start: usize,
     n_codes: usize,
+    /// Where what its codes become begins, for each step of the box below the highest.
+    raised: usize,
 }
 
 impl Probe {
@@ -68,6 +72,7 @@ impl Probe {
         self.mortal.resize(encoded.n_slots, Vec::new());
         self.mortal.iter_mut().for_each(Vec::clear);
         self.free.clear();
+        self.raised.clear();
         let mut start = 0;
         for (number, axis) in encoded.axes.iter().enumerate() {
             if node.steps[number].count_ones() > 1 {
@@ -78,7 +83,14 @@ impl Probe {
                     field: Field::of(axis),
                     start,
                     n_codes,
+                    raised: self.raised.len(),
                 });
+                let (low, high) = (node.low[number], highest(node.steps[number]));
+                for step in each(node.steps[number]).take_while(|&step| step < high) {
+                    let codes = 0..n_codes;
+                    self.raised
+                        .extend(codes.map(|code| axis.raised(low, code, step)));
+                }
                 start += n_codes;
             }
         }
@@ -107,35 +119,37 @@ impl Probe {
 
     /// Finds for each code of the list the highest step at which its cell of the class is too small.
     fn deaths(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis, price: u64, row: &[u64]) {
-        let free = axis.axis;
+        let (raised, free) = (axis.raised, axis.axis);
+        let n_codes = axis.n_codes;
         let axis = &subject.encoded.axes[free];
         let (low, high) = (node.low[free], highest(node.steps[free]));
-        let components = subject.objective.components.iter();
-        let with_costs = components.filter(|c| c.axis == free && !c.costs.is_empty());
+        let components = subject.objective.of_axis(free);
         let high_code = axis.raised(low, axis.code(row), high) as usize;
-        for step in each(node.steps[free]).take_while(|&step| step < high) {
+        let below = each(node.steps[free]).take_while(|&step| step < high);
+        for (step, raised) in below.zip((raised..).step_by(n_codes)) {
+            let raised = &self.raised[raised..raised + n_codes];
             for &(code, count) in &self.list {
-                self.sums[axis.raised(low, code as usize, step) as usize] += count;
+                self.sums[raised[code as usize] as usize] += count;
             }
             let mut died = 0;
             for &(code, count) in &self.list {
-                let raised = axis.raised(low, code as usize, step) as usize;
+                let raised = raised[code as usize] as usize;
                 if u64::from(self.sums[raised]) < subject.k {
                     died += u64::from(count);
                     self.death[code as usize] = step as u8 + 1;
-                    for component in with_costs.clone() {
+                    for component in components {
                         self.cost[component.slot + step] +=
                             u64::from(count) * component.costs[step][raised];
                     }
                 }
             }
             for &(code, _) in &self.list {
-                self.sums[axis.raised(low, code as usize, step) as usize] = 0;
+                self.sums[raised[code as usize] as usize] = 0;
             }
             if died == 0 {
                 break;
             }
-            for component in with_costs.clone() {
+            for component in components {
                 self.cost_highest[component.slot + step] += died * component.costs[high][high_code];
             }
         }
@@ -194,17 +208,25 @@ impl OfWords for Classes<'_> {
                 let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
                 probe.deaths(subject, node, axis, price, &rows[0]);
                 let death = probe.death.as_slice();
-                for ((row, &weight), number) in rows.iter().zip(weights).zip(range.start as u32..) {
+                // Every row is written, and only those that die are counted: nobody can guess which they are.
+                let mut n_dying = 0;
+                if probe.dying.len() < rows.len() {
+                    probe.dying.resize(rows.len(), (0, 0));
+                }
+                let dying = &mut probe.dying[..rows.len()];
+                for (number, row) in (0..).zip(rows) {
                     let step = death[axis.field.code(row)];
-                    if step == 0 {
-                        continue;
-                    }
+                    dying[n_dying] = (number, step);
+                    n_dying += usize::from(step > 0);
+                }
+                for &(number, step) in &dying[..n_dying] {
+                    let weight = weights[number as usize];
                     let price = match subject.objective.terms {
                         Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
                         _ => price,
                     };
                     probe.mortal[axis.slot + usize::from(step) - 1].push(Mortal {
-                        row: number,
+                        row: range.start as u32 + number,
                         weight,
                         price: u64::from(weight) * price,
                     });

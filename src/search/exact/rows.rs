@@ -143,6 +143,7 @@ impl OfWords for Split<'_> {
             ..
         } = &mut *self.scratch;
         let (parts, key_of) = (parts.as_mut_slice(), key_of.as_slice());
+        touched.resize(parts.len() + 1, 0);
         let to = &mut *self.to;
         to.starts.clear();
         // What is left in it from before is overwritten.
@@ -155,15 +156,17 @@ impl OfWords for Split<'_> {
         for class in self.from.starts.windows(2) {
             let range = class[0] as usize..class[1] as usize;
             let (rows, weights) = (&all[range.clone()], &self.from.weights[range]);
+            let mut n_touched = 0;
             for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
                 *key = key_of[field.code(row)];
                 let part = &mut parts[*key as usize];
-                if *part == 0 {
-                    touched.push(*key);
-                }
+                // Nobody can guess when; so the place is written every time, and counted when it is new.
+                touched[n_touched] = *key;
+                n_touched += usize::from(*part == 0);
                 *part += ONE_ROW | u64::from(weight);
             }
-            if let [key] = touched[..] {
+            let touched = &mut touched[..n_touched];
+            if let &mut [key] = touched {
                 // All of it stays together.
                 let place = end as usize..end as usize + rows.len();
                 into[place.clone()].copy_from_slice(rows);
@@ -171,7 +174,6 @@ impl OfWords for Split<'_> {
                 to.starts.push(end as u32);
                 end += rows.len() as u64;
                 parts[key as usize] = 0;
-                touched.clear();
                 continue;
             }
             for &key in touched.iter() {
@@ -201,7 +203,7 @@ impl OfWords for Split<'_> {
                 to.weights[place] = weight;
                 into[place] = *row;
             }
-            for key in touched.drain(..) {
+            for &mut key in touched {
                 parts[key as usize] = 0;
             }
         }

@@ -3,6 +3,7 @@
 use super::axis::Encoded;
 use super::node::Node;
 use super::objective::Objective;
+use super::steps::Steps;
 use crate::lattice::Policy;
 use crate::search::problem::Problem;
 
@@ -69,6 +70,13 @@ impl Subject {
             n_qis: problem.lattice().n_qis(),
             encoded,
         })
+    }
+
+    /// The box of all policies.
+    pub(super) fn all(&self) -> Vec<Steps> {
+        let axes = self.encoded.axes.iter();
+        axes.map(|axis| Steps::MAX >> (Steps::BITS as usize - axis.n_steps()))
+            .collect()
     }
 
     /// The policy of one step for each axis.

@@ -1,0 +1,241 @@
+//! What is found out about one box: its highest policy, the policies around that, and what to look at inside.
+
+use super::bound::Bounds;
+use super::incumbent::Incumbent;
+use super::node::Node;
+use super::objective::Terms;
+use super::probe::Probe;
+use super::steps::{Steps, each, highest};
+use super::subject::Subject;
+use crate::lattice::Policy;
+use crate::search::evaluator::Evaluation;
+use crate::search::ledger::Ledger;
+use crate::search::problem::Problem;
+use crate::search::progress::Candidate;
+use std::sync::Arc;
+
+/// Looks at boxes, one after the other, and keeps the best policy met.
+pub(super) struct Survey {
+    pub(super) subject: Arc<Subject>,
+    pub(super) ledger: Ledger,
+    pub(super) incumbent: Incumbent,
+    /// Boxes looked at, policies evaluated, and rows gone through.
+    pub(super) boxes: u64,
+    pub(super) evaluated: u64,
+    pub(super) rows: u64,
+    probe: Probe,
+    bounds: Bounds,
+}
+
+/// A part of a box that is still to be looked at.
+#[derive(Clone)]
+pub(super) struct Child {
+    pub(super) steps: Vec<Steps>,
+    /// None of its policies costs less.
+    pub(super) bound: u64,
+}
+
+/// A policy that differs from the highest one of a box on one axis, where it is lower; ordered by cost, then axis and step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lowering {
+    pub(super) cost: u64,
+    pub(super) axis: usize,
+    pub(super) step: usize,
+}
+
+impl Survey {
+    pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
+        Self {
+            subject,
+            ledger: Ledger::new(problem),
+            incumbent: Incumbent::NONE,
+            boxes: 0,
+            evaluated: 0,
+            rows: 0,
+            probe: Probe::default(),
+            bounds: Bounds::default(),
+        }
+    }
+
+    /// Counts a box, and evaluates its highest policy and the lowerings of one axis from there. Returns the best of these.
+    pub(super) fn look(&mut self, node: &Node, valid: bool) -> Option<Lowering> {
+        self.boxes += 1;
+        self.evaluated += 1;
+        self.rows += node.rows.weights.len() as u64 + 1;
+        if !valid {
+            return None;
+        }
+        let subject = Arc::clone(&self.subject);
+        let policy = subject.policy(|axis| highest(node.steps[axis]));
+        let cost = node.cost_of_highest(&subject);
+        let loss = self.offer(&policy, cost);
+        if let Some(loss) = loss {
+            let suppressed = node.dead;
+            self.ledger.trail.note(
+                &policy,
+                Evaluation {
+                    suppressed,
+                    classes_kept: node.rows.n_classes(),
+                    valid: true,
+                    loss,
+                    bound: self.ledger.evaluator.bound_of_levels(&policy),
+                    node_score: node.rows.weights.len() as u64,
+                },
+            );
+        }
+        self.probe.run(&subject, node);
+        let best = self.best_lowering(&subject, node, cost);
+        if let Some(Lowering { cost, axis, step }) = best {
+            let lowered = subject.policy(|number| {
+                if number == axis {
+                    step
+                } else {
+                    highest(node.steps[number])
+                }
+            });
+            self.offer(&lowered, cost);
+        }
+        best
+    }
+
+    /// The valid lowering of least cost, then of least step, then on the first axis, where lowerings have costs.
+    fn best_lowering(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        highest_cost: u64,
+    ) -> Option<Lowering> {
+        let mut best = None;
+        for (number, axis) in subject.encoded.axes.iter().enumerate() {
+            let high = highest(node.steps[number]);
+            for step in each(node.steps[number]).take_while(|&step| step < high) {
+                let slot = axis.slot + step;
+                let dead = self.probe.dead[slot];
+                if node.dead + dead > subject.limit {
+                    continue;
+                }
+                self.evaluated += 1;
+                let cost = match &subject.objective.terms {
+                    Terms::Cells => {
+                        let own = subject.objective.components[number].slot;
+                        highest_cost
+                            + self.probe.price[slot]
+                            + node.totals[own + step]
+                            + self.probe.cost_highest[own + step]
+                            - self.probe.cost[own + step]
+                            - node.totals[own + high]
+                    }
+                    Terms::Sizes(_) => continue,
+                    _ => {
+                        let dead = if matches!(subject.objective.terms, Terms::Levels) {
+                            0
+                        } else {
+                            dead
+                        };
+                        node.joined_costs(&subject.objective, node.dead + dead, |axis| {
+                            if axis == number {
+                                step
+                            } else {
+                                highest(node.steps[axis])
+                            }
+                        })
+                    }
+                };
+                let found = Lowering {
+                    cost,
+                    axis: number,
+                    step,
+                };
+                if best.is_none_or(|best| found < best) {
+                    best = Some(found);
+                }
+            }
+        }
+        best
+    }
+
+    /// Offers a valid policy of this cost. Returns its loss, where that was found out.
+    fn offer(&mut self, policy: &Policy, cost: u64) -> Option<f64> {
+        let objective = &self.subject.objective;
+        let loses = self.incumbent.beats(cost, policy.rank());
+        let loss = match &objective.terms {
+            _ if objective.is_exact => objective.loss(cost),
+            Terms::Levels => self.ledger.evaluator.bound_of_levels(policy),
+            _ if loses => return None,
+            _ => self.ledger.evaluator.check(policy).loss,
+        };
+        if !loses {
+            self.incumbent
+                .offer(Candidate::new(loss, policy.clone()), objective);
+        }
+        Some(loss)
+    }
+
+    /// Cuts the node's box into boxes with lower highest policies, until the rest is closed.
+    ///
+    /// The rest keeps its highest policy, so what the probe says holds for it as well, and it needs no data of its own.
+    pub(super) fn expand(&mut self, node: &Node, bound: u64) -> Vec<Child> {
+        let subject = Arc::clone(&self.subject);
+        let mut children = Vec::new();
+        let mut rest = node.steps.clone();
+        let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
+        loop {
+            let Some(found) = self.bound(node, &mut rest) else {
+                break;
+            };
+            let found = found.max(bound);
+            let fell = rest
+                .iter()
+                .zip(&tops)
+                .any(|(&steps, &top)| highest(steps) < top);
+            if fell {
+                children.push(Child {
+                    steps: rest,
+                    bound: found,
+                });
+                break;
+            }
+            let Some(cut) = self
+                .bounds
+                .cut(&subject, &self.incumbent, &self.probe, found, &rest)
+            else {
+                break;
+            };
+            let mut lower = rest.clone();
+            lower[cut.axis] = cut.lower;
+            rest[cut.axis] &= !cut.lower;
+            // What the tables say of the whole box, then what new ones say of this part of it.
+            if self
+                .bounds
+                .filter(&subject, &self.incumbent, &mut lower)
+                .is_some()
+                && let Some(found) = self.bound(node, &mut lower)
+            {
+                let bound = found.max(bound);
+                children.push(Child {
+                    steps: lower,
+                    bound,
+                });
+            }
+        }
+        children.reverse();
+        children.sort_by_key(|child| std::cmp::Reverse(child.bound));
+        children
+    }
+
+    /// Takes out of a box inside the node's what cannot win, until nothing changes. Returns the bound of what is left.
+    fn bound(&mut self, node: &Node, steps: &mut [Steps]) -> Option<u64> {
+        loop {
+            let before = steps.to_vec();
+            if !self.bounds.fill(&self.subject, node, &self.probe, steps) {
+                return None;
+            }
+            let bound = self.bounds.filter(&self.subject, &self.incumbent, steps)?;
+            // Only where a highest step fell is there much more to be known.
+            let fell = |(before, after): (&Steps, &Steps)| highest(*before) != highest(*after);
+            if !before.iter().zip(steps.iter()).any(fell) {
+                return Some(bound);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A quick way to a good policy.
+
+use super::axis::Step;
+use super::node::Node;
+use super::objective::Terms;
+use super::rows::Scratch;
+use super::steps::{Steps, highest};
+use super::survey::{Lowering, Survey};
+
+/// A walk from a policy to ever better ones, until none is near.
+///
+/// It goes down: a probe of all policies below the one reached gives the loss of every lowering of one axis, of which the best is
+/// taken while it is better. Then it looks around: one axis is raised, and the best lowering of any other taken if that is
+/// better than what was reached; from there it goes down again.
+pub(super) struct Walk {
+    /// The box in which it stays.
+    steps: Vec<Steps>,
+    /// The policy reached.
+    at: Vec<Step>,
+    cost: u64,
+    /// The box below the policy reached, once it was looked at.
+    node: Option<Node>,
+    /// Raises of one axis that are still to be tried, when there is no better way down.
+    raises: Vec<(usize, Step)>,
+    looks_around: bool,
+}
+
+impl Walk {
+    /// A walk in a box, from its highest policy and only down, or from another.
+    pub(super) fn new(steps: &[Steps], from: Option<Vec<Step>>) -> Self {
+        let looks_around = from.is_some();
+        let top = || steps.iter().map(|&steps| highest(steps)).collect();
+        Self {
+            at: from.unwrap_or_else(top),
+            steps: steps.to_vec(),
+            cost: u64::MAX,
+            node: None,
+            raises: Vec::new(),
+            looks_around,
+        }
+    }
+
+    /// Looks at one policy. Returns whether there is another to be looked at.
+    pub(super) fn step(
+        &mut self,
+        survey: &mut Survey,
+        pool: &mut Vec<Node>,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let subject = std::sync::Arc::clone(&survey.subject);
+        let mut tops = self.at.clone();
+        let raise = self.raises.pop();
+        if let Some((axis, step)) = raise {
+            tops[axis] = step;
+        }
+        let up_to = |(&steps, &top): (&Steps, &Step)| {
+            steps & (Steps::MAX >> (Steps::BITS as usize - 1 - top))
+        };
+        let steps: Vec<Steps> = self.steps.iter().zip(&tops).map(up_to).collect();
+        let mut node = pool.pop().unwrap_or_default();
+        let above = self.node.take();
+        let valid = node.build(
+            &subject,
+            above.as_ref().unwrap_or(&subject.base),
+            &steps,
+            scratch,
+        );
+        pool.extend(above);
+        if valid && raise.is_none() {
+            self.cost = self.cost.min(node.cost_of_highest(&subject));
+        }
+        match survey.look(&node, valid) {
+            Some(Lowering { cost, axis, step }) if cost < self.cost => {
+                tops[axis] = step;
+                (self.at, self.cost) = (tops, cost);
+                self.node = Some(node);
+                self.raises.clear();
+                return true;
+            }
+            _ => pool.push(node),
+        }
+        let has_losses = !matches!(subject.objective.terms, Terms::Sizes(_));
+        if self.looks_around && raise.is_none() && valid && has_losses {
+            for (axis, (&steps, &at)) in self.steps.iter().zip(&self.at).enumerate().rev() {
+                let above = (at + 1..Steps::BITS as Step)
+                    .rev()
+                    .filter(|step| steps >> step & 1 == 1);
+                self.raises.extend(above.map(|step| (axis, step)));
+            }
+        }
+        !self.raises.is_empty()
+    }
+}
