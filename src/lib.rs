@@ -25,10 +25,10 @@
 //! ```text
 //!   wasm                      the browser's face              bin/kanon   the command line's
 //!   study                     recipe, a whole run, report     sample      a generated table
-//!   release                   a policy applied, and verified
+//!   release   frontier        a policy applied, and verified; every good trade-off between risk and loss
 //!   search                    the best policy
 //!   loss      risk            what a release costs, what it still gives away
-//!   classes                   equivalence classes, suppression
+//!   classes   partition       equivalence classes, suppression; intervals of ordered domains
 //!   hierarchy
 //!   data      lattice         values                          order
 //!   error     monitor   draw      sorting
@@ -73,11 +73,13 @@ pub mod classes;
 pub mod data;
 mod draw;
 pub mod error;
+pub mod frontier;
 pub mod hierarchy;
 pub mod lattice;
 pub mod local;
 pub mod loss;
 pub mod monitor;
+pub mod partition;
 pub mod published;
 pub mod release;
 pub mod risk;

@@ -34,7 +34,7 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
     while !coordinator.is_done() {
         for ((diver, dive), &turn) in divers.iter_mut().zip(turns) {
             if dive.is_none() {
-                let Some((number, mut next)) = coordinator.next() else {
+                let Some((number, mut next)) = coordinator.hand_out() else {
                     continue;
                 };
                 next.rows = rows;

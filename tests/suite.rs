@@ -82,6 +82,7 @@ impl Case {
         let column = |name: &String, text: &String| {
             let caps = question.levels.get(name);
             let settings = ColumnSettings {
+                domain: None,
                 role: Role::QuasiIdentifier,
                 hierarchy: Some(HierarchySpec::Rows(parse_rows(text, name).unwrap())),
                 weight: question.weights.get(name).copied().unwrap_or(1.0),
@@ -108,6 +109,8 @@ impl Case {
                 measure: question.measure,
                 aggregate: question.aggregate,
             },
+            frontier: None,
+            uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings {
                 algorithm,
                 seed: Some(7),

@@ -1,6 +1,10 @@
 //! One search split between several, and many searches in one sweep: the same answers as one by one.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod support;
 

@@ -190,19 +190,12 @@ fn settings_that_mean_nothing_are_refused_by_key() {
         ),
     ] {
         let folder = folder(settings);
+        let arguments = match part {
+            "no number" | "wages" => format!("{RUN} --out release.csv"),
+            _ => RUN.to_owned(),
+        };
         folder
-            .kanon(
-                &format!(
-                    "{RUN} {}",
-                    if part == "no number" || part == "wages" {
-                        "--out release.csv"
-                    } else {
-                        ""
-                    }
-                )
-                .trim_end()
-                .to_owned(),
-            )
+            .kanon(&arguments)
             .exits(2)
             .prints_nothing()
             .complains(&[part]);

@@ -5,6 +5,7 @@ import "./theme/tokens.css";
 import "./theme/page.css";
 import "./theme/frame.css";
 import "./theme/steps.css";
+import "./theme/frontier.css";
 import "./frame/scoreboard";
 import "./frame/run-bar";
 import { stateOf } from "./frame/states";
@@ -14,6 +15,7 @@ import { openSample } from "./state/opening";
 import { measureAfterChanges, search } from "./state/searching";
 import { STEP_NAMES, type StepName } from "./state/study";
 import { Workbench } from "./state/workbench";
+import "./steps/frontier/frontier";
 import "./steps/hierarchies/hierarchies";
 import "./steps/open/open";
 import { receiveDrops } from "./steps/open/receive";
@@ -135,6 +137,8 @@ export class App extends View {
         return html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
       case "policy":
         return html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
+      case "frontier":
+        return html`<kanon-frontier class="view" .workbench=${workbench}></kanon-frontier>`;
       case "uniques":
         return html`<kanon-uniques class="view" .workbench=${workbench}></kanon-uniques>`;
       case "review":

@@ -5,12 +5,14 @@
 //! file for each floor, so that the floors themselves depend on nothing above this module.
 
 mod data;
+mod frontier;
 mod hierarchy;
 mod recipe;
 mod search;
 mod uniques;
 
 pub use data::DataError;
+pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use search::SearchError;
@@ -47,6 +49,9 @@ pub enum ErrorKind {
     /// Unsafe combinations and local suppression.
     #[error(transparent)]
     Uniques(#[from] UniquesError),
+    /// The frontier.
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -117,6 +122,7 @@ impl Error {
             ErrorKind::Recipe(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
             ErrorKind::Uniques(kind) => kind.code(),
+            ErrorKind::Frontier(kind) => kind.code(),
         }
     }
 
@@ -128,6 +134,7 @@ impl Error {
             ErrorKind::Recipe(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
             ErrorKind::Uniques(kind) => kind.advice(),
+            ErrorKind::Frontier(kind) => kind.advice(),
         }
     }
 }

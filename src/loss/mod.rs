@@ -19,6 +19,7 @@ mod entropy;
 mod form;
 mod height;
 mod iyengar;
+mod kl_divergence;
 mod precision;
 
 pub use aggregate::{Aggregate, Aggregator};
@@ -28,6 +29,7 @@ pub use entropy::Entropy;
 pub use form::{Form, Sizes};
 pub use height::Height;
 pub use iyengar::Iyengar;
+pub use kl_divergence::KlDivergence;
 pub use precision::{CellPrecision, Precision};
 
 use crate::classes::{Classes, QuasiIdentifier};

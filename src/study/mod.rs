@@ -4,6 +4,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 mod digest;
+mod frontier;
 mod grouped;
 mod hierarchy_summary;
 mod outcome;
@@ -18,6 +19,10 @@ pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
+pub use frontier::{
+    FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
+    PartitionFigures, ReferenceReport, Tradeoffs,
+};
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};

@@ -1,10 +1,12 @@
 //! The recipe: all settings of a study, and no data.
 
+use super::frontier::FrontierSettings;
 use crate::data::{Dialect, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
 use crate::lattice::Level;
 use crate::loss::{Aggregate, MeasureName};
+use crate::partition::DomainSpec;
 use crate::search::Algorithm;
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
@@ -40,6 +42,9 @@ pub struct Recipe {
     /// Which combinations are unsafe, and which cells are suppressed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub uniques: UniquesSettings,
+    /// How the frontier of risk and loss is searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frontier: Option<FrontierSettings>,
 }
 
 /// One column's settings.
@@ -51,6 +56,9 @@ pub struct ColumnSettings {
     /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hierarchy: Option<HierarchySpec>,
+    /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<DomainSpec>,
     /// A quasi-identifier's weight in the loss.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f64,
@@ -251,6 +259,23 @@ impl Recipe {
                 "Leave the aggregate out, or choose iyengar, precision or precision-cells.";
             return setting("loss.aggregate", problem, advice);
         }
+        if let Some(frontier) = &self.frontier {
+            if frontier.policies == 0 {
+                return setting(
+                    "frontier.policies",
+                    "0 leaves nothing to look at",
+                    "Give more than 0.",
+                );
+            }
+            if !(0.0..=1.0).contains(&frontier.threshold) {
+                let problem = format!("{} is not between 0 and 1", frontier.threshold);
+                return setting(
+                    "frontier.threshold",
+                    problem,
+                    "Give a share, for example 0.3.",
+                );
+            }
+        }
         let Budget { seconds, checks } = self.search.budget;
         if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) || checks == Some(0) {
             return setting(
@@ -431,6 +456,25 @@ mod tests {
             value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"),
             "{value}"
         );
+        let method = message(r#"{"kanon": 1, "columns": {}, "frontier": {"method": "greedy"}}"#);
+        assert!(
+            method.contains("`greedy`")
+                && method.contains("`best`")
+                && method.contains("`sublattice`"),
+            "{method}"
+        );
+        let section = message(r#"{"kanon": 1, "columns": {}, "frontier": {"budget": 5}}"#);
+        assert!(
+            section.contains("`budget`") && section.contains("`policies`"),
+            "{section}"
+        );
+        let domain = message(
+            r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"list": []}}}}"#,
+        );
+        assert!(
+            domain.contains("`list`") && domain.contains("`range`"),
+            "{domain}"
+        );
         let role = message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi"}}}"#);
         assert!(
             role.contains("`quasi`") && role.contains("`quasi-identifier`"),
@@ -455,6 +499,8 @@ mod tests {
                 "loss.aggregate",
             ),
             (r#""search": {"budget": {"checks": 0}}"#, "search.budget"),
+            (r#""frontier": {"policies": 0}"#, "frontier.policies"),
+            (r#""frontier": {"threshold": 1.5}"#, "frontier.threshold"),
         ] {
             let json = format!(
                 r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#

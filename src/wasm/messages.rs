@@ -522,6 +522,80 @@ message! {
         /// Its recipe.
         recipe: String,
     }
+
+    /// A population table.
+    pub struct PopulationSummary {
+        /// Its rows.
+        rows: usize,
+        /// Its people.
+        people: u64,
+    }
+
+    /// A frontier of partition policies at its start.
+    pub struct FrontierStart {
+        /// Bits of a policy.
+        bits: usize,
+        /// The loss of one group for all.
+        top_loss: f64,
+        /// People of the population; the records where none is given.
+        people: u64,
+        /// Records whose combination of values the population does not have.
+        unknown_records: u64,
+        /// Whether a population is given.
+        has_population: bool,
+    }
+
+    /// A frontier between two steps.
+    pub struct FrontierStep {
+        /// Whether there is nothing left to do.
+        done: bool,
+        /// Whether no policy can lie below the frontier.
+        exact: bool,
+        /// Policies evaluated.
+        evaluated: u64,
+        /// Policies taken so far; it changes whenever the frontier does.
+        accepted: u64,
+        /// Policies on the frontier.
+        size: usize,
+        /// The area under it, of partition policies.
+        area: Option<f64>,
+        /// Policies on it that are better than Safe Harbor's.
+        better_than_safe_harbor: Option<usize>,
+        /// The time so far.
+        milliseconds: f64,
+    }
+
+    /// A quasi-identifier under a partition policy.
+    pub struct IntervalColumn {
+        /// Its name.
+        column: String,
+        /// Each value of its domain with the name of its interval: the rows of a hierarchy.
+        rows: Vec<[String; 2]>,
+        /// The names of the intervals.
+        intervals: Vec<String>,
+    }
+
+    /// A partition policy.
+    pub struct PartitionView {
+        /// Its risk, as a share of that of the original.
+        risk: f64,
+        /// Its loss.
+        loss: f64,
+        /// Records that are expected to be re-identified by a match at random.
+        expected: f64,
+        /// That, as a share of the records.
+        average: f64,
+        /// 1 / people of the smallest group.
+        journalist: f64,
+        /// 1 / records of the smallest group.
+        prosecutor: f64,
+        /// Groups that have a record.
+        groups: usize,
+        /// Records of the smallest one.
+        smallest_group: u64,
+        /// The quasi-identifiers.
+        columns: Vec<IntervalColumn>,
+    }
 }
 
 impl From<PropertyCounters> for StoreCounters {

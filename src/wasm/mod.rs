@@ -8,6 +8,7 @@
 
 mod crew;
 mod error;
+mod frontier;
 mod json;
 mod lattice;
 pub mod messages;
@@ -20,4 +21,5 @@ mod uniques;
 
 pub use crew::Crew;
 pub use error::Thrown;
+pub use frontier::FrontierPoints;
 pub use session::Session;

@@ -1,10 +1,11 @@
 //! The handle class: opening a file, its columns and their hierarchies.
 
 use super::error::{Result, misuse};
+use super::frontier::Begun;
 use super::json;
 use super::messages::{self, HierarchyView, TableSummary, ValueCount};
 use super::uniques::Uniques;
-use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, TableReader, sniff};
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
@@ -35,6 +36,9 @@ pub struct Session {
     /// The best policies for every k or limit.
     pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
+    /// Read for the frontier.
+    pub(super) population: Option<Table>,
+    pub(super) frontier: Option<Begun>,
     pub(super) uniques: Option<Uniques>,
     pub(super) review: Option<Review>,
 }
@@ -42,9 +46,10 @@ pub struct Session {
 /// A pass over a file that is under way.
 pub(super) enum Pass {
     Profile(Box<Profiler>, Dialect),
-    Encode(Box<TableReader>, Recipe, Dialect),
+    Encode(Box<TableReader>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
+    Population(Box<TableReader>),
 }
 
 /// A file that was profiled.
@@ -93,7 +98,9 @@ impl Session {
     pub fn read(&mut self, chunk: &[u8]) -> Result<()> {
         match &mut self.pass {
             Some(Pass::Profile(profiler, _)) => profiler.push(chunk)?,
-            Some(Pass::Encode(reader, ..) | Pass::Verify(reader)) => reader.push(chunk)?,
+            Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
+                reader.push(chunk)?;
+            }
             Some(Pass::Release(..)) | None => return Err(misuse("`read` outside of a pass")),
         }
         Ok(())
@@ -111,6 +118,7 @@ impl Session {
         self.encoded = None;
         self.run = None;
         self.rival = None;
+        self.frontier = None;
         self.study = None;
         self.report = None;
         self.uniques = None;
@@ -202,7 +210,7 @@ impl Session {
             .unwrap_or_else(|| opened.dialect.clone());
         let reader = TableReader::new(&dialect, &Prepared::columns(&recipe)?)
             .with_count_column(recipe.count_column.clone());
-        self.begin(Pass::Encode(Box::new(reader), recipe, dialect));
+        self.begin(Pass::Encode(Box::new(reader), Box::new(recipe), dialect));
         Ok(())
     }
 
@@ -222,10 +230,11 @@ impl Session {
         };
         self.run = None;
         self.rival = None;
+        self.frontier = None;
         self.study = None;
+        self.sweep = None;
         self.uniques = None;
         self.review = None;
-        self.sweep = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

@@ -39,7 +39,7 @@ export async function open(page: Page, name: string, text: string): Promise<void
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-export type Step = "Open" | "Roles" | "Hierarchies" | "Policy" | "Uniques" | "Release" | "Review";
+export type Step = "Open" | "Roles" | "Hierarchies" | "Policy" | "Frontier" | "Uniques" | "Release" | "Review";
 
 export async function goTo(page: Page, step: Step): Promise<void> {
   await page

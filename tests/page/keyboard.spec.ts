@@ -51,7 +51,7 @@ test("the whole job is done with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Alt+4");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
-  await page.keyboard.press("Alt+6");
+  await page.keyboard.press("Alt+7");
   await tabTo(page, /^Write and verify$/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Verified: every claim holds" })).toBeVisible();

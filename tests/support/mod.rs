@@ -8,8 +8,10 @@
 
 pub mod adult;
 pub mod combinations;
+pub mod partition;
 pub mod program;
 pub mod random;
 pub mod small_study;
+pub mod tennessee;
 pub mod tuples;
 pub mod whole_lattice;

@@ -90,6 +90,7 @@ impl SmallStudy {
             columns: (self.columns.iter().enumerate())
                 .map(|(qi, column)| {
                     let settings = ColumnSettings {
+                        domain: None,
                         role: Role::QuasiIdentifier,
                         hierarchy: Some(HierarchySpec::Rows(column.rows.clone())),
                         weight: column.weight,
@@ -111,6 +112,7 @@ impl SmallStudy {
                 measure: question.measure,
                 aggregate: question.aggregate,
             },
+            frontier: None,
             search: SearchSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),
         }

@@ -173,6 +173,16 @@ export class Engine extends Link {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
+  /** Long work of the frontier, in line with all other. */
+  long<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(signal, work);
+  }
+
+  /** A question that is answered at once. */
+  quick<Answer>(question: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return this.ask(question);
+  }
+
   /** Proves the best policy of every point of a sweep. With an aborted signal it ends with the points that it has. */
   sweep(
     recipe: string | null,

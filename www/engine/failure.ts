@@ -42,3 +42,16 @@ export function toKanonError(thrown: unknown): KanonError {
     "It was started again with your file and settings; nothing is lost. Try once more, or change a setting first.",
   );
 }
+
+/** Makes every failure a plain value of the contract, which survives the way to the page. */
+export function guarded<Arguments extends unknown[], Answer>(
+  work: (...given: Arguments) => Answer | Promise<Answer>,
+): (...given: Arguments) => Promise<Answer> {
+  return async (...given) => {
+    try {
+      return await work(...given);
+    } catch (thrown) {
+      throw toKanonError(thrown);
+    }
+  };
+}

@@ -7,13 +7,17 @@ export type {
   ColumnProfile,
   Counters,
   Dialect,
+  FrontierStart,
+  FrontierStep,
   HierarchySpec,
   HierarchyView,
+  IntervalColumn,
   Judgement,
   KanonError,
   Kind,
   Neighbour,
   Outcome,
+  PartitionView,
   PolicyLevel,
   Profile,
   Progress,
@@ -31,6 +35,7 @@ export type {
 } from "./pkg/kanon.js";
 
 import type { Grouped } from "./crew";
+import type { FrontierProgress, FrontierRecipe, Population } from "./frontier";
 import type {
   AlgorithmView,
   AxisView,
@@ -40,6 +45,7 @@ import type {
   Judgement,
   Neighbour,
   Outcome,
+  PartitionView,
   Profile,
   Progress,
   ReleasedHead,
@@ -60,6 +66,8 @@ export interface ColumnRecipe {
   readonly weight?: number;
   readonly min_level?: number;
   readonly max_level?: number;
+  /** The ordered domain of the frontier: whole numbers, or values in their order. */
+  readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
 }
 
 export type LossMeasure =
@@ -89,6 +97,7 @@ export interface Recipe {
     readonly seed: number | null;
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
+  readonly frontier?: FrontierRecipe;
   /** Absent where nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
 }
@@ -200,6 +209,21 @@ export interface WorkerFace extends UniquesFace {
   evaluate(levels: Uint8Array): Judgement;
   /** Takes a policy in place of the best one; null takes the best one again. */
   choose(levels: Uint8Array | null): void;
+  /** Searches a frontier of risk and loss; ends when it is done or cancelled, and can be asked about from its start. */
+  frontier(
+    job: number,
+    recipe: string,
+    population: Population | null,
+    onBytes: (bytes: Bytes) => void,
+    onProgress: (progress: FrontierProgress) => void,
+  ): Promise<void>;
+  /** The best partition policy of the frontier of at most this risk. */
+  frontierPolicy(risk: number): PartitionView;
+  frontierSafeHarbor(): PartitionView | null;
+  /** The partition policy that comes closest to the policy of the last search. */
+  frontierOutcome(): PartitionView;
+  /** Safe Harbor's identifiers with the columns that may be one by their names. */
+  safeHarborChecklist(): [string, string[]][];
   release(
     job: number,
     file: Blob,

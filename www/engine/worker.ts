@@ -2,7 +2,8 @@
 
 import * as Comlink from "comlink";
 import { type Grouped, Lead, serve } from "./crew";
-import { toKanonError } from "./failure";
+import { guarded } from "./failure";
+import { frontierFace } from "./frontier";
 import { Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type {
@@ -194,19 +195,6 @@ async function release(
   }
 }
 
-/** Makes every failure a plain value of the contract, which survives the way to the page. */
-function guarded<Arguments extends unknown[], Answer>(
-  work: (...given: Arguments) => Answer | Promise<Answer>,
-): (...given: Arguments) => Promise<Answer> {
-  return async (...given) => {
-    try {
-      return await work(...given);
-    } catch (thrown) {
-      throw toKanonError(thrown);
-    }
-  };
-}
-
 const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
@@ -258,6 +246,7 @@ const face = {
   }),
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
+  ...frontierFace(opening, jobs),
   release: guarded(release),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),

@@ -89,7 +89,8 @@ export class RunBar extends View {
         ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
         ${progress === null ? html`<span>starting</span>` : figures(progress)}
-        ${activity.kind === "searching" ? this.control(activity) : nothing} ${cancel}
+        ${activity.kind === "searching" ? this.pace(activity) : nothing}
+        <span class="run-actions">${activity.kind === "searching" ? this.pauseButton(activity.paused) : nothing} ${cancel}</span>
       </section>`;
     }
     if (activity?.kind === "studying") {
@@ -101,11 +102,11 @@ export class RunBar extends View {
         <span>${words}</span> ${cancel}
       </section>`;
     }
-    if (activity?.kind === "finding") {
-      const { name, share, cost } = activity;
+    if (activity?.kind === "frontier") {
+      const { evaluated, most } = activity;
       return html`<section class="run-bar" aria-label="Run">
-        ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
-        ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
+        ${progressBar("policies that may be evaluated", evaluated / most)}
+        <span>${plural(evaluated, "policy", "policies")} of the frontier evaluated</span> ${cancel}
       </section>`;
     }
     if (activity?.kind === "sweeping") {
@@ -114,6 +115,13 @@ export class RunBar extends View {
         ${progressBar("best policies that are proven", all === null ? null : done / Math.max(1, all))}
         <span>${all === null ? "starting the curve" : `${count(done)} of ${plural(all, "best policy", "best policies")} proven`}</span>
         ${cancel}
+      </section>`;
+    }
+    if (activity?.kind === "finding") {
+      const { name, share, cost } = activity;
+      return html`<section class="run-bar" aria-label="Run">
+        ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
+        ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
       </section>`;
     }
     if (activity !== null) {
@@ -128,13 +136,14 @@ export class RunBar extends View {
     return result === null || this.away ? nothing : this.ended(result);
   }
 
-  /** What the search still takes, who works on it, and a way to have it stand still. */
-  private control({ progress, workers, paused }: Extract<Activity, { kind: "searching" }>): TemplateResult {
+  /** What the search still takes, and how many work on it. */
+  private pace({ progress, workers, paused }: Extract<Activity, { kind: "searching" }>): TemplateResult {
     return html`${paused || progress === null ? nothing : left(this.workbench.study.trail)}
-      ${workers > 1 ? html`<span>${plural(workers, "worker")}</span>` : nothing}
-      <button type="button" aria-pressed=${paused} @click=${() => pause(this.workbench, !paused)}>
-        ${paused ? "Go on" : "Pause"}
-      </button>`;
+      ${workers > 1 ? html`<span>${plural(workers, "worker")}</span>` : nothing}`;
+  }
+
+  private pauseButton(paused: boolean): TemplateResult {
+    return html`<button type="button" @click=${() => pause(this.workbench, !paused)}>${paused ? "Go on" : "Pause"}</button>`;
   }
 
   private ended(result: Result): TemplateResult {

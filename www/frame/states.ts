@@ -1,3 +1,4 @@
+import { currentFrontier } from "../state/frontier";
 import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
 import { currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
 import { currentUniques } from "../state/uniques";
@@ -44,6 +45,13 @@ function foundState({ found: { outcome, progress } }: Result): StepState {
   return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
 }
 
+function frontierState(workbench: Workbench): StepState {
+  const frontier = currentFrontier(workbench.study);
+  if (frontier?.step == null) return ready("ready to search");
+  const found = plural(frontier.step.size, "policy", "policies");
+  return done(`${found}, ${frontier.step.exact ? "exact" : "best found"}`, frontier.step.exact ? "✓" : "≈");
+}
+
 function uniquesState(workbench: Workbench): StepState {
   const uniques = currentUniques(workbench);
   if (uniques === null) return ready("ready to search");
@@ -72,6 +80,7 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
       ? care("!", "settings changed since the last run")
       : ready("ready to run");
   }
+  if (step === "frontier") return frontierState(workbench);
   if (step === "uniques") return uniquesState(workbench);
   if (result === null) return blocked("run a policy first");
   const released = study.released?.result === result ? study.released : null;

@@ -27,7 +27,7 @@ export interface Comparison {
 
 /** The settings that the problem depends on, as text: all but how it is searched. */
 export function problemKey(recipe: Recipe): string {
-  const { search: _how, ...problem } = recipe;
+  const { search: _how, frontier: _other, ...problem } = recipe;
   return JSON.stringify(problem);
 }
 

@@ -1,5 +1,6 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
+import type { Population } from "../engine/frontier";
 import type {
   Bytes,
   Dialect,
@@ -13,10 +14,11 @@ import type {
   Written,
 } from "../engine/protocol";
 import type { Comparison } from "./comparing";
+import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
 import type { PublishedStudy } from "./studying";
-import type { Uniques } from "./uniques";
 import type { SweepRun } from "./sweeping";
+import type { Uniques } from "./uniques";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -64,15 +66,18 @@ export type Activity =
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Unsafe combinations, or cells to suppress, with their cost so far. */
   | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
+  /** Policies of a frontier that are evaluated, of so many. */
+  | { readonly kind: "frontier"; readonly name: string; readonly evaluated: number; readonly most: number }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "uniques" | "release" | "review";
+export type StepName = "open" | "roles" | "hierarchies" | "policy" | "frontier" | "uniques" | "release" | "review";
 export const STEP_NAMES: readonly StepName[] = [
   "open",
   "roles",
   "hierarchies",
   "policy",
+  "frontier",
   "uniques",
   "release",
   "review",
@@ -88,8 +93,10 @@ export interface Study {
   readonly pins: readonly Pin[];
   readonly comparison: Comparison | null;
   readonly published: PublishedStudy | null;
-  readonly uniques: Uniques | null;
+  readonly frontier: Frontier | null;
+  readonly population: Population | null;
   readonly sweep: SweepRun | null;
+  readonly uniques: Uniques | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -104,8 +111,10 @@ export const EMPTY_STUDY: Study = {
   pins: [],
   comparison: null,
   published: null,
-  uniques: null,
+  frontier: null,
+  population: null,
   sweep: null,
+  uniques: null,
   activity: null,
   failures: {},
 };
@@ -115,7 +124,7 @@ export type Standing = "none" | "current" | "earlier";
 
 /** The settings that a search of the best policy depends on, as text. */
 export function searchKey(recipe: Recipe): string {
-  const { uniques: _other, ...rest } = recipe;
+  const { uniques: _unsafe, frontier: _plane, ...rest } = recipe;
   return JSON.stringify(rest);
 }
 

@@ -23,6 +23,17 @@ export interface Notice {
   readonly act?: { readonly label: string; readonly run: () => void };
 }
 
+/** What goes with the file that it was made from. */
+const OF_THE_FILE: Partial<Study> = {
+  summary: null,
+  comparison: null,
+  published: null,
+  sweep: null,
+  uniques: null,
+  frontier: null,
+  population: null,
+};
+
 export class Workbench {
   study: Study = EMPTY_STUDY;
   step: StepName = "open";
@@ -170,7 +181,7 @@ export class Workbench {
       recipe,
       pins,
       failures: {},
-      ...(sameFile ? {} : { summary: null, comparison: null, published: null, sweep: null, uniques: null }),
+      ...(sameFile ? {} : OF_THE_FILE),
     };
     if (recipe !== null && Object.keys(recipe.columns).length > 0) keepRecipe(recipe);
     for (const listener of this.changes) listener();

@@ -15,6 +15,10 @@ export const STEPS: Readonly<Record<StepName, { title: string; purpose: string }
     title: "Policy",
     purpose: "Say what protection you need; Kanon finds the policy that loses least, and proves it.",
   },
+  frontier: {
+    title: "Frontier",
+    purpose: "See every good trade-off between risk and loss at once, where Safe Harbor stands, and what is better.",
+  },
   uniques: {
     title: "Uniques",
     purpose: "See which few values together single people out, and suppress the fewest cells that put an end to it.",

@@ -20,6 +20,11 @@ export function percent(share: number): string {
   return PERCENT.format(Number.isFinite(share) ? share : 0);
 }
 
+/** A share with as many digits as small ones need. */
+export function smallPercent(share: number): string {
+  return `${SHORT.format(share * 100)} %`;
+}
+
 /** A loss between 0 and 1 with four decimals; measures that count records or bits are written as counts. */
 export function loss(value: number): string {
   return Math.abs(value) < SMALL_LOSS ? FOUR.format(value) : ONE.format(value);

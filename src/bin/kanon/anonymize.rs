@@ -210,7 +210,7 @@ fn search(run: &mut Run, threads: usize) {
 }
 
 /// The recipe's seed, or a fresh one.
-fn seed(recipe: &Recipe) -> Result<u64, Failure> {
+pub(crate) fn seed(recipe: &Recipe) -> Result<u64, Failure> {
     match recipe.search.seed {
         Some(seed) => Ok(seed),
         // 53 bits, so that every reader of JSON keeps them all.

@@ -5,6 +5,7 @@
 mod anonymize;
 mod crew;
 mod failure;
+mod frontier;
 mod input;
 mod output;
 mod reproof;
@@ -33,6 +34,8 @@ struct Arguments {
 enum Command {
     /// Find the best k-anonymous policy, release the data under it, and report
     Anonymize(anonymize::Anonymize),
+    /// Find the policies of ordered domains that trade risk against loss best
+    Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
     /// Find all unsafe combinations, and suppress single cells
@@ -48,6 +51,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Anonymize(command) => command.run(),
+        Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),

@@ -1,10 +1,13 @@
 //! `kanon study`.
 
-use crate::anonymize::{read_recipe, read_table};
+use crate::anonymize::{Input, read_recipe, read_table};
 use crate::failure::Failure;
+use crate::frontier::read_tradeoffs;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use kanon::published::{self, Subject, ola};
+use kanon::published::{self, Subject, frontier, ola};
+use kanon::study::Recipe;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -33,7 +36,19 @@ pub(crate) struct Study {
     /// For ola: shares of the records that may be suppressed
     #[arg(long, value_delimiter = ',', default_values_t = ola::LIMITS)]
     limits: Vec<f64>,
-    /// The most that one run may take, in seconds
+    /// For frontier: runs of each search
+    #[arg(long, default_value_t = 20)]
+    runs: u64,
+    /// For frontier: policies that a run evaluates
+    #[arg(long, default_value_t = 14_780)]
+    policies: u64,
+    /// For frontier: thresholds of the sublattice search
+    #[arg(long, value_delimiter = ',', default_values_t = [0.05, 0.3, 0.6])]
+    thresholds: Vec<f64>,
+    /// For frontier: sublattices of which H is compared with what a chain finds
+    #[arg(long, default_value_t = 24_240)]
+    sublattices: usize,
+    /// The most that one run may take, for frontier all runs of one search, in seconds
     #[arg(long, default_value_t = 600.0)]
     seconds: f64,
 }
@@ -46,12 +61,17 @@ enum Name {
     Ola,
     /// Best-first over time, and against IGreedy (papers 000 and 002, figure 7 and table 5)
     Anytime,
+    /// Random chains, sublattices and our own search of partition policies (paper 003)
+    Frontier,
 }
 
 impl Study {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let recipe = read_recipe(&self.recipe)?;
         let input = read_table(&self.data, &recipe)?;
+        if let Name::Frontier = self.name {
+            return self.frontier(&recipe, &input);
+        }
         let all = input.prepared.names().len();
         let numbers = if self.qis.is_empty() {
             vec![all]
@@ -72,14 +92,39 @@ impl Study {
         let study = match self.name {
             Name::Pruning => published::Study::pruning(subject, &numbers),
             Name::Anytime => published::Study::anytime(subject, &numbers),
-            Name::Ola => {
+            Name::Ola | Name::Frontier => {
                 let ks: Vec<u64> = (self.k_from..=self.k_to).collect();
                 published::Study::ola(subject, &ks, &self.limits)
             }
         };
         let clock = Instant::now();
         let rows = study.finish(&mut || clock.elapsed().as_secs_f64() * 1e3)?;
-        let json = serde_json::to_string_pretty(&rows)
+        self.write(&rows)
+    }
+
+    fn frontier(&self, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
+        let reference = tradeoffs.safe_harbor().ok().map(|(policy, _)| policy);
+        let plan = frontier::Plan {
+            runs: self.runs,
+            policies: self.policies,
+            thresholds: self.thresholds.clone(),
+            sublattices: self.sublattices,
+            seconds: self.seconds,
+        };
+        let clock = Instant::now();
+        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+        self.write(&frontier::study(
+            &tradeoffs,
+            reference.as_ref(),
+            &plan,
+            &mut now,
+        )?)
+    }
+
+    fn write(&self, results: &impl Serialize) -> Result<(), Failure> {
+        let json = serde_json::to_string_pretty(results)
             .map_err(|error| Failure::file(&self.report, error))?;
         let mut output = Output::create(&self.report)?;
         output.write(json.as_bytes())?;

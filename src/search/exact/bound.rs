@@ -2,8 +2,8 @@
 
 use super::incumbent::Incumbent;
 use super::node::Node;
-use super::objective::Terms;
-use super::probe::Probe;
+use super::objective::{Component, Terms};
+use super::probe::{Mortal, Probe};
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 
@@ -15,18 +15,33 @@ pub(super) struct Bounds {
     least: Vec<u64>,
     /// Records whose suppression is charged to this axis at this step.
     charged: Vec<u64>,
+    /// Records that are suppressed at this step, whatever the other axes' steps.
+    dead: Vec<u64>,
     /// What is charged to no axis.
     common: u64,
     /// What is taken off the sum because the limit allows so much suppression.
     refund: u64,
     shares: Vec<Share>,
+    /// Per row: how many axes can kill it, or [`CERTAIN`].
     killers: Vec<u8>,
+    certain: Vec<Mortal>,
+    histogram: Vec<u64>,
+    totals: Vec<u64>,
+    cost: Vec<u64>,
+    cost_highest: Vec<u64>,
+    /// Per lowered axis and code: by how much less a record costs at the box's highest step than at the node's.
+    saved: Vec<(usize, Vec<u64>)>,
 }
+
+/// A row that every policy of the box suppresses.
+const CERTAIN: u8 = u8::MAX;
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Share {
     records: u64,
     price: u64,
+    /// What the axis itself costs less when these records are suppressed than the node's probe says.
+    saved: u64,
 }
 
 /// A cut of a box on one axis: the policies up to a step, and those above.
@@ -38,32 +53,158 @@ pub(super) struct Cut {
 }
 
 impl Bounds {
-    /// Fills the tables for a box inside a node's that has the same highest policy. Time in rows that may die.
-    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
-        let (axes, objective) = (&subject.encoded.axes, &subject.objective);
+    /// Fills the tables for a box inside a node's. Returns whether it may hold a valid policy. Time in rows that may die.
+    ///
+    /// Where the box's highest policy is below the node's, what dies of one axis alone is taken to be dead; what only several
+    /// lowered axes kill together is not known.
+    pub(super) fn fill(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        probe: &Probe,
+        steps: &[Steps],
+    ) -> bool {
+        let objective = &subject.objective;
         self.least.clear();
         self.least.resize(subject.encoded.n_slots, 0);
         self.charged.clear();
         self.charged.resize(subject.encoded.n_slots, 0);
+        self.dead.clone_from(&probe.dead);
+        self.cost.clone_from(&probe.cost);
+        self.cost_highest.clone_from(&probe.cost_highest);
+        self.totals.clone_from(&node.totals);
         self.refund = 0;
-        self.common = match &objective.terms {
-            Terms::Cells => {
-                let suppressed = objective.components.iter().map(|c| c.suppressed);
-                node.dead * suppressed.sum::<u64>()
+        if self.killers.len() < node.rows.weights.len() {
+            self.killers.resize(node.rows.weights.len(), 0);
+        }
+        self.find_certain(subject, node, probe, steps);
+        let certain = self.certain.iter().map(|row| u64::from(row.weight));
+        let dead = node.dead + certain.sum::<u64>();
+        let valid = dead <= subject.limit;
+        if valid {
+            if !self.certain.is_empty() {
+                self.bury_certain(subject, node, probe, steps);
             }
-            Terms::Sizes(sizes) => node.cost_of_sizes(subject, *sizes),
-            _ => 0,
-        };
+            self.common = match &objective.terms {
+                Terms::Cells => {
+                    let suppressed = objective.components.iter().map(|c| c.suppressed);
+                    dead * suppressed.sum::<u64>()
+                }
+                Terms::Sizes(sizes) => {
+                    node.cost_of_sizes(subject, *sizes)
+                        + self.certain.iter().map(|row| row.price).sum::<u64>()
+                }
+                _ => 0,
+            };
+            self.fill_least(subject, dead, steps);
+            if !objective.is_maximum {
+                self.share(subject, node, probe, steps);
+                self.charge_limit(subject, steps, subject.limit - dead);
+            }
+            self.dead.iter_mut().for_each(|records| *records += dead);
+        }
+        for row in self.certain.drain(..) {
+            self.killers[row.row as usize] = 0;
+        }
+        valid
+    }
+
+    /// Finds the rows that die at the highest step of an axis.
+    fn find_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        for (axis, (&steps, &of_node)) in steps.iter().zip(&node.steps).enumerate() {
+            let high = highest(steps);
+            if high == highest(of_node) {
+                continue;
+            }
+            let slot = subject.encoded.axes[axis].slot;
+            for row in probe.mortal[slot + high..=slot + highest(of_node)]
+                .iter()
+                .flatten()
+            {
+                let killers = &mut self.killers[row.row as usize];
+                if *killers == 0 {
+                    *killers = CERTAIN;
+                    self.certain.push(*row);
+                }
+            }
+        }
+    }
+
+    /// Takes the certain rows out of all that is said of the living.
+    fn bury_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        let axes = &subject.encoded.axes;
+        let n_words = subject.encoded.words;
+        let row_of = |row: &Mortal| &node.rows.words[row.row as usize * n_words..][..n_words];
+        for component in objective_costs(subject) {
+            let (axis, low) = (&axes[component.axis], node.low[component.axis]);
+            self.histogram.clear();
+            self.histogram.resize(axis.n_codes(low), 0);
+            for row in &self.certain {
+                self.histogram[axis.code(row_of(row))] += u64::from(row.weight);
+            }
+            for (code, &weight) in self
+                .histogram
+                .iter()
+                .enumerate()
+                .filter(|(_, weight)| **weight > 0)
+            {
+                for step in each(steps[component.axis]) {
+                    let raised = axis.raised(low, code, step) as usize;
+                    self.totals[component.slot + step] -= weight * component.costs[step][raised];
+                }
+            }
+            let high = highest(node.steps[component.axis]);
+            for (death, rows) in mortal(subject, probe, steps, component.axis) {
+                for row in rows
+                    .iter()
+                    .filter(|row| self.killers[row.row as usize] == CERTAIN)
+                {
+                    let code = axis.code(row_of(row));
+                    let weight = u64::from(row.weight);
+                    let of_highest = component.costs[high][axis.raised(low, code, high) as usize];
+                    for step in each(steps[component.axis]).take_while(|&step| step <= death) {
+                        let raised = axis.raised(low, code, step) as usize;
+                        self.cost[component.slot + step] -= weight * component.costs[step][raised];
+                        self.cost_highest[component.slot + step] -= weight * of_highest;
+                    }
+                }
+            }
+        }
+        for (number, axis) in axes.iter().enumerate() {
+            for (death, rows) in mortal(subject, probe, steps, number) {
+                let certain = rows
+                    .iter()
+                    .filter(|row| self.killers[row.row as usize] == CERTAIN);
+                let weight: u64 = certain.map(|row| u64::from(row.weight)).sum();
+                for step in each(steps[number]).take_while(|&step| step <= death) {
+                    self.dead[axis.slot + step] -= weight;
+                }
+            }
+        }
+    }
+
+    fn fill_least(&mut self, subject: &Subject, dead: u64, steps: &[Steps]) {
+        let objective = &subject.objective;
         for component in &objective.components {
-            let axis = &axes[component.axis];
+            let axis = &subject.encoded.axes[component.axis];
+            // A single step is the highest, at which nothing of the living dies.
+            let is_free = steps[component.axis].count_ones() > 1;
             for step in each(steps[component.axis]) {
                 let slot = component.slot + step;
-                let kept = node.totals[slot] - probe.cost[slot];
+                let (cost, of_highest, dying) = if is_free {
+                    (
+                        self.cost[slot],
+                        self.cost_highest[slot],
+                        self.dead[axis.slot + step],
+                    )
+                } else {
+                    (0, 0, 0)
+                };
+                let kept = self.totals[slot] - cost;
                 let cost = match &objective.terms {
-                    Terms::Cells => kept + probe.cost_highest[slot],
+                    Terms::Cells => kept + of_highest,
                     Terms::Separate(_) => {
-                        let dead = node.dead + probe.dead[axis.slot + step];
-                        objective.separate(component, kept + dead * component.suppressed)
+                        objective.separate(component, kept + (dead + dying) * component.suppressed)
                     }
                     Terms::Levels | Terms::Sizes(_) => kept,
                 };
@@ -71,42 +212,44 @@ impl Bounds {
                 *least = objective.joined(*least, cost);
             }
         }
-        if !objective.is_maximum {
-            self.share(subject, probe, steps, node.rows.weights.len());
-            self.charge_limit(subject, steps, subject.limit - node.dead);
-        }
     }
 
     /// Charges the price of each row that may die in equal shares to the axes that can kill it.
-    fn share(&mut self, subject: &Subject, probe: &Probe, steps: &[Steps], n_rows: usize) {
-        if self.killers.len() < n_rows {
-            self.killers.resize(n_rows, 0);
-        }
-        let mortal = |axis: usize| {
-            let lowest = lowest(steps[axis]) as u32;
-            let is_fixed = steps[axis].count_ones() == 1;
-            let rows = if is_fixed {
-                &[][..]
-            } else {
-                &probe.mortal[axis]
-            };
-            rows.iter().filter(move |mortal| mortal.step >= lowest)
-        };
+    fn share(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+        self.save(subject, node, steps);
+        let axes = &subject.encoded.axes;
+        let n_words = subject.encoded.words;
         for axis in 0..steps.len() {
-            for row in mortal(axis) {
-                self.killers[row.row as usize] += 1;
+            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
+                let killers = &mut self.killers[row.row as usize];
+                *killers += u8::from(*killers != CERTAIN);
             }
         }
         // By the number of axes that share, so that there are few divisions.
         let most = steps.len() + 1;
-        for (number, axis) in subject.encoded.axes.iter().enumerate() {
+        for (number, axis) in axes.iter().enumerate() {
             self.shares.clear();
             self.shares.resize(axis.n_steps() * most, Share::default());
-            for row in mortal(number) {
-                let killers = self.killers[row.row as usize];
-                let share = &mut self.shares[row.step as usize * most + usize::from(killers)];
-                share.records += row.weight;
-                share.price += row.price;
+            for (death, rows) in mortal(subject, probe, steps, number) {
+                let shares = &mut self.shares[death * most..(death + 1) * most];
+                for row in rows {
+                    let killers = self.killers[row.row as usize];
+                    if killers == CERTAIN {
+                        continue;
+                    }
+                    let share = &mut shares[usize::from(killers)];
+                    let weight = u64::from(row.weight);
+                    share.records += weight;
+                    share.price += row.price;
+                    for (lowered, saved) in &self.saved {
+                        let words = &node.rows.words[row.row as usize * n_words..][..n_words];
+                        let saved = weight * saved[axes[*lowered].code(words)];
+                        share.price += saved;
+                        if *lowered == number {
+                            share.saved += saved;
+                        }
+                    }
+                }
             }
             let mut above = Share::default();
             let shares = self.shares.chunks_exact(most).enumerate();
@@ -115,16 +258,48 @@ impl Bounds {
                     if share.records > 0 {
                         above.records += share.records / killers;
                         above.price += share.price / killers;
+                        above.saved += share.saved;
                     }
                 }
-                self.charged[axis.slot + step] = above.records;
-                self.least[axis.slot + step] += above.price;
+                if steps[number] >> step & 1 == 1 {
+                    self.charged[axis.slot + step] = above.records;
+                    let least = &mut self.least[axis.slot + step];
+                    *least = *least + above.price - above.saved;
+                }
             }
         }
         for axis in 0..steps.len() {
-            for row in mortal(axis) {
-                self.killers[row.row as usize] = 0;
+            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
+                let killers = &mut self.killers[row.row as usize];
+                if *killers != CERTAIN {
+                    *killers = 0;
+                }
             }
+        }
+    }
+
+    /// By how much more the living cost when suppressed than the node's probe says, because the box's highest policy keeps
+    /// them for less.
+    fn save(&mut self, subject: &Subject, node: &Node, steps: &[Steps]) {
+        self.saved.clear();
+        if !matches!(subject.objective.terms, Terms::Cells) {
+            return;
+        }
+        for component in objective_costs(subject) {
+            let axis = &subject.encoded.axes[component.axis];
+            let (low, from) = (
+                node.low[component.axis],
+                highest(node.steps[component.axis]),
+            );
+            let to = highest(steps[component.axis]);
+            if from == to {
+                continue;
+            }
+            let cost = |code: usize, step: usize| {
+                component.costs[step][axis.raised(low, code, step) as usize]
+            };
+            let saved = (0..axis.n_codes(low)).map(|code| cost(code, from) - cost(code, to));
+            self.saved.push((component.axis, saved.collect()));
         }
     }
 
@@ -211,6 +386,10 @@ impl Bounds {
                 let mut left = *steps;
                 for step in each(*steps) {
                     let own = self.least[axis.slot + step];
+                    if self.dead[axis.slot + step] > subject.limit && step < highest(*steps) {
+                        left &= !(1 << step);
+                        continue;
+                    }
                     let cost = if objective.is_maximum {
                         bound.max(own)
                     } else {
@@ -264,4 +443,28 @@ impl Bounds {
         }
         best.map(|(_, cut)| cut)
     }
+}
+
+/// The rows that may die of an axis in a box, by the highest step at which they do.
+fn mortal<'a>(
+    subject: &Subject,
+    probe: &'a Probe,
+    steps: &[Steps],
+    axis: usize,
+) -> impl Iterator<Item = (usize, &'a [Mortal])> {
+    let slot = subject.encoded.axes[axis].slot;
+    let (low, high) = (lowest(steps[axis]), highest(steps[axis]));
+    // A single step is none at which one dies.
+    let to = if low == high {
+        low
+    } else {
+        subject.encoded.axes[axis].n_steps()
+    };
+    (low..to).map(move |step| (step, probe.mortal[slot + step].as_slice()))
+}
+
+/// What records cost.
+fn objective_costs(subject: &Subject) -> impl Iterator<Item = &Component> {
+    let components = subject.objective.components.iter();
+    components.filter(|component| !component.costs.is_empty())
 }

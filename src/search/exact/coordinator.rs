@@ -83,7 +83,7 @@ impl Coordinator {
     }
 
     /// The next dive, with its number; `None` while no box waits.
-    pub fn next(&mut self) -> Option<(u64, Dive)> {
+    pub fn hand_out(&mut self) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
         }

@@ -377,20 +377,8 @@ impl Diver {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
         let mut rest = node.steps.clone();
-        // Nothing is valid at or below a step that suppresses too much in the highest policy.
-        for (steps, axis) in rest.iter_mut().zip(&subject.encoded.axes) {
-            for step in each(*steps) {
-                if node.dead + self.probe.dead[axis.slot + step] > subject.limit {
-                    *steps &= !(1 << step);
-                }
-            }
-        }
         let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
-        loop {
-            self.bounds.fill(&subject, node, &self.probe, &rest);
-            let Some(found) = self.bounds.filter(&subject, &self.incumbent, &mut rest) else {
-                break;
-            };
+        while let Some(found) = self.bound(node, &mut rest) {
             let found = found.max(bound);
             let fell = rest
                 .iter()
@@ -411,18 +399,40 @@ impl Diver {
             };
             let mut lower = rest.clone();
             lower[cut.axis] = cut.lower;
-            if let Some(found) = self.bounds.filter(&subject, &self.incumbent, &mut lower) {
+            rest[cut.axis] &= !cut.lower;
+            // What the tables say of the whole box, then what new ones say of this part of it.
+            if self
+                .bounds
+                .filter(&subject, &self.incumbent, &mut lower)
+                .is_some()
+                && let Some(found) = self.bound(node, &mut lower)
+            {
                 let bound = found.max(bound);
                 children.push(Child {
                     steps: lower,
                     bound,
                 });
             }
-            rest[cut.axis] &= !cut.lower;
         }
         children.reverse();
         children.sort_by_key(|child| std::cmp::Reverse(child.bound));
         children
+    }
+
+    /// Takes out of a box inside the node's what cannot win, until nothing changes. Returns the bound of what is left.
+    fn bound(&mut self, node: &Node, steps: &mut [Steps]) -> Option<u64> {
+        loop {
+            let before = steps.to_vec();
+            if !self.bounds.fill(&self.subject, node, &self.probe, steps) {
+                return None;
+            }
+            let bound = self.bounds.filter(&self.subject, &self.incumbent, steps)?;
+            // Only where a highest step fell is there much more to be known.
+            let fell = |(before, after): (&Steps, &Steps)| highest(*before) != highest(*after);
+            if !before.iter().zip(steps.iter()).any(fell) {
+                return Some(bound);
+            }
+        }
     }
 
     /// One step of the descent.

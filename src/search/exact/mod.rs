@@ -77,7 +77,7 @@ impl Exact {
     fn dive(&mut self, monitor: &mut dyn Monitor) -> Status {
         loop {
             if self.dive.is_none() {
-                let Some((number, dive)) = self.coordinator.next() else {
+                let Some((number, dive)) = self.coordinator.hand_out() else {
                     // What is lent may come back with boxes in it.
                     return if self.coordinator.is_done() {
                         Status::Done
@@ -112,7 +112,7 @@ impl Search for Exact {
     }
 
     fn lend(&mut self) -> Option<(u64, Dive)> {
-        self.coordinator.next()
+        self.coordinator.hand_out()
     }
 
     fn absorb(&mut self, number: u64, findings: Findings) {

@@ -2,7 +2,7 @@
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
-use super::rows::{Merge, Part, Rows, Scratch, Split, recode};
+use super::rows::{Merge, Rows, Scratch, Split, recode};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -74,7 +74,7 @@ impl Node {
         let widest = subject.widest;
         scratch.histogram.resize(axes.len() * widest, 0);
         if scratch.parts.len() < widest {
-            scratch.parts.resize(widest, Part::default());
+            scratch.parts.resize(widest, 0);
         }
 
         let mut from = std::mem::take(&mut scratch.one);

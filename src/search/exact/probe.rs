@@ -3,6 +3,7 @@
 use super::axis::{OfWords, Step};
 use super::node::Node;
 use super::objective::Terms;
+use super::rows::Field;
 use super::steps::{each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -21,44 +22,35 @@ pub(super) struct Probe {
     pub(super) cost: Vec<u64>,
     /// What they would cost at the highest step.
     pub(super) cost_highest: Vec<u64>,
-    /// For each axis, the rows that may die.
+    /// For each step of each axis, the rows that die at it and at none above.
     pub(super) mortal: Vec<Vec<Mortal>>,
     counts: Vec<u32>,
     sums: Vec<u32>,
     list: Vec<(u32, u32)>,
     death: Vec<u8>,
-    fields: Vec<Field>,
+    free: Vec<FreeAxis>,
 }
 
 /// A row that dies when an axis is lowered far enough.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mortal {
     pub(super) row: u32,
-    /// The highest step at which it dies.
-    pub(super) step: u32,
     /// Its records.
-    pub(super) weight: u64,
+    pub(super) weight: u32,
     /// Its records × the price of suppressing rather than keeping one of them under the highest policy.
     pub(super) price: u64,
 }
 
 /// An axis on which the box has more than one step.
 #[derive(Debug, Clone, Copy)]
-struct Field {
+struct FreeAxis {
     axis: usize,
-    word: usize,
-    shift: u32,
-    mask: u64,
+    /// Where the axis' steps begin in tables.
+    slot: usize,
+    field: Field,
     /// Where its counters begin.
     start: usize,
     n_codes: usize,
-}
-
-impl Field {
-    #[inline]
-    fn code(&self, row: &[u64]) -> usize {
-        ((row[self.word] >> self.shift) & self.mask) as usize
-    }
 }
 
 impl Probe {
@@ -73,18 +65,17 @@ impl Probe {
             table.clear();
             table.resize(subject.objective.n_slots, 0);
         }
-        self.mortal.resize(encoded.axes.len(), Vec::new());
+        self.mortal.resize(encoded.n_slots, Vec::new());
         self.mortal.iter_mut().for_each(Vec::clear);
-        self.fields.clear();
+        self.free.clear();
         let mut start = 0;
         for (number, axis) in encoded.axes.iter().enumerate() {
             if node.steps[number].count_ones() > 1 {
                 let n_codes = axis.n_codes(node.low[number]);
-                self.fields.push(Field {
+                self.free.push(FreeAxis {
                     axis: number,
-                    word: axis.word,
-                    shift: axis.shift,
-                    mask: axis.mask,
+                    slot: axis.slot,
+                    field: Field::of(axis),
                     start,
                     n_codes,
                 });
@@ -95,14 +86,14 @@ impl Probe {
         self.counts.resize(start, 0);
         self.sums.resize(subject.widest, 0);
         self.death.resize(subject.widest, 0);
-        let fields = std::mem::take(&mut self.fields);
+        let free = std::mem::take(&mut self.free);
         encoded.with_words(&mut Classes {
             probe: self,
-            fields: &fields,
+            free: &free,
             subject,
             node,
         });
-        self.fields = fields;
+        self.free = free;
         // So far a step has what dies at it and at none above; all that dies above dies here as well.
         for (axis, &steps) in encoded.axes.iter().zip(&node.steps) {
             let mut above = (0, 0);
@@ -114,31 +105,15 @@ impl Probe {
         }
     }
 
-    /// Clears the counters of one axis, and makes a list of them if one is below k. Returns whether one is.
-    fn drain(&mut self, field: &Field, k: u64) -> bool {
-        let counts = &mut self.counts[field.start..field.start + field.n_codes];
-        // 0 is no code of the class.
-        let most = (k as u32).wrapping_sub(1);
-        let dies = counts
-            .iter()
-            .fold(false, |dies, count| dies | (count.wrapping_sub(1) < most));
-        if dies {
-            self.list.clear();
-            let found = (0..).zip(counts.iter()).filter(|(_, count)| **count > 0);
-            self.list.extend(found.map(|(code, &count)| (code, count)));
-        }
-        counts.fill(0);
-        dies
-    }
-
     /// Finds for each code of the list the highest step at which its cell of the class is too small.
-    fn deaths(&mut self, subject: &Subject, node: &Node, field: &Field, price: u64, row: &[u64]) {
-        let axis = &subject.encoded.axes[field.axis];
-        let (low, high) = (node.low[field.axis], highest(node.steps[field.axis]));
+    fn deaths(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis, price: u64, row: &[u64]) {
+        let free = axis.axis;
+        let axis = &subject.encoded.axes[free];
+        let (low, high) = (node.low[free], highest(node.steps[free]));
         let components = subject.objective.components.iter();
-        let with_costs = components.filter(|c| c.axis == field.axis && !c.costs.is_empty());
+        let with_costs = components.filter(|c| c.axis == free && !c.costs.is_empty());
         let high_code = axis.raised(low, axis.code(row), high) as usize;
-        for step in each(node.steps[field.axis]).take_while(|&step| step < high) {
+        for step in each(node.steps[free]).take_while(|&step| step < high) {
             for &(code, count) in &self.list {
                 self.sums[axis.raised(low, code as usize, step) as usize] += count;
             }
@@ -177,54 +152,89 @@ impl Probe {
 /// The loop over the classes of a node.
 struct Classes<'a> {
     probe: &'a mut Probe,
-    fields: &'a [Field],
+    free: &'a [FreeAxis],
     subject: &'a Subject,
     node: &'a Node,
 }
 
 impl OfWords for Classes<'_> {
     fn run<const WORDS: usize>(&mut self) {
-        let Self {
-            probe,
-            fields,
-            subject,
-            node,
-        } = self;
+        let (subject, node, free) = (self.subject, self.node, self.free);
+        let probe = &mut *self.probe;
         let (all, _) = node.rows.words.as_chunks::<WORDS>();
+        // 0 is no code of the class.
+        let most = (subject.k as u32).wrapping_sub(1);
         for class in 0..node.rows.n_classes() {
             let range = node.rows.class(class);
             let (rows, weights) = (&all[range.clone()], &node.rows.weights[range.clone()]);
-            for (row, &weight) in rows.iter().zip(weights) {
-                for field in fields.iter() {
-                    probe.counts[field.start + field.code(row)] += weight;
-                }
-            }
+            count(rows, weights, free, &mut probe.counts);
             let mut price = None;
-            for field in fields.iter() {
-                if !probe.drain(field, subject.k) {
+            for axis in free {
+                let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
+                let is_small = |count: &u32| count.wrapping_sub(1) < most;
+                if !counts
+                    .iter()
+                    .fold(false, |dies, count| dies | is_small(count))
+                {
+                    counts.fill(0);
                     continue;
                 }
-                let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
-                probe.deaths(subject, node, field, price, &rows[0]);
-                for ((row, &weight), number) in rows.iter().zip(weights).zip(range.start as u32..) {
-                    if let Some(step) = probe.death[field.code(row)].checked_sub(1) {
-                        let weight = u64::from(weight);
-                        let price = match subject.objective.terms {
-                            Terms::Sizes(Sizes::Discernibility) => subject.records - weight,
-                            _ => price,
-                        };
-                        probe.mortal[field.axis].push(Mortal {
-                            row: number,
-                            step: u32::from(step),
-                            weight,
-                            price: weight * price,
-                        });
+                probe.list.clear();
+                let mut take = |code: usize| {
+                    let count = std::mem::take(&mut counts[code]);
+                    if count > 0 {
+                        probe.list.push((code as u32, count));
                     }
+                };
+                if rows.len() < axis.n_codes {
+                    rows.iter().for_each(|row| take(axis.field.code(row)));
+                } else {
+                    (0..axis.n_codes).for_each(take);
+                }
+                let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
+                probe.deaths(subject, node, axis, price, &rows[0]);
+                let death = probe.death.as_slice();
+                for ((row, &weight), number) in rows.iter().zip(weights).zip(range.start as u32..) {
+                    let step = death[axis.field.code(row)];
+                    if step == 0 {
+                        continue;
+                    }
+                    let price = match subject.objective.terms {
+                        Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
+                        _ => price,
+                    };
+                    probe.mortal[axis.slot + usize::from(step) - 1].push(Mortal {
+                        row: number,
+                        weight,
+                        price: u64::from(weight) * price,
+                    });
                 }
                 for &(code, _) in &probe.list {
                     probe.death[code as usize] = 0;
                 }
             }
+        }
+    }
+}
+
+/// Counts the records of each code on each axis. The axes go in threes, so that what says where a code is stays in registers.
+fn count<const WORDS: usize>(
+    rows: &[[u64; WORDS]],
+    weights: &[u32],
+    free: &[FreeAxis],
+    counts: &mut [u32],
+) {
+    let (threes, rest) = free.as_chunks::<3>();
+    for [one, two, three] in threes {
+        for (row, &weight) in rows.iter().zip(weights) {
+            counts[one.start + one.field.code(row)] += weight;
+            counts[two.start + two.field.code(row)] += weight;
+            counts[three.start + three.field.code(row)] += weight;
+        }
+    }
+    for axis in rest {
+        for (row, &weight) in rows.iter().zip(weights) {
+            counts[axis.start + axis.field.code(row)] += weight;
         }
     }
 }

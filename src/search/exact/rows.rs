@@ -17,12 +17,6 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    fn clear(&mut self) {
-        self.words.clear();
-        self.weights.clear();
-        self.starts.clear();
-    }
-
     /// Number of classes.
     pub(super) fn n_classes(&self) -> usize {
         self.starts.len() - 1
@@ -41,6 +35,7 @@ pub(super) struct Scratch {
     pub(super) other: Rows,
     slots: Vec<u32>,
     keys: Vec<u32>,
+    /// Per value: the part of a class that has it.
     pub(super) parts: Vec<Part>,
     touched: Vec<u32>,
     /// Per code of the axis that is split by: the value at its highest step.
@@ -50,26 +45,48 @@ pub(super) struct Scratch {
     pub(super) histogram: Vec<u64>,
 }
 
-/// The part of a class that has one value on an axis.
+/// A part of a class, that is the rows of one value on an axis: its number of rows in the upper half, its records in the
+/// lower. Later, where its next row goes.
+type Part = u64;
+
+/// One row more.
+const ONE_ROW: Part = 1 << 32;
+
+/// The rows of this part go nowhere.
+const DEAD: Part = Part::MAX;
+
+/// Where the code of an axis is in a row.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Part {
-    weight: u32,
-    rows: u32,
-    /// Where its next row goes, or [`Part::DEAD`].
-    next: u32,
+pub(super) struct Field {
+    word: usize,
+    shift: u32,
+    mask: u64,
 }
 
-impl Part {
-    const DEAD: u32 = u32::MAX;
+impl Field {
+    /// That of this axis.
+    pub(super) fn of(axis: &Axis) -> Self {
+        Self {
+            word: axis.word,
+            shift: axis.shift,
+            mask: axis.mask,
+        }
+    }
+
+    /// The code.
+    #[inline]
+    pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {
+        let word = if WORDS == 1 { 0 } else { self.word };
+        ((row[word] >> self.shift) & self.mask) as usize
+    }
 }
 
 /// What the codes of an axis become at a higher step.
 #[derive(Debug, Default)]
 struct Recoded {
-    word: usize,
-    shift: u32,
-    mask: u64,
-    codes: Vec<u64>,
+    field: Field,
+    /// Per code: the bits of the row that change.
+    changes: Vec<u64>,
 }
 
 /// Prepares what the codes of axes become whose lowest step in the box is above that of the rows; `low` follows. Returns
@@ -91,11 +108,11 @@ pub(super) fn recode(
             scratch.recoded.push(Recoded::default());
         }
         let recoded = &mut scratch.recoded[used];
-        (recoded.word, recoded.shift, recoded.mask) = (axis.word, axis.shift, axis.mask);
-        recoded.codes.clear();
+        recoded.field = Field::of(axis);
+        recoded.changes.clear();
         let codes = 0..axis.n_codes(from);
-        (recoded.codes)
-            .extend(codes.map(|code| u64::from(axis.raised(from, code, to)) << axis.shift));
+        let change = |code| (code as u64 ^ u64::from(axis.raised(from, code, to))) << axis.shift;
+        recoded.changes.extend(codes.map(change));
         used += 1;
     }
     used
@@ -115,15 +132,8 @@ pub(super) struct Split<'a> {
 
 impl OfWords for Split<'_> {
     fn run<const WORDS: usize>(&mut self) {
-        let Self {
-            subject,
-            axis,
-            dead,
-            dead_squares,
-            from,
-            to,
-            scratch,
-        } = self;
+        let (subject, k) = (self.subject, self.subject.k);
+        let field = Field::of(self.axis);
         let Scratch {
             keys,
             parts,
@@ -131,53 +141,55 @@ impl OfWords for Split<'_> {
             key_of,
             histogram,
             ..
-        } = scratch;
+        } = &mut *self.scratch;
+        let (parts, key_of) = (parts.as_mut_slice(), key_of.as_slice());
+        let to = &mut *self.to;
         to.starts.clear();
         // What is left in it from before is overwritten.
-        to.words.resize(from.words.len(), 0);
-        to.weights.resize(from.weights.len(), 0);
-        let (all, _) = from.words.as_chunks::<WORDS>();
+        to.words.resize(self.from.words.len(), 0);
+        to.weights.resize(self.from.weights.len(), 0);
+        keys.resize(keys.len().max(self.from.weights.len()), 0);
+        let (all, _) = self.from.words.as_chunks::<WORDS>();
         let (into, _) = to.words.as_chunks_mut::<WORDS>();
-        let mut end = 0u32;
-        for class in from.starts.windows(2) {
+        let mut end = 0u64;
+        for class in self.from.starts.windows(2) {
             let range = class[0] as usize..class[1] as usize;
-            let (rows, weights) = (&all[range.clone()], &from.weights[range]);
-            keys.clear();
-            keys.extend(rows.iter().map(|row| key_of[axis.code(row)]));
-            for (&key, &weight) in keys.iter().zip(weights) {
-                let part = &mut parts[key as usize];
-                if part.rows == 0 {
-                    touched.push(key);
+            let (rows, weights) = (&all[range.clone()], &self.from.weights[range]);
+            for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
+                *key = key_of[field.code(row)];
+                let part = &mut parts[*key as usize];
+                if *part == 0 {
+                    touched.push(*key);
                 }
-                part.rows += 1;
-                part.weight += weight;
+                *part += ONE_ROW | u64::from(weight);
             }
             if let [key] = touched[..] {
                 // All of it stays together.
                 let place = end as usize..end as usize + rows.len();
                 into[place.clone()].copy_from_slice(rows);
                 to.weights[place].copy_from_slice(weights);
-                to.starts.push(end);
-                end += rows.len() as u32;
-                parts[key as usize] = Part::default();
+                to.starts.push(end as u32);
+                end += rows.len() as u64;
+                parts[key as usize] = 0;
                 touched.clear();
                 continue;
             }
             for &key in touched.iter() {
                 let part = &mut parts[key as usize];
-                if u64::from(part.weight) < subject.k {
-                    *dead += u64::from(part.weight);
-                    part.next = Part::DEAD;
+                let (rows, weight) = (*part >> 32, *part & u64::from(u32::MAX));
+                if weight < k {
+                    self.dead += weight;
+                    *part = DEAD;
                 } else {
-                    to.starts.push(end);
-                    part.next = end;
-                    end += part.rows;
+                    to.starts.push(end as u32);
+                    *part = end;
+                    end += rows;
                 }
             }
             for ((row, &weight), &key) in rows.iter().zip(weights).zip(keys.iter()) {
-                let next = &mut parts[key as usize].next;
-                if *next == Part::DEAD {
-                    *dead_squares += u64::from(weight) * u64::from(weight);
+                let next = &mut parts[key as usize];
+                if *next == DEAD {
+                    self.dead_squares += u64::from(weight) * u64::from(weight);
                     let axes = subject.encoded.axes.iter();
                     for (histogram, axis) in histogram.chunks_exact_mut(subject.widest).zip(axes) {
                         histogram[axis.code(row)] += u64::from(weight);
@@ -190,12 +202,12 @@ impl OfWords for Split<'_> {
                 into[place] = *row;
             }
             for key in touched.drain(..) {
-                parts[key as usize] = Part::default();
+                parts[key as usize] = 0;
             }
         }
         to.words.truncate(end as usize * WORDS);
         to.weights.truncate(end as usize);
-        to.starts.push(end);
+        to.starts.push(end as u32);
     }
 }
 
@@ -210,44 +222,51 @@ pub(super) struct Merge<'a> {
 
 impl OfWords for Merge<'_> {
     fn run<const WORDS: usize>(&mut self) {
-        let Self { from, to, .. } = self;
         let recoded = &self.scratch.recoded[..self.recoded];
         let slots = &mut self.scratch.slots;
-        to.clear();
+        let to = &mut *self.to;
+        to.starts.clear();
         to.starts.push(0);
-        let (all, _) = from.words.as_chunks::<WORDS>();
-        for class in from.starts.windows(2) {
+        to.words.resize(self.from.words.len(), 0);
+        to.weights.resize(self.from.weights.len(), 0);
+        let (all, _) = self.from.words.as_chunks::<WORDS>();
+        let (into, _) = to.words.as_chunks_mut::<WORDS>();
+        let mut end = 0;
+        for class in self.from.starts.windows(2) {
             let range = class[0] as usize..class[1] as usize;
             let size = (range.len() * 2).next_power_of_two();
             slots.clear();
             slots.resize(size, 0);
-            let first = to.weights.len();
-            for (row, &weight) in all[range.clone()].iter().zip(&from.weights[range]) {
+            let slots = slots.as_mut_slice();
+            let (into, sums) = (&mut into[end..], &mut to.weights[end..]);
+            let mut found = 0;
+            for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
                 let mut row = *row;
                 for axis in recoded {
-                    let word = &mut row[axis.word];
-                    let code = (*word >> axis.shift) & axis.mask;
-                    *word = (*word & !(axis.mask << axis.shift)) | axis.codes[code as usize];
+                    row[axis.field.word] ^= axis.changes[axis.field.code(&row)];
                 }
-                let mut slot = hash(&row) as usize & (size - 1);
+                let mut slot = hash(&row) as usize & (slots.len() - 1);
                 loop {
-                    let found = slots[slot] as usize;
-                    if found == 0 {
-                        to.words.extend_from_slice(&row);
-                        to.weights.push(weight);
-                        slots[slot] = (to.weights.len() - first) as u32;
+                    let place = slots[slot] as usize;
+                    if place == 0 {
+                        into[found] = row;
+                        sums[found] = weight;
+                        found += 1;
+                        slots[slot] = found as u32;
                         break;
                     }
-                    let place = first + found - 1;
-                    if to.words.as_chunks::<WORDS>().0[place] == row {
-                        to.weights[place] += weight;
+                    if into[place - 1] == row {
+                        sums[place - 1] += weight;
                         break;
                     }
-                    slot = (slot + 1) & (size - 1);
+                    slot = (slot + 1) & (slots.len() - 1);
                 }
             }
-            to.starts.push(to.weights.len() as u32);
+            end += found;
+            to.starts.push(end as u32);
         }
+        to.words.truncate(end * WORDS);
+        to.weights.truncate(end);
     }
 }
 

@@ -16,6 +16,12 @@ pub(super) fn lowest(steps: Steps) -> Step {
 }
 
 /// The steps of a set, in order.
-pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> {
-    (0..Steps::BITS as Step).filter(move |step| steps >> step & 1 == 1)
+#[inline]
+pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
+    let mut left = steps;
+    std::iter::from_fn(move || {
+        let step = (left != 0).then(|| lowest(left))?;
+        left &= left - 1;
+        Some(step)
+    })
 }

@@ -1,0 +1,95 @@
+//! What can stop a frontier: its domains, its population, its settings.
+
+/// What can stop a frontier.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FrontierError {
+    /// A range whose last number is before its first.
+    #[error("the domain's range from {first} to {last} holds no number")]
+    EmptyRange {
+        /// The first number.
+        first: i64,
+        /// The last number.
+        last: i64,
+    },
+    /// A value that a domain lists twice.
+    #[error("the domain lists `{value}` twice")]
+    ValueTwice {
+        /// The value.
+        value: String,
+    },
+    /// More values than a domain may have.
+    #[error("the domain has more than {limit} values")]
+    DomainTooLarge {
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A value of the table or of the population that its domain does not have.
+    #[error("the domain does not have this value")]
+    NotInDomain,
+    /// More combinations of values than can be told apart.
+    #[error("the domains have more than 2¹²⁸ combinations of values")]
+    TooManyTuples,
+    /// More people than can be counted.
+    #[error("table and population have more than 4,294,967,295 people")]
+    TooManyPeople,
+    /// Too many bits for looking at every policy.
+    #[error("there are 2^{bits} policies, and at most 2^{limit} can all be looked at")]
+    NotExhaustible {
+        /// Bits of a policy.
+        bits: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A search that needs a policy to compare with.
+    #[error("the bisecting search needs a reference policy")]
+    NoReference,
+    /// Safe Harbor needs to know which column is which.
+    #[error(
+        "Safe Harbor needs a column of ages or of ZIP codes among the quasi-identifiers, and neither is recognised"
+    )]
+    NoSafeHarborColumn,
+    /// A policy of another space.
+    #[error("the policy has {given} bits, and the frontier's have {expected}")]
+    OtherSpace {
+        /// The policy's bits.
+        given: usize,
+        /// The frontier's.
+        expected: usize,
+    },
+}
+
+impl FrontierError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::EmptyRange { .. } => "frontier-empty-range",
+            Self::ValueTwice { .. } => "frontier-value-twice",
+            Self::DomainTooLarge { .. } => "frontier-domain-too-large",
+            Self::NotInDomain => "frontier-not-in-domain",
+            Self::TooManyTuples => "frontier-too-many-tuples",
+            Self::TooManyPeople => "frontier-too-many-people",
+            Self::NotExhaustible { .. } => "frontier-not-exhaustible",
+            Self::NoReference => "frontier-no-reference",
+            Self::NoSafeHarborColumn => "frontier-no-safe-harbor-column",
+            Self::OtherSpace { .. } => "frontier-other-space",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::EmptyRange { .. } => "Give the lesser number first.",
+            Self::ValueTwice { .. } => "Keep it once.",
+            Self::DomainTooLarge { .. } => "Give the column another role, or coarsen it before.",
+            Self::NotInDomain => "Add it to the column's domain.",
+            Self::TooManyTuples => "Give some of the columns another role.",
+            Self::TooManyPeople => "Give the population of a part of the area.",
+            Self::NotExhaustible { .. } => "Choose the method `best`, or fewer columns.",
+            Self::NoReference => "Name one in the recipe: \"reference\": \"safe-harbor\".",
+            Self::NoSafeHarborColumn => {
+                "Name such a column `age` or `zip`, or leave the reference out."
+            }
+            Self::OtherSpace { .. } => "Choose a policy of the frontier that is shown.",
+        }
+        .into()
+    }
+}

@@ -1,0 +1,172 @@
+//! What every search does: evaluate policies, offer each to the frontier, keep the books.
+
+use super::engine::Engine;
+use super::point::Point;
+use super::staircase::Staircase;
+use crate::partition::PartitionPolicy;
+
+/// Evaluations between two notes of the area, at the beginning.
+const SPACING: u64 = 100;
+/// Cells that the engine touches in a step.
+const STEP: u64 = 1 << 14;
+/// Notes of the area that are kept at most; half of them are given up when there are more, and the spacing doubles.
+const MOST_NOTES: usize = 1_000;
+/// Visited points that are kept at most, in the same way.
+const MOST_VISITED: usize = 2_000;
+
+/// The engine, the frontier and the count of evaluated policies.
+#[derive(Debug, Clone)]
+pub struct Explorer {
+    engine: Engine,
+    staircase: Staircase,
+    limit: u64,
+    evaluated: u64,
+    areas: Vec<(u64, f64)>,
+    area_spacing: u64,
+    visited: Vec<Point>,
+    visited_spacing: u64,
+    /// The engine's effort when the step will be over.
+    step_end: u64,
+}
+
+impl Explorer {
+    /// An explorer whose frontier holds the top and the bottom, which are not counted. It counts up to `limit` evaluations.
+    /// The engine must be at the bottom.
+    pub fn new(engine: &Engine, limit: u64) -> Self {
+        let mut engine = engine.clone();
+        let n_bits = engine.policy().len();
+        let (top, bottom) = (PartitionPolicy::top(n_bits), engine.policy().clone());
+        let lowest = engine.point();
+        engine.go_to(&top);
+        let highest = engine.point();
+        let mut staircase = Staircase::new(n_bits, highest.loss);
+        staircase.offer(highest, &top, None);
+        staircase.offer(lowest, &bottom, None);
+        Self {
+            engine,
+            staircase,
+            limit,
+            evaluated: 0,
+            areas: Vec::new(),
+            area_spacing: SPACING,
+            visited: Vec::new(),
+            visited_spacing: 1,
+            step_end: 0,
+        }
+    }
+
+    /// The frontier.
+    pub fn staircase(&self) -> &Staircase {
+        &self.staircase
+    }
+
+    /// The policy that the engine is at.
+    pub fn policy(&self) -> &PartitionPolicy {
+        self.engine.policy()
+    }
+
+    /// Its risk and loss.
+    pub fn point(&self) -> Point {
+        self.engine.point()
+    }
+
+    /// Equation 3: the risk of the bottom before it is divided by itself.
+    pub fn most_risk(&self) -> f64 {
+        self.engine.most_risk()
+    }
+
+    /// Policies whose risk and loss were computed, also if only as the neighbour of another.
+    pub fn evaluated(&self) -> u64 {
+        self.evaluated
+    }
+
+    /// Begins a step, after which the search can be interrupted.
+    pub(super) fn begin_step(&mut self) {
+        self.step_end = self.engine.effort() + STEP;
+    }
+
+    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs.
+    pub fn is_tired(&self) -> bool {
+        self.engine.effort() >= self.step_end
+    }
+
+    /// Whether the limit is reached. Evaluations beyond it are neither counted nor offered.
+    pub fn is_spent(&self) -> bool {
+        self.evaluated >= self.limit
+    }
+
+    /// The area under the frontier after so many evaluations: at every hundred of them, later less often.
+    pub fn areas(&self) -> &[(u64, f64)] {
+        &self.areas
+    }
+
+    /// Some of the points that were visited, equally spaced in time.
+    pub fn visited(&self) -> &[Point] {
+        &self.visited
+    }
+
+    /// Goes to a policy; its risk and loss are not counted as an evaluation.
+    pub fn point_of(&mut self, policy: &PartitionPolicy) -> Point {
+        self.engine.go_to(policy);
+        self.engine.point()
+    }
+
+    /// Goes to a policy without evaluating it.
+    pub fn go_to(&mut self, policy: &PartitionPolicy) {
+        self.engine.go_to(policy);
+    }
+
+    /// Goes across one boundary without evaluating the policy there.
+    pub fn flip(&mut self, bit: usize) {
+        self.engine.flip(bit);
+    }
+
+    /// Groups the tuples anew, so that rounding does not add up.
+    pub fn rebuild(&mut self) {
+        self.engine.rebuild();
+    }
+
+    /// Evaluates the policy that the engine is at.
+    pub fn visit(&mut self) -> Point {
+        let point = self.engine.point();
+        self.note(point, None);
+        point
+    }
+
+    /// Evaluates the policy across one boundary, and stays.
+    pub fn peek(&mut self, bit: usize) -> Point {
+        let point = self.engine.peek(bit);
+        self.note(point, Some(bit));
+        point
+    }
+
+    fn note(&mut self, point: Point, flipped: Option<usize>) {
+        if self.is_spent() {
+            return;
+        }
+        self.staircase.offer(point, self.engine.policy(), flipped);
+        if self.evaluated.is_multiple_of(self.visited_spacing) {
+            self.visited.push(point);
+            if self.visited.len() > MOST_VISITED {
+                keep_every_second(&mut self.visited, 0);
+                self.visited_spacing *= 2;
+            }
+        }
+        self.evaluated += 1;
+        if self.evaluated.is_multiple_of(self.area_spacing) {
+            self.areas.push((self.evaluated, self.staircase.area()));
+            if self.areas.len() > MOST_NOTES {
+                keep_every_second(&mut self.areas, 1);
+                self.area_spacing *= 2;
+            }
+        }
+    }
+}
+
+fn keep_every_second<T>(list: &mut Vec<T>, first: usize) {
+    let mut index = 0;
+    list.retain(|_| {
+        index += 1;
+        (index - 1) % 2 == first
+    });
+}

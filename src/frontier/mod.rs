@@ -1,0 +1,31 @@
+//! Floor 5: every good trade-off between risk and loss.
+//!
+//! A [`Run`] searches the partition policies of a table and keeps those that no other one found dominates: a
+//! [`Staircase`] from the top, of least risk, to the bottom, of no loss. Risk is that in a population, or of the table alone where no
+//! population is known; loss is the Kullback–Leibler divergence. Both never rise, and never fall, along a chain (paper 003).
+//!
+//! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only where every policy was
+//! looked at.
+
+mod best;
+mod bisecting;
+pub mod engine;
+mod exhaustive;
+mod explorer;
+mod point;
+mod random_chain;
+mod run;
+mod safe_harbor;
+mod snl;
+mod staircase;
+mod strategy;
+mod sublattice;
+
+pub use engine::Engine;
+pub use exhaustive::MOST_EXHAUSTIVE_BITS;
+pub use explorer::Explorer;
+pub use point::Point;
+pub use run::{Method, Run, Settings};
+pub use safe_harbor::{IDENTIFIERS, SafeHarborRule, safe_harbor, safe_harbor_checklist};
+pub use staircase::Staircase;
+pub use sublattice::predicted_and_found;

@@ -1,0 +1,21 @@
+//! A policy's place in the plane of risk and loss.
+
+use serde::Serialize;
+
+/// Risk and loss of a policy. Both are the better the smaller they are.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Point {
+    /// Risk, as a share of that of the original.
+    pub risk: f64,
+    /// Information loss.
+    pub loss: f64,
+}
+
+impl Point {
+    /// Whether this point is at most the other in both, and less in one (paper 003, definition 3.9).
+    pub fn dominates(self, other: Self) -> bool {
+        self.risk <= other.risk
+            && self.loss <= other.loss
+            && (self.risk < other.risk || self.loss < other.loss)
+    }
+}

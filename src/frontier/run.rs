@@ -1,0 +1,137 @@
+//! A search under way.
+
+use super::best::Best;
+use super::bisecting::Bisecting;
+use super::engine::Engine;
+use super::exhaustive::{Exhaustive, MOST_EXHAUSTIVE_BITS};
+use super::explorer::Explorer;
+use super::random_chain::RandomChain;
+use super::strategy::Strategy;
+use super::sublattice::SublatticeSearch;
+use crate::error::{FrontierError, Result};
+use crate::monitor::Monitor;
+use crate::partition::{PartitionPolicy, Space};
+use crate::search::Status;
+use serde::{Deserialize, Serialize};
+
+/// Spaces of so many bits are searched as a whole by the default method as well.
+const FEW_BITS: usize = 12;
+
+/// The searches by the names that a recipe uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Ours: greedy chains, then descents on weighted sums. Of a small space, every policy.
+    #[default]
+    Best,
+    /// Sublattice heuristic search (paper 003, algorithm 2).
+    Sublattice,
+    /// Random chain search (paper 003, algorithm 1).
+    RandomChain,
+    /// The bisecting search that the paper compares with, for policies no riskier than the reference.
+    Bisecting,
+    /// Every policy.
+    Exhaustive,
+}
+
+/// How a frontier is searched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// The search.
+    pub method: Method,
+    /// Policies that are evaluated at most.
+    pub policies: u64,
+    /// The share H above which the sublattice search goes along a chain.
+    pub threshold: f64,
+    /// The seed of everything drawn at random.
+    pub seed: u64,
+    /// The policy that the bisecting search compares with.
+    pub reference: Option<PartitionPolicy>,
+}
+
+/// A search for a frontier, which can be interrupted and continued.
+pub struct Run {
+    explorer: Explorer,
+    strategy: Box<dyn Strategy>,
+    is_exhaustive: bool,
+    is_complete: bool,
+    status: Status,
+}
+
+impl Run {
+    /// The search at its start, with top and bottom on the frontier. The engine must be at the bottom; it is copied.
+    ///
+    /// # Errors
+    /// Too many bits for an exhaustive search, and a bisecting search without a reference.
+    pub fn new(space: &Space, engine: &Engine, settings: &Settings) -> Result<Self> {
+        let n_bits = space.n_bits();
+        let is_exhaustive = settings.method == Method::Exhaustive
+            || (settings.method == Method::Best && n_bits <= FEW_BITS);
+        let mut explorer = Explorer::new(engine, settings.policies);
+        let seed = settings.seed;
+        let strategy: Box<dyn Strategy> = match settings.method {
+            _ if is_exhaustive => {
+                if n_bits > MOST_EXHAUSTIVE_BITS {
+                    return Err(FrontierError::NotExhaustible {
+                        bits: n_bits,
+                        limit: MOST_EXHAUSTIVE_BITS,
+                    }
+                    .into());
+                }
+                Box::new(Exhaustive::new(n_bits))
+            }
+            Method::Sublattice => Box::new(SublatticeSearch::new(n_bits, settings.threshold, seed)),
+            Method::RandomChain => Box::new(RandomChain::new(space.bottom(), seed)),
+            Method::Bisecting => {
+                let reference = settings
+                    .reference
+                    .as_ref()
+                    .ok_or(FrontierError::NoReference)?;
+                let most_risk = explorer.point_of(reference).risk;
+                Box::new(Bisecting::new(n_bits, most_risk, seed))
+            }
+            Method::Best | Method::Exhaustive => Box::new(Best::new(space, seed)),
+        };
+        Ok(Self {
+            explorer,
+            strategy,
+            is_exhaustive,
+            is_complete: false,
+            status: Status::Running,
+        })
+    }
+
+    /// Goes on until the search is done, its policies are spent, or the monitor, asked about every millisecond of work,
+    /// interrupts it.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        while self.status == Status::Running {
+            if self.explorer.is_spent() {
+                self.status = Status::Done;
+            } else if monitor.interrupted() {
+                break;
+            } else {
+                self.explorer.begin_step();
+                if self.strategy.step(&mut self.explorer) {
+                    self.is_complete = true;
+                    self.status = Status::Done;
+                }
+            }
+        }
+        self.status
+    }
+
+    /// Whether it is done.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Whether every policy was looked at, so that the frontier is the exact one.
+    pub fn is_exact(&self) -> bool {
+        self.is_exhaustive && self.is_complete
+    }
+
+    /// The frontier so far and the books.
+    pub fn explorer(&self) -> &Explorer {
+        &self.explorer
+    }
+}

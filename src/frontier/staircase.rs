@@ -1,0 +1,353 @@
+//! The policies that no other one found so far dominates, in order of risk.
+
+use super::point::Point;
+use crate::partition::PartitionPolicy;
+
+/// Points closer than this are one: what rounding leaves between two ways to the same policy.
+const SAME: f64 = 1e-11;
+
+/// Points that are kept at most. Half of them are given up when there are more, those whose loss is least to the area.
+const MOST: usize = 20_000;
+
+/// The frontier of the policies offered so far (paper 003, definition 3.10), as a staircase that falls from the top, of
+/// least risk and greatest loss, to the bottom.
+#[derive(Debug, Clone)]
+pub struct Staircase {
+    /// In order of rising risk and falling loss.
+    points: Vec<Stair>,
+    /// The policies' words, one after the other.
+    pool: Vec<u64>,
+    free: Vec<u32>,
+    n_bits: usize,
+    n_words: usize,
+    top_loss: f64,
+    n_accepted: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Stair {
+    point: Point,
+    place: u32,
+}
+
+impl Staircase {
+    /// A frontier without points. `top_loss` is the loss of the most general policy.
+    pub fn new(n_bits: usize, top_loss: f64) -> Self {
+        Self {
+            points: Vec::new(),
+            pool: Vec::new(),
+            free: Vec::new(),
+            n_bits,
+            // Without a bit there is still one policy, which must be told apart from none.
+            n_words: n_bits.div_ceil(64).max(1),
+            top_loss,
+            n_accepted: 0,
+        }
+    }
+
+    /// Offers a policy: the one given, or where there is a bit, the one that differs from it in this bit. Returns whether
+    /// no point so far dominates it or is the same. It then takes the place of those that it dominates.
+    ///
+    /// Time in log of the points, and in the points when it is taken.
+    pub fn offer(
+        &mut self,
+        point: Point,
+        policy: &PartitionPolicy,
+        flipped: Option<usize>,
+    ) -> bool {
+        let Some((first, behind)) = self.room(point) else {
+            return false;
+        };
+        let place = self.store(policy, flipped);
+        let stair = Stair { point, place };
+        if first == behind {
+            self.points.insert(first, stair);
+        } else {
+            for stair in &self.points[first..behind] {
+                self.free.push(stair.place);
+            }
+            self.points[first] = stair;
+            self.points.drain(first + 1..behind);
+        }
+        self.n_accepted += 1;
+        if self.points.len() > MOST {
+            self.thin();
+        }
+        true
+    }
+
+    /// Whether a point would be taken.
+    pub fn admits(&self, point: Point) -> bool {
+        self.room(point).is_some()
+    }
+
+    /// The points that a new one would take the place of; `None` if it is dominated.
+    fn room(&self, point: Point) -> Option<(usize, usize)> {
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= point.risk + SAME);
+        if behind > 0 && self.points[behind - 1].point.loss <= point.loss + SAME {
+            return None;
+        }
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.risk < point.risk);
+        let dominated =
+            (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss);
+        Some((first, first + dominated.count()))
+    }
+
+    fn store(&mut self, policy: &PartitionPolicy, flipped: Option<usize>) -> u32 {
+        let place = self.free.pop().unwrap_or_else(|| {
+            let place = self.pool.len() / self.n_words;
+            self.pool.resize(self.pool.len() + self.n_words, 0);
+            place as u32
+        });
+        let words = &mut self.pool[place as usize * self.n_words..];
+        words[..policy.words().len()].copy_from_slice(policy.words());
+        if let Some(bit) = flipped {
+            words[bit / 64] ^= 1 << (bit % 64);
+        }
+        place
+    }
+
+    /// Gives up every second point, but neither end.
+    fn thin(&mut self) {
+        let last = self.points.len() - 1;
+        let mut kept = Vec::with_capacity(self.points.len() / 2 + 1);
+        for (index, &stair) in self.points.iter().enumerate() {
+            if index % 2 == 0 || index == last {
+                kept.push(stair);
+            } else {
+                self.free.push(stair.place);
+            }
+        }
+        self.points = kept;
+    }
+
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether there is no point.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// Policies taken so far, also those that others have replaced. It changes whenever the frontier does.
+    pub fn n_accepted(&self) -> u64 {
+        self.n_accepted
+    }
+
+    /// The points, in order of rising risk.
+    pub fn points(&self) -> impl ExactSizeIterator<Item = Point> + '_ {
+        self.points.iter().map(|stair| stair.point)
+    }
+
+    /// The points, or so many of them, equally spaced along the frontier, both ends among them.
+    pub fn some(&self, most: usize) -> Vec<Point> {
+        let arcs = self.arcs();
+        let (Some(first), Some(last)) = (arcs.first(), arcs.last()) else {
+            return Vec::new();
+        };
+        let step = (last - first) / most.max(2) as f64;
+        let mut next = *first;
+        (self.points().zip(&arcs))
+            .filter(|(_, arc)| {
+                let taken = self.len() <= most || **arc >= next || *arc == last;
+                if taken {
+                    next = **arc + step;
+                }
+                taken
+            })
+            .map(|(point, _)| point)
+            .collect()
+    }
+
+    /// The point at a place of that order. There must be one.
+    pub fn point(&self, index: usize) -> Point {
+        self.points[index].point
+    }
+
+    /// Its policy.
+    pub fn policy(&self, index: usize) -> PartitionPolicy {
+        let start = self.points[index].place as usize * self.n_words;
+        PartitionPolicy::from_words(
+            &self.pool[start..start + self.n_bits.div_ceil(64)],
+            self.n_bits,
+        )
+    }
+
+    /// The loss of the most general policy, by which losses are divided where they are compared with risks.
+    pub fn top_loss(&self) -> f64 {
+        self.top_loss
+    }
+
+    /// The area under the frontier: ∫₀¹ u(r) dr / loss of the top, u(r) the least loss found at a risk of at most r, and the
+    /// loss of the top where there is none. Between 0 and 1, the smaller the better.
+    pub fn area(&self) -> f64 {
+        if self.top_loss <= 0.0 {
+            return 0.0;
+        }
+        let mut area = 0.0;
+        let (mut risk, mut loss) = (0.0, self.top_loss);
+        for point in self.points() {
+            area += loss * (point.risk.min(1.0) - risk);
+            (risk, loss) = (point.risk.min(1.0), point.loss);
+        }
+        (area + loss * (1.0 - risk)) / self.top_loss
+    }
+
+    /// The place of the point of greatest risk that is at most this; the first one if there is none.
+    pub fn at_risk(&self, risk: f64) -> usize {
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= risk);
+        behind.saturating_sub(1)
+    }
+
+    /// The places of the points that dominate a point: neighbours in order of risk.
+    pub fn dominators(&self, point: Point) -> std::ops::Range<usize> {
+        let behind = self
+            .points
+            .partition_point(|stair| stair.point.risk <= point.risk);
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.loss > point.loss);
+        let first = first.min(behind);
+        // Of all points within, only the same one does not dominate.
+        let range = first..behind;
+        if range.len() == 1 && !self.points[first].point.dominates(point) {
+            first..first
+        } else {
+            range
+        }
+    }
+
+    /// How far along the frontier each point lies, by risk gained and loss given up; the last value is the whole length.
+    pub fn arcs(&self) -> Vec<f64> {
+        let scale = self.top_loss.max(f64::MIN_POSITIVE);
+        (self.points())
+            .map(|point| point.risk + 1.0 - point.loss / scale)
+            .collect()
+    }
+
+    /// H of a sublattice with these corners (paper 003, equation 1): the share of the rectangle between them that lies below
+    /// the staircase; where the rectangle has no area, 0.
+    ///
+    /// The loss of a stair counts up to that of the upper corner, so that it is a share.
+    pub fn share_below(&self, upper: Point, lower: Point) -> f64 {
+        let (width, height) = (lower.risk - upper.risk, upper.loss - lower.loss);
+        if width <= 0.0 || height <= 0.0 {
+            return 0.0;
+        }
+        let first = self
+            .points
+            .partition_point(|stair| stair.point.risk <= upper.risk);
+        let mut area = 0.0;
+        // Left of the first point nothing was found: all of it is below.
+        let mut risk = upper.risk;
+        let mut loss = match first {
+            0 => upper.loss,
+            _ => self.points[first - 1].point.loss,
+        };
+        for stair in &self.points[first..] {
+            let end = stair.point.risk.min(lower.risk);
+            area += (end - risk) * (loss.min(upper.loss) - lower.loss).max(0.0);
+            (risk, loss) = (end, stair.point.loss);
+            if stair.point.risk >= lower.risk {
+                return area / (width * height);
+            }
+        }
+        area += (lower.risk - risk) * (loss.min(upper.loss) - lower.loss).max(0.0);
+        area / (width * height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Draw;
+
+    fn point(risk: f64, loss: f64) -> Point {
+        Point { risk, loss }
+    }
+
+    fn staircase(points: &[(f64, f64)]) -> Staircase {
+        let mut staircase = Staircase::new(3, 1.0);
+        for &(risk, loss) in points {
+            staircase.offer(point(risk, loss), &PartitionPolicy::top(3), None);
+        }
+        staircase
+    }
+
+    #[test]
+    fn what_is_kept_is_what_nothing_dominates() {
+        let mut draw = Draw::new(5);
+        let points: Vec<Point> = (0..400)
+            .map(|_| point(draw.below(60) as f64 / 60.0, draw.below(60) as f64 / 60.0))
+            .collect();
+        let mut staircase = Staircase::new(9, 1.0);
+        for (number, &point) in points.iter().enumerate() {
+            let mut policy = PartitionPolicy::top(9);
+            (0..9).for_each(|bit| policy.set(bit, number >> bit & 1 == 1));
+            staircase.offer(point, &policy, None);
+        }
+        let mut expected: Vec<Point> = (points.iter())
+            .filter(|point| !points.iter().any(|other| other.dominates(**point)))
+            .copied()
+            .collect();
+        expected.sort_by(|one, other| one.risk.total_cmp(&other.risk));
+        expected.dedup();
+        assert_eq!(staircase.points().collect::<Vec<_>>(), expected);
+        for index in 0..staircase.len() {
+            let policy = staircase.policy(index);
+            let number: usize = (0..9)
+                .map(|bit| usize::from(policy.keeps(bit)) << bit)
+                .sum();
+            assert_eq!(points[number], staircase.point(index));
+        }
+        // The area by counting: at each risk, the least loss.
+        let area: f64 = (0..6000)
+            .map(|step| {
+                let risk = (f64::from(step) + 0.5) / 6000.0;
+                let found = expected.iter().filter(|point| point.risk <= risk);
+                found.map(|point| point.loss).fold(1.0, f64::min) / 6000.0
+            })
+            .sum();
+        assert!((staircase.area() - area).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_policy_is_told_apart_by_the_bit_that_differs() {
+        let mut staircase = staircase(&[]);
+        staircase.offer(point(0.5, 0.5), &PartitionPolicy::top(3), Some(1));
+        assert_eq!(format!("{:?}", staircase.policy(0)), "010");
+        assert!(!staircase.offer(point(0.5 + 1e-13, 0.5), &PartitionPolicy::top(3), None));
+        assert_eq!(staircase.n_accepted(), 1);
+    }
+
+    #[test]
+    fn the_share_below_is_an_area() {
+        let staircase = staircase(&[(0.2, 0.8), (0.4, 0.5), (0.8, 0.1)]);
+        let share = |(r, u), (s, v)| staircase.share_below(point(r, u), point(s, v));
+        // Below: 0.2 wide and 0.2 high, 0.2 wide and nothing.
+        assert!((share((0.3, 0.7), (0.6, 0.3)) - (0.1 * 0.4 + 0.2 * 0.2) / 0.12).abs() < 1e-12);
+        assert_eq!(share((0.85, 0.9), (0.95, 0.2)), 0.0);
+        assert!((share((0.0, 1.0), (0.1, 0.9)) - 1.0).abs() < 1e-12);
+        assert!((share((0.25, 0.6), (0.35, 0.5)) - 1.0).abs() < 1e-12);
+        assert!((share((0.7, 0.4), (0.9, 0.0)) - (0.1 * 0.4 + 0.1 * 0.1) / 0.08).abs() < 1e-12);
+        assert_eq!(share((0.5, 0.5), (0.5, 0.2)), 0.0);
+    }
+
+    #[test]
+    fn dominators_are_neighbours() {
+        let staircase = staircase(&[(0.2, 0.8), (0.4, 0.5), (0.8, 0.1)]);
+        assert_eq!(staircase.dominators(point(0.5, 0.9)), 0..2);
+        assert_eq!(staircase.dominators(point(0.4, 0.5)), 1..1);
+        assert_eq!(staircase.dominators(point(0.1, 0.9)), 0..0);
+        assert!(staircase.dominators(point(0.5, 0.2)).is_empty());
+        assert_eq!(staircase.dominators(point(0.9, 0.5)), 1..3);
+    }
+}

@@ -1,0 +1,222 @@
+//! The ordered values of a quasi-identifier.
+
+use crate::data::{Date, Dictionary, Kind, Number};
+use crate::error::{Error, FrontierError, Result};
+use crate::sorting::{sort, sort_by};
+use serde::{Deserialize, Serialize};
+
+/// A quasi-identifier's ordered domain, as the recipe gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DomainSpec {
+    /// The whole numbers from the first to the last.
+    Range(i64, i64),
+    /// The values, in their order.
+    Values(Vec<String>),
+}
+
+/// The ordered values of one quasi-identifier, at least one; a value's code is its place in the order.
+#[derive(Debug, Clone)]
+pub struct Domain {
+    name: String,
+    values: Dictionary,
+}
+
+impl Domain {
+    /// The most values that a domain may have.
+    pub const MOST_VALUES: usize = 1 << 16;
+
+    /// The domain that a recipe gives, or else the values of the columns in their natural order: numbers by quantity, dates
+    /// by day, other values by text. Missing values stand at the end; a given domain is taken to hold those that occur.
+    ///
+    /// # Errors
+    /// A range that is empty, a value listed twice, values of the columns that a given domain does not have, and more than
+    /// [`MOST_VALUES`](Self::MOST_VALUES) values.
+    pub fn new(
+        name: &str,
+        spec: Option<&DomainSpec>,
+        columns: &[&Dictionary],
+        missing: &[String],
+    ) -> Result<Self> {
+        let refused = |kind: FrontierError| Err(Error::new(kind).in_column(name));
+        let mut values = Dictionary::new();
+        match spec {
+            Some(&DomainSpec::Range(first, last)) => {
+                if last < first {
+                    return refused(FrontierError::EmptyRange { first, last });
+                }
+                let wide = last.abs_diff(first) >= Self::MOST_VALUES as u64;
+                for number in first..=if wide { first } else { last } {
+                    values.intern(&number.to_string(), 0);
+                }
+                if wide {
+                    return refused(FrontierError::DomainTooLarge {
+                        limit: Self::MOST_VALUES,
+                    });
+                }
+            }
+            Some(DomainSpec::Values(listed)) => {
+                for (value, place) in listed.iter().zip(0..) {
+                    if values.intern(value, 0) != place {
+                        return refused(FrontierError::ValueTwice {
+                            value: value.clone(),
+                        });
+                    }
+                }
+            }
+            None => natural_order(columns, missing, &mut values),
+        }
+        for value in missing {
+            if columns.iter().any(|column| column.code(value).is_some()) {
+                values.intern(value, 0);
+            }
+        }
+        if values.len() > Self::MOST_VALUES {
+            return refused(FrontierError::DomainTooLarge {
+                limit: Self::MOST_VALUES,
+            });
+        }
+        let mut held = columns.iter().flat_map(|column| column.iter());
+        if let Some((absent, _)) = held.find(|(value, _)| values.code(value).is_none()) {
+            return Err(Error::new(FrontierError::NotInDomain)
+                .in_column(name)
+                .with_value(absent));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            values,
+        })
+    }
+
+    /// The name of the column.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of values.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The value at a place of the order. The place must be one of the domain's.
+    pub fn value(&self, place: u32) -> &str {
+        self.values.value(place)
+    }
+
+    /// The place of a value in the order.
+    pub fn place(&self, value: &str) -> Option<u32> {
+        self.values.code(value)
+    }
+
+    /// The name of the interval from one place to another, both within it: `30–39`, or the value where they are one.
+    pub fn label(&self, first: u32, last: u32) -> String {
+        if first == last {
+            return self.value(first).to_owned();
+        }
+        let (first, last) = (self.value(first), self.value(last));
+        // Between words, and before a minus sign, a bare dash would be hard to read.
+        let is_short = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
+        if is_short(first) && is_short(last) {
+            format!("{first}–{last}")
+        } else {
+            format!("{first} – {last}")
+        }
+    }
+}
+
+fn natural_order(columns: &[&Dictionary], missing: &[String], values: &mut Dictionary) {
+    let mut present: Vec<&str> = (columns.iter())
+        .flat_map(|column| column.iter())
+        .map(|(value, _)| value)
+        .filter(|value| !missing.iter().any(|missing| missing == value))
+        .collect();
+    sort(&mut present);
+    // Two ways to write one number keep their order by text.
+    match Kind::of(present.iter().copied()) {
+        Kind::Integer | Kind::Decimal => sort_by(&mut present, |one, other| {
+            Number::parse(one).cmp(&Number::parse(other))
+        }),
+        Kind::Date => sort_by(&mut present, |one, other| {
+            let day = |value: &str| Date::parse(value).map(|(date, _)| date);
+            day(one).cmp(&day(other))
+        }),
+        Kind::Text | Kind::Empty => {}
+    }
+    for value in present {
+        values.intern(value, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dictionary(values: &[&str]) -> Dictionary {
+        let mut dictionary = Dictionary::new();
+        for value in values {
+            dictionary.intern(value, 1);
+        }
+        dictionary
+    }
+
+    fn ordered(spec: Option<&DomainSpec>, values: &[&str]) -> Result<Vec<String>> {
+        let column = dictionary(values);
+        let domain = Domain::new("a", spec, &[&column], &["?".into()])?;
+        Ok((0..domain.len() as u32)
+            .map(|place| domain.value(place).to_owned())
+            .collect())
+    }
+
+    #[test]
+    fn values_come_in_their_natural_order_missing_ones_last() -> Result<()> {
+        assert_eq!(
+            ordered(None, &["10", "9", "?", "-1"])?,
+            ["-1", "9", "10", "?"]
+        );
+        assert_eq!(ordered(None, &["02139", "02138"])?, ["02138", "02139"]);
+        assert_eq!(
+            ordered(None, &["2.1.2020", "1.2.2020"])?,
+            ["2.1.2020", "1.2.2020"]
+        );
+        assert_eq!(ordered(None, &["b", "10", "9"])?, ["10", "9", "b"]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_given_domain_must_hold_every_value() -> Result<()> {
+        let range = DomainSpec::Range(1, 3);
+        assert_eq!(ordered(Some(&range), &["2", "?"])?, ["1", "2", "3", "?"]);
+        let code = |spec, values: &[&str]| {
+            ordered(Some(&spec), values)
+                .map_err(|error| error.code())
+                .err()
+        };
+        assert_eq!(code(range, &["4"]), Some("frontier-not-in-domain"));
+        assert_eq!(
+            code(DomainSpec::Range(3, 1), &[]),
+            Some("frontier-empty-range")
+        );
+        assert_eq!(
+            code(DomainSpec::Range(0, 1 << 40), &[]),
+            Some("frontier-domain-too-large")
+        );
+        let twice = DomainSpec::Values(vec!["x".into(), "x".into()]);
+        assert_eq!(code(twice, &["x"]), Some("frontier-value-twice"));
+        Ok(())
+    }
+
+    #[test]
+    fn an_interval_is_named_by_its_ends() -> Result<()> {
+        let column = dictionary(&["-5", "30", "39"]);
+        let domain = Domain::new("a", None, &[&column], &[])?;
+        assert_eq!(domain.label(1, 2), "30–39");
+        assert_eq!(domain.label(0, 2), "-5 – 39");
+        assert_eq!(domain.label(2, 2), "39");
+        Ok(())
+    }
+}

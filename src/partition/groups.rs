@@ -1,0 +1,39 @@
+//! The groups of one policy, from the tuples.
+
+use super::policy::PartitionPolicy;
+use super::space::Space;
+use super::tuples::Tuples;
+use rustc_hash::FxHashMap;
+
+/// The records and people that agree on all intervals. At least one of the two is above 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group {
+    /// Records of the table.
+    pub records: u64,
+    /// People of the population.
+    pub people: u64,
+}
+
+/// The groups of a policy, in the order of their first tuples. Time in the number of tuples.
+pub fn groups(space: &Space, tuples: &Tuples, policy: &PartitionPolicy) -> Vec<Group> {
+    let starts: Vec<Vec<u32>> = (0..tuples.n_qis())
+        .map(|qi| space.starts(policy, qi))
+        .collect();
+    let mut places: FxHashMap<u128, usize> = FxHashMap::default();
+    let mut groups: Vec<Group> = Vec::new();
+    for (values, records, people) in tuples.iter() {
+        let key = (values.iter().zip(&starts)).fold(0, |key, (&value, starts)| {
+            key * starts.len() as u128 + u128::from(starts[value as usize])
+        });
+        let place = *places.entry(key).or_insert_with(|| {
+            groups.push(Group {
+                records: 0,
+                people: 0,
+            });
+            groups.len() - 1
+        });
+        groups[place].records += u64::from(records);
+        groups[place].people += u64::from(people);
+    }
+    groups
+}

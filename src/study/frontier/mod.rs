@@ -1,0 +1,210 @@
+//! The frontier of a recipe's table: its domains, its population, its reference policy.
+
+mod full_domain;
+mod report;
+mod settings;
+
+pub use full_domain::FullDomainRun;
+pub use report::{FrontierPolicy, FrontierReport, ReferenceReport};
+pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
+
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::data::{Dialect, Table};
+use crate::error::{FrontierError, Result};
+use crate::frontier::{Engine, Method, Point, Run, SafeHarborRule, Settings, safe_harbor};
+use crate::lattice::Policy;
+use crate::loss::KlDivergence;
+use crate::partition::{Domain, PartitionPolicy, Space, Tuples, groups};
+use crate::risk::PopulationRisk;
+use rustc_hash::FxHashMap;
+
+/// The partition policies of a table, ready to be searched.
+pub struct Tradeoffs {
+    space: Space,
+    tuples: Tuples,
+    engine: Engine,
+}
+
+/// What a partition policy does to its table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartitionFigures {
+    /// Its place in the plane.
+    pub point: Point,
+    /// Risk in the population, or in the table where none is known.
+    pub risk: PopulationRisk,
+    /// For each quasi-identifier, the names of its intervals.
+    pub intervals: Vec<Vec<String>>,
+}
+
+impl Tradeoffs {
+    /// The columns that a population table must have for a recipe's table; it is read with the settings' count column where
+    /// it has one.
+    ///
+    /// # Errors
+    /// A recipe without a quasi-identifier.
+    pub fn population_columns(recipe: &Recipe) -> Result<Vec<String>> {
+        Prepared::columns(recipe)
+    }
+
+    /// The policies over the quasi-identifiers of a table.
+    ///
+    /// # Errors
+    /// A domain that does not hold the values of table and population, a population without one of the columns, and more people
+    /// or combinations of values than can be counted.
+    pub fn new(
+        recipe: &Recipe,
+        dialect: &Dialect,
+        table: &Table,
+        population: Option<&Table>,
+    ) -> Result<Self> {
+        let domains = (table.columns.iter())
+            .map(|column| {
+                let spec = recipe
+                    .column(&column.name)
+                    .and_then(|column| column.domain.as_ref());
+                let mut columns = vec![&column.dictionary];
+                let people = population.and_then(|population| population.column(&column.name));
+                columns.extend(people.map(|people| &people.dictionary));
+                Domain::new(&column.name, spec, &columns, &dialect.missing)
+            })
+            .collect::<Result<_>>()?;
+        let space = Space::new(domains);
+        let tuples = Tuples::new(&space, table, population)?;
+        let engine = Engine::new(&space, &tuples);
+        Ok(Self {
+            space,
+            tuples,
+            engine,
+        })
+    }
+
+    /// The space of the policies.
+    pub fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// The tuples of table and population.
+    pub fn tuples(&self) -> &Tuples {
+        &self.tuples
+    }
+
+    /// The engine at the bottom policy.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The search that a recipe asks for, at its start. `reference` is the policy to compare with.
+    ///
+    /// # Errors
+    /// As [`Run::new`].
+    pub fn run(&self, recipe: &Recipe, reference: Option<&PartitionPolicy>) -> Result<Run> {
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        let settings = Settings {
+            method: settings.method,
+            policies: settings.policies,
+            threshold: settings.threshold,
+            seed: recipe.search.seed.unwrap_or_default(),
+            // The others do without.
+            reference: reference
+                .filter(|_| settings.method == Method::Bisecting)
+                .cloned(),
+        };
+        Run::new(&self.space, &self.engine, &settings)
+    }
+
+    /// Safe Harbor's policy, and what the rule says of each quasi-identifier.
+    ///
+    /// # Errors
+    /// No column that the rule speaks of.
+    pub fn safe_harbor(&self) -> Result<(PartitionPolicy, Vec<SafeHarborRule>)> {
+        safe_harbor(&self.space, &self.tuples)
+    }
+
+    /// The partition policy that comes closest to a full-domain one: a boundary wherever two neighbours are in different groups
+    /// of its level. Values that the hierarchy does not have are groups by themselves. What it suppresses is not taken over.
+    pub fn of_levels(&self, prepared: &Prepared, policy: &Policy) -> PartitionPolicy {
+        let names = prepared.names();
+        let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
+            .zip(policy.levels())
+            .map(|(hierarchy, &level)| {
+                hierarchy
+                    .rows()
+                    .map(|row| (row[0], row[usize::from(level)]))
+                    .collect()
+            })
+            .collect();
+        self.space.policy_of(|qi, value| {
+            let domain = &self.space.domains()[qi];
+            let place = names.iter().position(|name| name == domain.name());
+            let label = place.and_then(|place| labels[place].get(domain.value(value)));
+            label.ok_or(value)
+        })
+    }
+
+    /// What a policy does, from the tuples, without a search.
+    ///
+    /// Time in the number of tuples.
+    ///
+    /// # Errors
+    /// A policy of another space.
+    pub fn figures(&self, policy: &PartitionPolicy) -> Result<PartitionFigures> {
+        if policy.len() != self.space.n_bits() {
+            return Err(FrontierError::OtherSpace {
+                given: policy.len(),
+                expected: self.space.n_bits(),
+            }
+            .into());
+        }
+        let of_policy = groups(&self.space, &self.tuples, policy);
+        let risk = PopulationRisk::of(&of_policy);
+        let measure = KlDivergence::new(&self.tuples);
+        let terms = (of_policy.iter())
+            // No more than all records, which are fewer than 2³².
+            .map(|group| measure.term(group.records as u32))
+            .sum();
+        let intervals = (self.space.domains().iter().enumerate())
+            .map(|(qi, domain)| {
+                (self.space.intervals(policy, qi).into_iter())
+                    .map(|(first, last)| domain.label(first, last))
+                    .collect()
+            })
+            .collect();
+        Ok(PartitionFigures {
+            point: Point {
+                risk: risk.expected / self.engine.most_risk(),
+                loss: measure.loss(terms, self.volumes(policy)),
+            },
+            risk,
+            intervals,
+        })
+    }
+
+    /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a hierarchy
+    /// whose level 1 is the policy.
+    pub fn hierarchy_rows(&self, policy: &PartitionPolicy) -> Vec<(String, Vec<[String; 2]>)> {
+        (self.space.domains().iter().enumerate())
+            .map(|(qi, domain)| {
+                let rows = (self.space.labels(policy, qi).into_iter().zip(0..))
+                    .map(|(label, place)| [domain.value(place).to_owned(), label])
+                    .collect();
+                (domain.name().to_owned(), rows)
+            })
+            .collect()
+    }
+
+    /// Σ N ln w over the intervals of all quasi-identifiers.
+    fn volumes(&self, policy: &PartitionPolicy) -> f64 {
+        let mut volumes = 0.0;
+        for qi in 0..self.space.domains().len() {
+            let starts = self.space.starts(policy, qi);
+            let mut widths = vec![0_u32; starts.len()];
+            starts.iter().for_each(|&start| widths[start as usize] += 1);
+            for (values, records, _) in self.tuples.iter() {
+                let width = widths[starts[values[qi] as usize] as usize];
+                volumes += f64::from(records) * libm::log(f64::from(width));
+            }
+        }
+        volumes
+    }
+}

@@ -1,0 +1,221 @@
+//! The report of a frontier.
+
+use super::super::recipe::Recipe;
+use super::settings::{FrontierSpace, FullDomainRisk};
+use super::{FullDomainRun, Tradeoffs};
+use crate::error::Result;
+use crate::frontier::{Method, Point, Run};
+use crate::lattice::Level;
+use crate::partition::PartitionPolicy;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// What was found. As JSON it is the file that `kanon frontier` writes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FrontierReport {
+    /// The program's version.
+    pub version: String,
+    /// Which policies.
+    pub space: FrontierSpace,
+    /// How they were searched; of full-domain policies, by which risk.
+    pub method: SearchedBy,
+    /// Bits of a partition policy.
+    pub bits: Option<usize>,
+    /// Policies whose risk and loss were computed.
+    pub policies_evaluated: u64,
+    /// The area under the frontier, both axes from 0 to 1; of partition policies.
+    pub area: Option<f64>,
+    /// Whether no policy can lie below the frontier.
+    pub exact: bool,
+    /// The frontier, in order of risk.
+    pub frontier: Vec<FrontierPolicy>,
+    /// The original; of partition policies.
+    pub bottom: Option<Point>,
+    /// One group for all; of partition policies.
+    pub top: Option<Point>,
+    /// What risks are shares of: the sum of 1 / people over the records as they stand.
+    pub bottom_expected: Option<f64>,
+    /// The policy to compare with.
+    pub reference: Option<ReferenceReport>,
+    /// The area after so many policies.
+    pub area_by_policies: Vec<(u64, f64)>,
+    /// People of the population; the table's records where no population is given.
+    pub people: Option<u64>,
+    /// Records whose combination of values the population does not have; they count as its people.
+    pub unknown_records: Option<u64>,
+    /// The seed of everything drawn at random.
+    pub seed: u64,
+    /// The time of the search, in seconds.
+    pub seconds: f64,
+    /// SHA-256 of the original file's bytes.
+    pub input_sha256: String,
+}
+
+/// How a frontier was searched.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum SearchedBy {
+    /// Partition policies.
+    Method(Method),
+    /// Full-domain policies.
+    Risk(FullDomainRisk),
+}
+
+/// A policy of the frontier.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FrontierPolicy {
+    /// Its risk.
+    pub risk: f64,
+    /// Its loss.
+    pub loss: f64,
+    /// The intervals of each quasi-identifier, of a partition policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<IndexMap<String, Vec<String>>>,
+    /// The level of each quasi-identifier, of a full-domain policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<IndexMap<String, Level>>,
+}
+
+/// The policy to compare with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReferenceReport {
+    /// Its name in the recipe.
+    pub name: String,
+    /// Its risk.
+    pub risk: f64,
+    /// Its loss.
+    pub loss: f64,
+    /// Its intervals.
+    pub intervals: IndexMap<String, Vec<String>>,
+    /// Places in the frontier of the policies that are better on one axis and no worse on the other.
+    pub dominated_by: Vec<usize>,
+}
+
+impl FrontierReport {
+    /// The report of a search of partition policies, with the reference policy and its name.
+    ///
+    /// # Errors
+    /// A reference policy of another space.
+    pub fn partition(
+        recipe: &Recipe,
+        tradeoffs: &Tradeoffs,
+        run: &Run,
+        reference: Option<(&str, &PartitionPolicy)>,
+        seconds: f64,
+        input_sha256: String,
+    ) -> Result<Self> {
+        let (space, explorer) = (tradeoffs.space(), run.explorer());
+        let staircase = explorer.staircase();
+        let intervals = |policy: &PartitionPolicy| -> IndexMap<String, Vec<String>> {
+            (space.domains().iter().enumerate())
+                .map(|(qi, domain)| {
+                    let intervals = space.intervals(policy, qi).into_iter();
+                    let labels = intervals
+                        .map(|(first, last)| domain.label(first, last))
+                        .collect();
+                    (domain.name().to_owned(), labels)
+                })
+                .collect()
+        };
+        let frontier = (staircase.points().enumerate())
+            .map(|(index, point)| FrontierPolicy {
+                risk: point.risk,
+                loss: point.loss,
+                intervals: Some(intervals(&staircase.policy(index))),
+                levels: None,
+            })
+            .collect();
+        let reference = match reference {
+            None => None,
+            Some((name, policy)) => {
+                let point = tradeoffs.figures(policy)?.point;
+                Some(ReferenceReport {
+                    name: name.to_owned(),
+                    risk: point.risk,
+                    loss: point.loss,
+                    intervals: intervals(policy),
+                    dominated_by: staircase.dominators(point).collect(),
+                })
+            }
+        };
+        let point_of =
+            |policy: &PartitionPolicy| Ok::<_, crate::Error>(tradeoffs.figures(policy)?.point);
+        Ok(Self {
+            bits: Some(space.n_bits()),
+            policies_evaluated: explorer.evaluated(),
+            area: Some(staircase.area()),
+            exact: run.is_exact(),
+            frontier,
+            bottom: Some(tradeoffs.engine().point()),
+            top: Some(point_of(&space.top())?),
+            bottom_expected: Some(explorer.most_risk()),
+            reference,
+            area_by_policies: explorer.areas().to_vec(),
+            people: Some(tradeoffs.tuples().n_people()),
+            unknown_records: Some(tradeoffs.tuples().n_unknown()),
+            ..Self::empty(recipe, seconds, input_sha256)
+        })
+    }
+
+    /// The report of a search of full-domain policies over the quasi-identifiers `names`.
+    pub fn full_domain(
+        recipe: &Recipe,
+        names: &[String],
+        run: &FullDomainRun,
+        input_sha256: String,
+    ) -> Self {
+        let frontier = (run.points().iter())
+            .map(|(point, policy)| FrontierPolicy {
+                risk: point.risk,
+                loss: point.loss,
+                intervals: None,
+                levels: Some(
+                    names
+                        .iter()
+                        .cloned()
+                        .zip(policy.levels().iter().copied())
+                        .collect(),
+                ),
+            })
+            .collect();
+        Self {
+            policies_evaluated: run.evaluated(),
+            exact: run.is_exact(),
+            frontier,
+            ..Self::empty(recipe, run.milliseconds() / 1e3, input_sha256)
+        }
+    }
+
+    fn empty(recipe: &Recipe, seconds: f64, input_sha256: String) -> Self {
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            space: settings.space,
+            method: match settings.space {
+                FrontierSpace::Partition => SearchedBy::Method(settings.method),
+                FrontierSpace::FullDomain => SearchedBy::Risk(settings.risk),
+            },
+            bits: None,
+            policies_evaluated: 0,
+            area: None,
+            exact: false,
+            frontier: Vec::new(),
+            bottom: None,
+            top: None,
+            bottom_expected: None,
+            reference: None,
+            area_by_policies: Vec::new(),
+            people: None,
+            unknown_records: None,
+            seed: recipe.search.seed.unwrap_or_default(),
+            seconds,
+            input_sha256,
+        }
+    }
+
+    /// The report as JSON, on one line: the intervals of a frontier are many.
+    pub fn to_json(&self) -> String {
+        // A report has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+}

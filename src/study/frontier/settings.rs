@@ -1,0 +1,68 @@
+//! The recipe's section `frontier`.
+
+use crate::frontier::Method;
+use serde::{Deserialize, Serialize};
+
+/// Which policies a frontier is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FrontierSpace {
+    /// Intervals of ordered domains.
+    #[default]
+    Partition,
+    /// Levels of hierarchies, with suppression.
+    FullDomain,
+}
+
+/// The risk of a full-domain policy. That of a partition policy is the population's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FullDomainRisk {
+    /// The highest risk of a record: 1 / k, k the size of the smallest class of the release.
+    #[default]
+    Highest,
+    /// The mean risk of the records that are kept, under the recipe's k.
+    Average,
+}
+
+/// How a frontier is searched.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FrontierSettings {
+    /// Which policies.
+    pub space: FrontierSpace,
+    /// How partition policies are searched.
+    pub method: Method,
+    /// Policies that are evaluated at most.
+    pub policies: u64,
+    /// Of the method `sublattice`: the share H above which a sublattice is searched.
+    pub threshold: f64,
+    /// The file of the population, with a column for each quasi-identifier.
+    pub population: Option<String>,
+    /// Its column of people; where the file has none of this name, a row is one person.
+    pub population_count: String,
+    /// The policy to compare with: `safe-harbor`, or the file of a recipe.
+    pub reference: Option<String>,
+    /// The risk of full-domain policies.
+    pub risk: FullDomainRisk,
+}
+
+impl FrontierSettings {
+    /// The name of the reference policy that needs no file.
+    pub const SAFE_HARBOR: &'static str = "safe-harbor";
+}
+
+impl Default for FrontierSettings {
+    fn default() -> Self {
+        Self {
+            space: FrontierSpace::default(),
+            method: Method::default(),
+            policies: 14_780,
+            threshold: 0.3,
+            population: None,
+            population_count: "count".to_owned(),
+            reference: None,
+            risk: FullDomainRisk::default(),
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Partition policies and their frontier: the engine against the definitions, the searches against every policy.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::frontier::{Engine, Explorer, Method, Point, Run, Settings};
+use kanon::monitor::{Checks, Unlimited};
+use kanon::partition::{PartitionPolicy, Space};
+use kanon::search::Status;
+use proptest::prelude::*;
+use support::partition::small;
+use support::program::{Folder, RECIPE};
+use support::tennessee::{Tennessee, tennessee};
+
+fn settings(method: Method, policies: u64) -> Settings {
+    Settings {
+        method,
+        policies,
+        threshold: 0.3,
+        seed: 7,
+        reference: None,
+    }
+}
+
+fn finished(space: &Space, engine: &Engine, settings: &Settings) -> Run {
+    let mut run = Run::new(space, engine, settings).unwrap();
+    assert_eq!(run.advance(&mut Unlimited), Status::Done);
+    run
+}
+
+fn points(run: &Run) -> Vec<Point> {
+    run.explorer().staircase().points().collect()
+}
+
+/// The policy whose bits are those of a number.
+fn policy(n_bits: usize, number: u64) -> PartitionPolicy {
+    let mut policy = PartitionPolicy::top(n_bits);
+    (0..n_bits.min(64)).for_each(|bit| policy.set(bit, number >> bit & 1 == 1));
+    policy
+}
+
+fn assert_near(point: Point, risk: f64, loss: f64) {
+    assert!((point.risk - risk).abs() < 1e-9, "{point:?} {risk} {loss}");
+    assert!((point.loss - loss).abs() < 1e-9, "{point:?} {risk} {loss}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_walk_agrees_with_the_definitions_at_every_step(
+        small in small(),
+        steps in prop::collection::vec((any::<u64>(), 0_u8..8), 1..60),
+        summed in any::<bool>(),
+    ) {
+        let (space, tuples) = small.tuples();
+        let mut engine = if summed {
+            Engine::new(&space, &tuples)
+        } else {
+            Engine::without_tables(&space, &tuples)
+        };
+        for (choice, kind) in steps {
+            if space.n_bits() > 0 {
+                let bit = choice as usize % space.n_bits();
+                if kind == 0 {
+                    engine.go_to(&policy(space.n_bits(), choice));
+                } else {
+                    let ahead = engine.peek(bit);
+                    engine.flip(bit);
+                    assert_near(ahead, engine.point().risk, engine.point().loss);
+                }
+            }
+            let (risk, loss) = small.risk_and_loss(&space, engine.policy());
+            assert_near(engine.point(), risk, loss);
+        }
+    }
+
+    #[test]
+    fn risk_and_loss_follow_the_order_of_the_policies(
+        small in small(),
+        one in any::<u64>(),
+        other in any::<u64>(),
+    ) {
+        let (space, tuples) = small.tuples();
+        let mut engine = Engine::new(&space, &tuples);
+        let (general, specific) = (policy(space.n_bits(), one & other), policy(space.n_bits(), other));
+        prop_assert!(general.generalizes(&specific));
+        engine.go_to(&general);
+        let upper = engine.point();
+        engine.go_to(&specific);
+        let lower = engine.point();
+        prop_assert!(upper.risk <= lower.risk + 1e-9 && upper.loss >= lower.loss - 1e-9);
+    }
+
+    #[test]
+    fn the_exhaustive_frontier_is_that_of_all_policies(small in small()) {
+        let (space, tuples) = small.tuples();
+        prop_assume!(space.n_bits() <= 10);
+        let run = finished(&space, &Engine::new(&space, &tuples), &settings(Method::Exhaustive, u64::MAX));
+        prop_assert!(run.is_exact());
+        let all: Vec<Point> = (0..1_u64 << space.n_bits())
+            .map(|number| {
+                let (risk, loss) = small.risk_and_loss(&space, &policy(space.n_bits(), number));
+                Point { risk, loss }
+            })
+            .collect();
+        // Every policy is dominated by, or the same as, a point of the frontier, up to rounding.
+        let found = points(&run);
+        for point in &all {
+            let below = |own: &Point| own.risk <= point.risk + 1e-9 && own.loss <= point.loss + 1e-9;
+            prop_assert!(found.iter().any(below));
+        }
+        for own in &found {
+            let same = |point: &Point| {
+                (own.risk - point.risk).abs() < 1e-9 && (own.loss - point.loss).abs() < 1e-9
+            };
+            prop_assert!(all.iter().any(same));
+        }
+        let staircase = run.explorer().staircase();
+        for index in 0..staircase.len() {
+            let (risk, loss) = small.risk_and_loss(&space, &staircase.policy(index));
+            assert_near(staircase.point(index), risk, loss);
+        }
+    }
+
+    #[test]
+    fn interruptions_change_nothing(small in small(), pace in 1_u64..4) {
+        let (space, tuples) = small.tuples();
+        let engine = Engine::new(&space, &tuples);
+        for method in [Method::Best, Method::Sublattice, Method::RandomChain] {
+            let settings = settings(method, 300);
+            let whole = finished(&space, &engine, &settings);
+            let mut run = Run::new(&space, &engine, &settings).unwrap();
+            while run.advance(&mut Checks(pace)) == Status::Running {}
+            prop_assert_eq!(points(&whole), points(&run));
+            prop_assert_eq!(whole.explorer().areas(), run.explorer().areas());
+        }
+    }
+}
+
+#[test]
+fn every_search_stays_on_or_above_the_exact_frontier_and_keeps_its_books() {
+    let Some(data) = tennessee() else { return };
+    let (space, tuples) = data.decades();
+    let engine = Engine::new(&space, &tuples);
+    let exact = finished(&space, &engine, &settings(Method::Exhaustive, u64::MAX));
+    let exact = exact.explorer().staircase();
+    let reference = policy(space.n_bits(), 0b101_0101_0101_0101_0101);
+    for method in [
+        Method::Best,
+        Method::Sublattice,
+        Method::RandomChain,
+        Method::Bisecting,
+    ] {
+        let settings = Settings {
+            reference: Some(reference.clone()),
+            ..settings(method, 2_000)
+        };
+        let run = finished(&space, &engine, &settings);
+        assert!(!run.is_exact());
+        let explorer = run.explorer();
+        assert_eq!(explorer.evaluated(), 2_000, "{method:?}");
+        let staircase = explorer.staircase();
+        for point in staircase.points() {
+            let below = exact.at_risk(point.risk + 1e-9);
+            assert!(exact.point(below).loss <= point.loss + 1e-9);
+        }
+        let areas: Vec<(u64, f64)> = explorer.areas().to_vec();
+        assert_eq!(areas.len(), 20);
+        assert!(areas.windows(2).all(|pair| pair[1].1 <= pair[0].1 + 1e-12));
+        assert!((areas[19].1 - staircase.area()).abs() < 1e-12);
+        assert!(staircase.area() >= exact.area() - 1e-12);
+        // What is kept is what the engine says of it.
+        let mut engine = engine.clone();
+        for index in 0..staircase.len() {
+            engine.go_to(&staircase.policy(index));
+            let point = staircase.point(index);
+            assert_near(engine.point(), point.risk, point.loss);
+        }
+    }
+}
+
+#[test]
+fn the_bisecting_search_finds_policies_as_safe_as_its_reference() {
+    let Some(data) = tennessee() else { return };
+    let (space, tuples) = data.decades();
+    let engine = Engine::new(&space, &tuples);
+    let reference = policy(space.n_bits(), 0b101_0101_0101_0101_0101);
+    let mut explorer = Explorer::new(&engine, 0);
+    let point = explorer.point_of(&reference);
+    let settings = Settings {
+        reference: Some(reference),
+        ..settings(Method::Bisecting, 500)
+    };
+    let run = finished(&space, &engine, &settings);
+    let staircase = run.explorer().staircase();
+    // Half of what is evaluated lies close to the risk of the reference.
+    let close = |found: &&Point| found.risk <= point.risk && found.risk > point.risk / 2.0;
+    assert!(points(&run).iter().any(|found| close(&found)));
+    assert!(!staircase.dominators(point).is_empty());
+    assert_eq!(
+        Run::new(
+            &space,
+            &engine,
+            &Settings {
+                reference: None,
+                ..settings
+            }
+        )
+        .err()
+        .map(|error| error.code()),
+        Some("frontier-no-reference")
+    );
+}
+
+/// Half a per cent of the exact area.
+fn assert_best_is_close(space: &Space, engine: &Engine, n_points: usize, area: f64) {
+    let exact = finished(space, engine, &settings(Method::Exhaustive, u64::MAX));
+    assert!(exact.is_exact());
+    let exact = exact.explorer().staircase();
+    assert!((exact.area() - area).abs() < 1e-6, "{}", exact.area());
+    assert_eq!(exact.len(), n_points);
+    let best = finished(space, engine, &settings(Method::Best, 5_000));
+    let best = best.explorer().staircase().area();
+    assert!(
+        best <= 1.005 * exact.area(),
+        "{best} against {}",
+        exact.area()
+    );
+}
+
+#[test]
+fn best_is_within_half_a_per_cent_of_the_exact_area() {
+    let Some(data) = tennessee() else { return };
+    let (space, tuples) = data.decades();
+    assert_eq!(space.n_bits(), 19);
+    assert_best_is_close(&space, &Engine::new(&space, &tuples), 237, 0.010_131);
+    let (space, tuples) = data.three_digits();
+    assert_eq!(space.n_bits(), 22);
+    assert_best_is_close(&space, &Engine::new(&space, &tuples), 88, 0.012_401);
+}
+
+/// Plain figures of a policy: the groups of the tuples, without an engine.
+fn plain(data: &Tennessee, policy: &PartitionPolicy) -> Point {
+    use kanon::partition::groups;
+    let (space, tuples) = (&data.space, &data.tuples);
+    let expected = |policy: &PartitionPolicy| -> f64 {
+        (groups(space, tuples, policy).iter())
+            .map(|group| group.records as f64 / group.people as f64)
+            .sum()
+    };
+    let n = tuples.n_records() as f64;
+    let c_ln_c = |count: f64| if count > 0.0 { count * count.ln() } else { 0.0 };
+    let original: f64 = tuples
+        .iter()
+        .map(|(_, records, _)| c_ln_c(f64::from(records)))
+        .sum();
+    let joint: f64 = (groups(space, tuples, policy).iter())
+        .map(|group| c_ln_c(group.records as f64))
+        .sum();
+    let mut volumes = 0.0;
+    for qi in 0..tuples.n_qis() {
+        for (first, last) in space.intervals(policy, qi) {
+            let within = |values: &[u32]| (first..=last).contains(&values[qi]);
+            let records: f64 = (tuples.iter())
+                .filter(|(values, ..)| within(values))
+                .map(|(_, records, _)| f64::from(records))
+                .sum();
+            volumes += records * f64::from(last - first + 1).ln();
+        }
+    }
+    Point {
+        risk: expected(policy) / expected(&space.bottom()),
+        loss: (original - joint + volumes) / n,
+    }
+}
+
+#[test]
+fn the_papers_instance_agrees_with_plain_recomputation_along_a_chain_down_and_up() {
+    let Some(data) = tennessee() else { return };
+    let space = &data.space;
+    assert_eq!(space.n_bits(), 738);
+    assert_eq!(data.tuples.n_unknown(), 0);
+    let mut engine = Engine::new(space, &data.tuples);
+    assert!((engine.most_risk() - 1_627.680).abs() < 5e-4);
+    assert_near(engine.point(), 1.0, 0.0);
+    // An order of the boundaries that jumps about.
+    let order: Vec<usize> = (0..738).map(|place| place * 305 % 738).collect();
+    for (step, &bit) in order.iter().enumerate() {
+        engine.flip(bit);
+        if step % 150 == 0 {
+            let expected = plain(&data, engine.policy());
+            assert_near(engine.point(), expected.risk, expected.loss);
+        }
+    }
+    let top = plain(&data, &space.top());
+    assert!((top.loss - 4.2854).abs() < 5e-5);
+    assert_near(engine.point(), top.risk, top.loss);
+    for (step, &bit) in order.iter().enumerate() {
+        engine.flip(bit);
+        if step % 150 == 75 {
+            let expected = plain(&data, engine.policy());
+            assert_near(engine.point(), expected.risk, expected.loss);
+        }
+    }
+    assert_near(engine.point(), 1.0, 0.0);
+}
+
+#[test]
+fn best_beats_the_papers_searches_by_far() {
+    let Some(data) = tennessee() else { return };
+    let engine = Engine::new(&data.space, &data.tuples);
+    let area = |method, seed| {
+        let settings = Settings {
+            seed,
+            ..settings(method, 14_780)
+        };
+        let run = finished(&data.space, &engine, &settings);
+        run.explorer().staircase().area()
+    };
+    let mean = |method| (1..=3).map(|seed| area(method, seed)).sum::<f64>() / 3.0;
+    let (best, sublattice) = (mean(Method::Best), mean(Method::Sublattice));
+    assert!(best <= 0.080, "{best}");
+    assert!(best < 0.62 * sublattice, "{best} against {sublattice}");
+}
+
+const AGES: &str = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"range": [1, 2]}}},
+    "frontier": FRONTIER}"#;
+
+fn report(folder: &Folder) -> serde_json::Value {
+    serde_json::from_str(&folder.read("report.json")).unwrap()
+}
+
+#[test]
+fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age,note\n1,x\n1,y\n2,z\n");
+    folder.write(
+        "recipe.json",
+        AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#),
+    );
+    let command = "frontier data.csv --recipe recipe.json --report report.json";
+    folder
+        .kanon(command)
+        .exits(0)
+        .prints(&["2 policies on the frontier (exact)", "2 policies evaluated"]);
+    let found = report(&folder);
+    // Two groups become one of three records over two values: 2 ln 2 − 3 ln 3 + 3 ln 2, thirds.
+    let loss = (5.0 * 2_f64.ln() - 3.0 * 3_f64.ln()) / 3.0;
+    let near = |value: &serde_json::Value, expected: f64| {
+        assert!(
+            (value.as_f64().unwrap() - expected).abs() < 1e-12,
+            "{value} {expected}"
+        );
+    };
+    assert_eq!((&found["exact"], &found["bits"]), (&true.into(), &1.into()));
+    let frontier = found["frontier"].as_array().unwrap();
+    assert_eq!(frontier.len(), 2);
+    near(&frontier[0]["risk"], 0.5);
+    near(&frontier[0]["loss"], loss);
+    assert_eq!(frontier[0]["intervals"]["age"], serde_json::json!(["1–2"]));
+    assert_eq!(
+        frontier[1]["intervals"]["age"],
+        serde_json::json!(["1", "2"])
+    );
+    near(&found["area"], 1.0);
+    near(&found["bottom_expected"], 2.0);
+
+    // Ten and five people: 2 / 10 + 1 / 5 becomes 3 / 15.
+    folder.write("people.csv", "count,age\n10,1\n4,2\n1,2\n");
+    let population = r#"{"method": "exhaustive", "population": "people.csv"}"#;
+    folder.write("recipe.json", AGES.replace("FRONTIER", population));
+    folder.kanon(command).exits(0);
+    near(&report(&folder)["bottom_expected"], 0.4);
+    near(&report(&folder)["frontier"][0]["risk"], 0.5);
+    assert_eq!(report(&folder)["people"], 15);
+
+    // Where nobody of the population is known to be 2, the record is.
+    folder.write("people.csv", "count,age\n10,1\n");
+    folder.kanon(command).exits(0);
+    near(&report(&folder)["bottom_expected"], 0.2 + 1.0);
+    assert_eq!(report(&folder)["unknown_records"], 1);
+}
+
+#[test]
+fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
+    let folder = Folder::of_ages();
+    let recipe = RECIPE.replace(
+        "REST",
+        r#", "frontier": {"method": "exhaustive", "reference": NAME}"#,
+    );
+    let command = "frontier data.csv --recipe frontier.json --report report.json";
+    folder.write("frontier.json", recipe.replace("NAME", r#""safe-harbor""#));
+    folder.kanon(command).exits(0);
+    // Nobody is 90, so Safe Harbor leaves the ages as they are; nothing has less loss.
+    assert_eq!(report(&folder)["reference"]["loss"], 0.0);
+    assert_eq!(
+        report(&folder)["reference"]["dominated_by"],
+        serde_json::json!([])
+    );
+    // The recipe's own best policy for k = 5 is one group for all.
+    folder.write("frontier.json", recipe.replace("NAME", r#""recipe.json""#));
+    folder.kanon(command).exits(0);
+    assert_eq!(
+        report(&folder)["reference"]["intervals"]["age"],
+        serde_json::json!(["20–30"])
+    );
+    folder.write("frontier.json", recipe.replace("NAME", r#""nowhere.json""#));
+    folder.kanon(command).exits(2);
+    assert!(folder.has("report.json"));
+}
+
+#[test]
+fn the_full_domain_frontier_is_a_sweep_over_k() {
+    let folder = Folder::of_ages();
+    let full = |risk: &str| {
+        let section = format!(
+            r#", "privacy": {{"k": 2, "suppression_limit": 0.2}}, "frontier": {{"space": "full-domain", "risk": "{risk}"}}"#
+        );
+        folder.write("recipe.json", RECIPE.replace("REST", &section));
+        folder
+            .kanon("frontier data.csv --recipe recipe.json --report report.json")
+            .exits(0)
+            .prints(&["(exact)"]);
+        let points = report(&folder)["frontier"].as_array().unwrap().clone();
+        let point = |point: &serde_json::Value| {
+            (
+                point["risk"].as_f64().unwrap(),
+                point["loss"].as_f64().unwrap(),
+                point["levels"]["age"].as_u64().unwrap(),
+            )
+        };
+        points.iter().map(point).collect::<Vec<_>>()
+    };
+    // Of five records one may go. k = 1: as it is. k = 2: the one of 30 goes, a fifth is lost. k = 3, 4: the four in their
+    // twenties lose half each. k = 5: all are one group.
+    assert_eq!(
+        full("highest"),
+        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0), (1.0, 0.0, 0)]
+    );
+    // Under k = 2: two classes of four records, one of four, one of five.
+    assert_eq!(
+        full("average"),
+        [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0)]
+    );
+}
+
+#[test]
+fn a_frontier_that_cannot_be_searched_is_refused_in_words() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age\n1\n2\n3\n");
+    let command = "frontier data.csv --recipe recipe.json --report report.json";
+    for (frontier, domain, part) in [
+        (r#"{"method": "greedy"}"#, "[1, 3]", "`best`"),
+        ("{}", "[1, 2]", "the domain does not have this value"),
+        (r#"{"method": "bisecting"}"#, "[1, 3]", "needs a reference"),
+        (r#"{"method": "exhaustive"}"#, "[1, 40]", "2^39 policies"),
+        (
+            r#"{"population": "data.csv", "population_count": "age"}"#,
+            "[3, 1]",
+            "holds no number",
+        ),
+    ] {
+        let recipe = AGES.replace("FRONTIER", frontier).replace("[1, 2]", domain);
+        folder.write("recipe.json", recipe);
+        folder.kanon(command).exits(2).complains(&[part]);
+        assert!(!folder.has("report.json"), "{frontier}");
+    }
+}

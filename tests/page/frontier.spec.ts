@@ -1,0 +1,138 @@
+import { expect, type Page, test } from "@playwright/test";
+import { check } from "./axe";
+import { choose, download, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { persons } from "./table";
+
+function step(page: Page) {
+  return page.locator("kanon-frontier");
+}
+
+function chart(page: Page) {
+  return step(page).getByRole("img", { name: /Arrow keys walk along the frontier/ });
+}
+
+/** Opens a small table and waits for the end of its first frontier. */
+async function openFrontier(page: Page, policies = 20_000): Promise<void> {
+  await open(page, "persons.csv", persons(600));
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Frontier");
+  await expect(chart(page)).toBeVisible({ timeout: 30_000 });
+  await step(page).getByLabel("Policies evaluated, at most").fill(String(policies));
+  await step(page).getByLabel("Policies evaluated, at most").press("Enter");
+  await page.keyboard.press("Escape");
+  await step(page)
+    .getByRole("button", { name: /^Search (anew|the frontier)$/ })
+    .click();
+  await expect(step(page).getByText(/20,000 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
+}
+
+/** A population in which ages and ZIP codes are as in `persons`, ten people of each combination. */
+function population(): string {
+  const lines = ["zip,age,sex,education,count"];
+  for (let zip = 37000; zip < 37030; zip += 1)
+    for (let age = 18; age < 78; age += 1)
+      for (const sex of ["female", "male"])
+        for (const school of ["primary", "secondary", "bachelor", "master"])
+          lines.push(`${zip},${age},${sex},${school},10`);
+  return `${lines.join("\n")}\n`;
+}
+
+test("the frontier is searched when the step is opened, and says that it is the best found", async ({ page }) => {
+  await openFrontier(page);
+  await expect(step(page).getByText("Best found")).toBeVisible();
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor" })).toBeVisible();
+  await check(page, "frontier");
+});
+
+test("the chart is walked by keys, and a policy is looked at, taken, run and released", async ({ page }) => {
+  await openFrontier(page);
+  await chart(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("status").filter({ hasText: /^risk .* %, loss / })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(step(page).getByRole("heading", { name: /^The policy of risk/ })).toBeVisible();
+  await expect(step(page).getByRole("heading", { level: 3, name: /^age/ })).toBeVisible();
+  await expect(step(page).locator("#frontier-head")).toBeVisible();
+  await check(page, "a policy of the frontier");
+  await step(page).getByRole("button", { name: "Take this policy for the release" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Policy" })).toBeVisible();
+  await run(page);
+  await write(page);
+});
+
+test("what is drawn can be chosen, and is saved in three forms", async ({ page }) => {
+  await openFrontier(page);
+  const table = await download(page, "Save as CSV");
+  const rows = table.bytes.toString().trim().split("\n");
+  expect(rows[0]).toBe("kind,risk,loss");
+  const points = rows.filter((row) => row.startsWith("frontier,")).map((row) => row.split(",").slice(1).map(Number));
+  expect(points.length).toBeGreaterThan(20);
+  for (const [index, [risk, loss]] of points.slice(1).entries()) {
+    expect(risk).toBeGreaterThan(points[index]?.[0] ?? 0);
+    expect(loss).toBeLessThan(points[index]?.[1] ?? 0);
+  }
+  expect(rows.some((row) => row.startsWith("Safe Harbor,"))).toBe(true);
+  expect((await download(page, "Save as SVG")).bytes.toString()).toContain("<svg");
+  expect((await download(page, "Save as PNG")).bytes.subarray(1, 4).toString()).toBe("PNG");
+
+  const line = chart(page).locator(".line-best");
+  const before = await line.getAttribute("d");
+  await step(page).getByRole("button", { name: "Powers of ten" }).click();
+  await expect(line).not.toHaveAttribute("d", before ?? "");
+  await step(page).getByRole("button", { name: "Below 10 %" }).click();
+  await expect(step(page).getByRole("button", { name: "Below 10 %" })).toHaveAttribute("aria-pressed", "true");
+  const box = await chart(page).boundingBox();
+  if (box === null) throw new Error("the chart has no box");
+  await page.mouse.move(box.x + 200, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 120);
+  await page.mouse.up();
+  await expect(step(page).getByRole("button", { name: "Below 10 %" })).toHaveAttribute("aria-pressed", "false");
+  await page.mouse.click(box.x + 250, box.y + 100);
+  await expect(step(page).getByRole("heading", { name: /^The policy of risk/ })).toBeVisible();
+});
+
+test("a population is loaded, and a file without the columns is refused in words", async ({ page }) => {
+  await openFrontier(page);
+  await choose(page, "Load a population…", [{ name: "people.csv", text: population() }]);
+  await expect(step(page).getByText(/Risk is counted in the population of/)).toBeVisible();
+  await step(page)
+    .getByRole("button", { name: "Search anew" })
+    .or(step(page).getByRole("button", { name: "Search the frontier" }))
+    .click();
+  await expect(step(page).getByText(/20,000 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
+  await expect(chart(page)).toHaveAttribute("aria-label", /risk in the population/);
+  await choose(page, "Load another…", [{ name: "wrong.csv", text: "zip,count\n37001,5\n" }]);
+  await step(page).getByRole("button", { name: "Search the frontier" }).click();
+  await expect(page.getByRole("alert")).toContainText("`age`");
+});
+
+test("the frontier of the hierarchies is exact by its sweep over k", async ({ page }) => {
+  await openFrontier(page);
+  await step(page).getByLabel("Policies", { exact: true }).selectOption("full-domain");
+  await step(page).getByRole("button", { name: "Search the frontier" }).click();
+  await expect(step(page).getByText("Exact", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await chart(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(step(page).getByRole("button", { name: /^Ask for k = / })).toBeVisible();
+  await check(page, "frontier of hierarchies");
+});
+
+test("the frontier grows while it is searched, and what is found stays when the search is stopped", async ({
+  page,
+}) => {
+  await open(page, "persons.csv", persons(3000));
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Frontier");
+  const line = chart(page).locator(".line-best");
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  const first = await line.getAttribute("d");
+  await expect(line).not.toHaveAttribute("d", first ?? "", { timeout: 30_000 });
+  await step(page).getByRole("button", { name: "Stop the search" }).click();
+  await expect(step(page).getByText(/Stopped\./)).toBeVisible();
+  await expect(step(page).getByText("Best found")).toBeVisible();
+  await expect(line).toBeVisible();
+});

@@ -1,0 +1,128 @@
+/** Searching a frontier: what crosses to the page and back, and the worker's part. */
+
+import { guarded } from "./failure";
+import { type Jobs, passOver, ToUtf8 } from "./passes";
+import type { FrontierStart, FrontierStep, Session } from "./pkg/kanon.js";
+import type { Bytes } from "./protocol";
+
+/** The recipe's section `frontier`. */
+export interface FrontierRecipe {
+  readonly space: "partition" | "full-domain";
+  readonly method: "best" | "sublattice" | "random-chain" | "bisecting" | "exhaustive";
+  readonly policies: number;
+  readonly threshold?: number;
+  readonly population?: string | null;
+  readonly population_count?: string;
+  readonly reference?: string | null;
+  readonly risk: "highest" | "average";
+}
+
+/** A population table; the key changes with the file. */
+export interface Population {
+  readonly file: File;
+  readonly key: string;
+}
+
+/** Points of the frontier in order of risk, and some of those visited. */
+export interface FrontierShape {
+  readonly risk: Float64Array;
+  readonly loss: Float64Array;
+  /** Of full-domain policies, the levels, policy by policy. */
+  readonly levels: Uint8Array;
+  readonly visitedRisk: Float64Array;
+  readonly visitedLoss: Float64Array;
+}
+
+export interface FrontierProgress {
+  /** Null for full-domain policies. */
+  readonly start: FrontierStart | null;
+  readonly step: FrontierStep;
+  readonly shape: FrontierShape;
+}
+
+const STEP_MILLISECONDS = 30;
+const REPORT_MILLISECONDS = 160;
+const SHOWN_POINTS = 1000;
+const HEAD_BYTES = 256 << 10;
+
+let held = "";
+
+async function readPopulation(
+  session: Session,
+  jobs: Jobs,
+  job: number,
+  recipe: string,
+  population: Population | null,
+  onBytes: (bytes: Bytes) => void,
+): Promise<void> {
+  const key = population?.key ?? "";
+  if (key === held) return;
+  session.populationForget();
+  held = "";
+  if (population === null) return;
+  const { file } = population;
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const { dialect } = session.sniff(head, file.size <= HEAD_BYTES);
+  session.populationBegin(recipe, dialect, new ToUtf8(dialect.encoding).chunk(head));
+  await passOver(file, dialect.encoding, session, jobs, job, onBytes);
+  session.populationEnd();
+  held = key;
+}
+
+/** Searches a frontier until it is done or cancelled. The session keeps it for questions about its policies. */
+async function search(
+  session: Session,
+  jobs: Jobs,
+  job: number,
+  recipe: string,
+  population: Population | null,
+  onBytes: (bytes: Bytes) => void,
+  onProgress: (progress: FrontierProgress) => void,
+): Promise<void> {
+  const { frontier } = JSON.parse(recipe) as { frontier?: FrontierRecipe };
+  const isFullDomain = frontier?.space === "full-domain";
+  let start: FrontierStart | null = null;
+  if (isFullDomain) {
+    session.fullDomainBegin(recipe);
+  } else {
+    await readPopulation(session, jobs, job, recipe, population, onBytes);
+    start = session.frontierBegin(recipe);
+  }
+  let reported = 0;
+  let accepted = -1;
+  let step = session.frontierAdvance(0);
+  const report = () => {
+    const { risk, loss, levels, visitedRisk, visitedLoss } = session.frontierPoints(SHOWN_POINTS);
+    onProgress({ start, step, shape: { risk, loss, levels, visitedRisk, visitedLoss } });
+    reported = performance.now();
+    accepted = step.accepted;
+  };
+  while (!step.done && !jobs.isCancelled(job)) {
+    step = session.frontierAdvance(STEP_MILLISECONDS);
+    const since = performance.now() - reported;
+    if (since >= REPORT_MILLISECONDS * (step.accepted === accepted ? 4 : 1)) report();
+    await jobs.yield();
+  }
+  report();
+}
+
+/** What the worker answers about frontiers. */
+export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
+  const ask = <Given extends unknown[], Answer>(question: (session: Session, ...given: Given) => Answer) =>
+    guarded(async (...given: Given) => question(await opening, ...given));
+  return {
+    frontier: guarded(
+      async (
+        job: number,
+        recipe: string,
+        population: Population | null,
+        onBytes: (bytes: Bytes) => void,
+        onProgress: (progress: FrontierProgress) => void,
+      ) => search(await opening, jobs, job, recipe, population, onBytes, onProgress),
+    ),
+    frontierPolicy: ask((session, risk: number) => session.frontierPolicy(risk)),
+    frontierSafeHarbor: ask((session) => session.frontierSafeHarbor()),
+    frontierOutcome: ask((session) => session.frontierOutcome()),
+    safeHarborChecklist: ask((session) => session.safeHarborChecklist()),
+  };
+}

@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { PartitionView } from "../../engine/protocol";
+import { type Frontier, takePolicy } from "../../state/frontier";
+import type { Workbench } from "../../state/workbench";
+import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
+import { effect } from "./effect";
+import { strip } from "./strip";
+import "../../table/grid";
+
+const models = new WeakMap<PartitionView, ReturnType<typeof effect>>();
+
+/** The policy that is looked at: its figures, its intervals, and what it does to the head of the table. */
+export function chosen(workbench: Workbench, frontier: Frontier, view: PartitionView): TemplateResult {
+  const model = models.get(view) ?? effect(frontier.source, view);
+  models.set(view, model);
+  const people = frontier.start?.hasPopulation === true;
+  return html`<section aria-labelledby="chosen-title" class="frontier-chosen">
+    <h2 id="chosen-title">The policy of risk ${smallPercent(view.risk)} and loss ${loss(view.loss)}</h2>
+    <p>
+      ${short(view.expected)} of the ${people ? "records are expected to be matched with their person by chance" : "records stand for a group each"}:
+      ${smallPercent(view.risk)} of what the original gives away. The records fall into ${plural(view.groups, "group")}; the smallest has
+      ${records(view.smallestGroup)}, so that ${
+        people
+          ? html`a prosecutor's highest risk is ${smallPercent(view.prosecutor)} and a journalist's ${smallPercent(view.journalist)}`
+          : html`the highest risk of a record is ${smallPercent(view.prosecutor)}`
+      }.
+    </p>
+    <div class="row">
+      <button type="button" class="primary" @click=${() => takePolicy(workbench, view)}>Take this policy for the release</button>
+    </div>
+    <p class="caption">
+      Its intervals become the hierarchies of the columns, fixed at their level, and k becomes
+      ${count(view.smallestGroup)}; both can be changed afterwards and taken back with Undo.
+    </p>
+    ${compared(frontier, view)}
+    <div class="strips">${view.columns.map(strip)}</div>
+    <h3>What it does to the first records</h3>
+    <kanon-grid id="frontier-head" .model=${model}></kanon-grid>
+  </section>`;
+}
+
+function compared({ named }: Frontier, view: PartitionView): TemplateResult | typeof nothing {
+  const lines = named
+    .filter((other) => other.view !== view)
+    .map(({ name, view: other }) => {
+      const side = (own: number, its: number, what: string) =>
+        own <= its
+          ? `${what} ${its > 0 ? percent(1 - own / its) : percent(0)} lower`
+          : `${what} ${its > 0 ? percent(own / its - 1) : percent(1)} higher`;
+      return html`<li>Against ${name}: ${side(view.risk, other.risk, "risk")}, ${side(view.loss, other.loss, "loss")}.</li>`;
+    });
+  return lines.length === 0 ? nothing : html`<ul class="facts-list">${lines}</ul>`;
+}

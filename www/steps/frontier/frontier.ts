@@ -1,0 +1,211 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
+import type { Recipe } from "../../engine/protocol";
+import {
+  choosePolicy,
+  currentFrontier,
+  type Frontier,
+  frontierSettings,
+  nameResult,
+  safeHarborChecklist,
+  searchFrontier,
+  takeK,
+} from "../../state/frontier";
+import { roleOf } from "../../state/recipe";
+import { uncovered } from "../../state/shaping";
+import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
+import { MEASURES } from "../../text/en";
+import { IDENTIFIERS } from "../../text/frontier";
+import { failure } from "../../ui/failure";
+import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
+import { STEPS } from "../titles";
+import { View } from "../view";
+import { better } from "./better";
+import { chosen } from "./chosen";
+import { settings } from "./settings";
+import "../../charts/frontier/frontier";
+
+/** Step 5: risk against loss for all policies, and any of them to take. */
+export class FrontierStep extends View {
+  private model: { frontier: Frontier; model: FrontierModel } | null = null;
+  private picked: { risk: number; loss: number } | null = null;
+  private checklist: readonly [string, readonly string[]][] | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { study } = this.workbench;
+    const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
+    if (can && study.activity === null && currentFrontier(study) === null) void searchFrontier(this.workbench);
+    safeHarborChecklist(this.workbench)
+      .then((found) => {
+        this.checklist = found;
+        this.requestUpdate();
+      })
+      // The list needs a worker that holds the file; a new one will when the search begins.
+      .catch(() => undefined);
+  }
+
+  protected override render(): TemplateResult {
+    const { recipe, failures, activity, frontier: last } = this.workbench.study;
+    if (recipe === null) return html`${nothing}`;
+    const frontier = currentFrontier(this.workbench.study);
+    const running = activity?.kind === "frontier";
+    return html`<header class="step-head">
+        <div>
+          <h1>${STEPS.frontier.title}</h1>
+          <p class="purpose">${STEPS.frontier.purpose}</p>
+        </div>
+      </header>
+      ${settings(this.workbench, recipe)}
+      <div class="row">
+        ${
+          running
+            ? html`<button type="button" @click=${() => this.workbench.cancel()}>Stop the search</button>`
+            : html`<button
+                type="button"
+                class=${frontier === null ? "primary" : ""}
+                ?disabled=${activity !== null || quasiIdentifiers(recipe).length === 0}
+                @click=${() => searchFrontier(this.workbench)}
+              >
+                ${frontier === null ? "Search the frontier" : "Search anew"}
+              </button>`
+        }
+        ${this.nameAction(frontier)}
+      </div>
+      ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"))}
+      ${
+        frontier === null && last !== null
+          ? html`<p class="hint care" role="status">The settings have changed since the last frontier. Search anew.</p>`
+          : nothing
+      }
+      ${frontier === null ? nothing : this.found(frontier, recipe)} ${this.identifiers(recipe)}`;
+  }
+
+  private nameAction(frontier: Frontier | null): TemplateResult | typeof nothing {
+    const result = currentResult(this.workbench.study);
+    if (frontier?.start == null || result === null || !this.workbench.engine.holdsSearch(result.search)) return nothing;
+    return html`<button type="button" @click=${() => nameResult(this.workbench)}>Draw the policy found under Policy</button>`;
+  }
+
+  private found(frontier: Frontier, recipe: Recipe): TemplateResult {
+    const { step, shape } = frontier;
+    if (step === null || shape === null) return html`<p class="hint" role="status">The search begins.</p>`;
+    if (this.model?.frontier !== frontier) this.model = { frontier, model: this.drawn(frontier, recipe) };
+    const { named, chosen: view } = frontier;
+    return html`${this.standing(frontier)}
+      <kanon-frontier-chart .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
+      ${named.map((policy) => better(this.workbench, frontier, policy))}
+      ${view === null ? nothing : chosen(this.workbench, frontier, view)}
+      ${frontier.settings.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
+  }
+
+  private pick(frontier: Frontier, point: { risk: number; loss: number }): void {
+    this.picked = point;
+    if (frontier.settings.space === "partition") void choosePolicy(this.workbench, point.risk);
+    this.model = null;
+    this.requestUpdate();
+  }
+
+  /** What is known: how many policies, how they were found, and that more may be found. */
+  private standing({ step, start, state, settings: { space } }: Frontier): TemplateResult {
+    if (step === null) return html`${nothing}`;
+    const size = plural(step.size, "policy", "policies");
+    const how = step.exact
+      ? html`<b>Exact</b>: ${size}, and no other policy of this kind is better.`
+      : html`<b>Best found</b> so far: ${size}. Better ones may exist; nobody can look at all.`;
+    const of = start === null ? "" : ` of 2 to the power of ${count(start.bits)}`;
+    const area = step.area === null ? "" : ` The area under the frontier is ${loss(step.area)} of 1; less is better.`;
+    const unknown =
+      start !== null && start.unknownRecords > 0
+        ? ` ${count(start.unknownRecords)} records have values that the population does not have; they count as its people.`
+        : "";
+    const ended = { running: "", ended: "", cancelled: " Stopped.", failed: " The search failed." }[state];
+    return html`<p>${how}</p>
+      <p class="caption">
+        ${plural(step.evaluated, "policy", "policies")}${of} ${space === "partition" ? "evaluated" : "checked"} in
+        ${seconds(step.milliseconds)}.${area}${unknown}${ended}
+      </p>`;
+  }
+
+  private drawn(frontier: Frontier, recipe: Recipe): FrontierModel {
+    const { shape, step, named, settings: asked, start } = frontier;
+    const points = Array.from(shape?.risk ?? [], (risk, index) => ({ risk, loss: shape?.loss[index] ?? 0 }));
+    const visited = Array.from(shape?.visitedRisk ?? [], (risk, index) => ({
+      risk,
+      loss: shape?.visitedLoss[index] ?? 0,
+    }));
+    const isPartition = asked.space === "partition";
+    const found = step?.exact === true ? "The exact frontier" : "The best policies found";
+    const crowd = start?.hasPopulation === true ? "the population" : "the table";
+    return {
+      caption: isPartition
+        ? `${found}: risk in ${crowd} against loss. The darker side is dominated.`
+        : `${found}: levels of the hierarchies, risk against loss.`,
+      names: {
+        risk: isPartition ? "risk, of that of the original" : `${asked.risk} risk of a record`,
+        loss: isPartition ? "loss, KL divergence in nats" : MEASURES[recipe.loss.measure].name,
+      },
+      words: { risk: smallPercent, loss },
+      points,
+      visited,
+      named: named.map(({ name, view }) => ({ name, risk: view.risk, loss: view.loss })),
+      chosen: isPartition ? frontier.chosen : this.picked,
+    };
+  }
+
+  /** The levels of the full-domain policy that was picked. */
+  private levels(frontier: Frontier, recipe: Recipe): TemplateResult | typeof nothing {
+    const { shape, settings: asked } = frontier;
+    const at = shape?.risk.indexOf(this.picked?.risk ?? Number.NaN) ?? -1;
+    if (shape === null || at < 0) return nothing;
+    const names = quasiIdentifiersInOrder(this.workbench.study);
+    const risk = shape.risk[at] ?? 1;
+    const k = Math.round(1 / risk);
+    return html`<section aria-labelledby="chosen-title">
+      <h2 id="chosen-title">The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
+      <ul class="facts-list">
+        ${names.map((name, qi) => html`<li>${name}: level ${shape.levels[at * names.length + qi]}</li>`)}
+      </ul>
+      ${
+        asked.risk === "highest" && Number.isFinite(k)
+          ? html`<button type="button" class="primary" @click=${() => takeK(this.workbench, k)}>Ask for k = ${count(k)} under Policy</button>`
+          : html`<p class="caption">Under k = ${count(recipe.privacy.k)}. The policy can be taken under Policy, in the lattice.</p>`
+      }
+    </section>`;
+  }
+
+  /** Safe Harbor's other identifiers, with what was found in the columns. */
+  private identifiers(recipe: Recipe): TemplateResult | typeof nothing {
+    const { checklist } = this;
+    if (checklist === null || frontierSettings(recipe).space !== "partition") return nothing;
+    const role = (column: string) => (roleOf(recipe, column) === "identifier" ? "left out" : roleOf(recipe, column));
+    const found = (columns: readonly string[]) =>
+      columns.length === 0
+        ? html`<span class="faint">no column of such a name</span>`
+        : columns.map(
+            (column, at) => html`${at > 0 ? ", " : ""}${column} <span class="caption">(${role(column)})</span>`,
+          );
+    return html`<details class="sub-view">
+      <summary>The identifiers that Safe Harbor names</summary>
+      <p>Columns are found by their names only. Whether the list is fulfilled is for a person to say.</p>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">identifier</th>
+            <th scope="col">columns that may be one</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${checklist.map(
+            ([identifier, columns]) => html`<tr>
+              <th scope="row">${IDENTIFIERS[identifier] ?? identifier}</th>
+              <td>${found(columns)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+  }
+}
+
+customElements.define("kanon-frontier", FrontierStep);

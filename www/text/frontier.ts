@@ -1,0 +1,49 @@
+/** Words of the frontier: its searches, and the identifiers of Safe Harbor. */
+
+import type { FrontierRecipe } from "../engine/frontier";
+
+export const METHODS: readonly {
+  readonly method: FrontierRecipe["method"];
+  readonly name: string;
+  readonly words: string;
+}[] = [
+  {
+    method: "best",
+    name: "Best",
+    words: "the one to use: a good frontier at once, a better one the longer it goes on",
+  },
+  {
+    method: "sublattice",
+    name: "Sublattices",
+    words: "draws parts of the lattice and searches those that promise most; after Xia et al. 2013",
+  },
+  {
+    method: "random-chain",
+    name: "Random chains",
+    words: "walks from the original to one group at random; after Xia et al. 2013",
+  },
+  { method: "bisecting", name: "Bisecting", words: "policies no riskier than Safe Harbor; after Benitez et al. 2010" },
+  { method: "exhaustive", name: "Every policy", words: "the exact frontier, of up to 26 boundaries" },
+];
+
+/** What Safe Harbor asks of each of its identifiers. */
+export const IDENTIFIERS: Readonly<Record<string, string>> = {
+  names: "Names",
+  places: "Places smaller than a state; ZIP codes to three digits, areas under 20,000 people joined",
+  dates: "Dates but for the year; ages over 89 as 90 and more",
+  telephone: "Telephone numbers",
+  fax: "Fax numbers",
+  email: "E-mail addresses",
+  "social-security": "Social security numbers",
+  "medical-record": "Medical record numbers",
+  "health-plan": "Health plan beneficiary numbers",
+  account: "Account numbers",
+  licence: "Certificate and licence numbers",
+  vehicle: "Vehicle identifiers and plates",
+  device: "Device identifiers and serial numbers",
+  url: "Web addresses",
+  ip: "IP addresses",
+  biometric: "Biometric identifiers",
+  photograph: "Full-face photographs",
+  other: "Any other unique number or code",
+};
