@@ -131,9 +131,13 @@ fn nearest(tuples: &Tuples, weights: &CellWeights, tuple: usize) -> Option<usize
     let mut best = None;
     let mut most = 0;
     for start in (0..tuples.len()).step_by(BLOCK) {
+        let has_own = (start..start + BLOCK).contains(&tuple);
+        if !has_own && best.is_some() && weights.most_similar(tuples, tuple, start) <= most {
+            continue;
+        }
         weights.similarities(tuples, tuple, start, &mut block);
         let length = BLOCK.min(tuples.len() - start);
-        if (start..start + length).contains(&tuple) {
+        if has_own {
             block[tuple - start] = 0;
         }
         let here = block[..length].iter().copied().max().unwrap_or(0);

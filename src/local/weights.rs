@@ -74,6 +74,11 @@ impl CellWeights {
     ) {
         tuples.weigh_agreements(tuple, start, &self.weights, out);
     }
+
+    /// The greatest weight that [`similarities`](Self::similarities) gives.
+    pub(super) fn most_similar(&self, tuples: &Tuples, tuple: usize, start: usize) -> u16 {
+        tuples.heaviest_agreement(tuple, start, &self.weights)
+    }
 }
 
 fn greatest_common_divisor(a: u16, b: u16) -> u16 {

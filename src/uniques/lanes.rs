@@ -41,6 +41,12 @@ impl Lanes {
         Self(vector::add(self.0, other.0))
     }
 
+    /// The greater ones.
+    #[inline(always)]
+    pub(crate) fn max(self, other: Self) -> Self {
+        Self(vector::max(self.0, other.0))
+    }
+
     /// The bytes.
     #[inline(always)]
     pub(crate) fn store(self, into: &mut [u8; LANES]) {
@@ -56,7 +62,7 @@ impl Lanes {
 mod vector {
     use super::LANES;
     use core::arch::wasm32::{
-        u8x16_add, u8x16_eq, u8x16_splat, v128, v128_and, v128_load, v128_or, v128_store,
+        u8x16_add, u8x16_eq, u8x16_max, u8x16_splat, v128, v128_and, v128_load, v128_or, v128_store,
     };
 
     pub(super) type Vector = [v128; 4];
@@ -99,6 +105,11 @@ mod vector {
     }
 
     #[inline(always)]
+    pub(super) fn max(a: Vector, b: Vector) -> Vector {
+        each(|place| u8x16_max(a[place], b[place]))
+    }
+
+    #[inline(always)]
     pub(super) fn store(vector: Vector, into: &mut [u8; LANES]) {
         for (place, &part) in vector.iter().enumerate() {
             // SAFETY: the four places of 16 bytes lie within the 64; a store needs no alignment.
@@ -138,6 +149,12 @@ mod vector {
     #[inline(always)]
     pub(super) fn add(mut a: Vector, b: Vector) -> Vector {
         a.iter_mut().zip(&b).for_each(|(a, b)| *a += b);
+        a
+    }
+
+    #[inline(always)]
+    pub(super) fn max(mut a: Vector, b: Vector) -> Vector {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a = (*a).max(*b));
         a
     }
 

@@ -354,6 +354,34 @@ impl Tuples {
         }
     }
 
+    /// The greatest of the weights that [`weigh_agreements`](Self::weigh_agreements) gives.
+    pub(crate) fn heaviest_agreement(&self, tuple: usize, start: usize, weights: &[u16]) -> u16 {
+        if weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() >= 256 {
+            let mut block = [0; BLOCK];
+            self.weigh_agreements(tuple, start, weights, &mut block);
+            return block.iter().copied().max().unwrap_or(0);
+        }
+        let end = self.len().next_multiple_of(LANES).min(start + BLOCK);
+        let mut heaviest = Lanes::splat(0);
+        for start in (start..end).step_by(LANES) {
+            let mut sum = Lanes::splat(0);
+            for (planes, &weight) in self.columns.iter().zip(weights) {
+                if planes.iter().all(|plane| plane[tuple] == 0) {
+                    continue;
+                }
+                let mut equal = Lanes::splat(weight as u8);
+                for (cells, own) in Self::cells(planes, tuple, start) {
+                    equal = equal.and(Lanes::equal(cells, own));
+                }
+                sum = sum.add(equal);
+            }
+            heaviest = heaviest.max(sum);
+        }
+        let mut bytes = [0; LANES];
+        heaviest.store(&mut bytes);
+        bytes.into_iter().max().unwrap_or(0).into()
+    }
+
     /// Hands the agreement of a tuple with every other one to the sink, with that one's place.
     pub(crate) fn each_agreement(&self, tuple: usize, sink: &mut dyn FnMut(ColumnSet, usize)) {
         let n_groups = self.n_columns().div_ceil(8);

@@ -37,13 +37,13 @@ impl Candidates {
         let mut best: Vec<(u16, u32)> = Vec::with_capacity(self.width + 1);
         let mut block = [0; BLOCK];
         for start in (0..tuples.len()).step_by(BLOCK) {
-            weights.similarities(tuples, tuple, start, &mut block);
             let length = BLOCK.min(tuples.len() - start);
             let full = best.len() == self.width;
             let least = best.last().map_or(0, |last| last.0);
-            if full && block[..length].iter().copied().max() <= Some(least) {
+            if full && weights.most_similar(tuples, tuple, start) <= least {
                 continue;
             }
+            weights.similarities(tuples, tuple, start, &mut block);
             for (&similarity, other) in block[..length].iter().zip(start..) {
                 let least = best.last().map_or(0, |last| last.0);
                 if other == tuple || best.len() == self.width && similarity <= least {
