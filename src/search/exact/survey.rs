@@ -179,10 +179,7 @@ impl Survey {
         let mut children = Vec::new();
         let mut rest = node.steps.clone();
         let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
-        loop {
-            let Some(found) = self.bound(node, &mut rest) else {
-                break;
-            };
+        while let Some(found) = self.bound(node, &mut rest) {
             let found = found.max(bound);
             let fell = rest
                 .iter()
