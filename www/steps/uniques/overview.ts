@@ -116,6 +116,6 @@ export function headline({ found }: Uniques): TemplateResult {
     </p>
     <p class="caption">
       ${count(report.combinations)} minimum unsafe combinations: fewer than ${count(report.k)} records have these values, and
-      none can be left out. Found by the ${report.method} method in ${report.seconds.toFixed(1)} s of computing.
+      none can be left out. Found by the ${report.method} method${report.seconds > 0 ? ` in ${report.seconds.toFixed(1)} s` : ", by several workers"}.
     </p>`;
 }
