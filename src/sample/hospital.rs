@@ -191,7 +191,7 @@ mod tests {
         );
         assert_eq!(
             sha256(sample.recipe.as_bytes()),
-            "f6300942df1dbf89c6ca8cd589b3e16f08ac3d73b24bdf75f80d3e62dae70913"
+            "b39105a69c58d4ed36a9c0f95c6548a7cd1c715bfd94855700c4f27013560566"
         );
     }
 

@@ -3,6 +3,7 @@
 mod axis;
 mod bound;
 mod coordinator;
+mod cut;
 mod diver;
 mod incumbent;
 mod node;

@@ -1,0 +1,49 @@
+//! Where a box is cut in two.
+
+use super::bound::Bounds;
+use super::incumbent::Incumbent;
+use super::probe::Probe;
+use super::steps::{Steps, each, highest};
+use super::subject::Subject;
+
+/// A cut of a box on one axis: the policies up to a step, and those above.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cut {
+    pub(super) axis: usize,
+    /// The steps of the lower part.
+    pub(super) lower: Steps,
+}
+
+impl Bounds {
+    /// Where to cut a box: where both parts gain much of what is missing to close them, and the lower one suppresses much.
+    /// `None` for a box of one policy.
+    pub(super) fn cut(
+        &self,
+        subject: &Subject,
+        incumbent: &Incumbent,
+        probe: &Probe,
+        bound: u64,
+        steps: &[Steps],
+    ) -> Option<Cut> {
+        const LEAST_GAIN: f64 = 0.01;
+        const DEATH: f64 = 0.1;
+        let gap = incumbent.loses_from().saturating_sub(bound).max(1) as f64;
+        let mut best: Option<(f64, Cut)> = None;
+        for (number, (&steps, axis)) in steps.iter().zip(&subject.encoded.axes).enumerate() {
+            let least = self.least_of(axis.slot, steps);
+            for step in each(steps).take_while(|&step| step < highest(steps)) {
+                let lower = steps & (Steps::MAX >> (Steps::BITS as usize - 1 - step));
+                let gain = |part: Steps| (self.least_of(axis.slot, part) - least) as f64;
+                let gains = [gain(lower), gain(steps & !lower)]
+                    .map(|gain| gain.min(gap) + LEAST_GAIN * gap);
+                let dead = probe.dead[axis.slot + step] as f64 / subject.limit.max(1) as f64;
+                let score = (gains[0] + DEATH * gap * dead) * gains[1];
+                if best.as_ref().is_none_or(|(most, _)| score > *most) {
+                    let axis = number;
+                    best = Some((score, Cut { axis, lower }));
+                }
+            }
+        }
+        best.map(|(_, cut)| cut)
+    }
+}
