@@ -72,7 +72,8 @@ pub trait Search {
         &self.ledger().trail
     }
 
-    /// How far the search is in boxes of the lattice, where it searches them.
+    /// How far the search is in boxes of the lattice, where it searches them. `None` for the algorithm `exact` says that the
+    /// problem is too large for it, and that best-first serves in its place.
     fn boxes(&self) -> Option<Boxes> {
         None
     }

@@ -1,4 +1,48 @@
 //! The exact search: branch and bound over boxes of the lattice.
+//!
+//! A *box* is a set of levels for each axis and stands for all policies that take their levels from them. What is known
+//! of its highest policy holds for the whole box, because suppression never grows when a policy is generalized: records
+//! that the highest policy suppresses are suppressed by all, and classes never cross its classes. One pass over the
+//! records, a *probe*, tells what each lowering of one axis from there suppresses and loses. From that come an upper bound
+//! (those policies themselves), levels that suppress too much, and a lower bound for the box. A box is cut into smaller
+//! ones until none is left that could hold a policy that comes before the best one.
+//!
+//! # The bound
+//!
+//! Let r be a record that the highest policy h keeps, c(a, l, r) the cost of its cell on axis a at level l, M the cost of a
+//! suppressed record, and K(a, l) the records that die in the policy that is h but for axis a, which is at l. Every policy
+//! of the box that has a at l generalizes to that one, so it suppresses K(a, l). Charge axis a at level l with
+//!
+//! - c(a, l, r) for each record that is not in K(a, l),
+//! - c(a, h, r) + q(a, r) for each record that is,
+//!
+//! where the q of a record are its price, M − Σ c(a, h, r), in equal shares for the axes that can kill it. Then
+//! M · dead + Σ over the axes of the least charge is no more than the loss of any policy x of the box: a kept record is in no
+//! K, and is charged what it costs; a suppressed one is charged at most c(a, h, r) on each axis and its price once, that
+//! is at most M. For the limit, each suppressed record may be charged with a toll more, of which limit − dead are given
+//! back, whatever the toll (`bound/charge.rs`).
+//!
+//! The same tables hold for a part of the box before its data are made: where the part's highest policy is lower on an axis,
+//! that axis' K are dead for certain, the price of the others rises by what they save there, and levels go that would suppress
+//! too much together with them.
+//!
+//! # The measures
+//!
+//! | measure | charge |
+//! |---|---|
+//! | Iyengar, cell precision; arithmetic mean | as above, in the integers that the loss is a sum of; with unequal weights rounded down |
+//! | the same; geometric mean, maximum | each quasi-identifier's least mean, K(a, l) counted as suppressed; joined as logarithms, or by maximum |
+//! | precision, entropy, height | that of the level; suppression is free, but has its toll |
+//! | discernibility | the squares at the lowest policy, and the price n − class as above |
+//! | DM*, average class size | the lowest policy's squares; at most the classes that k allows: nothing by axis |
+//!
+//! Where costs are rounded down, a policy that may win is checked by the evaluator, so all searches see the same losses. The
+//! last two rows bound weakly: there the search lives from the levels that suppress too much.
+//!
+//! # Where it does not serve
+//!
+//! With more than 32 levels on an axis, 2³⁰ records or 512 bits in a row, [`Exact::new`] gives nothing, and the algorithm of
+//! that name is best-first; its [`boxes`](super::Search::boxes) are `None` then.
 
 mod axis;
 mod bound;
@@ -108,7 +152,11 @@ impl Search for Exact {
         if let Some(policy) =
             (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known)
         {
-            let evaluation = self.diver.ledger_mut().evaluator.check(&policy);
+            // Not a check of the search, whose cost would depend on when it is interrupted.
+            let evaluation = Evaluation {
+                node_score: 0,
+                ..self.diver.ledger_mut().evaluator.check(&policy)
+            };
             self.evaluated = Some((policy, evaluation));
         }
         status

@@ -181,38 +181,33 @@ impl Survey {
         let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
         while let Some(found) = self.bound(node, &mut rest) {
             let found = found.max(bound);
-            let fell = rest
-                .iter()
-                .zip(&tops)
-                .any(|(&steps, &top)| highest(steps) < top);
-            if fell {
+            let mut pairs = rest.iter().zip(&tops);
+            if pairs.any(|(&steps, &top)| highest(steps) < top) {
                 children.push(Child {
                     steps: rest,
                     bound: found,
                 });
                 break;
             }
-            let Some(cut) = self
-                .bounds
-                .cut(&subject, &self.incumbent, &self.probe, found, &rest)
-            else {
+            let (bounds, incumbent) = (&self.bounds, &self.incumbent);
+            let Some(cut) = bounds.cut(&subject, incumbent, &self.probe, found, &rest) else {
                 break;
             };
             let mut lower = rest.clone();
             lower[cut.axis] = cut.lower;
             rest[cut.axis] &= !cut.lower;
-            // What the tables say of the whole box, then what new ones say of this part of it.
-            if self
-                .bounds
-                .filter(&subject, &self.incumbent, &mut lower)
-                .is_some()
-                && let Some(found) = self.bound(node, &mut lower)
-            {
+            // What the tables say of the whole, then what new ones say of each part.
+            let [is_open, rest_is_open] = [&mut lower, &mut rest]
+                .map(|part| bounds.filter(&subject, incumbent, part).is_some());
+            if is_open && let Some(found) = self.bound(node, &mut lower) {
                 let bound = found.max(bound);
                 children.push(Child {
                     steps: lower,
                     bound,
                 });
+            }
+            if !rest_is_open {
+                break;
             }
         }
         children.reverse();
