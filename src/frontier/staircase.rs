@@ -216,12 +216,15 @@ impl Staircase {
             .points
             .partition_point(|stair| stair.point.loss > point.loss);
         let first = first.min(behind);
-        // Of all points within, only the same one does not dominate.
+        // Where one is the same, up to rounding, it is the only one within, and does not dominate.
+        let is_same = |stair: &Stair| {
+            let Point { risk, loss } = stair.point;
+            (risk - point.risk).abs() <= SAME && (loss - point.loss).abs() <= SAME
+        };
         let range = first..behind;
-        if range.len() == 1 && !self.points[first].point.dominates(point) {
-            first..first
-        } else {
-            range
+        match &self.points[range.clone()] {
+            [only] if is_same(only) => first..first,
+            _ => range,
         }
     }
 
@@ -346,6 +349,7 @@ mod tests {
         let staircase = staircase(&[(0.2, 0.8), (0.4, 0.5), (0.8, 0.1)]);
         assert_eq!(staircase.dominators(point(0.5, 0.9)), 0..2);
         assert_eq!(staircase.dominators(point(0.4, 0.5)), 1..1);
+        assert!(staircase.dominators(point(0.4 + 1e-13, 0.5)).is_empty());
         assert_eq!(staircase.dominators(point(0.1, 0.9)), 0..0);
         assert!(staircase.dominators(point(0.5, 0.2)).is_empty());
         assert_eq!(staircase.dominators(point(0.9, 0.5)), 1..3);

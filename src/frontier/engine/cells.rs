@@ -200,38 +200,72 @@ impl Cells {
     }
 
     /// Adds a cell, which must not be there yet.
-    pub(super) fn insert(&mut self, starts: &[u32], counts: (u32, u32)) -> CellId {
+    pub(super) fn insert(&mut self, starts: &[u32], counts: (u32, u32)) {
+        let cell = self.new_cell();
+        let row = cell as usize * self.width();
+        self.rows[row + STARTS..row + STARTS + starts.len()].copy_from_slice(starts);
+        self.rows[row + KEY] = self.key_of(starts);
+        self.settle(cell, counts);
+    }
+
+    /// Adds a cell that differs from another in its start on one axis.
+    pub(super) fn insert_beside(
+        &mut self,
+        other: CellId,
+        axis: usize,
+        start: u32,
+        counts: (u32, u32),
+    ) {
+        let cell = self.new_cell();
         let width = self.width();
-        let cell = self.free.pop().unwrap_or_else(|| {
+        let row = other as usize * width;
+        self.rows
+            .copy_within(row..row + width, cell as usize * width);
+        self.set_start(cell, axis, start);
+        self.settle(cell, counts);
+    }
+
+    fn new_cell(&mut self) -> CellId {
+        let width = self.width();
+        self.free.pop().unwrap_or_else(|| {
             let cell = self.n_ids() as CellId;
             self.rows.resize(self.rows.len() + width, 0);
             cell
-        });
-        let row = cell as usize * width + STARTS;
-        self.rows[row..row + starts.len()].copy_from_slice(starts);
-        self.rows[row - STARTS + MARK] = 0;
-        self.rows[row - STARTS + KEY] = self.key_of(starts);
+        })
+    }
+
+    /// Puts a cell that has its starts and its key where it can be found.
+    fn settle(&mut self, cell: CellId, counts: (u32, u32)) {
         self.set_counts(cell, counts);
         for axis in 0..self.n_axes {
             self.enter(cell, axis);
         }
         self.note(cell);
-        cell
     }
 
-    /// Removes a cell.
-    pub(super) fn remove(&mut self, cell: CellId) {
+    /// Removes a cell, but not from its bucket of one axis, which is to be emptied.
+    pub(super) fn remove_elsewhere(&mut self, cell: CellId, emptied: usize) {
         self.forget(cell);
-        for axis in 0..self.n_axes {
+        for axis in (0..self.n_axes).filter(|&axis| axis != emptied) {
             self.leave(cell, axis);
         }
         self.free.push(cell);
     }
 
-    /// Gives a cell another start on one axis.
+    /// Empties a bucket, whose cells are then put into others, or into this one again, or removed.
+    pub(super) fn empty(&mut self, axis: usize, start: u32) {
+        self.buckets[self.first_buckets[axis] + start as usize].clear();
+    }
+
+    /// Gives a cell another start on one axis. Its old bucket is to be emptied.
     pub(super) fn shift(&mut self, cell: CellId, axis: usize, start: u32) {
         self.forget(cell);
-        self.leave(cell, axis);
+        self.set_start(cell, axis, start);
+        self.enter(cell, axis);
+        self.note(cell);
+    }
+
+    fn set_start(&mut self, cell: CellId, axis: usize, start: u32) {
         let row = cell as usize * self.width();
         let keys = &self.keys[self.first_buckets[axis]..];
         let own = self.rows[row + STARTS + axis];
@@ -239,12 +273,10 @@ impl Cells {
             .wrapping_add(keys[start as usize])
             .wrapping_sub(keys[own as usize]);
         self.rows[row + STARTS + axis] = start;
-        self.enter(cell, axis);
-        self.note(cell);
     }
 
     /// Puts a cell into its bucket of an axis.
-    fn enter(&mut self, cell: CellId, axis: usize) {
+    pub(super) fn enter(&mut self, cell: CellId, axis: usize) {
         let bucket = self.first_buckets[axis] + self.starts(cell)[axis] as usize;
         let place = cell as usize * self.width() + STARTS + self.n_axes + axis;
         self.rows[place] = self.buckets[bucket].len() as u32;

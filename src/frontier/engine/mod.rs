@@ -10,6 +10,7 @@
 
 mod axis;
 mod cells;
+mod parts;
 mod summed_area;
 
 use super::point::Point;
@@ -307,12 +308,18 @@ impl Engine {
         let start = self.axes[place].start_of[value as usize - 1];
         let joins = self.policy.keeps(bit);
         let parts = std::mem::take(&mut self.parts);
+        if !joins {
+            self.cells.empty(place, start);
+        }
         for part in &parts {
             if joins {
                 self.join(place, start, part);
             } else {
                 self.part(place, value, part);
             }
+        }
+        if joins {
+            self.cells.empty(place, value);
         }
         self.parts = parts;
         self.axes[place].flip(value, joins);
@@ -360,152 +367,6 @@ impl Engine {
             risk: self.sums.risk + sign * change.risk,
             terms: self.sums.terms + sign * change.terms,
             volumes: self.sums.volumes + sign * change.volumes,
-        }
-    }
-
-    /// The pairs of cells on the two sides of a boundary that is kept.
-    fn sides_apart(&mut self, place: usize, start: u32, value: u32, end: u32) {
-        self.cells.unmark_all();
-        for index in 0..self.cells.bucket(place, start).len() {
-            let left = self.cells.bucket(place, start)[index];
-            let right = self.cells.neighbour(left, place, value);
-            let right_counts = if right == NONE {
-                (0, self.people_within(left, place, (value, end), 0))
-            } else {
-                self.cells.mark(right);
-                self.cells.counts(right)
-            };
-            let left_counts = self.cells.counts(left);
-            self.parts.push(Part {
-                left,
-                right,
-                left_counts,
-                right_counts,
-            });
-        }
-        for index in 0..self.cells.bucket(place, value).len() {
-            let right = self.cells.bucket(place, value)[index];
-            if !self.cells.is_marked(right) {
-                let left_counts = (0, self.people_within(right, place, (start, value), 0));
-                let right_counts = self.cells.counts(right);
-                self.parts.push(Part {
-                    left: NONE,
-                    right,
-                    left_counts,
-                    right_counts,
-                });
-            }
-        }
-    }
-
-    /// The cells that a boundary that is dropped would cut.
-    fn sides_within(&mut self, place: usize, start: u32, value: u32, end: u32) {
-        let counts_right = end - value < value - start;
-        self.count(
-            place,
-            if counts_right {
-                (value, end)
-            } else {
-                (start, value)
-            },
-        );
-        for index in 0..self.cells.bucket(place, start).len() {
-            let cell = self.cells.bucket(place, start)[index];
-            let (records, people) = self.cells.counts(cell);
-            set_sides(&mut self.sides, &self.axes, self.cells.starts(cell));
-            self.sides[place] = self.axes[place].side((start, value));
-            let (left_records, left_people) = match &mut self.counts {
-                Counts::Summed {
-                    records,
-                    people: table,
-                } => {
-                    let records = records.sum(&self.sides);
-                    (
-                        records,
-                        table
-                            .as_ref()
-                            .map_or(records, |people| people.sum(&self.sides)),
-                    )
-                }
-                Counts::Tuples { counted, .. } => {
-                    let counted = std::mem::take(&mut counted[cell as usize]);
-                    if counts_right {
-                        (records - counted.0, people - counted.1)
-                    } else {
-                        counted
-                    }
-                }
-            };
-            self.parts.push(Part {
-                left: cell,
-                right: NONE,
-                left_counts: (left_records, left_people),
-                right_counts: (records - left_records, people - left_people),
-            });
-        }
-    }
-
-    /// Where there are no tables: counts, for each cell, its records and people within a span of one axis.
-    fn count(&mut self, place: usize, span: (u32, u32)) {
-        let Counts::Tuples { by_value, counted } = &mut self.counts else {
-            return;
-        };
-        counted.resize(self.cells.n_ids(), (0, 0));
-        let m = self.axes.len();
-        let mut starts = vec![0; m];
-        for &tuple in by_value[place][span.0 as usize..span.1 as usize]
-            .iter()
-            .flatten()
-        {
-            let values = &self.values[tuple as usize * m..];
-            for ((start, axis), &value) in starts.iter_mut().zip(&self.axes).zip(values) {
-                *start = axis.start_of[value as usize];
-            }
-            let cell = self.cells.find(&starts);
-            self.effort += 1;
-            if cell != NONE {
-                let (records, people) = self.tuples[tuple as usize];
-                counted[cell as usize].0 += records;
-                counted[cell as usize].1 += people;
-            }
-        }
-    }
-
-    /// Makes one cell of the two sides.
-    fn join(&mut self, place: usize, start: u32, part: &Part) {
-        let ((records, people), (more_records, more_people)) =
-            (part.left_counts, part.right_counts);
-        let counts = (records + more_records, people + more_people);
-        if part.left == NONE {
-            self.cells.shift(part.right, place, start);
-            self.cells.set_counts(part.right, counts);
-            return;
-        }
-        self.cells.set_counts(part.left, counts);
-        if part.right != NONE {
-            self.cells.remove(part.right);
-        }
-    }
-
-    /// Makes two cells of one, or one where a side is empty.
-    fn part(&mut self, place: usize, value: u32, part: &Part) {
-        let is_held = |(records, people): (u32, u32)| match self.counts {
-            Counts::Summed { .. } => records > 0,
-            Counts::Tuples { .. } => people > 0,
-        };
-        let cell = part.left;
-        match (is_held(part.left_counts), is_held(part.right_counts)) {
-            (true, true) => {
-                self.cells.set_counts(cell, part.left_counts);
-                let mut starts = self.cells.starts(cell).to_vec();
-                starts[place] = value;
-                self.cells.insert(&starts, part.right_counts);
-            }
-            (true, false) => self.cells.set_counts(cell, part.left_counts),
-            (false, _) => {
-                self.cells.shift(cell, place, value);
-                self.cells.set_counts(cell, part.right_counts);
-            }
         }
     }
 }

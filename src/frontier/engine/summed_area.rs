@@ -45,14 +45,24 @@ impl SummedArea {
     fn sum_from(&self, offset: u32, sides: &[Side]) -> u32 {
         match *sides {
             [] => self.at(offset),
-            // Unrolled, because four dimensions are common and the recursion is not free.
-            [one, other, (begin, end), last] => {
+            // Unrolled, because four dimensions are common and the recursion is not free. The last two have few values, so that
+            // their sides often begin at the origin, where there is nothing to take off.
+            [one, other, side, last] => {
+                let line = |offset: u32| {
+                    let whole = self.at(offset + last.1);
+                    if last.0 == 0 {
+                        whole
+                    } else {
+                        whole.wrapping_sub(self.at(offset + last.0))
+                    }
+                };
                 let plane = |offset: u32| {
-                    let line = |offset: u32| {
-                        self.at(offset + last.1)
-                            .wrapping_sub(self.at(offset + last.0))
-                    };
-                    line(offset + end).wrapping_sub(line(offset + begin))
+                    let whole = line(offset + side.1);
+                    if side.0 == 0 {
+                        whole
+                    } else {
+                        whole.wrapping_sub(line(offset + side.0))
+                    }
                 };
                 let space =
                     |offset: u32| plane(offset + other.1).wrapping_sub(plane(offset + other.0));

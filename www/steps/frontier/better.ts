@@ -4,13 +4,18 @@ import type { Workbench } from "../../state/workbench";
 import { loss, plural, smallPercent } from "../../ui/format";
 
 const SHOWN = 24;
+/** Points closer than this are one. */
+const SAME = 1e-11;
 
 /** A named policy, and the policies of the frontier that are better on one axis and no worse on the other. */
 export function better(workbench: Workbench, frontier: Frontier, named: NamedPolicy): TemplateResult {
   const { risk: risks, loss: losses } = frontier.shape ?? { risk: [], loss: [] };
   const { name, view } = named;
   const dominating = Array.from(risks, (risk, index) => ({ risk, loss: losses[index] ?? 0 })).filter(
-    (point) => point.risk <= view.risk && point.loss <= view.loss && (point.risk < view.risk || point.loss < view.loss),
+    (point) =>
+      point.risk <= view.risk &&
+      point.loss <= view.loss &&
+      (point.risk < view.risk - SAME || point.loss < view.loss - SAME),
   );
   const every = Math.max(1, Math.ceil(dominating.length / SHOWN));
   const shown = dominating.filter((_, index) => index % every === 0 || index === dominating.length - 1);
