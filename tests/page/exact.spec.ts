@@ -20,9 +20,9 @@ const bar = (page: Page) => page.getByRole("region", { name: "Run" });
 test("the best of billions of policies is searched by several workers, can stand still, and be stopped with a proven gap", async ({
   page,
 }) => {
-  await openWide(page, 12);
+  await openWide(page, 16);
   await start(page);
-  await expect(bar(page)).toContainText(/of 13,841,287,201 policies closed, in [\d,]+ boxes/);
+  await expect(bar(page)).toContainText(/of 33,232,930,569,601 policies closed, in [\d,]+ boxes/);
   await expect(bar(page)).toContainText(/[2-8] workers/);
 
   await bar(page).getByRole("button", { name: "Pause" }).click();

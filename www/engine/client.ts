@@ -7,8 +7,8 @@
 
 import * as Comlink from "comlink";
 import type { Grouped } from "./crew";
-import { cancelled } from "./failure";
-import { type Asked, Link } from "./link";
+import { Line } from "./line";
+import type { Asked } from "./link";
 import { Muster } from "./muster";
 import type {
   AlgorithmView,
@@ -35,9 +35,6 @@ export interface Readable {
   readonly dialect: Dialect;
 }
 
-/** A worker that has not answered a cancel for so long is ended. */
-const PATIENCE_MILLISECONDS = 4000;
-
 interface Held {
   file: Blob | null;
   dialect: string;
@@ -46,14 +43,11 @@ interface Held {
 }
 const NOTHING: Held = { file: null, dialect: "", table: "", search: 0 };
 
-export class Engine extends Link {
+export class Engine extends Line {
   private held: Held = NOTHING;
-  private jobs = 0;
   private searches = 0;
   private searching = 0;
   private readonly muster = new Muster();
-  private line: Promise<unknown> = Promise.resolve();
-  private reading: Promise<unknown> = Promise.resolve();
 
   protected override forget(): void {
     this.held = NOTHING;
@@ -173,11 +167,6 @@ export class Engine extends Link {
     return this.inLine(signal, (face, job) => face.study(job, recipe, plan, Comlink.proxy(onProgress)));
   }
 
-  /** Long work of the frontier, in line with all other. */
-  long<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
-    return this.inLine(signal, work);
-  }
-
   /** A question that is answered at once. */
   quick<Answer>(question: (face: Asked) => Promise<Answer>): Promise<Answer> {
     return this.ask(question);
@@ -242,42 +231,5 @@ export class Engine extends Link {
     const reading = await face.read(job, file, dialect, Comlink.proxy(onBytes));
     this.held = { ...NOTHING, file, dialect: JSON.stringify(reading.dialect) };
     return reading;
-  }
-
-  /** Asks for work that takes its turn with all other long work. */
-  inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
-    return this.inLine(signal, work);
-  }
-
-  /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
-  private inLine<Answer>(
-    signal: AbortSignal,
-    work: (face: Asked, job: number) => Promise<Answer>,
-    reads = false,
-  ): Promise<Answer> {
-    const turn = this.line
-      .catch(() => undefined)
-      .then(async () => {
-        if (signal.aborted) throw cancelled();
-        this.jobs += 1;
-        const job = this.jobs;
-        const answer = this.ask((face) => work(face, job));
-        const patience = new AbortController();
-        const stop = () => {
-          void this.face.cancel(job);
-          const timer = setTimeout(() => this.restart(cancelled()), PATIENCE_MILLISECONDS);
-          patience.signal.addEventListener("abort", () => clearTimeout(timer));
-        };
-        signal.addEventListener("abort", stop, { once: true });
-        try {
-          return await answer;
-        } finally {
-          signal.removeEventListener("abort", stop);
-          patience.abort();
-        }
-      });
-    this.line = turn.catch(() => undefined);
-    if (reads) this.reading = this.line;
-    return turn;
   }
 }

@@ -6,18 +6,8 @@ import { guarded } from "./failure";
 import { frontierFace } from "./frontier";
 import { Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
-import type {
-  Bytes,
-  Dialect,
-  HierarchySpec,
-  Progress,
-  Reading,
-  SweepPlan,
-  SweepStep,
-  WorkerFace,
-  Written,
-} from "./protocol";
-import { BlobSink, FileSink, type Sink } from "./sink";
+import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep, WorkerFace } from "./protocol";
+import { releaseOf } from "./release";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
@@ -163,38 +153,6 @@ async function sweep(
   }
 }
 
-async function release(
-  job: number,
-  file: Blob,
-  dialect: Dialect,
-  place: FileSystemFileHandle | null,
-  onBytes: (b: Bytes) => void,
-): Promise<Written> {
-  const session = await opening;
-  const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
-  const releasing = {
-    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
-    read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
-  };
-  try {
-    session.releaseBegin();
-    const total = file.size * 2;
-    await passOver(file, dialect.encoding, releasing, jobs, job, (bytes) => onBytes({ done: bytes.done, total }));
-    await sink.write(new Uint8Array(session.releaseEnd()));
-    const written = await sink.close();
-    session.verifyBegin();
-    const verifying = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
-    await passOver(written, "utf-8", verifying, jobs, job, (bytes) =>
-      onBytes({ done: file.size + (bytes.done / Math.max(1, bytes.total)) * file.size, total }),
-    );
-    const verification = session.verifyEnd();
-    return { blob: place === null ? written : null, bytes: written.size, report: session.report(), verification };
-  } catch (thrown) {
-    await sink.abort().catch(() => undefined);
-    throw thrown;
-  }
-}
-
 const withSession = <Arguments extends unknown[], Answer>(
   work: (session: Session, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
@@ -247,7 +205,7 @@ const face = {
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
   ...frontierFace(opening, jobs),
-  release: guarded(release),
+  release: guarded(releaseOf(opening, jobs)),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),
   uniquesPart: guarded(uniques.uniquesPart),

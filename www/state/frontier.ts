@@ -92,7 +92,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
         void nameSafeHarbor(workbench, key);
       };
       const asked = plain({ ...recipe, frontier: settings });
-      await workbench.engine.long(signal, (face, job) =>
+      await workbench.engine.inTurn(signal, (face, job) =>
         face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
       );
       patch(workbench, key, { state: signal.aborted ? "cancelled" : "ended" });

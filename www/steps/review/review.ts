@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { savedTable } from "../../charts/saved-table";
 import type { Blank } from "../../engine/uniques-rows";
 import { type ReviewAnswer, Reviewing } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
@@ -8,7 +9,6 @@ import { chooseFiles } from "../../ui/files";
 import { cell, count, percent, records } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
 import { STEPS } from "../titles";
-import { savedTable } from "../uniques/overview";
 import { View } from "../view";
 
 /** The review outlives the view: whoever comes back finds it as it was. */

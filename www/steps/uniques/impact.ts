@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { savedTable } from "../../charts/saved-table";
 import type { ColumnImpact, ImpactReport, ModelReport } from "../../engine/uniques-rows";
 import { MODELS } from "../../text/uniques";
 import { cell, count, percent, plural } from "../../ui/format";
-import { savedTable } from "./overview";
 import "../../charts/intervals";
 
 const SHOWN_VALUES = 24;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { savedTable } from "../../charts/saved-table";
 import { currentUniques, drop, recode, type Uniques } from "../../state/uniques";
 import { barred } from "../../ui/barred";
 import { cell, count, percent } from "../../ui/format";
 import { View } from "../view";
-import { savedTable } from "./overview";
 
 /** Which quasi-identifier to drop or to recode next, with what that would resolve. */
 export class UniquesNext extends View {

@@ -1,27 +1,11 @@
 import { html, type TemplateResult } from "lit";
-import { csvFile } from "../../charts/save";
+import { savedTable } from "../../charts/saved-table";
 import type { Uniques } from "../../state/uniques";
 import { barred } from "../../ui/barred";
-import { download } from "../../ui/files";
 import { count, percent } from "../../ui/format";
 
 /** Shades of the heat map, from none to the darkest. */
 const SHADES = 6;
-
-/** A table that can be scrolled and saved. */
-export function savedTable(
-  label: string,
-  file: string,
-  rows: () => readonly (readonly (string | number | null)[])[],
-  table: TemplateResult,
-): TemplateResult {
-  return html`<div class="scroller" tabindex="0" role="region" aria-label=${label}>${table}</div>
-    <div class="row">
-      <button type="button" class="quiet" @click=${() => download(`${file}.csv`, csvFile(rows()))}>
-        Save ${label.toLowerCase()} as CSV
-      </button>
-    </div>`;
-}
 
 /** Combinations and records by the number of quasi-identifiers that it takes. */
 export function bySize({ found }: Uniques): TemplateResult {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { savedTable } from "../../charts/saved-table";
 import type { Suppress, UniquesReport } from "../../engine/uniques-rows";
 import { currentUniques, suppressCells, type Uniques, writeCells } from "../../state/uniques";
 import { READINGS, WAYS } from "../../text/uniques";
@@ -7,7 +8,6 @@ import { canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, percent } from "../../ui/format";
 import { View } from "../view";
 import { impactView } from "./impact";
-import { savedTable } from "./overview";
 
 type Way = keyof typeof WAYS;
 

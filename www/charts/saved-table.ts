@@ -1,0 +1,18 @@
+import { html, type TemplateResult } from "lit";
+import { download } from "../ui/files";
+import { csvFile } from "./save";
+
+/** A table that can be scrolled and saved. */
+export function savedTable(
+  label: string,
+  file: string,
+  rows: () => readonly (readonly (string | number | null)[])[],
+  table: TemplateResult,
+): TemplateResult {
+  return html`<div class="scroller" tabindex="0" role="region" aria-label=${label}>${table}</div>
+    <div class="row">
+      <button type="button" class="quiet" @click=${() => download(`${file}.csv`, csvFile(rows()))}>
+        Save ${label.toLowerCase()} as CSV
+      </button>
+    </div>`;
+}

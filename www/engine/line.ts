@@ -1,0 +1,51 @@
+/** Long work waits in line: one piece after the other, each of which can be cancelled. */
+
+import { cancelled } from "./failure";
+import { type Asked, Link } from "./link";
+
+/** A worker that has not answered a cancel for so long is ended. */
+const PATIENCE_MILLISECONDS = 4000;
+
+export abstract class Line extends Link {
+  /** What was asked for last that reads a file. */
+  protected reading: Promise<unknown> = Promise.resolve();
+  private jobs = 0;
+  private line: Promise<unknown> = Promise.resolve();
+
+  /** Asks for work that takes its turn with all other long work. */
+  inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
+    return this.inLine(signal, work);
+  }
+
+  /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
+  protected inLine<Answer>(
+    signal: AbortSignal,
+    work: (face: Asked, job: number) => Promise<Answer>,
+    reads = false,
+  ): Promise<Answer> {
+    const turn = this.line
+      .catch(() => undefined)
+      .then(async () => {
+        if (signal.aborted) throw cancelled();
+        this.jobs += 1;
+        const job = this.jobs;
+        const answer = this.ask((face) => work(face, job));
+        const patience = new AbortController();
+        const stop = () => {
+          void this.face.cancel(job);
+          const timer = setTimeout(() => this.restart(cancelled()), PATIENCE_MILLISECONDS);
+          patience.signal.addEventListener("abort", () => clearTimeout(timer));
+        };
+        signal.addEventListener("abort", stop, { once: true });
+        try {
+          return await answer;
+        } finally {
+          signal.removeEventListener("abort", stop);
+          patience.abort();
+        }
+      });
+    this.line = turn.catch(() => undefined);
+    if (reads) this.reading = this.line;
+    return turn;
+  }
+}
