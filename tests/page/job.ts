@@ -22,10 +22,13 @@ export async function choose(page: Page, button: string | RegExp, files: readonl
 
 /** Drops files onto the page, wherever it is. */
 export async function drop(page: Page, files: readonly GivenFile[]): Promise<void> {
-  const given = files.map((file) => ({ name: file.name, bytes: [...Buffer.from(file.text)] }));
+  const given = files.map((file) => ({ name: file.name, base64: Buffer.from(file.text).toString("base64") }));
   const transfer = await page.evaluateHandle((list) => {
     const data = new DataTransfer();
-    for (const file of list) data.items.add(new File([new Uint8Array(file.bytes)], file.name));
+    for (const file of list) {
+      const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], file.name));
+    }
     return data;
   }, given);
   await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
