@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// Our reading: a subset is one of the lattice's axes, so linked quasi-identifiers enter together; a row is walked in
 /// lexicographic order; and only the minimal valid policies are compared on loss, while the paper compares all the
 /// valid ones, which cannot win when the loss is monotone. The policies checked include those on subsets; the
-/// [`Trail`] holds those on all axes.
+/// [`Trail`](super::Trail) holds those on all axes.
 ///
 /// Checks: at most the policies of all subsets, Π (1 + levels of the axis) − 1.
 pub struct Incognito {

@@ -3,7 +3,7 @@
 use super::findings::Findings;
 use super::tuples::Tuples;
 
-/// The formula of [`weights_by_size`], as a report names it.
+/// The formula of the weights by size, as a report names it.
 pub const FORMULA: &str = "factorial";
 /// The sampling fraction that DIS assumes.
 pub const DIS_FRACTION: f64 = 0.01;

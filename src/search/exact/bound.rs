@@ -3,7 +3,7 @@
 mod charge;
 
 use super::incumbent::Incumbent;
-use super::probe::{Mortal, Probe};
+use super::probe::Mortal;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 
