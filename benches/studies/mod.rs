@@ -4,7 +4,6 @@ use kanon::data::TableReader;
 use kanon::search::Problem;
 use kanon::study::{Prepared, Recipe};
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 #[path = "../../tests/support/adult.rs"]
@@ -38,13 +37,9 @@ pub(crate) fn hospital(records: usize) -> Study {
 
 fn of(name: &'static str, sample: kanon::sample::Sample) -> Study {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
-    study(name, recipe, &sample.csv)
-}
-
-fn study(name: &'static str, recipe: Recipe, csv: &[u8]) -> Study {
     let dialect = recipe.dialect.clone().unwrap_or_default();
     let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
-    reader.push(csv).unwrap();
+    reader.push(&sample.csv).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
     Study {
         name,
@@ -56,32 +51,14 @@ fn study(name: &'static str, recipe: Recipe, csv: &[u8]) -> Study {
 /// The first columns of the survey at k = 5 and 5 %, if it is there.
 #[allow(dead_code, reason = "not every bench has it")]
 pub(crate) fn survey(n_qis: usize) -> Option<Study> {
-    let folder: PathBuf = [
-        env!("CARGO_MANIFEST_DIR"),
-        "..",
-        "shared",
-        "data",
-        "mach2019",
-    ]
-    .iter()
-    .collect();
-    let Ok(csv) = fs::read(folder.join("mach2019.csv")) else {
-        println!("absent: ../shared/data/mach2019");
-        return None;
-    };
-    let header =
-        String::from_utf8_lossy(csv.split(|&byte| byte == b'\n').next().unwrap()).into_owned();
-    let columns: Vec<String> = (header.trim().split(';').take(n_qis))
-        .map(|name| format!(r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"file": "hierarchy_{name}.csv"}}}}"#))
-        .collect();
-    let json = format!(
-        r#"{{"kanon": 1, "dialect": {{"delimiter": ";"}}, "columns": {{{}}}}}"#,
-        columns.join(", ")
-    );
-    let mut recipe = Recipe::parse(&json).unwrap();
-    let mut read = |file: &str| fs::read_to_string(folder.join(file)).map_err(|e| e.to_string());
-    recipe.resolve_files(&mut read).unwrap();
-    Some(study("survey", recipe, &csv))
+    let csv = fs::read_to_string(adult::folder("mach2019")?.join("mach2019.csv")).unwrap();
+    let header = csv.lines().next().unwrap();
+    let columns: Vec<&str> = header.split(';').take(n_qis).collect();
+    adult::table("mach2019", &columns).map(|(recipe, prepared)| Study {
+        name: "survey",
+        recipe,
+        prepared,
+    })
 }
 
 /// The census extract at k = 5 and 5 %, if it is there.

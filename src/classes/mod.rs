@@ -18,6 +18,7 @@ pub use classes::{Class, Classes};
 pub use group::group;
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;
+pub(crate) use rollup::hash;
 pub use rollup::{Scratch, project, rollup};
 pub use snapshot::Snapshots;
 pub use suppression::{Suppression, suppressed_rows, suppression};

@@ -172,7 +172,7 @@ fn generalize(tuple: &mut [u64], maps: &[FieldMap]) {
 
 /// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
 #[inline(always)]
-fn hash(tuple: &[u64]) -> u64 {
+pub(crate) fn hash(tuple: &[u64]) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = 0u64;
     for &word in tuple {

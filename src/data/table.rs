@@ -1,6 +1,7 @@
 //! The table: columns of codes.
 
 use super::dictionary::{Dictionary, ValueCode};
+use crate::error::{DataError, Error, Result};
 
 /// The columns of a file that were asked for, encoded. Immutable once read.
 #[derive(Debug, Clone, Default)]
@@ -54,6 +55,19 @@ impl Table {
     /// The column of that name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The place of the column of that name among the table's.
+    ///
+    /// # Errors
+    /// [`DataError::NoSuchColumn`] with the names that there are.
+    pub fn place(&self, name: &str) -> Result<usize> {
+        let place = self.columns.iter().position(|column| column.name == name);
+        place.ok_or_else(|| {
+            let columns = self.columns.iter();
+            let columns = columns.map(|column| column.name.clone()).collect();
+            Error::new(DataError::NoSuchColumn { columns }).in_column(name)
+        })
     }
 
     /// Number of records: the sum of the weights, or the number of rows.

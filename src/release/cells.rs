@@ -3,7 +3,7 @@
 use super::review::{Blank, Review};
 use super::verify::{Claim, SUPPRESSED, count};
 use crate::data::Table;
-use crate::error::{DataError, Error, Result};
+use crate::error::Result;
 use crate::monitor::Unlimited;
 use crate::sorting::sort_by;
 
@@ -40,21 +40,7 @@ pub fn verify_cells(
     let (mut cells, mut changed) = (Vec::with_capacity(names.len()), 0);
     let mut agrees = Vec::with_capacity(names.len());
     for name in &names {
-        let place = |table: &Table| {
-            table
-                .columns
-                .iter()
-                .position(|column| column.name == *name)
-                .ok_or_else(|| {
-                    let columns = table
-                        .columns
-                        .iter()
-                        .map(|column| column.name.clone())
-                        .collect();
-                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-                })
-        };
-        let (own, before) = (place(release)?, place(original)?);
+        let (own, before) = (release.place(name)?, original.place(name)?);
         let (column, before_column) = (&release.columns[own], &original.columns[before]);
         let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
             .map(|value| kept_as(before, value))

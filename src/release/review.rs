@@ -2,7 +2,7 @@
 
 use super::verify::SUPPRESSED;
 use crate::data::Table;
-use crate::error::{DataError, Error, Result};
+use crate::error::Result;
 use crate::monitor::Monitor;
 use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
@@ -75,17 +75,7 @@ impl Review {
     ) -> Result<Self> {
         let columns = qis
             .iter()
-            .map(|name| {
-                let place = table.columns.iter().position(|column| column.name == *name);
-                place.ok_or_else(|| {
-                    let columns = table
-                        .columns
-                        .iter()
-                        .map(|column| column.name.clone())
-                        .collect();
-                    Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-                })
-            })
+            .map(|name| table.place(name))
             .collect::<Result<Vec<usize>>>()?;
         let codes: Vec<Vec<u32>> = (columns.iter())
             .map(|&column| {

@@ -177,16 +177,7 @@ pub(super) fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
 fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> Result<Groups<'a>> {
     let columns = qis
         .iter()
-        .map(|name| {
-            release.column(name).ok_or_else(|| {
-                let columns = release
-                    .columns
-                    .iter()
-                    .map(|column| column.name.clone())
-                    .collect();
-                Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-            })
-        })
+        .map(|name| release.place(name).map(|place| &release.columns[place]))
         .collect::<Result<Vec<_>>>()?;
     let counts = count_tuples(release, |row| {
         columns.iter().map(|column| column.codes.get(row)).collect()

@@ -5,6 +5,33 @@ import type { Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, Written } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
 
+/** Reads a file through the release that the session has begun and writes what becomes of it; what was begun of a file is removed on failure. */
+export async function rewritten<Answer>(
+  session: Session,
+  jobs: Jobs,
+  job: number,
+  { file, encoding, place }: { file: Blob; encoding: string; place: FileSystemFileHandle | null },
+  release: { begin: () => void; end: () => Uint8Array },
+  onBytes: (bytes: Bytes) => void,
+  answer: (written: Blob) => Answer | Promise<Answer>,
+): Promise<Answer & { blob: Blob | null; bytes: number }> {
+  const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
+  const releasing = {
+    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
+    read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
+  };
+  try {
+    release.begin();
+    await passOver(file, encoding, releasing, jobs, job, onBytes);
+    await sink.write(new Uint8Array(release.end()));
+    const written = await sink.close();
+    return { ...(await answer(written)), blob: place === null ? written : null, bytes: written.size };
+  } catch (thrown) {
+    await sink.abort().catch(() => undefined);
+    throw thrown;
+  }
+}
+
 /** Writes the release while the file is read again, and verifies it from its own bytes. */
 export const releaseOf =
   (opening: Promise<Session>, jobs: Jobs) =>
@@ -16,26 +43,17 @@ export const releaseOf =
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const session = await opening;
-    const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
-    const releasing = {
-      readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
-      read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
-    };
-    try {
-      session.releaseBegin();
-      const total = file.size * 2;
-      await passOver(file, dialect.encoding, releasing, jobs, job, (bytes) => onBytes({ done: bytes.done, total }));
-      await sink.write(new Uint8Array(session.releaseEnd()));
-      const written = await sink.close();
+    const total = file.size * 2;
+    const release = { begin: () => session.releaseBegin(), end: () => session.releaseEnd() };
+    const verified = async (written: Blob) => {
       session.verifyBegin();
       const verifying = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
       await passOver(written, "utf-8", verifying, jobs, job, (bytes) =>
         onBytes({ done: file.size + (bytes.done / Math.max(1, bytes.total)) * file.size, total }),
       );
       const verification = session.verifyEnd();
-      return { blob: place === null ? written : null, bytes: written.size, report: session.report(), verification };
-    } catch (thrown) {
-      await sink.abort().catch(() => undefined);
-      throw thrown;
-    }
+      return { report: session.report(), verification };
+    };
+    const source = { file, encoding: dialect.encoding, place };
+    return rewritten(session, jobs, job, source, release, ({ done }) => onBytes({ done, total }), verified);
   };

@@ -4,7 +4,7 @@ import { cancelled } from "./failure";
 import { type Jobs, passOver } from "./passes";
 import type { Session } from "./pkg/kanon.js";
 import type { Bytes } from "./protocol";
-import { BlobSink, FileSink, type Sink } from "./sink";
+import { rewritten } from "./release";
 import type {
   Blank,
   FindingsView,
@@ -110,21 +110,9 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
       const session = await opening;
-      const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
-      const releasing = {
-        readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
-        read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
-      };
-      try {
-        session.suppressedBegin(recipe);
-        await passOver(file, encoding, releasing, jobs, job, onBytes);
-        await sink.write(new Uint8Array(session.suppressedEnd()));
-        const written = await sink.close();
-        return { blob: place === null ? written : null, bytes: written.size, report: session.suppressedReport() };
-      } catch (thrown) {
-        await sink.abort().catch(() => undefined);
-        throw thrown;
-      }
+      const release = { begin: () => session.suppressedBegin(recipe), end: () => session.suppressedEnd() };
+      const report = () => ({ report: session.suppressedReport() });
+      return rewritten(session, jobs, job, { file, encoding, place }, release, onBytes, report);
     },
     review: async (
       job: number,

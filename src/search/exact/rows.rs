@@ -3,6 +3,7 @@
 use super::axis::{Axis, OfWords, Step};
 use super::steps::{Steps, lowest};
 use super::subject::Subject;
+use crate::classes::hash;
 use std::ops::Range;
 
 /// Rows of codes, class after class.
@@ -270,16 +271,4 @@ impl OfWords for Merge<'_> {
         to.words.truncate(end * WORDS);
         to.weights.truncate(end);
     }
-}
-
-/// A multiplicative hash whose high half is folded into the low one, from which the slot is taken.
-#[inline]
-fn hash(row: &[u64]) -> u64 {
-    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut hash = 0u64;
-    for &word in row {
-        hash = (hash.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER);
-        hash ^= hash >> 32;
-    }
-    hash
 }

@@ -3,7 +3,7 @@
 use super::questions::UniqueQuestions;
 use super::suppressing::Suppressed;
 use crate::data::{Column, Dialect, Number, Table};
-use crate::error::{DataError, Error, Result, UniquesError};
+use crate::error::{Error, Result, UniquesError};
 use crate::local::impact::{Distribution, Observations, distribution, regress};
 use crate::study::Prepared;
 use crate::uniques::Tuples;
@@ -109,14 +109,7 @@ impl ImpactColumns {
             let Some(name) = name else {
                 return Ok(None);
             };
-            let column = table.column(name).ok_or_else(|| {
-                let columns = table
-                    .columns
-                    .iter()
-                    .map(|column| column.name.clone())
-                    .collect();
-                Error::new(DataError::NoSuchColumn { columns }).in_column(name)
-            })?;
+            let column = &table.columns[table.place(name)?];
             parse(column, dialect, table.n_records).map(Some)
         };
         let settings = &questions.settings.impact;
