@@ -300,6 +300,25 @@ fn no_partial_file_is_left_and_an_older_release_is_kept_until_the_new_one_is_who
     assert!(!folder.has("release.csv.part") && folder.has("report.json"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::of_ages();
+    let pipe = folder.path("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out pipe --report report.json")
+        .exits(0);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo() && !folder.has("pipe.part"));
+    assert!(reader.join().unwrap().starts_with("age,name,note\n"));
+}
+
 #[test]
 fn an_output_that_cannot_be_written_is_named() {
     let folder = Folder::of_ages();

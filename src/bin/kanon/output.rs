@@ -1,4 +1,6 @@
 //! Files that appear whole or not at all.
+//!
+//! A device or a pipe cannot be moved onto without being lost: it is written to as it is.
 
 use crate::failure::Failure;
 use std::fs::{self, File};
@@ -8,7 +10,8 @@ use std::path::{Path, PathBuf};
 /// A file that is written beside its place and moved there when it is complete.
 pub(crate) struct Output {
     path: PathBuf,
-    part: PathBuf,
+    /// The file beside its place, if there is one.
+    part: Option<PathBuf>,
     file: File,
 }
 
@@ -19,14 +22,20 @@ impl Output {
         if path.is_dir() {
             return Err(Failure::file(path, "there is a folder of this name"));
         }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let file = File::create(&part).map_err(|error| Failure::file(path, error))?;
+        let is_stream = fs::metadata(path).is_ok_and(|there| !there.is_file());
+        let part = (!is_stream).then(|| {
+            let mut name = path.file_name().unwrap_or_default().to_owned();
+            name.push(".part");
+            path.with_file_name(name)
+        });
+        let file = match &part {
+            Some(part) => File::create(part),
+            None => File::options().write(true).open(path),
+        };
         Ok(Self {
             path: path.to_owned(),
             part,
-            file,
+            file: file.map_err(|error| Failure::file(path, error))?,
         })
     }
 
@@ -39,10 +48,12 @@ impl Output {
 
     /// Moves the complete file to its place.
     pub(crate) fn commit(self) -> Result<(), Failure> {
-        self.file
-            .sync_all()
-            .map_err(|error| Failure::file(&self.path, error))?;
-        fs::rename(&self.part, &self.path).map_err(|error| Failure::file(&self.path, error))
+        let Some(part) = &self.part else {
+            return Ok(());
+        };
+        let moved = self.file.sync_all();
+        let moved = moved.and_then(|()| fs::rename(part, &self.path));
+        moved.map_err(|error| Failure::file(&self.path, error))
     }
 }
 
@@ -50,6 +61,8 @@ impl Drop for Output {
     /// Leaves nothing behind of a file that was not completed.
     fn drop(&mut self) {
         // After a commit there is no such file any more.
-        let _ = fs::remove_file(&self.part);
+        if let Some(part) = &self.part {
+            let _ = fs::remove_file(part);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
-use super::rows::{Merge, Rows, Scratch, Split, recode};
+use super::rows::{Keys, Merge, Rows, Scratch, Split, recode};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -73,9 +73,6 @@ impl Node {
         scratch.histogram.clear();
         let widest = subject.widest;
         scratch.histogram.resize(axes.len() * widest, 0);
-        if scratch.parts.len() < widest {
-            scratch.parts.resize(widest, 0);
-        }
 
         let mut from = std::mem::take(&mut scratch.one);
         let mut to = std::mem::take(&mut scratch.other);
@@ -91,21 +88,31 @@ impl Node {
             });
             has_moved = true;
         }
-        for (number, axis) in axes.iter().enumerate() {
-            let high = highest(steps[number]);
-            if !parent.is_base() && highest(parent.steps[number]) == high {
-                continue;
+        let fell = |&axis: &usize| {
+            let high = highest(steps[axis]);
+            if parent.is_base() {
+                // One axis at least, for there may be too few records in all.
+                return axis == 0 || axes[axis].n_codes(high) > 1;
             }
-            scratch.key_of.clear();
-            let low = self.low[number];
-            let codes = 0..axis.n_codes(low);
-            scratch
-                .key_of
-                .extend(codes.map(|code| axis.raised(low, code, high)));
+            highest(parent.steps[axis]) != high
+        };
+        let mut fallen = (0..axes.len()).filter(fell).peekable();
+        loop {
+            let mut keys = Keys::default();
+            while let Some(&axis) = fallen.peek() {
+                let (low, high) = (self.low[axis], highest(steps[axis]));
+                if !keys.add(&axes[axis], low, high, scratch) {
+                    break;
+                }
+                fallen.next();
+            }
+            if keys.is_empty() {
+                break;
+            }
             let source = if has_moved { &from } else { &parent.rows };
             let mut split = Split {
                 subject,
-                axis,
+                keys,
                 dead: 0,
                 dead_squares: 0,
                 from: source,

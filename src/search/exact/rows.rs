@@ -36,17 +36,16 @@ pub(super) struct Scratch {
     pub(super) other: Rows,
     slots: Vec<u32>,
     keys: Vec<u32>,
-    /// Per value: the part of a class that has it.
-    pub(super) parts: Vec<Part>,
+    /// Per key: the part of a class that has it.
+    parts: Vec<Part>,
     touched: Vec<u32>,
-    /// Per code of the axis that is split by: the value at its highest step.
-    pub(super) key_of: Vec<u32>,
-    recoded: Vec<Recoded>,
+    recoded: Vec<OfCodes>,
+    keyed: Vec<OfCodes>,
     /// Per axis: dead records by code.
     pub(super) histogram: Vec<u64>,
 }
 
-/// A part of a class, that is the rows of one value on an axis: its number of rows in the upper half, its records in the
+/// A part of a class, that is the rows of one key: its number of rows in the upper half, its records in the
 /// lower. Later, where its next row goes.
 type Part = u64;
 
@@ -82,12 +81,30 @@ impl Field {
     }
 }
 
-/// What the codes of an axis become at a higher step.
+/// A number for each code of an axis.
 #[derive(Debug, Default)]
-struct Recoded {
+struct OfCodes {
     field: Field,
-    /// Per code: the bits of the row that change.
-    changes: Vec<u64>,
+    numbers: Vec<u64>,
+}
+
+impl OfCodes {
+    /// The next one of a list whose memory is used again.
+    fn next<'a>(list: &'a mut Vec<Self>, used: usize, axis: &Axis) -> &'a mut Self {
+        if used == list.len() {
+            list.push(Self::default());
+        }
+        let next = &mut list[used];
+        next.field = Field::of(axis);
+        next.numbers.clear();
+        next
+    }
+
+    /// The number of a row's code.
+    #[inline]
+    fn of<const WORDS: usize>(&self, row: &[u64; WORDS]) -> u64 {
+        self.numbers[self.field.code(row)]
+    }
 }
 
 /// Prepares what the codes of axes become whose lowest step in the box is above that of the rows; `low` follows. Returns
@@ -105,24 +122,53 @@ pub(super) fn recode(
             continue;
         }
         low[number] = to;
-        if used == scratch.recoded.len() {
-            scratch.recoded.push(Recoded::default());
-        }
-        let recoded = &mut scratch.recoded[used];
-        recoded.field = Field::of(axis);
-        recoded.changes.clear();
+        let recoded = OfCodes::next(&mut scratch.recoded, used, axis);
         let codes = 0..axis.n_codes(from);
+        // The bits of the row that change.
         let change = |code| (code as u64 ^ u64::from(axis.raised(from, code, to))) << axis.shift;
-        recoded.changes.extend(codes.map(change));
+        recoded.numbers.extend(codes.map(change));
         used += 1;
     }
     used
 }
 
-/// Splits every class by the value of one axis at its highest step, and leaves out the parts that are too small.
+/// Keys of the combinations of some axes' values: how many axes and how many keys there are.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Keys {
+    axes: usize,
+    keys: usize,
+}
+
+impl Keys {
+    /// More than these would not be at hand when they are counted.
+    const MOST: usize = 1 << 12;
+
+    /// Adds the values of an axis at a step, from rows with its codes at a lower one, if the keys do not become too many.
+    /// Returns whether it was added.
+    pub(super) fn add(&mut self, axis: &Axis, from: Step, to: Step, scratch: &mut Scratch) -> bool {
+        let (values, keys) = (axis.n_codes(to), self.keys.max(1));
+        if self.axes > 0 && values * keys > Self::MOST {
+            return false;
+        }
+        let keyed = OfCodes::next(&mut scratch.keyed, self.axes, axis);
+        let codes = 0..axis.n_codes(from);
+        let key = |code| u64::from(axis.raised(from, code, to)) * keys as u64;
+        keyed.numbers.extend(codes.map(key));
+        self.axes += 1;
+        self.keys = values * keys;
+        true
+    }
+
+    /// Whether no axis was added.
+    pub(super) fn is_empty(self) -> bool {
+        self.axes == 0
+    }
+}
+
+/// Splits every class by keys, and leaves out the parts that are too small.
 pub(super) struct Split<'a> {
     pub(super) subject: &'a Subject,
-    pub(super) axis: &'a Axis,
+    pub(super) keys: Keys,
     /// Records of the parts left out, and Σ size² over their rows.
     pub(super) dead: u64,
     pub(super) dead_squares: u64,
@@ -134,17 +180,22 @@ pub(super) struct Split<'a> {
 impl OfWords for Split<'_> {
     fn run<const WORDS: usize>(&mut self) {
         let (subject, k) = (self.subject, self.subject.k);
-        let field = Field::of(self.axis);
         let Scratch {
             keys,
             parts,
             touched,
-            key_of,
+            keyed,
             histogram,
             ..
         } = &mut *self.scratch;
-        let (parts, key_of) = (parts.as_mut_slice(), key_of.as_slice());
+        if parts.len() < self.keys.keys {
+            parts.resize(self.keys.keys, 0);
+        }
+        let parts = parts.as_mut_slice();
         touched.resize(parts.len() + 1, 0);
+        let Some((last, others)) = keyed[..self.keys.axes].split_last() else {
+            return;
+        };
         let to = &mut *self.to;
         to.starts.clear();
         // What is left in it from before is overwritten.
@@ -157,9 +208,16 @@ impl OfWords for Split<'_> {
         for class in self.from.starts.windows(2) {
             let range = class[0] as usize..class[1] as usize;
             let (rows, weights) = (&all[range.clone()], &self.from.weights[range]);
+            let keys = &mut keys[..rows.len()];
+            keys.fill(0);
+            for axis in others {
+                for (key, row) in keys.iter_mut().zip(rows) {
+                    *key += axis.of(row) as u32;
+                }
+            }
             let mut n_touched = 0;
             for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
-                *key = key_of[field.code(row)];
+                *key += last.of(row) as u32;
                 let part = &mut parts[*key as usize];
                 // Nobody can guess when; so the place is written every time, and counted when it is new.
                 touched[n_touched] = *key;
@@ -246,7 +304,7 @@ impl OfWords for Merge<'_> {
             for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
                 let mut row = *row;
                 for axis in recoded {
-                    row[axis.field.word] ^= axis.changes[axis.field.code(&row)];
+                    row[axis.field.word] ^= axis.of(&row);
                 }
                 let mut slot = hash(&row) as usize & (slots.len() - 1);
                 loop {

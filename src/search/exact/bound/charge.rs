@@ -29,9 +29,9 @@ impl Bounds {
         self.cost_highest.clone_from(&probe.cost_highest);
         self.totals.clone_from(&node.totals);
         self.refund = 0;
-        if self.killers.len() < node.rows.weights.len() {
-            self.killers.resize(node.rows.weights.len(), 0);
-        }
+        self.killers.clear();
+        self.killers.resize(node.rows.weights.len(), 0);
+        self.certain.clear();
         self.find_certain(subject, node, probe, steps);
         let certain = self.certain.iter().map(|row| u64::from(row.weight));
         let dead = node.dead + certain.sum::<u64>();
@@ -57,9 +57,6 @@ impl Bounds {
                 self.charge_limit(subject, steps, subject.limit - dead);
             }
             self.dead.iter_mut().for_each(|records| *records += dead);
-        }
-        for row in self.certain.drain(..) {
-            self.killers[row.row as usize] = 0;
         }
         valid
     }
@@ -220,14 +217,6 @@ impl Bounds {
                     self.charged[axis.slot + step] = above.records;
                     let least = &mut self.least[axis.slot + step];
                     *least = *least + above.price - above.saved;
-                }
-            }
-        }
-        for axis in 0..steps.len() {
-            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
-                let killers = &mut self.killers[row.row as usize];
-                if *killers != CERTAIN {
-                    *killers = 0;
                 }
             }
         }
