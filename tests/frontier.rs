@@ -384,6 +384,56 @@ fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
 }
 
 #[test]
+fn the_program_repeats_the_papers_study() {
+    let folder = Folder::empty();
+    folder
+        .kanon("sample --out . --records 300 --seed 3")
+        .exits(0);
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"range": [0, 120]}},
+            "sex": {"role": "quasi-identifier"}}, "frontier": {}}"#,
+    );
+    folder
+        .kanon(
+            "study frontier hospital.csv --recipe recipe.json --report report.json --runs 3 --policies 300 --sublattices 200",
+        )
+        .exits(0);
+    let found = report(&folder);
+    let searches = found["searches"].as_array().unwrap();
+    let methods: Vec<&str> = (searches.iter())
+        .map(|search| search["method"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        methods,
+        [
+            "random-chain",
+            "sublattice",
+            "sublattice",
+            "sublattice",
+            "best"
+        ]
+    );
+    let area = |search: &serde_json::Value, note: usize| search["areas"][note]["mean"].as_f64();
+    for search in searches {
+        assert_eq!(
+            (&search["runs"], &search["areas"][2]["policies"]),
+            (&3.into(), &300.into())
+        );
+        assert!(area(search, 2) < area(search, 0), "{search}");
+    }
+    assert!(area(&searches[4], 2) < area(&searches[0], 2));
+    let prediction = &found["prediction"];
+    let groups = prediction["groups"].as_array().unwrap().iter();
+    let grouped = groups.map(|group| group["sublattices"].as_u64().unwrap());
+    assert_eq!(prediction["sublattices"], grouped.sum::<u64>());
+    assert!(
+        prediction["correlation"].as_f64() > Some(0.3),
+        "{prediction}"
+    );
+}
+
+#[test]
 fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     let folder = Folder::of_ages();
     let recipe = RECIPE.replace(
