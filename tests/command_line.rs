@@ -300,6 +300,22 @@ fn no_partial_file_is_left_and_an_older_release_is_kept_until_the_new_one_is_who
     assert!(!folder.has("release.csv.part") && folder.has("report.json"));
 }
 
+#[test]
+fn a_table_that_is_too_large_for_boxes_is_searched_best_first_and_that_is_told() {
+    let folder = Folder::of_ages();
+    let levels = |value: &str| {
+        let groups = (1..33).map(|level| format!("{value} within {level}"));
+        let row: Vec<String> = [value.to_owned()].into_iter().chain(groups).collect();
+        format!("{};*\n", row.join(";"))
+    };
+    let hierarchy: String = ["20", "21", "30"].map(levels).concat();
+    folder.write("hierarchy_age.csv", &hierarchy);
+    folder
+        .anonymize()
+        .exits(0)
+        .prints(&["no valid policy loses less", "more than 32 levels"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_written_to_and_not_replaced() {

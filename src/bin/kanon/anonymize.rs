@@ -7,6 +7,7 @@ use crate::output::Output;
 use clap::Args;
 use kanon::data::{Dialect, Role, TableReader};
 use kanon::release::{ReleaseWriter, Transformation};
+use kanon::search::Algorithm;
 use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
 use std::io::{IsTerminal, stderr};
 use std::num::NonZero;
@@ -77,6 +78,12 @@ impl Anonymize {
         }
         output.commit()?;
         println!("{}", summary(&report));
+        if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
+            println!(
+                "A quasi-identifier has more than 32 levels, or a record takes more room than the exact search has for it: \
+                 best-first was used in its place."
+            );
+        }
         Ok(())
     }
 }

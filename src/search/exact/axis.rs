@@ -52,13 +52,13 @@ impl Axis {
     }
 
     /// The code of this axis in a row.
-    #[inline]
+    #[inline(always)]
     pub(super) fn code(&self, row: &[u64]) -> usize {
         ((row[self.word] >> self.shift) & self.mask) as usize
     }
 
     /// What a code becomes at a higher step.
-    #[inline]
+    #[inline(always)]
     pub(super) fn raised(&self, from: Step, code: usize, to: Step) -> u32 {
         self.steps[to].of_value[self.steps[from].value_of[code] as usize]
     }

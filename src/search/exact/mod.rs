@@ -87,9 +87,10 @@ impl Exact {
     /// The search at its start; `None` where the problem is too large for it: more than 32 levels on an axis, or more than
     /// 2³⁰ records.
     pub fn new(problem: Arc<Problem>, start: Start) -> Option<Self> {
+        let diver = Diver::new(Arc::clone(&problem))?;
         Some(Self {
             coordinator: Coordinator::new(problem.lattice(), start),
-            diver: Diver::new(problem)?,
+            diver,
             dive: None,
             evaluated: None,
         })

@@ -126,38 +126,45 @@ impl Probe {
         let components = subject.objective.of_axis(free);
         let high_code = axis.raised(low, axis.code(row), high) as usize;
         let below = each(node.steps[free]).take_while(|&step| step < high);
+        // Slices, because the functions of a vector are calls where it is optimised for size.
+        let (list, sums) = (self.list.as_slice(), self.sums.as_mut_slice());
+        let death = self.death.as_mut_slice();
         for (step, raised) in below.zip((raised..).step_by(n_codes)) {
             let raised = &self.raised[raised..raised + n_codes];
-            for &(code, count) in &self.list {
-                self.sums[raised[code as usize] as usize] += count;
+            for &(code, count) in list {
+                sums[raised[code as usize] as usize] += count;
             }
-            let mut died = 0;
-            for &(code, count) in &self.list {
-                let raised = raised[code as usize] as usize;
-                if u64::from(self.sums[raised]) < subject.k {
+            let (mut died, mark) = (0, step as u8 + 1);
+            for &(code, count) in list {
+                if u64::from(sums[raised[code as usize] as usize]) < subject.k {
                     died += u64::from(count);
-                    self.death[code as usize] = step as u8 + 1;
-                    for component in components {
-                        self.cost[component.slot + step] +=
-                            u64::from(count) * component.costs[step][raised];
-                    }
+                    death[code as usize] = mark;
                 }
             }
-            for &(code, _) in &self.list {
-                self.sums[raised[code as usize] as usize] = 0;
+            for &(code, _) in list {
+                sums[raised[code as usize] as usize] = 0;
             }
             if died == 0 {
                 break;
             }
             for component in components {
+                let costs = component.costs[step].as_slice();
+                let mut cost = 0;
+                for &(code, count) in list {
+                    if death[code as usize] == mark {
+                        cost += u64::from(count) * costs[raised[code as usize] as usize];
+                    }
+                }
+                self.cost[component.slot + step] += cost;
                 self.cost_highest[component.slot + step] += died * component.costs[high][high_code];
             }
         }
-        for &(code, count) in &self.list {
-            if let Some(step) = self.death[code as usize].checked_sub(1) {
-                let slot = axis.slot + usize::from(step);
-                self.dead[slot] += u64::from(count);
-                self.price[slot] += u64::from(count) * price;
+        let slots = axis.slot..axis.slot + axis.n_steps();
+        let (dead, prices) = (&mut self.dead[slots.clone()], &mut self.price[slots]);
+        for &(code, count) in list {
+            if let Some(step) = death[code as usize].checked_sub(1) {
+                dead[usize::from(step)] += u64::from(count);
+                prices[usize::from(step)] += u64::from(count) * price;
             }
         }
     }
@@ -219,13 +226,14 @@ impl OfWords for Classes<'_> {
                     dying[n_dying] = (number, step);
                     n_dying += usize::from(step > 0);
                 }
+                let mortal = probe.mortal.as_mut_slice();
                 for &(number, step) in &dying[..n_dying] {
                     let weight = weights[number as usize];
                     let price = match subject.objective.terms {
                         Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
                         _ => price,
                     };
-                    probe.mortal[axis.slot + usize::from(step) - 1].push(Mortal {
+                    mortal[axis.slot + usize::from(step) - 1].push(Mortal {
                         row: range.start as u32 + number,
                         weight,
                         price: u64::from(weight) * price,

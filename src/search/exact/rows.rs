@@ -74,7 +74,7 @@ impl Field {
     }
 
     /// The code.
-    #[inline]
+    #[inline(always)]
     pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {
         let word = if WORDS == 1 { 0 } else { self.word };
         ((row[word] >> self.shift) & self.mask) as usize
@@ -101,9 +101,9 @@ impl OfCodes {
     }
 
     /// The number of a row's code.
-    #[inline]
+    #[inline(always)]
     fn of<const WORDS: usize>(&self, row: &[u64; WORDS]) -> u64 {
-        self.numbers[self.field.code(row)]
+        self.numbers.as_slice()[self.field.code(row)]
     }
 }
 
@@ -304,7 +304,8 @@ impl OfWords for Merge<'_> {
             for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
                 let mut row = *row;
                 for axis in recoded {
-                    row[axis.field.word] ^= axis.of(&row);
+                    let word = if WORDS == 1 { 0 } else { axis.field.word };
+                    row[word] ^= axis.of(&row);
                 }
                 let mut slot = hash(&row) as usize & (slots.len() - 1);
                 loop {

@@ -6,17 +6,19 @@ use super::axis::Step;
 pub(super) type Steps = u32;
 
 /// The highest step of a set.
+#[inline(always)]
 pub(super) fn highest(steps: Steps) -> Step {
     (Steps::BITS - 1 - steps.leading_zeros()) as Step
 }
 
 /// The lowest step of a set.
+#[inline(always)]
 pub(super) fn lowest(steps: Steps) -> Step {
     steps.trailing_zeros() as Step
 }
 
 /// The steps of a set, in order.
-#[inline]
+#[inline(always)]
 pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
     let mut left = steps;
     std::iter::from_fn(move || {

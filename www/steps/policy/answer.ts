@@ -52,6 +52,15 @@ function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): Templ
   </p>`;
 }
 
+/** Said where the exact search could not be made over boxes. */
+function inPlaceOfBoxes(outcome: Outcome, boxes: Boxes | null): TemplateResult | typeof nothing {
+  if (outcome.algorithm !== "exact" || boxes !== null) return nothing;
+  return html`<p>
+    A column has more than 32 levels, or a record takes more room than the exact search has for it, so policies were
+    checked best-first. What is proven is just as true; it takes longer.
+  </p>`;
+}
+
 function figures(outcome: Outcome): TemplateResult {
   return html`<dl class="figures">
     <div><dt>loss</dt><dd>${loss(outcome.loss)}</dd></div>
@@ -83,6 +92,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         : nothing
     }
     ${figures(outcome)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress.boxes, heuristic)}
+    ${inPlaceOfBoxes(outcome, progress.boxes)}
     ${levelSliders(
       workbench,
       outcome.policy.map((level) => level.column),

@@ -171,21 +171,27 @@ impl Bounds {
         self.save(subject, node, steps);
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
+        // Slices, because the functions of a vector are calls where it is optimised for size.
+        let killers = self.killers.as_mut_slice();
         for axis in 0..steps.len() {
-            for row in mortal(subject, probe, steps, axis).flat_map(|(_, rows)| rows) {
-                let killers = &mut self.killers[row.row as usize];
-                *killers += u8::from(*killers != CERTAIN);
+            for (_, rows) in mortal(subject, probe, steps, axis) {
+                for row in rows {
+                    let killers = &mut killers[row.row as usize];
+                    *killers += u8::from(*killers != CERTAIN);
+                }
             }
         }
         // By the number of axes that share, so that there are few divisions.
         let most = steps.len() + 1;
+        let (killers, saved) = (&*killers, self.saved.as_slice());
+        let (words, axes) = (node.rows.words.as_slice(), axes.as_slice());
         for (number, axis) in axes.iter().enumerate() {
             self.shares.clear();
             self.shares.resize(axis.n_steps() * most, Share::default());
             for (death, rows) in mortal(subject, probe, steps, number) {
                 let shares = &mut self.shares[death * most..(death + 1) * most];
                 for row in rows {
-                    let killers = self.killers[row.row as usize];
+                    let killers = killers[row.row as usize];
                     if killers == CERTAIN {
                         continue;
                     }
@@ -193,9 +199,9 @@ impl Bounds {
                     let weight = u64::from(row.weight);
                     share.records += weight;
                     share.price += row.price;
-                    for (lowered, saved) in &self.saved {
-                        let words = &node.rows.words[row.row as usize * n_words..][..n_words];
-                        let saved = weight * saved[axes[*lowered].code(words)];
+                    for (lowered, saved) in saved {
+                        let words = &words[row.row as usize * n_words..][..n_words];
+                        let saved = weight * saved.as_slice()[axes[*lowered].code(words)];
                         share.price += saved;
                         if *lowered == number {
                             share.saved += saved;
