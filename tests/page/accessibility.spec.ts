@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
@@ -38,6 +38,18 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+/** Finds unsafe combinations, after what else is worked on was cancelled. */
+async function find(page: Page): Promise<void> {
+  const cancel = page.getByRole("region", { name: "Run" }).getByRole("button", { name: "Cancel" });
+  const button = page.getByRole("button", { name: "Find unsafe combinations" });
+  await expect(async () => {
+    if (await cancel.isVisible()) await cancel.click({ timeout: 1000 });
+    await expect(button).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await button.click();
+  await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
+}
+
 for (const width of [360, 768, 1280, 3840]) {
   test(`nothing reaches over the edge at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -46,8 +58,10 @@ for (const width of [360, 768, 1280, 3840]) {
     expect(door?.width, `the first door at ${width} px`).toBeGreaterThan(Math.min(width - 64, 240));
     await open(page, "persons.csv", persons(300));
     await setRoles(page, PERSON_ROLES);
-    for (const step of ["Open", "Roles", "Hierarchies", "Policy"] as const) {
+    for (const step of ["Open", "Roles", "Hierarchies", "Policy", "Frontier", "Uniques", "Review"] as const) {
       await goTo(page, step);
+      if (step === "Frontier") await expect(page.getByText("The area under the frontier is")).toBeVisible();
+      if (step === "Uniques") await find(page);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

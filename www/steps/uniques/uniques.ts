@@ -50,6 +50,14 @@ export class UniquesStep extends View {
         }
       </div>
       ${
+        activity !== null && activity.kind !== "finding" && activity.kind !== "encoding" && !none
+          ? html`<p class="hint" role="status">
+              Something else is being worked on, as the bar below says. Unsafe combinations can be looked for after it, or
+              when it is cancelled.
+            </p>`
+          : nothing
+      }
+      ${
         current === null && uniques !== null && uniques.source === source
           ? html`<p class="hint care" role="status">The settings have changed since the last search. Find again.</p>`
           : nothing
