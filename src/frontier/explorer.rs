@@ -25,7 +25,7 @@ pub struct Explorer {
     area_spacing: u64,
     visited: Vec<Point>,
     visited_spacing: u64,
-    /// The engine's effort when the step will be over.
+    /// The engine's effort when the step will be over; beyond all effort while no step was begun.
     step_end: u64,
 }
 
@@ -51,7 +51,7 @@ impl Explorer {
             area_spacing: SPACING,
             visited: Vec::new(),
             visited_spacing: 1,
-            step_end: 0,
+            step_end: u64::MAX,
         }
     }
 
@@ -85,7 +85,7 @@ impl Explorer {
         self.step_end = self.engine.effort() + STEP;
     }
 
-    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs.
+    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was begun.
     pub fn is_tired(&self) -> bool {
         self.engine.effort() >= self.step_end
     }

@@ -110,12 +110,7 @@ pub fn predicted_and_found(
     let mut draw = Draw::new(seed);
     let n_bits = explorer.policy().len();
     let mut chain = Chain::new(Some(PartitionPolicy::bottom(n_bits)), (0..n_bits).collect());
-    loop {
-        explorer.begin_step();
-        if chain.step(&mut draw, explorer) {
-            break;
-        }
-    }
+    chain.step(&mut draw, explorer);
     (0..n_sublattices)
         .filter_map(|_| {
             let sublattice = random_sublattice(n_bits, &[], &mut draw)?;

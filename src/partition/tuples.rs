@@ -152,15 +152,7 @@ fn read(
     let first = rows.len();
     rows.extend((0..table.n_records).map(|row| (0, is_population, table.weight(row))));
     for (domain, &size) in space.domains().iter().zip(sizes) {
-        let Some(column) = table.column(domain.name()) else {
-            let columns = table
-                .columns
-                .iter()
-                .map(|column| column.name.clone())
-                .collect();
-            let kind = crate::error::DataError::NoSuchColumn { columns };
-            return Err(Error::new(kind).in_column(domain.name()));
-        };
+        let column = &table.columns[table.place(domain.name())?];
         let places = (column.dictionary.iter())
             .map(|(value, _)| {
                 domain.place(value).ok_or_else(|| {

@@ -63,6 +63,12 @@ export async function setRoles(page: Page, roles: Readonly<Record<string, string
   for (const [column, role] of Object.entries(roles)) await setRole(page, column, role);
 }
 
+/** Finds unsafe combinations and waits for them. */
+export async function findUnsafe(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Find unsafe combinations" }).click();
+  await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
+}
+
 /** Runs a policy and waits for its proof. */
 export async function run(page: Page): Promise<void> {
   await goTo(page, "Policy");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, download, goTo, open, setRoles } from "./job";
+import { choose, download, findUnsafe, goTo, open, setRoles } from "./job";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -30,11 +30,6 @@ async function openTen(page: Page): Promise<void> {
   await goTo(page, "Uniques");
 }
 
-async function find(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Find unsafe combinations" }).click();
-  await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
-}
-
 function rows(page: Page, table: string) {
   return page.getByRole("region", { name: table }).getByRole("row");
 }
@@ -42,7 +37,7 @@ function rows(page: Page, table: string) {
 test("combinations are counted by size and column, and a record says why it is unsafe", async ({ page }) => {
   await openTen(page);
   await check(page, "uniques before a search");
-  await find(page);
+  await findUnsafe(page);
   await expect(page.getByText("4 of 10 records are singled out by 3 or fewer values")).toBeVisible();
   await expect(rows(page, "Combinations by size").nth(1)).toHaveText(/1\s*4\s*4/);
   await expect(rows(page, "Combinations by size").nth(2)).toHaveText(/2\s*5\s*0/);
@@ -69,7 +64,7 @@ test("combinations are counted by size and column, and a record says why it is u
 
 test("dropping a column resolves what it said, and undo brings it back", async ({ page }) => {
   await openTen(page);
-  await find(page);
+  await findUnsafe(page);
   const line = rows(page, "What each quasi-identifier would resolve").filter({ hasText: "education" });
   await expect(line).toContainText("5 (55.6%)");
   await expect(line.getByRole("cell").nth(1)).toHaveText("2");
@@ -77,7 +72,7 @@ test("dropping a column resolves what it said, and undo brings it back", async (
   await expect(page.getByText("9 → 4 combinations, 4 → 2 unsafe records")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(page.getByText("The settings have changed since the last search.")).toBeVisible();
-  await find(page);
+  await findUnsafe(page);
   await expect(rows(page, "What each quasi-identifier would resolve")).toHaveCount(5);
 });
 
@@ -85,7 +80,7 @@ test("cells are suppressed, their impact shown, and the written table passes its
   await openTen(page);
   await page.getByLabel("Analysis weight").selectOption("weight");
   await page.getByLabel("Outcome of a regression").selectOption("income");
-  await find(page);
+  await findUnsafe(page);
   await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
   await expect(page.getByText("7 cells suppressed (17.5% of all)")).toBeVisible();
@@ -153,4 +148,19 @@ test("a search can be cancelled, and nothing is said to be found", async ({ page
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "By size", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Find unsafe combinations" })).toBeVisible();
+});
+
+test("while the frontier is searched, Uniques says why it waits, and a narrow window can cancel", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/#sample");
+  await expect(page.getByRole("heading", { level: 1, name: "hospital.csv" })).toBeVisible();
+  await goTo(page, "Frontier");
+  const bar = page.getByRole("region", { name: "Run" });
+  await expect(bar.getByText(/policies of the frontier evaluated/)).toBeVisible();
+  await goTo(page, "Uniques");
+  const reason = page.getByText("Something else is being worked on");
+  await expect(reason).toBeVisible();
+  await bar.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Find unsafe combinations" })).toBeVisible();
+  await expect(reason).toHaveCount(0);
 });

@@ -19,10 +19,11 @@ impl Output {
     /// Begins a file.
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         // A move onto a folder fails only at the end, when other files may be in their places.
-        if path.is_dir() {
+        let there = fs::metadata(path).ok();
+        if there.as_ref().is_some_and(|there| there.is_dir()) {
             return Err(Failure::file(path, "there is a folder of this name"));
         }
-        let is_stream = fs::metadata(path).is_ok_and(|there| !there.is_file());
+        let is_stream = there.is_some_and(|there| !there.is_file());
         let part = (!is_stream).then(|| {
             let mut name = path.file_name().unwrap_or_default().to_owned();
             name.push(".part");
