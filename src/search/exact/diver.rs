@@ -233,11 +233,12 @@ impl Diver {
             }
         };
         let valid = node.build(&subject, parent, &child.steps, &mut self.scratch);
-        self.survey.look(&node, valid);
-        let children = if valid {
-            self.survey.expand(&node, child.bound)
-        } else {
-            Vec::new()
+        let children = match self.survey.begin(&node, valid) {
+            Some(cost) if !self.survey.sift(&node) => {
+                self.survey.probe(&node, cost);
+                self.survey.expand(&node, child.bound)
+            }
+            _ => Vec::new(),
         };
         if children.is_empty() {
             self.pool.push(node);

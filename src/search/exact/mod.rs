@@ -55,6 +55,8 @@ mod objective;
 mod open_box;
 mod probe;
 mod rows;
+mod sets;
+mod sift;
 mod steps;
 mod subject;
 mod survey;

@@ -270,7 +270,7 @@ fn count<const WORDS: usize>(
 }
 
 /// By how much more a suppressed record costs than one that is kept under the highest policy, in the class of this row.
-fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
+pub(super) fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
     if !matches!(subject.objective.terms, Terms::Cells) {
         return 0;
     }

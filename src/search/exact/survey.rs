@@ -5,6 +5,7 @@ use super::incumbent::Incumbent;
 use super::node::Node;
 use super::objective::Terms;
 use super::probe::Probe;
+use super::sift::Sift;
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::lattice::Policy;
@@ -24,6 +25,7 @@ pub(super) struct Survey {
     pub(super) evaluated: u64,
     pub(super) rows: u64,
     probe: Probe,
+    sift: Sift,
     bounds: Bounds,
 }
 
@@ -44,6 +46,9 @@ pub(super) struct Lowering {
 }
 
 impl Survey {
+    /// Words that a sift goes through in about the time in which a box goes through a row.
+    const WORDS_OF_A_ROW: u64 = 4;
+
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
         Self {
             subject,
@@ -53,12 +58,19 @@ impl Survey {
             evaluated: 0,
             rows: 0,
             probe: Probe::default(),
+            sift: Sift::default(),
             bounds: Bounds::default(),
         }
     }
 
-    /// Counts a box, and evaluates its highest policy and the lowerings of one axis from there. Returns the best of these.
+    /// Looks at a box's highest policy and the lowerings of one axis from there. Returns the best of these.
     pub(super) fn look(&mut self, node: &Node, valid: bool) -> Option<Lowering> {
+        let cost = self.begin(node, valid)?;
+        self.probe(node, cost)
+    }
+
+    /// Counts a box, and evaluates its highest policy. Returns what that costs, if it is valid.
+    pub(super) fn begin(&mut self, node: &Node, valid: bool) -> Option<u64> {
         self.boxes += 1;
         self.evaluated += 1;
         self.rows += node.rows.weights.len() as u64 + 1;
@@ -83,6 +95,19 @@ impl Survey {
                 },
             );
         }
+        Some(cost)
+    }
+
+    /// Whether the small classes of a node are enough to close its box.
+    pub(super) fn sift(&mut self, node: &Node) -> bool {
+        let (is_closed, words) = self.sift.closes(&self.subject, node, &self.incumbent);
+        self.rows += words / Self::WORDS_OF_A_ROW;
+        is_closed
+    }
+
+    /// Evaluates the lowerings of one axis from a node's highest policy, of this cost. Returns the best of them.
+    pub(super) fn probe(&mut self, node: &Node, cost: u64) -> Option<Lowering> {
+        let subject = Arc::clone(&self.subject);
         self.probe.run(&subject, node);
         let best = self.best_lowering(&subject, node, cost);
         if let Some(Lowering { cost, axis, step }) = best {
