@@ -73,12 +73,6 @@ impl Field {
         }
     }
 
-    /// The code, for rows of any number of words.
-    #[inline(always)]
-    pub(super) fn code_at(&self, row: &[u64]) -> usize {
-        ((row[self.word] >> self.shift) & self.mask) as usize
-    }
-
     /// The code.
     #[inline(always)]
     pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {

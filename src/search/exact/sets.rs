@@ -1,11 +1,12 @@
 //! Small classes as sets of records: a bit for each record, a word or a few for each set.
 
-use super::axis::Axis;
+use super::axis::{Axis, Step};
 use super::node::Node;
 use super::objective::Terms;
-use super::rows::Field;
+use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
+use std::ops::Range;
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -49,11 +50,23 @@ impl Price {
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
     k: u32,
-    /// Per level: each class's parts of equal codes at that step.
+    /// The classes, by their numbers in the node, and where the bits of each end.
+    taken: Vec<(usize, usize)>,
+    /// The bits of the rows, class after class.
+    bits: Vec<Bits>,
+    /// Per level, once its axis was asked for: each class's parts of equal codes at that step.
     cells: Vec<Sets<WORDS>>,
     /// After so many lowered axes: each class's parts that live.
     living: Vec<Sets<WORDS>>,
-    filling: Filling<WORDS>,
+    cutting: Cutting<WORDS>,
+}
+
+/// Records of one row, in one word of the sets of its class.
+#[derive(Debug, Clone, Copy)]
+struct Bits {
+    row: u32,
+    word: u32,
+    records: u64,
 }
 
 /// A set of records of a class, and a price for each.
@@ -86,16 +99,13 @@ impl<const WORDS: usize> Sets<WORDS> {
 
 /// Working memory for the cells of a class.
 #[derive(Debug)]
-struct Filling<const WORDS: usize> {
-    /// Per part of a row that lies in one word: the row, the word, and the records' bits there.
-    bits: Vec<(u32, u32, u64)>,
-    /// The codes of a class at a step, in the order of its cells.
+struct Cutting<const WORDS: usize> {
+    /// What the codes of the axis become at its lowest step.
+    raised: Vec<u32>,
+    /// The codes of the class at a step, in the order of its cells.
     codes: Vec<u32>,
     /// Per code: its records in the class.
     of_code: Vec<[u64; WORDS]>,
-    /// Per free axis: where its codes are in a row, and where in `raised` what they become at its lowest step.
-    fields: Vec<(Field, usize)>,
-    raised: Vec<u32>,
 }
 
 impl<const WORDS: usize> Default for Sets<WORDS> {
@@ -111,14 +121,14 @@ impl<const WORDS: usize> Default for Store<WORDS> {
     fn default() -> Self {
         Self {
             k: 0,
+            taken: Vec::new(),
+            bits: Vec::new(),
             cells: Vec::new(),
             living: Vec::new(),
-            filling: Filling {
-                bits: Vec::new(),
+            cutting: Cutting {
+                raised: Vec::new(),
                 codes: Vec::new(),
                 of_code: Vec::new(),
-                fields: Vec::new(),
-                raised: Vec::new(),
             },
         }
     }
@@ -128,107 +138,123 @@ impl<const WORDS: usize> Store<WORDS> {
     /// The most records of a class.
     pub(super) const MOST: u64 = 64 * WORDS as u64;
 
-    /// Takes the classes of a node that have more than some number of records, for the free axes of its box. Returns how many
-    /// words these are.
-    pub(super) fn fill(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        free: &[Free],
-        above: u64,
-    ) -> u64 {
-        self.begin(subject, node, free);
-        let k = self.k;
-        for class in 0..node.rows.n_classes() {
-            let weights = &node.rows.weights[node.rows.class(class)];
-            if weights.len() as u64 > Self::MOST {
-                continue;
-            }
-            let records: u64 = weights.iter().map(|&weight| u64::from(weight.min(k))).sum();
-            if records > above && records <= Self::MOST {
-                self.take(subject, node, free, class);
-            }
-        }
-        let cells = self.cells.iter().map(|cells| cells.sets.len());
-        (cells.sum::<usize>() * WORDS) as u64
-    }
-
-    /// Empties the store, and prepares for a node.
-    fn begin(&mut self, subject: &Subject, node: &Node, free: &[Free]) {
+    /// Takes the classes of a node that have more than some number of records, for the free axes of its box.
+    pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
         self.k = u32::try_from(subject.k).unwrap_or(u32::MAX);
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
         let n_levels = n_levels.sum::<usize>().max(self.cells.len());
         self.cells.resize_with(n_levels, Sets::default);
-        self.living.resize_with(free.len() + 1, Sets::default);
         self.cells.iter_mut().for_each(Sets::clear);
+        self.living.resize_with(free.len() + 1, Sets::default);
         self.living[0].clear();
-        let filling = &mut self.filling;
-        filling.of_code.resize(subject.widest, [0; WORDS]);
-        filling.fields.clear();
-        filling.raised.clear();
-        for free in free {
-            let axis = &subject.encoded.axes[free.axis];
-            let (low, to) = (node.low[free.axis], lowest(free.steps));
-            let field = (Field::of(axis), filling.raised.len());
-            filling.fields.push(field);
-            let codes = (0..axis.n_codes(low)).map(|code| axis.raised(low, code, to));
-            filling.raised.extend(codes);
+        self.cutting.of_code.resize(subject.widest, [0; WORDS]);
+        self.taken.clear();
+        self.bits.clear();
+        for class in 0..node.rows.n_classes() {
+            let rows = node.rows.class(class);
+            if rows.len() as u64 > Self::MOST {
+                continue;
+            }
+            let weights = node.rows.weights[rows.clone()].iter();
+            let records: u64 = weights.map(|&weight| u64::from(weight.min(self.k))).sum();
+            if records > above && records <= Self::MOST {
+                let n_words = subject.encoded.words;
+                let row = &node.rows.words[rows.start * n_words..][..n_words];
+                let set = Set {
+                    records: self.place(node, rows),
+                    price: price_of(subject, node, row),
+                };
+                self.living[0].sets.push(set);
+                self.living[0].end(self.taken.len() as u32);
+                self.taken.push((class, self.bits.len()));
+            }
         }
     }
 
-    /// Takes a class of these rows.
-    fn take(&mut self, subject: &Subject, node: &Node, free: &[Free], class: usize) {
+    /// Gives each row of a class its bits. Returns all of them.
+    fn place(&mut self, node: &Node, rows: Range<usize>) -> [u64; WORDS] {
+        let mut all = [0; WORDS];
+        let mut at = 0;
+        for row in rows {
+            let mut left = node.rows.weights[row].min(self.k);
+            while left > 0 {
+                let (word, begin) = (at / 64, at % 64);
+                let now = left.min(64 - begin);
+                let records = (u64::MAX >> (64 - now)) << begin;
+                let row = row as u32;
+                self.bits.push(Bits { row, word, records });
+                all[word as usize] |= records;
+                at += now;
+                left -= now;
+            }
+        }
+        all
+    }
+
+    /// Cuts the classes into the cells of an axis. Returns how many words these are.
+    fn cut(&mut self, subject: &Subject, node: &Node, free: Free) -> u64 {
+        let axis = &subject.encoded.axes[free.axis];
+        let (low, high) = (node.low[free.axis], highest(free.steps));
+        let codes = (0..axis.n_codes(low)).map(|code| axis.raised(low, code, lowest(free.steps)));
+        self.cutting.raised.clear();
+        self.cutting.raised.extend(codes);
         let n_words = subject.encoded.words;
-        let range = node.rows.class(class);
-        let weights = &node.rows.weights[range.clone()];
-        let rows = &node.rows.words[range.start * n_words..range.end * n_words];
-        let all = self.filling.place(weights, self.k);
-        let number = self.living[0].classes.len() as u32;
-        for (place, free) in free.iter().enumerate() {
-            let axis = &subject.encoded.axes[free.axis];
-            let high = highest(free.steps);
-            let costs = match subject.objective.terms {
-                Terms::Cells => {
-                    let code = axis.raised(node.low[free.axis], axis.code(rows), high);
-                    let costs = &subject.objective.components[free.axis].costs;
-                    Some((costs, costs[high][code as usize]))
-                }
-                _ => None,
-            };
-            let mut levels = self.cells[free.level..].iter_mut();
-            let mut below = None;
-            for (step, cells) in each(free.steps).zip(&mut levels) {
-                if step == high {
-                    break;
-                }
+        let row = |row: u32| &node.rows.words[row as usize * n_words..][..n_words];
+        let levels = &mut self.cells[free.level..][..free.steps.count_ones() as usize - 1];
+        let mut begin = 0;
+        for (number, &(_, end)) in self.taken.iter().enumerate() {
+            let bits = &self.bits[begin..end];
+            begin = end;
+            let costs = matches!(subject.objective.terms, Terms::Cells).then(|| {
+                let code = axis.raised(low, axis.code(row(bits[0].row)), high);
+                let costs = &subject.objective.components[free.axis].costs;
+                (costs, costs[high][code as usize])
+            });
+            let mut below: Option<(Step, &[Set<WORDS>])> = None;
+            for (step, cells) in each(free.steps).zip(levels.iter_mut()) {
                 let start = cells.sets.len();
                 match below {
-                    None => self
-                        .filling
-                        .cells_of_rows(place, rows, n_words, &all, cells),
-                    Some((from, own)) => self.filling.cells_of_cells(axis, from, step, own, cells),
+                    None => {
+                        let all = &self.living[0].sets[number].records;
+                        self.cutting.cells_of_rows(axis, bits, row, all, cells);
+                    }
+                    Some((from, below)) => {
+                        (self.cutting).cells_of_cells(axis, from, step, below, cells);
+                    }
                 }
                 if let Some((costs, of_highest)) = costs {
                     let costs = costs[step].as_slice();
-                    for (set, &code) in cells.sets[start..].iter_mut().zip(&self.filling.codes) {
+                    for (set, &code) in cells.sets[start..].iter_mut().zip(&self.cutting.codes) {
                         set.price = of_highest - costs[code as usize];
                     }
                 }
-                cells.end(number);
+                cells.end(number as u32);
                 below = Some((step, &cells.sets[start..]));
             }
         }
-        let price = super::probe::price_of(subject, node, &rows[..n_words]);
-        self.living[0].sets.push(Set {
-            records: all,
-            price,
-        });
-        self.living[0].end(number);
+        let words = levels.iter().map(|cells| cells.sets.len() * WORDS);
+        words.sum::<usize>() as u64
     }
 
-    /// Lowers one axis more, to the step of a level, after `lowered` others. Returns what that suppresses and how many words are
-    /// left of the classes. Where there is enough, the rest is not done: nothing may be lowered after that.
-    pub(super) fn lower(&mut self, level: usize, lowered: usize, enough: Price) -> (Price, u64) {
+    /// Lowers one axis more, to a step, after `lowered` others. Returns what that suppresses and how many words that took. Where
+    /// there is enough, the rest is not done: nothing may be lowered after that.
+    pub(super) fn lower(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        (free, step): (Free, Step),
+        lowered: usize,
+        enough: Price,
+    ) -> (Price, u64) {
+        if self.taken.is_empty() {
+            return (Price::default(), 0);
+        }
+        let words = if self.cells[free.level].classes.is_empty() {
+            self.cut(subject, node, free)
+        } else {
+            0
+        };
+        let level = free.level + (free.steps & ((1 << step) - 1)).count_ones() as usize;
         let k = self.k;
         let (from, to) = self.living.split_at_mut(lowered + 1);
         let (from, to) = (&from[lowered], &mut to[0]);
@@ -277,51 +303,30 @@ impl<const WORDS: usize> Store<WORDS> {
                 to.end(class);
             }
         }
-        (died, (to.sets.len() * WORDS) as u64)
+        (died, words + (to.sets.len() * WORDS) as u64)
     }
 }
 
-impl<const WORDS: usize> Filling<WORDS> {
-    /// Gives each row of a class its bits. Returns all of them.
-    fn place(&mut self, weights: &[u32], k: u32) -> [u64; WORDS] {
-        self.bits.clear();
-        let mut all = [0; WORDS];
-        let mut at = 0;
-        for (row, &weight) in (0..).zip(weights) {
-            let mut left = weight.min(k);
-            while left > 0 {
-                let (word, begin) = (at / 64, at % 64);
-                let now = left.min(64 - begin);
-                let bits = (u64::MAX >> (64 - now)) << begin;
-                self.bits.push((row, word, bits));
-                all[word as usize] |= bits;
-                at += now;
-                left -= now;
-            }
-        }
-        all
-    }
-
+impl<const WORDS: usize> Cutting<WORDS> {
     /// The cells of a class at the lowest step of an axis.
-    fn cells_of_rows(
+    fn cells_of_rows<'a>(
         &mut self,
-        place: usize,
-        rows: &[u64],
-        n_words: usize,
+        axis: &Axis,
+        bits: &[Bits],
+        row: impl Fn(u32) -> &'a [u64],
         all: &[u64; WORDS],
         to: &mut Sets<WORDS>,
     ) {
-        let (field, raised) = self.fields[place];
-        let raised = &self.raised[raised..];
-        let code = |row: u32| raised[field.code_at(&rows[row as usize * n_words..])];
+        let raised = self.raised.as_slice();
+        let code = |bits: &Bits| raised[axis.code(row(bits.row))];
         let of_code = self.of_code.as_mut_slice();
-        for &(row, word, bits) in &self.bits {
-            of_code[code(row) as usize][word as usize] |= bits;
+        for bits in bits {
+            of_code[code(bits) as usize][bits.word as usize] |= bits.records;
         }
         self.codes.clear();
         let mut left = *all;
-        for &(row, ..) in &self.bits {
-            let code = code(row);
+        for bits in bits {
+            let code = code(bits);
             let records = std::mem::replace(&mut of_code[code as usize], [0; WORDS]);
             if is_empty(&records) {
                 continue;

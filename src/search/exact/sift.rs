@@ -1,5 +1,6 @@
 //! Boxes that are closed by their small classes, before anything else is asked of them.
 
+use super::axis::Step;
 use super::incumbent::Incumbent;
 use super::node::Node;
 use super::objective::Terms;
@@ -30,6 +31,14 @@ pub(super) struct Sift {
     closed: f64,
     /// Words gone through.
     work: u64,
+}
+
+/// Whether a policy of this node's box can win against this one.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    subject: &'a Subject,
+    node: &'a Node,
+    incumbent: &'a Incumbent,
 }
 
 /// Steps for the first of the free axes.
@@ -69,9 +78,9 @@ impl Sift {
         }
         self.keep(subject, node);
         self.order(subject, node);
-        let words = self.small.fill(subject, node, &self.free, 0)
-            + self.large.fill(subject, node, &self.free, Store::<4>::MOST);
-        (self.closed, self.work) = (0.0, words);
+        self.small.fill(subject, node, &self.free, 0);
+        (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
+        (self.closed, self.work) = (0.0, 0);
         let objective = &subject.objective;
         let common = match &objective.terms {
             Terms::Sizes(sizes) => node.cost_of_sizes(subject, *sizes),
@@ -92,7 +101,12 @@ impl Sift {
             rank: subject.policy(|axis| lowest(node.steps[axis])).rank(),
             part: 1.0,
         };
-        (self.is_closed(subject, incumbent, choice), self.work)
+        let question = Question {
+            subject,
+            node,
+            incumbent,
+        };
+        (self.is_closed(question, choice), self.work)
     }
 
     /// Fills the table of what steps cost where nothing more is suppressed.
@@ -135,7 +149,8 @@ impl Sift {
     }
 
     /// Whether no policy of a choice can win.
-    fn is_closed(&mut self, subject: &Subject, incumbent: &Incumbent, choice: Choice) -> bool {
+    fn is_closed(&mut self, question: Question, choice: Choice) -> bool {
+        let (subject, incumbent) = (question.subject, question.incumbent);
         let Some(&free) = self.free.get(choice.chosen) else {
             return false;
         };
@@ -167,7 +182,7 @@ impl Sift {
                     records: subject.limit + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
-                let died = self.lower(free.level + below as usize, choice.lowered, enough);
+                let died = self.lower(question, (free, step), choice.lowered, enough);
                 next.lowered += 1;
                 next.suppressed.records += died.records;
                 next.suppressed.price += died.price;
@@ -184,23 +199,30 @@ impl Sift {
                     return false;
                 }
             }
-            if !self.is_closed(subject, incumbent, next) {
+            if !self.is_closed(question, next) {
                 return false;
             }
         }
         true
     }
 
-    /// Lowers one axis more in the small classes. Returns what that suppresses, or a part of it that is enough.
-    fn lower(&mut self, level: usize, lowered: usize, enough: Price) -> Price {
-        let (mut died, work) = self.small.lower(level, lowered, enough);
+    /// Lowers one axis more, to a step. Returns what that suppresses of the small classes, or a part of it that is enough.
+    fn lower(
+        &mut self,
+        question: Question,
+        to: (Free, Step),
+        lowered: usize,
+        enough: Price,
+    ) -> Price {
+        let (subject, node) = (question.subject, question.node);
+        let (mut died, work) = self.small.lower(subject, node, to, lowered, enough);
         self.work += work;
         if !died.reaches(enough) {
             let missing = Price {
                 records: enough.records - died.records,
                 price: enough.price - died.price,
             };
-            let (more, work) = self.large.lower(level, lowered, missing);
+            let (more, work) = self.large.lower(subject, node, to, lowered, missing);
             self.work += work;
             died.records += more.records;
             died.price += more.price;
