@@ -30,7 +30,12 @@ function work({ boxes, latticeSize, policiesChecked }: Progress): string {
   const size = bigCount(latticeSize);
   return boxes === null
     ? `${count(policiesChecked)} of ${size} policies checked`
-    : `${percent(boxes.closed)} of ${size} policies closed, in ${plural(boxes.lookedAt, "box", "boxes")}`;
+    : `${percent(floored(boxes.closed))} of ${size} policies closed, in ${plural(boxes.lookedAt, "box", "boxes")}`;
+}
+
+/** All is not closed before it is. */
+function floored(share: number): number {
+  return Math.floor(share * 1000) / 1000;
 }
 
 function left(trail: readonly TrailPoint[]): TemplateResult | typeof nothing {
