@@ -110,7 +110,7 @@ export class Lead {
   }
 }
 
-const STEP_MILLISECONDS = 30;
+const STEP_MILLISECONDS = 12;
 
 /** Searches what comes through the port until the worker is ended. */
 export function serve(port: MessagePort, crew: Crew, jobs: Jobs): void {

@@ -13,7 +13,7 @@ import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 
 const SNIFF_BYTES = 256 << 10;
-const STEP_MILLISECONDS = 30;
+const STEP_MILLISECONDS = 12;
 const REPORT_MILLISECONDS = 80;
 const SHOWN_RECORDS = 500;
 /** A search that takes no longer is not worth starting further workers for. */

@@ -26,6 +26,13 @@
 //! that axis' K are dead for certain, the price of the others rises by what they save there, and levels go that would suppress
 //! too much together with them.
 //!
+//! # Small classes
+//!
+//! Before a box is probed, it is sifted: the steps of its axes are chosen one axis after the other, and of the small classes of
+//! its highest policy is counted what the choice suppresses (`sift.rs`). Several lowered axes together suppress far more than
+//! each alone, of which the bound above knows; two in three boxes are closed here, by some hundred choices at ten microseconds
+//! each.
+//!
 //! # The measures
 //!
 //! | measure | charge |
@@ -36,6 +43,7 @@
 //! | discernibility | the squares at the lowest policy, and the price n − class as above |
 //! | DM*, average class size | the lowest policy's squares; at most the classes that k allows: nothing by axis |
 //!
+//! In a sift, suppressed records have their price where the charge is as in the first row; elsewhere only the limit counts.
 //! Where costs are rounded down, a policy that may win is checked by the evaluator, so all searches see the same losses. The
 //! last two rows bound weakly: there the search lives from the levels that suppress too much.
 //!

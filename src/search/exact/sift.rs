@@ -62,8 +62,8 @@ impl Sift {
     const FEW: f64 = 32.0;
     /// A sift goes on while its work is less than the first number, and the whole would, at its pace, be less than the second:
     /// some 50 ms.
-    const FIRST: f64 = 1e6;
-    const MOST: f64 = 2e7;
+    const FIRST: f64 = 5e5;
+    const MOST: f64 = 1e7;
 
     /// Whether no policy of a node's box can win, so far as that is soon seen; and how many words were gone through.
     pub(super) fn closes(
