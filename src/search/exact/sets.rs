@@ -50,8 +50,8 @@ impl Price {
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
     k: u32,
-    /// The classes, by their numbers in the node, and where the bits of each end.
-    taken: Vec<(usize, usize)>,
+    /// Where the bits of each class end.
+    ends: Vec<usize>,
     /// The bits of the rows, class after class.
     bits: Vec<Bits>,
     /// Per level, once its axis was asked for: each class's parts of equal codes at that step.
@@ -121,7 +121,7 @@ impl<const WORDS: usize> Default for Store<WORDS> {
     fn default() -> Self {
         Self {
             k: 0,
-            taken: Vec::new(),
+            ends: Vec::new(),
             bits: Vec::new(),
             cells: Vec::new(),
             living: Vec::new(),
@@ -148,7 +148,7 @@ impl<const WORDS: usize> Store<WORDS> {
         self.living.resize_with(free.len() + 1, Sets::default);
         self.living[0].clear();
         self.cutting.of_code.resize(subject.widest, [0; WORDS]);
-        self.taken.clear();
+        self.ends.clear();
         self.bits.clear();
         for class in 0..node.rows.n_classes() {
             let rows = node.rows.class(class);
@@ -165,8 +165,8 @@ impl<const WORDS: usize> Store<WORDS> {
                     price: price_of(subject, node, row),
                 };
                 self.living[0].sets.push(set);
-                self.living[0].end(self.taken.len() as u32);
-                self.taken.push((class, self.bits.len()));
+                self.living[0].end(self.ends.len() as u32);
+                self.ends.push(self.bits.len());
             }
         }
     }
@@ -202,7 +202,7 @@ impl<const WORDS: usize> Store<WORDS> {
         let row = |row: u32| &node.rows.words[row as usize * n_words..][..n_words];
         let levels = &mut self.cells[free.level..][..free.steps.count_ones() as usize - 1];
         let mut begin = 0;
-        for (number, &(_, end)) in self.taken.iter().enumerate() {
+        for (number, &end) in self.ends.iter().enumerate() {
             let bits = &self.bits[begin..end];
             begin = end;
             let costs = matches!(subject.objective.terms, Terms::Cells).then(|| {
@@ -246,7 +246,7 @@ impl<const WORDS: usize> Store<WORDS> {
         lowered: usize,
         enough: Price,
     ) -> (Price, u64) {
-        if self.taken.is_empty() {
+        if self.ends.is_empty() {
             return (Price::default(), 0);
         }
         let words = if self.cells[free.level].classes.is_empty() {
