@@ -8,6 +8,7 @@ mod data;
 mod frontier;
 mod hierarchy;
 mod recipe;
+mod report;
 mod search;
 mod uniques;
 
@@ -15,6 +16,7 @@ pub use data::DataError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
+pub use report::ReportError;
 pub use search::SearchError;
 pub use uniques::UniquesError;
 
@@ -43,6 +45,9 @@ pub enum ErrorKind {
     /// The recipe.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
+    /// A report that is to be checked.
+    #[error(transparent)]
+    Report(#[from] ReportError),
     /// The search and the release.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -120,6 +125,7 @@ impl Error {
             ErrorKind::Data(kind) => kind.code(),
             ErrorKind::Hierarchy(kind) => kind.code(),
             ErrorKind::Recipe(kind) => kind.code(),
+            ErrorKind::Report(kind) => kind.code(),
             ErrorKind::Search(kind) => kind.code(),
             ErrorKind::Uniques(kind) => kind.code(),
             ErrorKind::Frontier(kind) => kind.code(),
@@ -132,6 +138,7 @@ impl Error {
             ErrorKind::Data(kind) => kind.advice(),
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
+            ErrorKind::Report(kind) => kind.advice(),
             ErrorKind::Search(kind) => kind.advice(),
             ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),

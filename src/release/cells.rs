@@ -80,7 +80,7 @@ pub fn verify_cells(
         cells.iter().sum(),
     ));
     checked.push(Claim {
-        claim: "suppressed cells by quasi-identifier",
+        claim: "suppressed cells by quasi-identifier".to_owned(),
         claimed: by_column(&claimed),
         found: by_column(&cells),
         holds: Some(claimed == cells),

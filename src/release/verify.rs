@@ -46,7 +46,7 @@ pub struct Verification {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// What is claimed.
-    pub claim: &'static str,
+    pub claim: String,
     /// The number in the report.
     pub claimed: String,
     /// The number recomputed.
@@ -134,7 +134,7 @@ pub fn verify(
         let found = loss(&groups, claims)?;
         verification.claims = vec![
             Claim {
-                claim: "k",
+                claim: "k".to_owned(),
                 claimed: k.to_string(),
                 found: verification.smallest_class.to_string(),
                 holds: Some(violating.is_empty()),
@@ -147,7 +147,7 @@ pub fn verify(
             ),
             count("classes", claims.classes, groups.kept.len() as u64),
             Claim {
-                claim: "information loss",
+                claim: "information loss".to_owned(),
                 claimed: claims.loss.to_string(),
                 found: found.map_or_else(
                     || "not computable from the release alone".to_owned(),
@@ -165,9 +165,9 @@ pub fn verify(
     Ok(verification)
 }
 
-pub(super) fn count(claim: &'static str, claimed: u64, found: u64) -> Claim {
+pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
     Claim {
-        claim,
+        claim: claim.to_owned(),
         claimed: claimed.to_string(),
         found: found.to_string(),
         holds: Some(claimed == found),

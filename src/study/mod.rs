@@ -3,6 +3,7 @@
 //! A face (the browser's or the command line's) reads and writes the bytes and keeps the clock; everything else is here:
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
+pub mod audit;
 mod digest;
 mod frontier;
 mod grouped;

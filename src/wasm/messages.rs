@@ -669,7 +669,7 @@ impl From<verify::Verification> for Verification {
 impl From<verify::Claim> for Claim {
     fn from(claim: verify::Claim) -> Self {
         Self {
-            claim: claim.claim.to_owned(),
+            claim: claim.claim,
             claimed: claim.claimed,
             found: claim.found,
             holds: claim.holds,

@@ -1,0 +1,50 @@
+//! What can be wrong with a report that is to be checked.
+
+/// What can be wrong with a report that is to be checked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// Not JSON, or without what a report of its kind must have.
+    #[error("the report cannot be read, line {line}: {problem}")]
+    Syntax {
+        /// Line of the report, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Its policy is not one of the recipe's quasi-identifiers.
+    #[error("the report's policy names {given}, the recipe's quasi-identifiers are {expected}")]
+    OtherColumns {
+        /// The columns of the report.
+        given: String,
+        /// Those of the recipe.
+        expected: String,
+    },
+    /// A level that a hierarchy does not have.
+    #[error("the report's policy has level {given}, the hierarchy's highest is {highest}")]
+    NoSuchLevel {
+        /// The report's.
+        given: u64,
+        /// The hierarchy's highest.
+        highest: u64,
+    },
+}
+
+impl ReportError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::Syntax { .. } => "report-syntax",
+            Self::OtherColumns { .. } => "report-other-columns",
+            Self::NoSuchLevel { .. } => "report-no-such-level",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::Syntax { .. } => "Take the report as it was written with the release.".into(),
+            Self::OtherColumns { .. } | Self::NoSuchLevel { .. } => {
+                "Take the recipe and the report that belong together.".into()
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The fields of a report as JSON.
+
+use crate::error::{ReportError, Result};
+use crate::release::verify::Claim;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The most differences within one field that are listed one by one.
+const LISTED: usize = 20;
+/// The longest value that is printed whole, in characters.
+const SHOWN: usize = 60;
+
+/// A report whose fields are settled one after the other.
+#[derive(Debug)]
+pub struct Audit {
+    /// The fields that nobody has asked for yet.
+    left: Map<String, Value>,
+    claims: Vec<Claim>,
+}
+
+/// What is known of a field: where its parts may differ from what was found, and by how much.
+#[derive(Debug, Clone, Copy, Default)]
+struct Terms<'a> {
+    /// The share by which two numbers may differ.
+    tolerance: f64,
+    /// Parts of the field that cannot be recomputed, by their last key.
+    open: &'a [&'a str],
+}
+
+impl Audit {
+    /// The audit of a report at its start.
+    ///
+    /// # Errors
+    /// [`ReportError::Syntax`] for what is no JSON object.
+    pub fn new(json: &str) -> Result<Self> {
+        let left = serde_json::from_str(json).map_err(|error| ReportError::Syntax {
+            line: error.line(),
+            problem: error.to_string(),
+        })?;
+        Ok(Self {
+            left,
+            claims: Vec::new(),
+        })
+    }
+
+    /// Whether the report has a field.
+    pub fn has(&self, key: &str) -> bool {
+        self.left.contains_key(key)
+    }
+
+    /// The field must be what was found, in every part of it.
+    pub fn expect(&mut self, key: &str, found: &impl Serialize) {
+        self.settle(key, &value(found), Terms::default());
+    }
+
+    /// The same, where numbers may differ by a share of `tolerance`, because they are summed in another order.
+    pub fn near(&mut self, key: &str, found: &impl Serialize, tolerance: f64) {
+        let terms = Terms {
+            tolerance,
+            ..Terms::default()
+        };
+        self.settle(key, &value(found), terms);
+    }
+
+    /// The same, but for the parts that cannot be recomputed, named by their last keys, for a reason.
+    pub fn expect_but(&mut self, key: &str, found: &impl Serialize, open: &[&str], reason: &str) {
+        let found = value(found);
+        let terms = Terms {
+            open,
+            ..Terms::default()
+        };
+        self.settle(key, &found, terms);
+        for part in open {
+            self.claims.push(Claim {
+                claim: format!("{key}.….{part}"),
+                claimed: String::new(),
+                found: reason.to_owned(),
+                holds: None,
+            });
+        }
+    }
+
+    /// A field that is not recomputed, for a reason. Where it is not even of the form that it must have, it fails.
+    pub fn not_checked(&mut self, key: &str, is_plausible: impl Fn(&Value) -> bool, reason: &str) {
+        let claimed = self.left.remove(key);
+        let holds = match &claimed {
+            Some(value) if is_plausible(value) => None,
+            _ => Some(false),
+        };
+        self.claims.push(Claim {
+            claim: key.to_owned(),
+            claimed: claimed.as_ref().map_or_else(absent, shown),
+            found: match holds {
+                None => reason.to_owned(),
+                Some(_) => "this cannot be".to_owned(),
+            },
+            holds,
+        });
+    }
+
+    /// A field that must be there and say this, by a check of the caller's own.
+    pub fn judge(&mut self, key: &str, found: impl Into<String>, holds: bool) {
+        let claimed = self.left.remove(key);
+        self.claims.push(Claim {
+            claim: key.to_owned(),
+            holds: Some(holds && claimed.is_some()),
+            claimed: claimed.as_ref().map_or_else(absent, shown),
+            found: found.into(),
+        });
+    }
+
+    /// A claim about something that is no field of the report.
+    pub fn add(&mut self, claim: Claim) {
+        self.claims.push(claim);
+    }
+
+    /// All claims. What the report says beyond them fails.
+    pub fn finish(mut self) -> Vec<Claim> {
+        for (key, value) in &self.left {
+            self.claims.push(Claim {
+                claim: key.clone(),
+                claimed: shown(value),
+                found: "no report of this kind has this field".to_owned(),
+                holds: Some(false),
+            });
+        }
+        self.claims
+    }
+
+    fn settle(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
+        let Some(claimed) = self.left.remove(key) else {
+            self.claims.push(Claim {
+                claim: key.to_owned(),
+                claimed: absent(),
+                found: shown(found),
+                holds: Some(false),
+            });
+            return;
+        };
+        let mut differences = Vec::new();
+        compare(key.to_owned(), &claimed, found, terms, &mut differences);
+        if differences.is_empty() {
+            self.claims.push(Claim {
+                claim: key.to_owned(),
+                claimed: shown(&claimed),
+                found: shown(found),
+                holds: Some(true),
+            });
+        }
+        self.claims.extend(differences.into_iter().take(LISTED));
+    }
+}
+
+/// What a number, text, list or object is as JSON, as a report would hold it.
+fn value(found: &impl Serialize) -> Value {
+    // Written and read again, as the report was, so that numbers are equal where their digits are.
+    serde_json::to_string(found)
+        .and_then(|json| serde_json::from_str(&json))
+        .unwrap_or(Value::Null)
+}
+
+/// Lists the parts in which two values differ.
+fn compare(
+    path: String,
+    claimed: &Value,
+    found: &Value,
+    terms: Terms<'_>,
+    differences: &mut Vec<Claim>,
+) {
+    match (claimed, found) {
+        (Value::Object(one), Value::Object(other)) => {
+            let both = other
+                .keys()
+                .chain(one.keys().filter(|key| !other.contains_key(*key)));
+            for key in both {
+                let part = |object: &Map<String, Value>| object.get(key).cloned();
+                match (part(one), part(other)) {
+                    _ if terms.open.contains(&key.as_str()) => {}
+                    (Some(one), Some(other)) => {
+                        compare(format!("{path}.{key}"), &one, &other, terms, differences);
+                    }
+                    (one, other) => differences.push(difference(
+                        format!("{path}.{key}"),
+                        one.as_ref().map_or_else(absent, shown),
+                        other.as_ref().map_or_else(absent, shown),
+                    )),
+                }
+            }
+            // Objects have an order in a report: that of the columns.
+            if differences.is_empty() && !one.keys().eq(other.keys()) {
+                let names = |object: &Map<String, Value>| {
+                    object.keys().cloned().collect::<Vec<_>>().join(", ")
+                };
+                differences.push(difference(path, names(one), names(other)));
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for ((one, other), place) in one.iter().zip(other).zip(1..) {
+                compare(format!("{path}.{place}"), one, other, terms, differences);
+            }
+        }
+        (Value::Number(one), Value::Number(other)) if agree(one, other, terms.tolerance) => {}
+        _ if claimed == found => {}
+        _ => differences.push(difference(path, shown(claimed), shown(found))),
+    }
+}
+
+fn agree(one: &serde_json::Number, other: &serde_json::Number, tolerance: f64) -> bool {
+    if let (Some(one), Some(other)) = (one.as_u64(), other.as_u64()) {
+        return one == other;
+    }
+    match (one.as_f64(), other.as_f64()) {
+        (Some(one), Some(other)) => {
+            one == other || (one - other).abs() <= tolerance * one.abs().max(other.abs()).max(1.0)
+        }
+        _ => false,
+    }
+}
+
+fn difference(claim: String, claimed: String, found: String) -> Claim {
+    Claim {
+        claim,
+        claimed,
+        found,
+        holds: Some(false),
+    }
+}
+
+fn absent() -> String {
+    "nothing".to_owned()
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => cut(text),
+        Value::Array(entries) if entries.len() > 3 => format!("{} entries", entries.len()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            cut(&value.to_string())
+        }
+    }
+}
+
+/// At most so much of a text as fits on a line, without what would break it.
+fn cut(text: &str) -> String {
+    let mut shown: String = text
+        .chars()
+        .take(SHOWN)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().count() > SHOWN {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn failing(claims: &[Claim]) -> Vec<&str> {
+        let failing = claims.iter().filter(|claim| claim.holds == Some(false));
+        failing.map(|claim| claim.claim.as_str()).collect()
+    }
+
+    #[test]
+    fn a_field_that_nobody_asked_for_fails() {
+        let mut audit = Audit::new(r#"{"k": 5, "extra": [1]}"#).unwrap();
+        audit.expect("k", &5);
+        assert_eq!(failing(&audit.finish()), ["extra"]);
+    }
+
+    #[test]
+    fn a_field_that_is_missing_fails() {
+        let mut audit = Audit::new("{}").unwrap();
+        audit.expect("k", &5);
+        audit.not_checked("seconds", Value::is_number, "time");
+        assert_eq!(failing(&audit.finish()), ["k", "seconds"]);
+    }
+
+    #[test]
+    fn differences_are_told_by_their_paths() {
+        let found = json!({"a": [1, {"b": 0.5, "c": "x"}], "d": 2});
+        for (claimed, path) in [
+            (json!({"a": [1, {"b": 0.25, "c": "x"}], "d": 2}), "r.a.2.b"),
+            (json!({"a": [1, {"b": 0.5, "c": "y"}], "d": 2}), "r.a.2.c"),
+            (
+                json!({"a": [1, {"b": 0.5, "c": "x"}], "d": 2, "e": 1}),
+                "r.e",
+            ),
+            (json!({"a": [1, {"b": 0.5, "c": "x"}]}), "r.d"),
+            (json!({"a": [1], "d": 2}), "r.a"),
+            (json!({"a": [1, {"b": 0.5, "c": "x"}], "d": -2}), "r.d"),
+        ] {
+            let mut audit = Audit::new(&json!({"r": claimed}).to_string()).unwrap();
+            audit.expect("r", &found);
+            assert_eq!(failing(&audit.finish()), [path]);
+        }
+    }
+
+    #[test]
+    fn numbers_are_exact_unless_said_otherwise() {
+        let report = r#"{"loss": 0.30000000000000004, "n": 9007199254740993}"#;
+        let mut audit = Audit::new(report).unwrap();
+        audit.expect("loss", &(0.1 + 0.2));
+        audit.expect("n", &9_007_199_254_740_993_u64);
+        assert!(failing(&audit.finish()).is_empty());
+        let mut audit = Audit::new(report).unwrap();
+        audit.expect("loss", &0.3);
+        audit.expect("n", &9_007_199_254_740_992_u64);
+        assert_eq!(failing(&audit.finish()), ["loss", "n"]);
+        let mut audit = Audit::new(report).unwrap();
+        audit.near("loss", &0.3, 1e-9);
+        audit.expect("n", &9_007_199_254_740_993_u64);
+        assert!(failing(&audit.finish()).is_empty());
+    }
+
+    #[test]
+    fn open_parts_are_said_to_be_open() {
+        let mut audit = Audit::new(r#"{"points": [{"k": 2, "checked": 7}]}"#).unwrap();
+        audit.expect_but(
+            "points",
+            &json!([{"k": 2, "checked": 9}]),
+            &["checked"],
+            "varies",
+        );
+        let claims = audit.finish();
+        assert!(failing(&claims).is_empty());
+        assert!(
+            claims
+                .iter()
+                .any(|claim| claim.holds.is_none() && claim.claim.contains("checked"))
+        );
+    }
+}
