@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { CONTENT_SECURITY_POLICY } from "./content-security-policy.ts";
+import { oneFile } from "./one-file.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -16,26 +16,10 @@ function packagesOfThisFolder(): Plugin {
   };
 }
 
-/** Writes the policy as the first element of the head. Only when building: the dev server needs inline styles. */
-function contentSecurityPolicy(): Plugin {
-  return {
-    name: "kanon-content-security-policy",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html) =>
-        html.replace(
-          "<head>",
-          `<head>\n    <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">`,
-        ),
-    },
-  };
-}
-
 export default defineConfig({
   base: "./",
   assetsInclude: ["**/*.gz"],
-  plugins: [packagesOfThisFolder(), contentSecurityPolicy()],
+  plugins: [packagesOfThisFolder(), oneFile()],
   worker: { format: "iife", plugins: () => [packagesOfThisFolder()] },
   server: { fs: { allow: [here, fileURLToPath(new URL("../www", import.meta.url))] } },
   build: {
