@@ -13,7 +13,7 @@ mod hierarchy;
 mod spec;
 mod suggest;
 
-pub use build::{Groups, Intervals, Mask, Order, Side};
+pub use build::{Groups, Intervals, Mask, Order, Side, bounds, distinct_labels, place};
 pub use file::{format_rows, parse_rows};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;

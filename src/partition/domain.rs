@@ -20,6 +20,10 @@ pub enum DomainSpec {
 pub struct Domain {
     name: String,
     values: Dictionary,
+    /// Whether the recipe gives it; otherwise its values are those that occur.
+    is_given: bool,
+    /// Values that are not missing; the others stand behind them.
+    n_present: usize,
 }
 
 impl Domain {
@@ -66,6 +70,7 @@ impl Domain {
             }
             None => natural_order(columns, missing, &mut values),
         }
+        let n_present = values.len();
         for value in missing {
             if columns.iter().any(|column| column.code(value).is_some()) {
                 values.intern(value, 0);
@@ -85,6 +90,8 @@ impl Domain {
         Ok(Self {
             name: name.to_owned(),
             values,
+            is_given: spec.is_some(),
+            n_present,
         })
     }
 
@@ -106,6 +113,16 @@ impl Domain {
     /// The value at a place of the order. The place must be one of the domain's.
     pub fn value(&self, place: u32) -> &str {
         self.values.value(place)
+    }
+
+    /// Whether the recipe gives the domain; otherwise its values are those that occur.
+    pub fn is_given(&self) -> bool {
+        self.is_given
+    }
+
+    /// Number of values that are not missing; they come first.
+    pub fn n_present(&self) -> usize {
+        self.n_present
     }
 
     /// The place of a value in the order.

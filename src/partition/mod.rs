@@ -10,6 +10,7 @@
 mod clause;
 mod domain;
 mod groups;
+mod names;
 mod policy;
 mod space;
 mod tuples;

@@ -1,6 +1,7 @@
 //! The domains of a table, and the place of each boundary among the bits.
 
 use super::domain::Domain;
+use super::names::released_names;
 use super::policy::PartitionPolicy;
 
 /// The boundary before a value of a quasi-identifier.
@@ -107,12 +108,13 @@ impl Space {
             .collect()
     }
 
-    /// For each place of a quasi-identifier's domain, the name of its interval.
+    /// For each place of a quasi-identifier's domain, the name that its interval has in a release.
     pub fn labels(&self, policy: &PartitionPolicy, qi: usize) -> Vec<String> {
         let mut labels = Vec::with_capacity(self.domains[qi].len());
-        for (first, last) in self.intervals(policy, qi) {
-            let label = self.domains[qi].label(first, last);
-            labels.extend((first..=last).map(|_| label.clone()));
+        let intervals = self.intervals(policy, qi);
+        let names = released_names(&self.domains[qi], &intervals);
+        for ((first, last), name) in intervals.into_iter().zip(names) {
+            labels.extend((first..=last).map(|_| name.clone()));
         }
         labels
     }

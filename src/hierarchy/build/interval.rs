@@ -1,6 +1,6 @@
 //! Numbers in intervals.
 
-use super::stack::{Level, Values, expect_few_levels, parameter};
+use super::stack::{Level, TOP, Values, expect_few_levels, parameter};
 use crate::data::{Dictionary, Number};
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
@@ -142,28 +142,38 @@ impl Scale {
     }
 
     fn label(&self, cell: &Cell, width: Number) -> String {
-        let bound =
-            |bound: Option<Number>| bound.map(|bound| bound.to_string()).unwrap_or_default();
         let steps = match cell {
-            Cell::BelowBottom => return format!("<{}", bound(self.bottom)),
-            Cell::FromTop => return format!("≥{}", bound(self.top)),
+            Cell::BelowBottom => return bounds(None, self.bottom, self.is_whole),
+            Cell::FromTop => return bounds(self.top, None, self.is_whole),
             Cell::Interval(steps) => *steps,
         };
         let lower = self.origin.plus(steps, width);
         let upper = self.origin.plus(steps + 1, width);
         let lower = self.bottom.map_or(lower, |bottom| lower.max(bottom));
         let upper = self.top.map_or(upper, |top| upper.min(top));
-        if !self.is_whole {
-            return format!("[{lower}, {upper})");
-        }
-        let last = upper.plus(-1, Number::ONE);
-        if lower == last {
-            lower.to_string()
-        } else if lower.is_negative() {
-            format!("{lower} to {last}")
-        } else {
-            format!("{lower}-{last}")
-        }
+        bounds(Some(lower), Some(upper), self.is_whole)
+    }
+}
+
+/// The name of the numbers from `lower` on and below `upper`: `20-24` where all numbers are whole, else `[20, 25)`; without
+/// the one `<25`, without the other `≥20`.
+pub fn bounds(lower: Option<Number>, upper: Option<Number>, is_whole: bool) -> String {
+    let (lower, upper) = match (lower, upper) {
+        (None, None) => return TOP.to_owned(),
+        (None, Some(upper)) => return format!("<{upper}"),
+        (Some(lower), None) => return format!("≥{lower}"),
+        (Some(lower), Some(upper)) => (lower, upper),
+    };
+    if !is_whole {
+        return format!("[{lower}, {upper})");
+    }
+    let last = upper.plus(-1, Number::ONE);
+    if lower == last {
+        lower.to_string()
+    } else if lower.is_negative() {
+        format!("{lower} to {last}")
+    } else {
+        format!("{lower}-{last}")
     }
 }
 

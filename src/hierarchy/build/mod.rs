@@ -1,16 +1,18 @@
 //! Builders: a hierarchy from a column's values and a few parameters.
 //!
 //! **Invariant:** a built hierarchy has a row for every value of the column, is nested, and its top level is one group,
-//! `*`. Missing values stay themselves on every level below the top.
+//! `*`. Missing values stay themselves on every level below the top. A label tells no value of another record: it is a
+//! place in an order, an interval whose bounds are parameters, or what a mask leaves of each of its values.
 
 mod interval;
 mod mask;
 mod order;
 mod stack;
 
-pub use interval::Intervals;
+pub use interval::{Intervals, bounds};
 pub use mask::{Mask, Side};
-pub use order::{Groups, Order};
+pub use order::{Groups, Order, place};
+pub use stack::distinct_labels;
 
 #[cfg(test)]
 mod tests;

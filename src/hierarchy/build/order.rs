@@ -31,7 +31,10 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// The hierarchy, its rows in the order. A group is named by its first and last value: `Albania – Belgium`.
+    /// The hierarchy, its rows in the order. A group is named by its place: `group 3 of 7`.
+    ///
+    /// A name made of the group's values would tell a reader of the release that they occur, even where one record alone
+    /// holds them. Whoever wants bounds takes [`Intervals`](super::Intervals), whose bounds do not depend on the values.
     ///
     /// # Errors
     /// A fan-out below 2; a value that is no number, or that the list does not have, with its records; a value that is
@@ -73,21 +76,16 @@ impl Groups {
         for &fan_out in &self.fan_out {
             size = size.saturating_mul(fan_out);
             let groups = (0..values.present.len()).map(|position| position / size);
-            levels.push(Level::of_runs(groups, |first, _| {
-                label(&values.present[first..], size)
-            }));
+            let n_groups = values.present.len().div_ceil(size);
+            levels.push(Level::of_runs(groups, |_, &group| place(group, n_groups)));
         }
         values.stack(&levels)
     }
 }
 
-/// The name of the first `size` values.
-fn label(values: &[&str], size: usize) -> String {
-    let group = &values[..size.min(values.len())];
-    match group {
-        [first, .., last] => format!("{first} – {last}"),
-        _ => group.concat(),
-    }
+/// The name of a group that tells no value: its place among the groups of its level, from 0.
+pub fn place(group: usize, n_groups: usize) -> String {
+    format!("group {} of {n_groups}", group + 1)
 }
 
 impl Serialize for Order {

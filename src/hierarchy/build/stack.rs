@@ -6,7 +6,7 @@ use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
 
 /// The label of the top level.
-const TOP: &str = "*";
+pub(super) const TOP: &str = "*";
 
 /// One level above the values: the group of each value, and each group's label.
 #[derive(Debug, Default)]
@@ -87,7 +87,8 @@ impl<'a> Values<'a> {
             .map(|&value| vec![value.to_owned()])
             .collect();
         for level in levels {
-            let labels = self.distinct_labels(level);
+            let missing = self.missing.iter().copied();
+            let labels = distinct_labels(missing, level.labels.iter().cloned());
             let groups = level.group_of_value.iter();
             let labels = groups
                 .map(|&group| labels[group].as_str())
@@ -106,24 +107,28 @@ impl<'a> Values<'a> {
         }
         Hierarchy::from_rows(&rows)
     }
+}
 
-    fn distinct_labels(&self, level: &Level) -> Vec<String> {
-        let mut taken = Dictionary::new();
-        for value in &self.missing {
-            taken.intern(value, 0);
-        }
-        let free = |label: &String| {
-            let mut free = label.clone();
-            let mut number = 2;
-            while taken.code(&free).is_some() {
-                free = format!("{label} ({number})");
-                number += 1;
-            }
-            taken.intern(&free, 0);
-            free
-        };
-        level.labels.iter().map(free).collect()
+/// The labels in their order, those that are taken already, by a value or a label before, with a number behind them.
+pub fn distinct_labels<'a>(
+    taken: impl Iterator<Item = &'a str>,
+    labels: impl Iterator<Item = String>,
+) -> Vec<String> {
+    let mut names = Dictionary::new();
+    for value in taken {
+        names.intern(value, 0);
     }
+    let free = |label: String| {
+        let mut free = label.clone();
+        let mut number = 2;
+        while names.code(&free).is_some() {
+            free = format!("{label} ({number})");
+            number += 1;
+        }
+        names.intern(&free, 0);
+        free
+    };
+    labels.map(free).collect()
 }
 
 impl Level {

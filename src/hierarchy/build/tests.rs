@@ -208,19 +208,32 @@ fn neighbours_are_grouped_in_each_order() -> Result<()> {
     let numeric = by(Order::Numeric).build(&grades, &missing())?;
     assert_eq!(
         rows(&numeric),
-        ["2;2 – 9;*", "9;2 – 9;*", "10;10;*", "?;?;*"]
+        [
+            "2;group 1 of 2;*",
+            "9;group 1 of 2;*",
+            "10;group 2 of 2;*",
+            "?;?;*"
+        ]
     );
     let text = by(Order::Text).build(&grades, &missing())?;
-    assert_eq!(rows(&text), ["10;10 – 2;*", "2;10 – 2;*", "9;9;*", "?;?;*"]);
+    assert_eq!(
+        rows(&text),
+        [
+            "10;group 1 of 2;*",
+            "2;group 1 of 2;*",
+            "9;group 2 of 2;*",
+            "?;?;*"
+        ]
+    );
     let list = ["9", "1", "2", "10"].map(str::to_owned).to_vec();
     let listed = by(Order::Values(list)).build(&grades, &missing())?;
     assert_eq!(
         rows(&listed),
         [
-            "9;9 – 1;*",
-            "1;9 – 1;*",
-            "2;2 – 10;*",
-            "10;2 – 10;*",
+            "9;group 1 of 2;*",
+            "1;group 1 of 2;*",
+            "2;group 2 of 2;*",
+            "10;group 2 of 2;*",
             "?;?;*"
         ]
     );
@@ -269,13 +282,13 @@ fn there_may_not_be_more_levels_than_a_policy_can_name() {
 
 #[test]
 fn labels_that_are_taken_get_a_number() -> Result<()> {
-    let values = dictionary(&["a", "b", "a – b"]);
+    let values = dictionary(&["a", "b", "group 1 of 2"]);
     let spec = Groups {
         order: Order::Values(vec!["a".into(), "b".into(), "c".into()]),
         fan_out: vec![2],
     };
-    let hierarchy = spec.build(&values, &["a – b".into()])?;
-    assert_eq!(rows(&hierarchy)[0], "a;a – b (2);*");
+    let hierarchy = spec.build(&values, &["group 1 of 2".into()])?;
+    assert_eq!(rows(&hierarchy)[0], "a;group 1 of 2 (2);*");
     let codes = mask(Side::Right, None).build(&dictionary(&["abc", "ab*"]), &["ab*".into()])?;
     assert_eq!(rows(&codes), ["abc;ab* (2);a**;*", "ab*;ab*;ab*;*"]);
     Ok(())
@@ -364,5 +377,69 @@ proptest! {
         keeps_its_promises(spec.build(&dictionary, &missing()), &dictionary)?;
         let numeric = Groups { order: Order::Numeric, fan_out: vec![3, 3] };
         keeps_its_promises(numeric.build(&dictionary, &missing()), &dictionary)?;
+    }
+}
+
+/// The labels of each value above level 0, by value.
+fn labels(built: Result<Hierarchy>) -> std::collections::BTreeMap<String, Vec<String>> {
+    let rows = built.map(|hierarchy| {
+        let rows = hierarchy.rows().map(|row| {
+            let labels = row[1..].iter().map(|&label| label.to_owned());
+            (row[0].to_owned(), labels.collect())
+        });
+        rows.collect()
+    });
+    rows.unwrap_or_default()
+}
+
+proptest! {
+    /// What a value is named by in a release does not tell which other values there are.
+    #[test]
+    fn labels_of_masks_and_intervals_do_not_depend_on_other_values(
+        codes in proptest::collection::btree_set("[a-c0-9]{1,5}", 2..20),
+        numbers in proptest::collection::btree_set(-500..500_i32, 2..20),
+        from in proptest::sample::select(vec![Side::Right, Side::Left]),
+        left_out in 0..20_usize,
+    ) {
+        let without = |values: &[String]| -> Vec<String> {
+            let place = left_out % values.len();
+            let kept = values.iter().enumerate().filter(|&(other, _)| other != place);
+            kept.map(|(_, value)| value.clone()).collect()
+        };
+        let codes: Vec<String> = codes.into_iter().collect();
+        let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+        let masked = |values: &[String]| labels(mask(from, Some(&[1, 3])).build(&dictionary(values), &[]));
+        let ranged = |values: &[String]| labels(intervals(&[10.0, 50.0]).build(&dictionary(values), &[]));
+        for (all, fewer) in [
+            (masked(&codes), masked(&without(&codes))),
+            (ranged(&numbers), ranged(&without(&numbers))),
+        ] {
+            prop_assert!(!fewer.is_empty());
+            for (value, labels) in fewer {
+                // The top is one group, by whatever it is called before `*` stands above it.
+                let levels = labels.len().min(all[&value].len()).min(2);
+                prop_assert_eq!(&all[&value][..levels], &labels[..levels], "{}", value);
+            }
+        }
+    }
+
+    /// A group of neighbours is named by its place alone: other values in the same order have the same labels.
+    #[test]
+    fn labels_of_groups_depend_on_places_alone(
+        texts in proptest::collection::btree_set("[ -~é𝄞]{1,12}", 1..30),
+        fan_out in proptest::collection::vec(2..5_usize, 1..4),
+    ) {
+        let texts: Vec<String> = texts.into_iter().collect();
+        let others: Vec<String> = (0..texts.len()).map(|place| format!("{}", place * 7 + 100)).collect();
+        let by = |order, values: &[String]| -> Vec<Vec<String>> {
+            let groups = Groups { order, fan_out: fan_out.clone() };
+            let built = groups.build(&dictionary(values), &[]);
+            let rows = built.map(|hierarchy| hierarchy.rows().map(|row| row[1..].iter().map(|&label| label.to_owned()).collect()).collect());
+            rows.unwrap_or_default()
+        };
+        let named = by(Order::Text, &texts);
+        prop_assert_eq!(named.len(), texts.len());
+        prop_assert_eq!(&named, &by(Order::Values(texts.clone()), &texts));
+        prop_assert_eq!(&named, &by(Order::Numeric, &others));
     }
 }
