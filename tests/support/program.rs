@@ -78,7 +78,13 @@ impl Folder {
         assert_eq!(self.names(), before, "no file is left behind");
     }
 
-    fn names(&self) -> Vec<String> {
+    /// Whether an output that was begun is still there.
+    pub fn holds_a_part(&self) -> bool {
+        self.names().iter().any(|name| name.starts_with(".kanon-"))
+    }
+
+    /// The names of what is in the folder, in order.
+    pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = (fs::read_dir(self.0.path()).unwrap())
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
             .collect();

@@ -1,15 +1,16 @@
 //! `kanon anonymize`.
 
+use crate::console::{end_progress, progress, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
-use crate::output::Output;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Dialect, Role, TableReader};
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Algorithm;
 use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
-use std::io::{IsTerminal, stderr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +44,10 @@ pub(crate) struct Input {
 
 impl Anonymize {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut recipe = read_recipe(&self.recipe)?;
+        let RecipeFile { mut recipe, files } = RecipeFile::read(&self.recipe)?;
+        let mut places = Places::reading(inputs(&self.data, &files));
+        let mut output = places.claim(&self.out)?;
+        let mut report_output = places.claim_if_given(self.report.as_ref())?;
         recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
@@ -62,8 +66,8 @@ impl Anonymize {
             classes,
             k,
         );
-        let (output, output_sha256) =
-            write_release(&self.data, &self.out, &recipe, &input, transformation)?;
+        let output_sha256 =
+            write_release(&self.data, &mut output, &recipe, &input, transformation)?;
         let report = Report::new(
             &recipe,
             &prepared.names(),
@@ -71,15 +75,14 @@ impl Anonymize {
             input.sha256,
             output_sha256,
         );
-        if let Some(path) = &self.report {
-            let mut output = Output::create(path)?;
+        if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
-            output.commit()?;
         }
-        output.commit()?;
-        println!("{}", summary(&report));
+        // The release first: beside a report of before, its digest tells that the two are no pair.
+        Output::commit([output].into_iter().chain(report_output))?;
+        say!("{}", summary(&report));
         if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
-            println!(
+            say!(
                 "A quasi-identifier has more than 32 levels, or a record takes more room than the exact search has for it: \
                  best-first was used in its place."
             );
@@ -88,14 +91,19 @@ impl Anonymize {
     }
 }
 
-/// Writes a release beside its place, and gives its SHA-256.
+/// What a command reads: the table, the recipe and what it names.
+pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<Item = &'a Path> {
+    [data].into_iter().chain(files.iter().map(PathBuf::as_path))
+}
+
+/// Writes a release, and gives its SHA-256.
 pub(crate) fn write_release(
     data: &Path,
-    out: &Path,
+    output: &mut Output,
     recipe: &Recipe,
     input: &Input,
     transformation: Transformation,
-) -> Result<(Output, String), Failure> {
+) -> Result<String, Failure> {
     let identifiers = recipe
         .with_role(Role::Identifier)
         .map(str::to_owned)
@@ -103,44 +111,35 @@ pub(crate) fn write_release(
     let table = Arc::clone(input.prepared.table());
     let mut writer =
         ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
-    let mut output = Output::create(out)?;
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();
     let mut failure = None;
+    let mut wrong = Ok(());
     stream(data, &input.dialect.encoding, &mut |raw, text| {
         original.push(raw);
-        released.clear();
-        writer.push(text, &mut released)?;
-        digest.push(&released);
-        failure = failure.take().or(output.write(&released).err());
+        // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
+        if wrong.is_ok() && failure.is_none() {
+            released.clear();
+            wrong = writer.push(text, &mut released);
+            digest.push(&released);
+            failure = output.write(&released).err();
+        }
         Ok(())
     })?;
     if let Some(failure) = failure {
         return Err(failure);
     }
-    released.clear();
-    let changed = |error| Failure::in_file(data, error);
-    writer.finish(&mut released).map_err(changed)?;
     if original.finish() != input.sha256 {
-        return Err(changed(kanon::error::DataError::Changed.into()));
+        return Err(Failure::changed(data));
     }
+    released.clear();
+    wrong
+        .and_then(|()| writer.finish(&mut released))
+        .map_err(|error| Failure::in_file(data, error))?;
     digest.push(&released);
     output.write(&released)?;
-    Ok((output, digest.finish()))
-}
-
-/// Reads a recipe and the hierarchy files beside it.
-pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
-    let json = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-    let mut recipe = Recipe::parse(&json).map_err(|error| Failure::in_file(path, error))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    recipe
-        .resolve_files(&mut |file| {
-            std::fs::read_to_string(folder.join(file)).map_err(|error| error.to_string())
-        })
-        .map_err(|error| Failure::in_file(path, error))?;
-    Ok(recipe)
+    Ok(digest.finish())
 }
 
 /// Reads the quasi-identifiers of a table into memory.
@@ -196,23 +195,23 @@ fn search(run: &mut Run, threads: usize) {
             let crew = crew.get_or_insert_with(|| Crew::start(&run.problem(), threads - 1));
             crew.feed(run, now() - start < 1.0);
         }
-        if stderr().is_terminal() && now() - told >= 1000.0 {
+        if now() - told >= 1000.0 {
             told = now();
             let progress = run.progress();
             let best = progress
                 .best
                 .as_ref()
                 .map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
-            eprint!(
-                "\rbest {best} · proven ≥ {:.4} · {} policies checked · {:.0} s ",
+            progress!(
+                "best {best} · proven ≥ {:.4} · {} policies checked · {:.0} s",
                 progress.bound,
                 progress.counters.checked,
                 run.milliseconds() / 1e3
             );
         }
     }
-    if stderr().is_terminal() && run.milliseconds() >= 1000.0 {
-        eprintln!();
+    if run.milliseconds() >= 1000.0 {
+        end_progress();
     }
 }
 

@@ -32,6 +32,12 @@ impl Failure {
         Self::input(format!("{}: {error}", path.display()))
     }
 
+    /// A file that was changed, cut or removed between two readings of it.
+    pub(crate) fn changed(path: &Path) -> Self {
+        let problem = "the file has changed since it was first read. Nothing was written. Run the command again when nobody writes to the file.";
+        Self::file(path, problem)
+    }
+
     /// An error in what a file holds; the file is named unless the error names one.
     pub(crate) fn in_file(path: &Path, error: kanon::Error) -> Self {
         match error.place().file {

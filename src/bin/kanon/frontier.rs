@@ -1,9 +1,11 @@
 //! `kanon frontier`.
 
-use crate::anonymize::{Input, read_recipe, read_table, seed};
+use crate::anonymize::{Input, inputs, read_table, seed};
+use crate::console::{end_progress, progress, say};
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
-use crate::output::Output;
+use crate::output::{Output, Places};
+use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
@@ -13,7 +15,6 @@ use kanon::study::{
     FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Run,
     RunStatus, Tradeoffs,
 };
-use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,7 +33,8 @@ pub(crate) struct Frontier {
 
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut recipe = read_recipe(&self.recipe)?;
+        let RecipeFile { mut recipe, files } = RecipeFile::read(&self.recipe)?;
+        let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
         recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
@@ -40,10 +42,9 @@ impl Frontier {
             FrontierSpace::Partition => self.partition(&recipe, &settings, input)?,
             FrontierSpace::FullDomain => full_domain(&recipe, input)?,
         };
-        let mut output = Output::create(&self.report)?;
         output.write(report.to_json().as_bytes())?;
-        output.commit()?;
-        println!("{}", summary(&report));
+        Output::commit([output])?;
+        say!("{}", summary(&report));
         Ok(())
     }
 
@@ -56,7 +57,10 @@ impl Frontier {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
         let reference = match &settings.reference {
             None => None,
-            Some(name) => Some((name.as_str(), self.reference(name, &tradeoffs)?)),
+            Some(name) => Some((
+                name.as_str(),
+                self.reference(name, &tradeoffs, &input.sha256)?,
+            )),
         };
         let reference = reference.as_ref().map(|(name, policy)| (*name, policy));
         let mut run = tradeoffs.run(recipe, reference.map(|(_, policy)| policy))?;
@@ -67,19 +71,17 @@ impl Frontier {
             if status == Status::Done {
                 break;
             }
-            if stderr().is_terminal() {
-                let explorer = run.explorer();
-                eprint!(
-                    "\r{} policies evaluated · area {:.4} · {:.0} s ",
-                    explorer.evaluated(),
-                    explorer.staircase().area(),
-                    clock.elapsed().as_secs_f64()
-                );
-            }
+            let explorer = run.explorer();
+            progress!(
+                "{} policies evaluated · area {:.4} · {:.0} s",
+                explorer.evaluated(),
+                explorer.staircase().area(),
+                clock.elapsed().as_secs_f64()
+            );
         }
         let seconds = clock.elapsed().as_secs_f64();
-        if stderr().is_terminal() && seconds >= 1.0 {
-            eprintln!();
+        if seconds >= 1.0 {
+            end_progress();
         }
         Ok(FrontierReport::partition(
             recipe,
@@ -92,12 +94,20 @@ impl Frontier {
     }
 
     /// The policy to compare with: Safe Harbor's, or the best one of another recipe for the same table.
-    fn reference(&self, name: &str, tradeoffs: &Tradeoffs) -> Result<PartitionPolicy, Failure> {
+    fn reference(
+        &self,
+        name: &str,
+        tradeoffs: &Tradeoffs,
+        sha256: &str,
+    ) -> Result<PartitionPolicy, Failure> {
         if name == FrontierSettings::SAFE_HARBOR {
             return Ok(tradeoffs.safe_harbor()?.0);
         }
         let recipe = read_recipe(&beside(&self.recipe, name))?;
         let input = read_table(&self.data, &recipe)?;
+        if input.sha256 != sha256 {
+            return Err(Failure::changed(&self.data));
+        }
         let problem = Arc::new(input.prepared.problem(&recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
         let clock = Instant::now();
@@ -145,11 +155,6 @@ fn read_population(
     reader
         .finish()
         .map_err(|error| Failure::in_file(path, error))
-}
-
-/// A file that a recipe names: relative to the recipe.
-fn beside(recipe: &Path, file: &str) -> PathBuf {
-    recipe.parent().unwrap_or(Path::new("")).join(file)
 }
 
 fn full_domain(recipe: &Recipe, input: Input) -> Result<FrontierReport, Failure> {

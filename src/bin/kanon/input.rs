@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
 use kanon::data::{Dialect, RecordReader, Sniffed, sniff};
 use kanon::error::DataError;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
@@ -14,10 +14,43 @@ const HEAD: usize = 1 << 18;
 /// Takes a chunk as it is on disk, and the same as UTF-8.
 pub(crate) type Sink<'a> = dyn FnMut(&[u8], &[u8]) -> kanon::Result<()> + 'a;
 
+/// The most that a recipe, a hierarchy or a report may take, in bytes.
+const TEXT: u64 = 1 << 30;
+
+/// Opens a table. It is read several times, so that it must be a file.
+fn open(path: &Path) -> Result<File, Failure> {
+    let there = fs::metadata(path).map_err(|error| Failure::file(path, error))?;
+    if there.is_dir() {
+        return Err(Failure::file(path, "this is a folder. Name a file."));
+    }
+    if !there.is_file() {
+        let problem = "this is no file but a pipe or a device, which cannot be read several times, as a table is. Save it to a file first, and name that file.";
+        return Err(Failure::file(path, problem));
+    }
+    File::open(path).map_err(|error| Failure::file(path, error))
+}
+
+/// Reads a text that is read once: a recipe, a hierarchy, a report.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let mut file = file.take(TEXT + 1);
+    file.read_to_string(&mut text)
+        .map_err(|error| Failure::file(path, error))?;
+    if text.len() as u64 > TEXT {
+        let problem = format!(
+            "the file has more than {} MiB, which no recipe, hierarchy or report has. Name another file.",
+            TEXT >> 20
+        );
+        return Err(Failure::file(path, problem));
+    }
+    Ok(text)
+}
+
 /// Sniffs how a file is written.
 pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     let mut head = Vec::new();
-    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let file = open(path)?;
     file.take(HEAD as u64)
         .read_to_end(&mut head)
         .map_err(|error| Failure::file(path, error))?;
@@ -51,7 +84,7 @@ pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result
             "`{encoding}` is not an encoding. Use a label of the WHATWG Encoding Standard, for example utf-8, utf-16le or windows-1252."
         )));
     };
-    let mut file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let mut file = open(path)?;
     let mut decoder = (encoding != UTF_8).then(|| encoding.new_decoder());
     let mut chunk = vec![0; CHUNK];
     let mut text = String::new();

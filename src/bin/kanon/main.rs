@@ -1,15 +1,24 @@
 //! The command line.
 //!
-//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input.
+//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input or a file that cannot
+//! be read or written, 128 and the number of the signal where one ends the program.
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod anonymize;
+mod console;
 mod crew;
 mod failure;
 mod frontier;
+mod identity;
 mod input;
 mod output;
+mod part;
+mod recipe_file;
 mod reproof;
 mod sample;
+#[cfg(unix)]
+mod signals;
 mod study;
 mod sweep;
 mod uniques;
@@ -49,7 +58,27 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let result = prepare().and_then(|()| run(&Arguments::parse().command));
+    match result.and_then(|()| console::finish()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure { message, exit_code }) => {
+            console::complain(&message);
+            ExitCode::from(exit_code)
+        }
+    }
+}
+
+/// Sees to it that nothing half done stays behind, however the program ends.
+fn prepare() -> Result<(), Failure> {
+    part::remove_on_panic();
+    #[cfg(unix)]
+    signals::clean_up_on_signals()
+        .map_err(|error| Failure::input(format!("signals cannot be waited for: {error}")))?;
+    Ok(())
+}
+
+fn run(command: &Command) -> Result<(), Failure> {
+    match command {
         Command::Anonymize(command) => command.run(),
         Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
@@ -57,12 +86,5 @@ fn main() -> ExitCode {
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),
         Command::Sample(command) => command.run(),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure { message, exit_code }) => {
-            eprintln!("{message}");
-            ExitCode::from(exit_code)
-        }
     }
 }

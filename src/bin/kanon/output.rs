@@ -1,69 +1,220 @@
-//! Files that appear whole or not at all.
+//! Outputs: claimed before the work, complete or not at all, and never over an input.
 //!
-//! A device or a pipe cannot be moved onto without being lost: it is written to as it is.
+//! A file is written beside its place and moved there when all outputs of the command are complete. A device or a pipe
+//! cannot be moved onto without being lost: it is written to as it is.
 
+use crate::console;
 use crate::failure::Failure;
-use std::fs::{self, File};
-use std::io::Write;
+use crate::identity::Identity;
+use crate::part::{self, Part};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is written beside its place and moved there when it is complete.
-pub(crate) struct Output {
-    path: PathBuf,
-    /// The file beside its place, if there is one.
-    part: Option<PathBuf>,
-    file: File,
+/// The places that a command reads and writes. None of them is another.
+pub(crate) struct Places {
+    taken: Vec<Taken>,
 }
 
-impl Output {
-    /// Begins a file.
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
-        // A move onto a folder fails only at the end, when other files may be in their places.
+struct Taken {
+    identity: Identity,
+    path: PathBuf,
+    is_input: bool,
+}
+
+/// A file that is being written.
+pub(crate) struct Output {
+    path: PathBuf,
+    target: Target,
+}
+
+enum Target {
+    /// Beside its place.
+    Part(Part),
+    /// A device or a pipe, opened when the first bytes come: who opens a pipe waits for its reader.
+    Stream(Option<File>),
+}
+
+impl Places {
+    /// The places that are read.
+    pub(crate) fn reading<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Self {
+        let taken = inputs.into_iter().map(|path| Taken {
+            identity: Identity::of(path),
+            path: path.to_owned(),
+            is_input: true,
+        });
+        Self {
+            taken: taken.collect(),
+        }
+    }
+
+    /// Begins an output. That its folder can be written to is known from here on.
+    ///
+    /// # Errors
+    /// A place that is an input or another output, also by another name; a folder; a place that cannot be written to.
+    pub(crate) fn claim(&mut self, path: &Path) -> Result<Output, Failure> {
         let there = fs::metadata(path).ok();
-        if there.as_ref().is_some_and(|there| there.is_dir()) {
+        if there.as_ref().is_some_and(Metadata::is_dir) {
             return Err(Failure::file(path, "there is a folder of this name"));
         }
-        let is_stream = there.is_some_and(|there| !there.is_file());
-        let part = (!is_stream).then(|| {
-            let mut name = path.file_name().unwrap_or_default().to_owned();
-            name.push(".part");
-            path.with_file_name(name)
-        });
-        let file = match &part {
-            Some(part) => File::create(part),
-            None => File::options().write(true).open(path),
+        let identity = Identity::of(path);
+        // Of a device there may be many writers: two outputs may go to /dev/null.
+        if !there.as_ref().is_some_and(is_device) {
+            self.refuse_taken(path, &identity)?;
+        }
+        let target = match &there {
+            Some(there) if is_standard_output(there) => {
+                console::leave_standard_output();
+                Target::Stream(standard_output())
+            }
+            Some(there) if !there.is_file() => Target::Stream(None),
+            _ => Target::Part(begin(path, there.as_ref())?),
         };
-        Ok(Self {
+        self.taken.push(Taken {
+            identity,
             path: path.to_owned(),
-            part,
-            file: file.map_err(|error| Failure::file(path, error))?,
+            is_input: false,
+        });
+        Ok(Output {
+            path: path.to_owned(),
+            target,
         })
     }
 
-    /// Appends bytes.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.file
-            .write_all(bytes)
-            .map_err(|error| Failure::file(&self.path, error))
+    /// Begins an output if a place was given for it.
+    pub(crate) fn claim_if_given(
+        &mut self,
+        path: Option<&PathBuf>,
+    ) -> Result<Option<Output>, Failure> {
+        path.map(|path| self.claim(path)).transpose()
     }
 
-    /// Moves the complete file to its place.
-    pub(crate) fn commit(self) -> Result<(), Failure> {
-        let Some(part) = &self.part else {
+    fn refuse_taken(&self, path: &Path, identity: &Identity) -> Result<(), Failure> {
+        let Some(taken) = self.taken.iter().find(|taken| taken.identity == *identity) else {
             return Ok(());
         };
-        let moved = self.file.sync_all();
-        let moved = moved.and_then(|()| fs::rename(part, &self.path));
-        moved.map_err(|error| Failure::file(&self.path, error))
+        let which = if taken.path == path {
+            "it".to_owned()
+        } else {
+            format!("it is the same file as {}, which", taken.path.display())
+        };
+        let what = if taken.is_input {
+            "is read, and would be overwritten"
+        } else {
+            "is written already, by another option"
+        };
+        Err(Failure::file(
+            path,
+            format!("{which} {what}. Nothing was written. Choose another place."),
+        ))
     }
 }
 
-impl Drop for Output {
-    /// Leaves nothing behind of a file that was not completed.
-    fn drop(&mut self) {
-        // After a commit there is no such file any more.
-        if let Some(part) = &self.part {
-            let _ = fs::remove_file(part);
-        }
+impl Output {
+    /// Appends bytes.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let stream = match &mut self.target {
+            Target::Part(part) => {
+                let written = part.file().write_all(bytes);
+                return written.map_err(|error| Failure::file(&self.path, not_written(&error)));
+            }
+            Target::Stream(stream) => stream,
+        };
+        let written = match stream {
+            Some(stream) => stream.write_all(bytes),
+            None => (File::options().write(true).open(&self.path))
+                .and_then(|file| stream.insert(file).write_all(bytes)),
+        };
+        written.map_err(|error| Failure::file(&self.path, error))
     }
+
+    /// Moves the complete files of a command to their places, in this order. Until all are complete and on the disk,
+    /// none is moved.
+    pub(crate) fn commit(outputs: impl IntoIterator<Item = Self>) -> Result<(), Failure> {
+        let mut outputs: Vec<Self> = outputs.into_iter().collect();
+        for output in &mut outputs {
+            if let Target::Part(part) = &mut output.target {
+                let synced = part.file().sync_all();
+                synced.map_err(|error| Failure::file(&output.path, not_written(&error)))?;
+            }
+        }
+        let (mut paths, mut parts) = (Vec::new(), Vec::new());
+        for output in outputs {
+            if let Target::Part(part) = output.target {
+                paths.push(output.path);
+                parts.push(part);
+            }
+        }
+        let moves = parts.into_iter().zip(paths.iter().map(PathBuf::as_path));
+        part::move_all(moves.collect()).map_err(|(number, error)| {
+            let before = match &paths[..number] {
+                [] => "Nothing was written.".to_owned(),
+                [path, ..] => format!("{} is new; what is here is not.", path.display()),
+            };
+            Failure::file(&paths[number], format!("{error}. {before}"))
+        })
+    }
+}
+
+/// A part beside a place, with the permissions of what is there.
+fn begin(path: &Path, there: Option<&Metadata>) -> Result<Part, Failure> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if path.file_name().is_none() {
+        return Err(Failure::file(path, "this is no name of a file"));
+    }
+    if !folder.exists() {
+        let problem = format!("there is no folder {}", folder.display());
+        return Err(Failure::file(path, problem));
+    }
+    let cannot = |error: io::Error| {
+        let problem = format!("the folder cannot be written to: {error}");
+        Failure::file(path, problem)
+    };
+    let Some(there) = there else {
+        return Part::create(folder).map_err(cannot);
+    };
+    if there.permissions().readonly() {
+        let problem = "the file that is there is read-only. Choose another place.";
+        return Err(Failure::file(path, problem));
+    }
+    let mut part = Part::create(folder).map_err(cannot)?;
+    part.take_permissions(there.permissions()).map_err(cannot)?;
+    Ok(part)
+}
+
+fn not_written(error: &io::Error) -> String {
+    format!("{error}. Nothing was written.")
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    metadata.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &Metadata) -> bool {
+    false
+}
+
+/// Tells whether this is the file or the pipe that standard output goes to: what is said there would mix with it.
+fn is_standard_output(metadata: &Metadata) -> bool {
+    let output = standard_output().and_then(|output| output.metadata().ok());
+    !is_device(metadata)
+        && output.is_some_and(|output| Identity::of_open(&output) == Identity::of_open(metadata))
+}
+
+#[cfg(unix)]
+fn standard_output() -> Option<File> {
+    use std::os::fd::AsFd;
+    let output = io::stdout().as_fd().try_clone_to_owned();
+    output.ok().map(File::from)
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> Option<File> {
+    None
 }

@@ -1,8 +1,8 @@
 //! `kanon verify --optimality`: the search for the best policy, once more.
 
+use crate::console::{end_progress, progress, say};
 use crate::failure::Failure;
 use kanon::study::{Report, Reproof, RunStatus, Verdict};
-use std::io::{IsTerminal, stderr};
 use std::time::Instant;
 
 /// Searches by another algorithm for so many seconds at most, and tells whether the report's claim holds.
@@ -17,17 +17,14 @@ pub(crate) fn prove_again(
     let algorithm = reproof.algorithm().name();
     let step = (seconds * 1e3).min(1000.0);
     while reproof.advance(step, &mut now) == RunStatus::Running && now() < seconds * 1e3 {
-        if stderr().is_terminal() {
-            let progress = reproof.progress();
-            eprint!(
-                "\r{algorithm}: proven ≥ {:.6} · {} policies checked ",
-                progress.bound, progress.counters.checked
-            );
-        }
+        let progress = reproof.progress();
+        progress!(
+            "{algorithm}: proven ≥ {:.6} · {} policies checked",
+            progress.bound,
+            progress.counters.checked
+        );
     }
-    if stderr().is_terminal() {
-        eprintln!();
-    }
+    end_progress();
     let checked = reproof.progress().counters.checked;
     let claim = if report.optimal {
         format!("the policy is the best one, with loss {:.6}", report.loss)
@@ -36,21 +33,21 @@ pub(crate) fn prove_again(
     };
     match reproof.verdict() {
         Verdict::Proven => {
-            println!("holds: {claim}; {algorithm} proves it again with {checked} policies checked");
+            say!("holds: {claim}; {algorithm} proves it again with {checked} policies checked");
             Ok(())
         }
         Verdict::Refuted { levels, loss } => {
             let policy: Vec<String> = (names.iter().zip(levels))
                 .map(|(name, level)| format!("{name} {level}"))
                 .collect();
-            println!(
+            say!(
                 "FAILS: {claim}; {algorithm} finds {} with loss {loss:.6}",
                 policy.join(", ")
             );
             Err(Failure::no("verification failed"))
         }
         Verdict::Open { bound } => {
-            println!(
+            say!(
                 "open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked} policies checked"
             );
             Err(Failure::no(format!(

@@ -1,7 +1,8 @@
 //! `kanon sample`.
 
+use crate::console::say;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, Places};
 use clap::Args;
 use std::fs;
 use std::path::PathBuf;
@@ -23,25 +24,29 @@ impl Sample {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
         let sample = kanon::sample::hospital(self.records, self.seed);
-        self.write(&sample.name, &sample.csv)?;
-        self.write("hospital.kanon.json", sample.recipe.as_bytes())?;
+        let mut files = vec![
+            (sample.name.clone(), sample.csv),
+            ("hospital.kanon.json".to_owned(), sample.recipe.into_bytes()),
+        ];
         for (column, rows) in &sample.hierarchies {
             let text = kanon::hierarchy::format_rows(
                 rows.iter().map(|row| row.iter().map(String::as_str)),
             )?;
-            self.write(&format!("hierarchy_{column}.csv"), text.as_bytes())?;
+            files.push((format!("hierarchy_{column}.csv"), text.into_bytes()));
         }
-        println!(
+        let mut places = Places::reading([]);
+        let mut outputs = Vec::new();
+        for (name, bytes) in &files {
+            let mut output = places.claim(&self.out.join(name))?;
+            output.write(bytes)?;
+            outputs.push(output);
+        }
+        Output::commit(outputs)?;
+        say!(
             "{} records in {}",
             self.records,
             self.out.join(&sample.name).display()
         );
         Ok(())
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let mut output = Output::create(&self.out.join(name))?;
-        output.write(bytes)?;
-        output.commit()
     }
 }

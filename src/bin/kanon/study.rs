@@ -1,9 +1,10 @@
 //! `kanon study`.
 
-use crate::anonymize::{Input, read_recipe, read_table};
+use crate::anonymize::{Input, inputs, read_table};
 use crate::failure::Failure;
 use crate::frontier::read_tradeoffs;
-use crate::output::Output;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
 use kanon::published::{self, Subject, frontier, ola};
 use kanon::study::Recipe;
@@ -67,10 +68,11 @@ enum Name {
 
 impl Study {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let recipe = read_recipe(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
         if let Name::Frontier = self.name {
-            return self.frontier(&recipe, &input);
+            return self.frontier(&recipe, &input, output);
         }
         let all = input.prepared.names().len();
         let numbers = if self.qis.is_empty() {
@@ -99,10 +101,10 @@ impl Study {
         };
         let clock = Instant::now();
         let rows = study.finish(&mut || clock.elapsed().as_secs_f64() * 1e3)?;
-        self.write(&rows)
+        self.write(&rows, output)
     }
 
-    fn frontier(&self, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
+    fn frontier(&self, recipe: &Recipe, input: &Input, output: Output) -> Result<(), Failure> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
         let reference = tradeoffs.safe_harbor().ok().map(|(policy, _)| policy);
@@ -115,20 +117,15 @@ impl Study {
         };
         let clock = Instant::now();
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-        self.write(&frontier::study(
-            &tradeoffs,
-            reference.as_ref(),
-            &plan,
-            &mut now,
-        )?)
+        let rows = frontier::study(&tradeoffs, reference.as_ref(), &plan, &mut now)?;
+        self.write(&rows, output)
     }
 
-    fn write(&self, results: &impl Serialize) -> Result<(), Failure> {
+    fn write(&self, results: &impl Serialize, mut output: Output) -> Result<(), Failure> {
         let json = serde_json::to_string_pretty(results)
             .map_err(|error| Failure::file(&self.report, error))?;
-        let mut output = Output::create(&self.report)?;
         output.write(json.as_bytes())?;
         output.write(b"\n")?;
-        output.commit()
+        Output::commit([output])
     }
 }

@@ -1,14 +1,15 @@
 //! `kanon sweep`.
 
-use crate::anonymize::{read_recipe, read_table};
+use crate::anonymize::{inputs, read_table};
+use crate::console::{end_progress, progress, say};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
 use clap::Args;
 use indexmap::IndexMap;
 use kanon::lattice::Level;
 use kanon::study::{RunStatus, Sweep as Machine, SweepPoint};
 use serde::Serialize;
-use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -55,7 +56,8 @@ struct Point<'a> {
 
 impl Sweep {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let recipe = read_recipe(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
         let prepared = &input.prepared;
         let mut machine = if self.limits.is_empty() {
@@ -66,16 +68,14 @@ impl Sweep {
         let clock = Instant::now();
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
         while machine.advance(1000.0, &mut now) == RunStatus::Running {
-            if stderr().is_terminal() {
-                eprint!(
-                    "\r{} of {} points proven ",
-                    machine.points().len(),
-                    machine.n_points()
-                );
-            }
+            progress!(
+                "{} of {} points proven",
+                machine.points().len(),
+                machine.n_points()
+            );
         }
-        if stderr().is_terminal() && machine.milliseconds() >= 1000.0 {
-            eprintln!();
+        if machine.milliseconds() >= 1000.0 {
+            end_progress();
         }
         let names = prepared.names();
         let report = Report {
@@ -88,25 +88,25 @@ impl Sweep {
                 .map(|point| named(point, &names))
                 .collect(),
         };
+        let json = serde_json::to_string_pretty(&report)
+            .map_err(|error| Failure::file(&self.report, error))?;
+        output.write(json.as_bytes())?;
+        output.write(b"\n")?;
+        Output::commit([output])?;
         for point in machine.points() {
-            println!("{}", line(point));
+            say!("{}", line(point));
         }
         let searched = machine
             .points()
             .iter()
             .filter(|point| !point.followed)
             .count();
-        println!(
+        say!(
             "{} best policies proven in {:.2} s; {searched} of them needed a search",
             machine.points().len(),
             report.seconds
         );
-        let json = serde_json::to_string_pretty(&report)
-            .map_err(|error| Failure::file(&self.report, error))?;
-        let mut output = Output::create(&self.report)?;
-        output.write(json.as_bytes())?;
-        output.write(b"\n")?;
-        output.commit()
+        Ok(())
     }
 }
 

@@ -1,18 +1,19 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Input, read_recipe, read_table, write_release};
+use crate::anonymize::{Input, inputs, read_table, write_release};
+use crate::console::{progress, say};
 use crate::failure::Failure;
 use crate::input::stream;
-use crate::output::Output;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
 use kanon::release::Transformation;
-use kanon::study::Recipe;
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, UniqueQuestions, UniquesReport, impact,
 };
-use std::io::{IsTerminal, stderr};
+use kanon::study::{Digest, Recipe};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -33,13 +34,16 @@ pub(crate) struct Uniques {
 
 impl Uniques {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let recipe = read_recipe(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
             return Err(Failure::input(format!(
                 "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record or strict, or leave --out out.",
                 self.recipe.display()
             )));
         }
+        let mut places = Places::reading(inputs(&self.data, &files));
+        let mut output = places.claim_if_given(self.out.as_ref())?;
+        let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
         let clock = Instant::now();
         let prepared = &input.prepared;
@@ -75,33 +79,26 @@ impl Uniques {
         }
         report.seconds = clock.elapsed().as_secs_f64();
         report.input_sha256.clone_from(&input.sha256);
-        let release = match (&self.out, suppressed) {
-            (Some(out), Some(suppressed)) => {
-                Some(self.release(out, &recipe, &input, &questions, suppressed)?)
-            }
-            _ => None,
-        };
-        report.output_sha256 = release.as_ref().map(|(_, sha256)| sha256.clone());
-        if let Some(path) = &self.report {
-            let mut output = Output::create(path)?;
+        if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
+            let sha256 = self.release(output, &recipe, &input, &questions, suppressed)?;
+            report.output_sha256 = Some(sha256);
+        }
+        if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
-            output.commit()?;
         }
-        if let Some((output, _)) = release {
-            output.commit()?;
-        }
-        println!("{}", summary(&report));
+        Output::commit(output.into_iter().chain(report_output))?;
+        say!("{}", summary(&report));
         Ok(())
     }
 
     fn release(
         &self,
-        out: &Path,
+        output: &mut Output,
         recipe: &Recipe,
         input: &Input,
         questions: &UniqueQuestions,
         suppressed: Suppressed,
-    ) -> Result<(Output, String), Failure> {
+    ) -> Result<String, Failure> {
         let prepared = &input.prepared;
         let label = |qi: usize, value: u32| {
             let level = questions.levels()[qi];
@@ -111,7 +108,7 @@ impl Uniques {
         };
         let transformation =
             Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
-        write_release(&self.data, out, recipe, input, transformation)
+        write_release(&self.data, output, recipe, input, transformation)
     }
 }
 
@@ -122,9 +119,14 @@ fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Fa
         return Ok(Table::default());
     }
     let mut reader = TableReader::new(&input.dialect, &columns);
-    stream(path, &input.dialect.encoding, &mut |_, text| {
+    let mut digest = Digest::new();
+    stream(path, &input.dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
         reader.push(text)
     })?;
+    if digest.finish() != input.sha256 {
+        return Err(Failure::changed(path));
+    }
     reader
         .finish()
         .map_err(|error| Failure::in_file(path, error))
@@ -150,8 +152,8 @@ impl Progress {
     }
 
     fn tell(&mut self, share: f64) {
-        if stderr().is_terminal() && self.clock.elapsed().as_secs() >= 1 {
-            eprint!("\r{}: {:.0} % ", self.what, 100.0 * share);
+        if self.clock.elapsed().as_secs() >= 1 {
+            progress!("{}: {:.0} %", self.what, 100.0 * share);
         }
     }
 }

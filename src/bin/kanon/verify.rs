@@ -1,8 +1,10 @@
 //! `kanon verify`.
 
-use crate::anonymize::{read_recipe, read_table};
+use crate::anonymize::read_table;
+use crate::console::say;
 use crate::failure::Failure;
-use crate::input::{sniff_file, stream};
+use crate::input::{read_text, sniff_file, stream};
+use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use clap::{Args, ValueEnum};
 use kanon::data::{Table, TableReader};
@@ -130,14 +132,14 @@ impl Verify {
             Missing::Value => "a blank cell is a category",
             Missing::Ignore => "a blank cell matches nothing",
         };
-        println!(
+        say!(
             "{} minimum unsafe combinations in {} records (k = {}, {reading})",
             findings.combinations(),
             findings.unsafe_records(&tuples),
             question.k
         );
         for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {
-            println!("  {} of {size}", findings.by_size(size));
+            say!("  {} of {size}", findings.by_size(size));
         }
         Ok(())
     }
@@ -148,7 +150,7 @@ impl Verify {
         recipe: &std::path::Path,
         data: &std::path::Path,
     ) -> Result<(), Failure> {
-        let json = std::fs::read_to_string(report).map_err(|error| Failure::file(report, error))?;
+        let json = read_text(report)?;
         let recipe = read_recipe(recipe)?;
         if let Ok(claimed) = serde_json::from_str(&json) {
             return self.check_cells(&claimed, &recipe, data);
@@ -270,15 +272,15 @@ fn print(verification: &Verification) {
         violating_records,
         ..
     } = verification;
-    println!("{records} records, {suppressed_records} of them suppressed");
-    println!("{classes} classes, the smallest of {smallest_class} records");
+    say!("{records} records, {suppressed_records} of them suppressed");
+    say!("{classes} classes, the smallest of {smallest_class} records");
     if *violating_records > 0 {
-        println!("{violating_records} records are in classes smaller than {k}, for example:");
+        say!("{violating_records} records are in classes smaller than {k}, for example:");
         for (values, count) in &verification.worst {
-            println!("  {count} × {}", values.join(" · "));
+            say!("  {count} × {}", values.join(" · "));
         }
     } else {
-        println!("{k}-anonymous");
+        say!("{k}-anonymous");
     }
     print_claims(&verification.claims);
 }
@@ -290,9 +292,11 @@ fn print_claims(claims: &[Claim]) {
             Some(false) => "FAILS",
             None => "open",
         };
-        println!(
+        say!(
             "{verdict}: {} claimed {}, found {}",
-            claim.claim, claim.claimed, claim.found
+            claim.claim,
+            claim.claimed,
+            claim.found
         );
     }
 }
@@ -317,33 +321,35 @@ fn same_original(data: &std::path::Path, claimed: &str, found: &str) -> Result<(
 }
 
 fn print_risk(reviewed: &Reviewed) {
-    println!(
+    say!(
         "{} records are alone; the highest risk of a record is {:.4}, the mean {:.4}",
-        reviewed.unique_records, reviewed.highest_risk, reviewed.average_risk
+        reviewed.unique_records,
+        reviewed.highest_risk,
+        reviewed.average_risk
     );
 }
 
 fn print_review(reviewed: &Reviewed, k: u64) {
-    println!(
+    say!(
         "{} records, {} different rows, {} blank cells",
         reviewed.records,
         reviewed.classes,
         reviewed.blank_cells.iter().sum::<u64>()
     );
-    println!(
+    say!(
         "every record may be taken for at least {}",
         reviewed.smallest
     );
     print_risk(reviewed);
     if reviewed.records_below_k > 0 {
-        println!(
+        say!(
             "{} records may be taken for fewer than {k}, for example:",
             reviewed.records_below_k
         );
         for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
-            println!("  {records} × {}, taken for {found}", cells.join(" · "));
+            say!("  {records} × {}, taken for {found}", cells.join(" · "));
         }
     } else {
-        println!("{k}-anonymous");
+        say!("{k}-anonymous");
     }
 }

@@ -1,0 +1,107 @@
+//! What the program says: results on standard output, progress and failures on standard error.
+//!
+//! Nobody has to listen: no line stops the work. What standard output would not take is remembered, and [`finish`] judges
+//! it at the end, when all files are in their places.
+
+use crate::failure::Failure;
+use std::fmt::{self, Write as _};
+use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::{Mutex, PoisonError};
+
+/// Where results go.
+enum Results {
+    /// To standard output.
+    Said,
+    /// To standard error: a file goes to standard output.
+    Aside,
+    /// Nowhere: standard output has failed.
+    Unheard(io::Error),
+}
+
+static RESULTS: Mutex<Results> = Mutex::new(Results::Said);
+
+/// Says a line of the result.
+macro_rules! say {
+    ($($argument:tt)*) => {
+        $crate::console::say_line(format_args!($($argument)*))
+    };
+}
+
+/// Tells a terminal how far the work is, in place of what it was told before.
+macro_rules! progress {
+    ($($argument:tt)*) => {
+        $crate::console::show_progress(format_args!($($argument)*))
+    };
+}
+
+pub(crate) use {progress, say};
+
+/// Says a line of the result; [`say!`] is its short form.
+pub(crate) fn say_line(line: fmt::Arguments<'_>) {
+    let line = printable(&line.to_string());
+    let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*results {
+        Results::Said => {
+            if let Err(error) = writeln!(stdout(), "{line}") {
+                *results = Results::Unheard(error);
+            }
+        }
+        Results::Aside => complain(&line),
+        Results::Unheard(_) => {}
+    }
+}
+
+/// Leaves standard output to a file: results are said on standard error from now on.
+pub(crate) fn leave_standard_output() {
+    *RESULTS.lock().unwrap_or_else(PoisonError::into_inner) = Results::Aside;
+}
+
+/// Shows progress; [`progress!`] is its short form.
+pub(crate) fn show_progress(line: fmt::Arguments<'_>) {
+    if stderr().is_terminal() {
+        // The rest of a longer line of before is erased.
+        let _ = write!(stderr(), "\r{line} \x1b[K");
+    }
+}
+
+/// Ends the line that progress was shown on.
+pub(crate) fn end_progress() {
+    if stderr().is_terminal() {
+        let _ = writeln!(stderr());
+    }
+}
+
+/// Says why the command ends without its result, or what the user must know beside it.
+pub(crate) fn complain(message: &str) {
+    // There is nobody left to tell that standard error is closed.
+    let _ = writeln!(stderr(), "{}", printable(message));
+}
+
+/// Tells whether all results could be said. Who closes standard output has heard enough, which is no failure.
+pub(crate) fn finish() -> Result<(), Failure> {
+    let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let (Results::Said, Err(error)) = (&*results, stdout().flush()) {
+        *results = Results::Unheard(error);
+    }
+    match &*results {
+        Results::Unheard(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::input(format!(
+                "standard output: {error}. What the command found could not be said; its files are complete."
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A text without control characters other than line ends: names and values of a file cannot steer a terminal.
+fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() && character != '\n' {
+            let _ = write!(shown, "{}", character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}

@@ -1,0 +1,62 @@
+//! Recipes on disk, and the files that they name.
+
+use crate::failure::Failure;
+use crate::input::read_text;
+use kanon::hierarchy::HierarchySpec;
+use kanon::study::{FrontierSettings, Recipe};
+use std::path::{Path, PathBuf};
+
+/// A recipe that stands for itself, and the files that it was read from or leads to.
+pub(crate) struct RecipeFile {
+    pub(crate) recipe: Recipe,
+    /// The recipe itself, its hierarchies, its population, the recipe to compare with and that one's hierarchies.
+    pub(crate) files: Vec<PathBuf>,
+}
+
+impl RecipeFile {
+    /// Reads a recipe and the hierarchy files beside it.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let (mut recipe, mut files) = parse(path)?;
+        if let Some(frontier) = &recipe.frontier {
+            let population = frontier.population.iter();
+            files.extend(population.map(|file| beside(path, file)));
+            let reference = frontier.reference.as_ref();
+            let reference = reference.filter(|name| *name != FrontierSettings::SAFE_HARBOR);
+            // Whether it is any good, only who compares with it needs to know.
+            let reference = reference.map(|name| beside(path, name));
+            if let Some(Ok((_, others))) = reference.map(|path| parse(&path)) {
+                files.extend(others);
+            }
+        }
+        recipe
+            .resolve_files(&mut |file| {
+                read_text(&beside(path, file)).map_err(|failure| failure.message)
+            })
+            .map_err(|error| Failure::in_file(path, error))?;
+        Ok(Self { recipe, files })
+    }
+}
+
+/// Reads a recipe and the hierarchy files beside it.
+pub(crate) fn read_recipe(path: &Path) -> Result<Recipe, Failure> {
+    Ok(RecipeFile::read(path)?.recipe)
+}
+
+/// A file that a recipe names: relative to the recipe.
+pub(crate) fn beside(recipe: &Path, file: &str) -> PathBuf {
+    recipe.parent().unwrap_or(Path::new("")).join(file)
+}
+
+/// A recipe, its own path, and those of its hierarchies.
+fn parse(path: &Path) -> Result<(Recipe, Vec<PathBuf>), Failure> {
+    let recipe = Recipe::parse(&read_text(path)?).map_err(|error| Failure::in_file(path, error))?;
+    let hierarchies = recipe
+        .columns
+        .values()
+        .filter_map(|column| match &column.hierarchy {
+            Some(HierarchySpec::File(file)) => Some(beside(path, file)),
+            _ => None,
+        });
+    let files = [path.to_owned()].into_iter().chain(hierarchies).collect();
+    Ok((recipe, files))
+}
