@@ -111,6 +111,11 @@ proptest! {
             let below = |own: &Point| own.risk <= point.risk + 1e-9 && own.loss <= point.loss + 1e-9;
             prop_assert!(found.iter().any(below));
         }
+        // In falling loss, and no two that differ by rounding only.
+        for pair in found.windows(2) {
+            prop_assert!(pair[0].risk + 1e-11 < pair[1].risk, "{pair:?}");
+            prop_assert!(pair[0].loss > pair[1].loss + 1e-11, "{pair:?}");
+        }
         for own in &found {
             let same = |point: &Point| {
                 (own.risk - point.risk).abs() < 1e-9 && (own.loss - point.loss).abs() < 1e-9

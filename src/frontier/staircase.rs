@@ -3,7 +3,7 @@
 use super::point::Point;
 use crate::partition::PartitionPolicy;
 
-/// Points closer than this are one: what rounding leaves between two ways to the same policy.
+/// Risks and losses closer than this are equal: what rounding leaves between two ways to the same number.
 const SAME: f64 = 1e-11;
 
 /// Points that are kept at most. Half of them are given up when there are more, those whose loss is least to the area.
@@ -46,7 +46,8 @@ impl Staircase {
     }
 
     /// Offers a policy: the one given, or where there is a bit, the one that differs from it in this bit. Returns whether
-    /// no point so far dominates it or is the same. It then takes the place of those that it dominates.
+    /// no point so far dominates it or is the same, up to rounding. It then takes the place of those that it dominates, up
+    /// to rounding too: of points of equal loss only that of least risk stays.
     ///
     /// Time in log of the points, and in the points when it is taken.
     pub fn offer(
@@ -91,9 +92,9 @@ impl Staircase {
         }
         let first = self
             .points
-            .partition_point(|stair| stair.point.risk < point.risk);
+            .partition_point(|stair| stair.point.risk < point.risk - SAME);
         let dominated =
-            (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss);
+            (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss - SAME);
         Some((first, first + dominated.count()))
     }
 
@@ -207,14 +208,14 @@ impl Staircase {
         behind.saturating_sub(1)
     }
 
-    /// The places of the points that dominate a point: neighbours in order of risk.
+    /// The places of the points that dominate a point, up to rounding: neighbours in order of risk.
     pub fn dominators(&self, point: Point) -> std::ops::Range<usize> {
         let behind = self
             .points
-            .partition_point(|stair| stair.point.risk <= point.risk);
+            .partition_point(|stair| stair.point.risk <= point.risk + SAME);
         let first = self
             .points
-            .partition_point(|stair| stair.point.loss > point.loss);
+            .partition_point(|stair| stair.point.loss > point.loss + SAME);
         let first = first.min(behind);
         // Where one is the same, up to rounding, it is the only one within, and does not dominate.
         let is_same = |stair: &Stair| {
@@ -329,6 +330,27 @@ mod tests {
         assert_eq!(format!("{:?}", staircase.policy(0)), "010");
         assert!(!staircase.offer(point(0.5 + 1e-13, 0.5), &PartitionPolicy::top(3), None));
         assert_eq!(staircase.n_accepted(), 1);
+    }
+
+    #[test]
+    fn of_points_that_tie_up_to_rounding_only_the_better_stays() {
+        let tiny = 1e-16;
+        // Equal in loss, and the one of less risk comes later; equal in risk, and the one of less loss comes later.
+        for points in [
+            [(0.5, 0.3 - tiny), (0.4, 0.3)],
+            [(0.4 - tiny, 0.5), (0.4, 0.3)],
+            [(0.4, 0.3), (0.5, 0.3 - tiny)],
+            [(0.4, 0.3), (0.4 - tiny, 0.5)],
+        ] {
+            let staircase = staircase(&points);
+            assert_eq!(staircase.points().collect::<Vec<_>>(), [point(0.4, 0.3)]);
+        }
+        // One that ties with a neighbour on either side takes the place of both.
+        let staircase = staircase(&[(0.4 - tiny, 0.6), (0.7, 0.3 - tiny), (0.9, 0.1), (0.4, 0.3)]);
+        let expected = [point(0.4, 0.3), point(0.9, 0.1)];
+        assert_eq!(staircase.points().collect::<Vec<_>>(), expected);
+        assert_eq!(staircase.dominators(point(0.6, 0.3 - tiny)), 0..1);
+        assert_eq!(staircase.dominators(point(0.4 - tiny, 0.5)), 0..1);
     }
 
     #[test]
