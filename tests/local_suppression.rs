@@ -164,17 +164,50 @@ fn least_clustering(table: &SmallTable, weights: &CellWeights, k: u64, ignore: b
     least[(1 << n) - 1]
 }
 
-fn weights(n_columns: usize, costs: Option<&[u8]>) -> CellWeights {
-    match costs {
-        Some(costs) => {
-            let costs: Vec<f64> = costs[..n_columns]
-                .iter()
-                .map(|&cost| f64::from(cost) / 2.0)
-                .collect();
-            CellWeights::new(&costs)
-        }
-        None => CellWeights::equal(n_columns),
+/// What a cell of each column costs: whole numbers, divided by a power of ten.
+#[derive(Debug, Clone)]
+struct Costs {
+    whole: Vec<u32>,
+    places: i32,
+}
+
+/// Costs of eight columns that lie close together or very far apart.
+fn costs() -> impl Strategy<Value = Costs> {
+    let cost = prop_oneof![1_u32..9, 1_u32..2_000, 1_u32..60_000_000];
+    (prop::collection::vec(cost, 8), 0..8).prop_map(|(whole, places)| Costs { whole, places })
+}
+
+impl Costs {
+    fn given(&self, whole: u64) -> f64 {
+        whole as f64 / 10_f64.powi(self.places)
     }
+
+    fn of(&self, set: u64) -> u64 {
+        (self.whole.iter().enumerate())
+            .filter(|(column, _)| set >> column & 1 == 1)
+            .map(|(_, &cost)| u64::from(cost))
+            .sum()
+    }
+}
+
+fn weights(n_columns: usize, costs: Option<&Costs>) -> CellWeights {
+    let Some(costs) = costs else {
+        return CellWeights::equal(n_columns);
+    };
+    let whole = &costs.whole[..n_columns];
+    let given: Vec<f64> = (whole.iter())
+        .map(|&cost| costs.given(cost.into()))
+        .collect();
+    let weights = CellWeights::new(&given).unwrap();
+    for (one, &cost) in whole.iter().enumerate() {
+        for (other, &cost_of_other) in whole.iter().enumerate() {
+            assert_eq!(
+                u64::from(weights.of(one)) * u64::from(cost_of_other),
+                u64::from(weights.of(other)) * u64::from(cost)
+            );
+        }
+    }
+    weights
 }
 
 proptest! {
@@ -185,22 +218,23 @@ proptest! {
         table in table(8, 24),
         k in prop::sample::select(vec![2_u64, 3, 5]),
         ignore in any::<bool>(),
-        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+        costs in prop::option::of(costs()),
     ) {
         prop_assume!(k <= table.n());
         let missing = if ignore { Missing::Ignore } else { Missing::Value };
         let tuples = tuples(&table, missing, k);
-        let weights = weights(table.n_columns(), costs.as_deref());
+        let weights = weights(table.n_columns(), costs.as_ref());
         let found = per_record(&tuples, &weights, k);
         prop_assert!(found.is_proven());
-        let costs: Vec<u32> = (0..table.n_columns()).map(|column| weights.of(column)).collect();
+        let costs = costs.unwrap_or(Costs { whole: vec![1; 8], places: 0 });
         for row in 0..table.records.len() {
             let sets = table.minimum_unsafe(row, k, ignore, 8);
             let mut least = u32::MAX;
-            least_hitting_set(&sets, &costs, 0, &mut least);
+            least_hitting_set(&sets, &costs.whole, 0, &mut least);
             let tuple = tuples.of_rows()[row] as usize;
             let lost = tuples.all() & !found.kept()[tuple];
-            prop_assert_eq!(weights.sum(lost), least);
+            prop_assert_eq!(costs.of(lost), u64::from(least));
+            prop_assert_eq!(weights.to_cost(weights.sum(lost).into()), costs.given(least.into()));
             prop_assert!(sets.iter().all(|set| set & lost != 0));
         }
     }
@@ -231,12 +265,12 @@ proptest! {
         table in table(6, 30),
         k in prop::sample::select(vec![2_u64, 3, 5]),
         ignore in any::<bool>(),
-        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+        costs in prop::option::of(costs()),
     ) {
         prop_assume!(k <= table.n());
         let missing = if ignore { Missing::Ignore } else { Missing::Value };
         let tuples = tuples(&table, missing, k);
-        let weights = weights(table.n_columns(), costs.as_deref());
+        let weights = weights(table.n_columns(), costs.as_ref());
         let search = strict(&table, &tuples, &weights, k);
         let suppression = search.suppression();
         prop_assert_eq!(unsafe_after(&table, &tuples, &suppression, k), UnsafeAfter::default());
@@ -257,12 +291,12 @@ proptest! {
         table in table(6, 10),
         k in prop::sample::select(vec![2_u64, 3, 4]),
         ignore in any::<bool>(),
-        costs in prop::option::of(prop::collection::vec(1u8..9, 8)),
+        costs in prop::option::of(costs()),
     ) {
         prop_assume!(k <= table.n());
         let missing = if ignore { Missing::Ignore } else { Missing::Value };
         let tuples = tuples(&table, missing, k);
-        let weights = weights(table.n_columns(), costs.as_deref());
+        let weights = weights(table.n_columns(), costs.as_ref());
         let search = strict(&table, &tuples, &weights, k);
         let least = least_clustering(&table, &weights, k, ignore);
         prop_assert!(search.bound() <= least, "bound {} above {least}", search.bound());
@@ -287,6 +321,56 @@ proptest! {
         prop_assert_eq!(search.suppression(), whole.suppression());
         prop_assert_eq!(search.bound(), whole.bound());
     }
+}
+
+/// Weights very far apart: what is cheapest does not depend on how great the greatest is.
+#[test]
+fn a_weight_is_not_rounded_beside_a_greater_one() {
+    let rows = [[0, 0, 0], [0, 1, 0], [0, 1, 0], [1, 0, 0], [1, 0, 0]];
+    let table = SmallTable {
+        records: (rows.iter())
+            .map(|row| row.iter().copied().map(Some).collect())
+            .collect(),
+        counts: None,
+    };
+    let tuples = tuples(&table, Missing::Ignore, 2);
+    for (costs, fix) in [
+        ([1.0, 9.0, 10_000.0], 0b001),
+        ([9.0, 1.0, 10_000.0], 0b010),
+        ([0.001, 0.009, 500_000.0], 0b001),
+        ([30_000.0, 29_999.0, 29_998.0], 0b010),
+    ] {
+        let weights = CellWeights::new(&costs).unwrap();
+        let found = per_record(&tuples, &weights, 2);
+        assert!(found.is_proven());
+        assert_eq!(tuples.all() & !found.kept()[0], fix, "{costs:?}");
+    }
+}
+
+#[test]
+fn costs_are_those_of_the_decimal_numbers_given() {
+    let weights = CellWeights::new(&[80.5, 0.1, 1e6]).unwrap();
+    assert_eq!(weights.to_cost(weights.of(0).into()), 80.5);
+    assert_eq!(weights.to_cost(u64::from(weights.of(1)) * 3), 0.3);
+    assert_eq!(weights.to_cost(weights.sum(0b111).into()), 1_000_080.6);
+    assert_eq!(CellWeights::new(&[2.5, 2.5]).unwrap().to_cost(3), 7.5);
+    let thirds = [1.0 / 3.0, 1.0 / 3.0];
+    assert!(CellWeights::new(&thirds).unwrap().are_equal());
+    // More digits than can be counted with, and what is no cost.
+    for costs in [
+        [1.0, 1.0 / 3.0],
+        [1.0, 1e9],
+        [1e-300, 1e300],
+        [1.0, 0.0],
+        [1.0, -2.0],
+        [1.0, f64::NAN],
+        [1.0, f64::INFINITY],
+    ] {
+        assert_eq!(CellWeights::new(&costs), None, "{costs:?}");
+    }
+    let most = f64::from(CellWeights::MOST);
+    assert!(CellWeights::new(&[1.0, most - 1.0]).is_some());
+    assert!(CellWeights::new(&[1.0, most]).is_none());
 }
 
 /// Rows of 30 columns, beyond the bitmap.

@@ -135,6 +135,41 @@ fn a_suppression_is_released_and_every_count_verified() {
 }
 
 #[test]
+fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
+    let weights = json!({"residence": 10_000, "education": 9, "labour": 26.833, "gender": 0.001});
+    let folder = folder(json!({"suppress": "per-record", "weights": weights}));
+    // The seventh record lacks its education, the third and the fifth lose more.
+    folder.kanon(RUN).exits(0).prints(&["; proven cheapest"]);
+    let found = report(&folder);
+    assert_eq!(found["proven_minimal"], true);
+    let cost: f64 = (weights.as_object().unwrap().iter())
+        .map(|(name, weight)| {
+            weight.as_f64().unwrap() * found["suppressed_cells_by_qi"][name].as_f64().unwrap()
+        })
+        .sum();
+    let reported = found["suppression_cost"].as_f64().unwrap();
+    assert!((reported - cost).abs() < 1e-9, "{reported} {cost}");
+    assert!(reported.to_string().len() < 12, "{reported}");
+    assert_eq!(found["lower_bound_cost"], found["suppression_cost"]);
+
+    // To change the cell that weighs 9 would do as well as the one that weighs 1.
+    let folder = Folder::empty();
+    folder.write("data.csv", "q0,q1,q2\na,x,z\na,y,z\na,y,z\nb,x,z\nb,x,z\n");
+    let qi = json!({"role": "quasi-identifier"});
+    let recipe = json!({
+        "kanon": 1,
+        "columns": {"q0": qi, "q1": qi, "q2": qi},
+        "uniques": {"suppress": "per-record", "weights": {"q0": 1, "q1": 9, "q2": 10_000}},
+    });
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon(&format!("{RUN} --out release.csv"))
+        .exits(0)
+        .prints(&["1 cells suppressed, which cost 1; proven cheapest"]);
+    assert!(folder.read("release.csv").starts_with("q0,q1,q2\n*,x,z\n"));
+}
+
+#[test]
 fn missing_values_are_ignored_or_values() {
     let folder = folder(json!({"missing": "value"}));
     let csv = CSV.replacen("urban,female,primary incomplete", "urban,female,", 1);
@@ -176,6 +211,14 @@ fn settings_that_mean_nothing_are_refused_by_key() {
         (json!({"max_size": 0}), "uniques.max_size"),
         (json!({"weights": {"gender": 0}}), "uniques.weights.gender"),
         (json!({"weights": {"weight": 2}}), "uniques.weights"),
+        (
+            json!({"weights": {"gender": 2e9}}),
+            "`uniques.weights.gender`: 2e9 is above",
+        ),
+        (
+            json!({"weights": {"gender": 1e9, "labour": 0.3333333333333333}}),
+            "`uniques.weights.gender`: the weights of all quasi-identifiers add up to more than 536870911 times",
+        ),
         (json!({"policy": {"gender": 7}}), "uniques.policy.gender"),
         (json!({"supress": "strict"}), "`supress`"),
         (json!({"suppress": "some"}), "`per-record`"),

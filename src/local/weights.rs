@@ -2,45 +2,50 @@
 
 use crate::uniques::{BLOCK, ColumnSet, Tuples, columns_of};
 
-/// The sum that weights may reach, so that sums of two fit into 16 bits.
-const MOST: u32 = 32_000;
-
-/// What suppressing a cell of each column costs, in whole numbers.
-#[derive(Debug, Clone, PartialEq)]
+/// What suppressing a cell of each column costs, as exact multiples of one unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellWeights {
-    weights: Vec<u16>,
-    /// What one unit is of the weights as they were given.
-    unit: f64,
+    weights: Vec<u32>,
+    /// The unit is this many times ten to the power of `exponent`.
+    unit: u64,
+    exponent: i32,
 }
 
 impl CellWeights {
+    /// The most units that the cells of one record may cost, so that twice as much and a difference fit into 32 bits.
+    pub const MOST: u32 = (1 << 29) - 1;
+
     /// Every cell costs 1.
     pub fn equal(n_columns: usize) -> Self {
         Self {
             weights: vec![1; n_columns],
-            unit: 1.0,
+            unit: 1,
+            exponent: 0,
         }
     }
 
-    /// Costs above 0, taken in thousandths of the greatest (coarser beyond 32 columns).
-    pub fn new(costs: &[f64]) -> Self {
-        let greatest = costs.iter().copied().fold(0.0, f64::max);
-        if costs.iter().all(|&cost| cost == greatest) {
-            return Self {
-                unit: greatest,
-                ..Self::equal(costs.len())
-            };
-        }
-        let steps = f64::from(1000.min(MOST / costs.len() as u32));
-        let whole: Vec<u16> = costs
-            .iter()
-            .map(|cost| libm::round(cost / greatest * steps).max(1.0) as u16)
-            .collect();
-        let divisor = whole.iter().copied().fold(0, greatest_common_divisor);
-        Self {
-            weights: whole.iter().map(|weight| weight / divisor).collect(),
-            unit: greatest / steps * f64::from(divisor),
-        }
+    /// Costs that are finite and above 0, each taken for the shortest decimal number that stands for it. The unit is the
+    /// greatest of which all are whole multiples. `None` where they add up to more than [`MOST`](Self::MOST) units.
+    pub fn new(costs: &[f64]) -> Option<Self> {
+        let decimals: Vec<(u64, i32)> =
+            (costs.iter().map(|&cost| decimal(cost))).collect::<Option<_>>()?;
+        let exponent = decimals.iter().map(|&(_, exponent)| exponent).min()?;
+        let whole: Vec<u128> = (decimals.iter())
+            .map(|&(digits, own)| {
+                let power = 10_u128.checked_pow(own.abs_diff(exponent))?;
+                power.checked_mul(digits.into())
+            })
+            .collect::<Option<_>>()?;
+        let unit = whole.iter().copied().fold(0, greatest_common_divisor);
+        let weights: Vec<u32> = (whole.iter())
+            .map(|weight| u32::try_from(weight / unit).ok())
+            .collect::<Option<_>>()?;
+        let sum: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        (sum <= Self::MOST.into()).then_some(Self {
+            weights,
+            unit: u64::try_from(unit).ok()?,
+            exponent,
+        })
     }
 
     /// Whether all columns cost the same.
@@ -50,7 +55,7 @@ impl CellWeights {
 
     /// The cost of one cell of a column, in units.
     pub fn of(&self, column: usize) -> u32 {
-        self.weights[column].into()
+        self.weights[column]
     }
 
     /// The cost of a set of columns, in units.
@@ -58,9 +63,12 @@ impl CellWeights {
         columns_of(set).map(|column| self.of(column)).sum()
     }
 
-    /// Units as the costs were given.
+    /// Units as the costs were given: the number that is nearest to their product with the unit.
     pub fn to_cost(&self, units: u64) -> f64 {
-        units as f64 * self.unit
+        let digits = u128::from(units) * u128::from(self.unit);
+        // Reading a decimal number rounds once; a product of two numbers with fractions would round twice.
+        let number = format!("{digits}e{}", self.exponent).parse();
+        number.unwrap_or(f64::INFINITY)
     }
 
     /// The weight of the columns on which each tuple of a block has the value of `tuple`. Its missing values count
@@ -70,18 +78,32 @@ impl CellWeights {
         tuples: &Tuples,
         tuple: usize,
         start: usize,
-        out: &mut [u16; BLOCK],
+        out: &mut [u32; BLOCK],
     ) {
         tuples.weigh_agreements(tuple, start, &self.weights, out);
     }
 
     /// The greatest weight that [`similarities`](Self::similarities) gives.
-    pub(super) fn most_similar(&self, tuples: &Tuples, tuple: usize, start: usize) -> u16 {
+    pub(super) fn most_similar(&self, tuples: &Tuples, tuple: usize, start: usize) -> u32 {
         tuples.heaviest_agreement(tuple, start, &self.weights)
     }
 }
 
-fn greatest_common_divisor(a: u16, b: u16) -> u16 {
+/// The digits and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it is finite and
+/// above 0.
+fn decimal(cost: f64) -> Option<(u64, i32)> {
+    if !cost.is_finite() || cost <= 0.0 {
+        return None;
+    }
+    let text = format!("{cost:e}");
+    let (number, exponent) = text.split_once('e')?;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{whole}{fraction}").parse().ok()?;
+    let exponent: i32 = exponent.parse().ok()?;
+    Some((digits, exponent - fraction.len() as i32))
+}
+
+fn greatest_common_divisor(a: u128, b: u128) -> u128 {
     if b == 0 {
         a
     } else {

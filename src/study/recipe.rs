@@ -12,6 +12,9 @@ use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+/// The most that a cell may weigh.
+const MOST_CELL_WEIGHT: f64 = 1e9;
+
 /// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
 /// runs; everything but `kanon` and `columns` has a default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -343,14 +346,18 @@ impl Recipe {
         }
         match weights
             .iter()
-            .find(|(_, weight)| !weight.is_finite() || **weight <= 0.0)
+            .find(|(_, weight)| !(**weight > 0.0 && **weight <= MOST_CELL_WEIGHT))
         {
             Some((name, weight)) => {
-                let problem = format!("{weight} is not above 0");
+                let problem = if *weight > MOST_CELL_WEIGHT {
+                    format!("{weight:e} is above {MOST_CELL_WEIGHT}")
+                } else {
+                    format!("{weight:?} is not above 0")
+                };
                 setting(
                     format!("uniques.weights.{name}"),
                     problem,
-                    "Choose a weight above 0.",
+                    format!("Choose a weight above 0, up to {MOST_CELL_WEIGHT}."),
                 )
             }
             None => Ok(()),

@@ -313,16 +313,16 @@ impl Tuples {
     }
 
     /// The weight of the columns on which each tuple from `start` has the value of `tuple`; a missing value of `tuple`
-    /// weighs nothing. The weights sum up to less than 2¹⁶.
+    /// weighs nothing. The weights sum up to less than 2³².
     pub(crate) fn weigh_agreements(
         &self,
         tuple: usize,
         start: usize,
-        weights: &[u16],
-        out: &mut [u16; BLOCK],
+        weights: &[u32],
+        out: &mut [u32; BLOCK],
     ) {
         let padded = self.len().next_multiple_of(LANES);
-        let is_narrow = weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() < 256;
+        let is_narrow = weights.iter().sum::<u32>() < 256;
         let (blocks, _) = out.as_chunks_mut::<LANES>();
         for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
             let mut narrow = Lanes::splat(0);
@@ -341,7 +341,7 @@ impl Tuples {
                 } else {
                     equal.store(&mut bytes);
                     for (sum, &equal) in block.iter_mut().zip(&bytes) {
-                        *sum += u16::from(equal) * weight;
+                        *sum += u32::from(equal) * weight;
                     }
                 }
             }
@@ -355,8 +355,8 @@ impl Tuples {
     }
 
     /// The greatest of the weights that [`weigh_agreements`](Self::weigh_agreements) gives.
-    pub(crate) fn heaviest_agreement(&self, tuple: usize, start: usize, weights: &[u16]) -> u16 {
-        if weights.iter().map(|&weight| u32::from(weight)).sum::<u32>() >= 256 {
+    pub(crate) fn heaviest_agreement(&self, tuple: usize, start: usize, weights: &[u32]) -> u32 {
+        if weights.iter().sum::<u32>() >= 256 {
             let mut block = [0; BLOCK];
             self.weigh_agreements(tuple, start, weights, &mut block);
             return block.iter().copied().max().unwrap_or(0);

@@ -90,6 +90,7 @@ export interface UniquesReport {
   readonly suppressed_cells_by_qi: Readonly<Record<string, number>>;
   readonly suppression_cost: number;
   readonly lower_bound_cells: number;
+  readonly lower_bound_cost: number;
   readonly proven_minimal: boolean;
   readonly unsafe_after: UnsafeAfter;
   readonly impact?: ImpactReport;

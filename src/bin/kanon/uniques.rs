@@ -87,7 +87,8 @@ impl Uniques {
             output.write(report.to_json().as_bytes())?;
         }
         Output::commit(output.into_iter().chain(report_output))?;
-        say!("{}", summary(&report));
+        let are_equal = questions.weights().are_equal();
+        say!("{}", summary(&report, are_equal));
         Ok(())
     }
 
@@ -158,7 +159,8 @@ impl Progress {
     }
 }
 
-fn summary(report: &UniquesReport) -> String {
+/// The answer in words. Where all cells cost the same, the cheapest are the fewest.
+fn summary(report: &UniquesReport, are_equal: bool) -> String {
     let sizes: Vec<String> = (report.combinations_by_size.iter().zip(1..))
         .filter(|(count, _)| **count > 0)
         .map(|(count, size)| format!("{size}: {count}"))
@@ -175,16 +177,23 @@ fn summary(report: &UniquesReport) -> String {
         ),
     ];
     if report.suppress != Suppress::None {
-        let proof = if report.proven_minimal {
-            "proven fewest".to_owned()
-        } else {
-            format!("at least {} are needed", report.lower_bound_cells)
-        };
+        let cells = report.suppressed_cells;
         let after = report.unsafe_after;
-        lines.push(format!(
-            "{} cells suppressed; {proof}",
-            report.suppressed_cells
-        ));
+        lines.push(match (are_equal, report.proven_minimal) {
+            (true, true) => format!("{cells} cells suppressed; proven fewest"),
+            (true, false) => format!(
+                "{cells} cells suppressed; at least {} are needed",
+                report.lower_bound_cells
+            ),
+            (false, true) => format!(
+                "{cells} cells suppressed, which cost {}; proven cheapest",
+                report.suppression_cost
+            ),
+            (false, false) => format!(
+                "{cells} cells suppressed, which cost {}; at least {} must be paid",
+                report.suppression_cost, report.lower_bound_cost
+            ),
+        });
         lines.push(format!(
             "still unsafe records, where a suppressed cell may be anything: {}, matches nothing: {}, is a category: {}; against someone who knows all values: {}",
             after.wildcard, after.matches_nothing, after.category, after.attacker

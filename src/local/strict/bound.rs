@@ -19,7 +19,7 @@ const LEVELS: usize = 65;
 pub(super) struct Bound {
     k: u64,
     /// The weight that each tuple can keep on its own.
-    own: Vec<u16>,
+    own: Vec<u32>,
     q: Vec<i32>,
     next: usize,
     /// For k ≥ 3, the k − 1 smallest q on each level.
@@ -30,12 +30,12 @@ pub(super) struct Bound {
 impl Bound {
     /// The bound by what each tuple keeps on its own.
     pub(super) fn new(tuples: &Tuples, weights: &CellWeights, k: u64, kept: &[ColumnSet]) -> Self {
-        let own: Vec<u16> = (kept.iter().enumerate())
-            .map(|(tuple, kept)| weights.sum(kept & !tuples.missing(tuple)) as u16)
+        let own: Vec<u32> = (kept.iter().enumerate())
+            .map(|(tuple, kept)| weights.sum(kept & !tuples.missing(tuple)))
             .collect();
         Self {
             k,
-            q: own.iter().map(|&weight| weight.into()).collect(),
+            q: own.iter().map(|&weight| weight as i32).collect(),
             own,
             next: 0,
             smallest: vec![Vec::new(); LEVELS],
@@ -45,13 +45,13 @@ impl Bound {
 
     /// The bound so far, in units of the weights.
     pub(super) fn total(&self, tuples: &Tuples, weights: &CellWeights) -> u64 {
-        let sum: i64 = (self.q.iter().enumerate())
+        let sum: i128 = (self.q.iter().enumerate())
             .map(|(tuple, &q)| {
                 let values = weights.sum(tuples.all() & !tuples.missing(tuple));
-                (i64::from(values) - i64::from(q)) * tuples.count(tuple) as i64
+                (i128::from(values) - i128::from(q)) * i128::from(tuples.count(tuple))
             })
             .sum();
-        sum.max(0) as u64
+        u64::try_from(sum.max(0)).unwrap_or(u64::MAX)
     }
 
     /// Tuples that are done.
@@ -84,9 +84,9 @@ impl Bound {
             weights.similarities(tuples, tuple, start, &mut block);
             let end = tuples.len().min(start + BLOCK);
             let q = &self.q[start..end];
-            let of = |similarities: &[u16], q: &[i32]| {
+            let of = |similarities: &[u32], q: &[i32]| {
                 (similarities.iter().zip(q))
-                    .map(|(&similarity, q)| 2 * i32::from(similarity) - q)
+                    .map(|(&similarity, q)| 2 * similarity as i32 - q)
                     .fold(i32::MIN, i32::max)
             };
             let here = if (start..end).contains(&tuple) {
@@ -117,7 +117,7 @@ impl Bound {
                 }
                 let shared = similarity.min(self.own[other]).min(self.own[tuple]);
                 // Rounded up: more is shared than in truth, and the bound stays one.
-                let level = u32::from(shared).div_ceil(self.step) as usize;
+                let level = shared.div_ceil(self.step) as usize;
                 let times = tuples.count(other).min(self.k - 1);
                 insert(
                     &mut self.smallest[level],
@@ -136,8 +136,8 @@ impl Bound {
             if smallest.len() == others {
                 let shared = level as u32 * self.step;
                 let rest: i64 = smallest.iter().map(|&q| i64::from(q)).sum();
-                let least = self.k as i64 * i64::from(shared) - rest;
-                lowest = lowest.max(i32::try_from(least).ok());
+                let least = i128::from(self.k) * i128::from(shared) - i128::from(rest);
+                lowest = lowest.max(Some(least.clamp(i32::MIN.into(), i32::MAX.into()) as i32));
             }
         }
         lowest

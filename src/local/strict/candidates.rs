@@ -34,7 +34,7 @@ impl Candidates {
     /// Finds those of the next tuple. Time n·m/16 byte operations and a little more.
     pub(super) fn find_next(&mut self, tuples: &Tuples, weights: &CellWeights) {
         let tuple = self.len();
-        let mut best: Vec<(u16, u32)> = Vec::with_capacity(self.width + 1);
+        let mut best: Vec<(u32, u32)> = Vec::with_capacity(self.width + 1);
         let mut block = [0; BLOCK];
         for start in (0..tuples.len()).step_by(BLOCK) {
             let length = BLOCK.min(tuples.len() - start);

@@ -80,13 +80,11 @@ impl UniqueQuestions {
         } else {
             Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
         };
-        let costs: Vec<f64> = (names.iter())
-            .map(|name| settings.weights.get(name).copied().unwrap_or(1.0))
-            .collect();
+        let weights = weights(&names, settings, tuples.records())?;
         Ok(Self {
             settings: settings.clone(),
             tuples: Arc::new(tuples),
-            weights: CellWeights::new(&costs),
+            weights,
             levels,
             is_grouped: table.weights.is_some(),
         })
@@ -139,4 +137,40 @@ impl UniqueQuestions {
         let can_split = !self.is_grouped;
         Suppressing::new(table, self, can_split).map(Some)
     }
+}
+
+/// The weights that settings give the columns `names`.
+///
+/// # Errors
+/// Weights that cannot be held as exact multiples of one unit, or whose sum over all records cannot.
+fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result<CellWeights> {
+    let costs: Vec<f64> = (names.iter())
+        .map(|name| settings.weights.get(name).copied().unwrap_or(1.0))
+        .collect();
+    let heaviest = (0..costs.len()).max_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(b.cmp(&a)));
+    let refused = |problem: String| -> Result<CellWeights> {
+        let name = heaviest.map_or("", |column| names[column].as_str());
+        Err(RecipeError::Setting {
+            key: format!("uniques.weights.{name}"),
+            problem,
+            advice: "Choose weights with fewer digits, that lie closer together.".into(),
+        }
+        .into())
+    };
+    let Some(weights) = CellWeights::new(&costs) else {
+        let most = CellWeights::MOST;
+        return refused(format!(
+            "the weights of all quasi-identifiers add up to more than {most} times the greatest number of which each is a whole multiple, so that they cannot be counted exactly"
+        ));
+    };
+    let of_record: u64 = (0..costs.len())
+        .map(|column| u64::from(weights.of(column)))
+        .sum();
+    if of_record.checked_mul(records).is_none() {
+        return refused(format!(
+            "the weights of all cells of {records} records add up to more than {} times the greatest number of which each weight is a whole multiple, so that they cannot be counted exactly",
+            u64::MAX
+        ));
+    }
+    Ok(weights)
 }

@@ -50,15 +50,14 @@ export class UniquesSuppression extends View {
 
   private answer(uniques: Uniques, report: UniquesReport): TemplateResult {
     const all = report.records * uniques.columns.length;
-    const gap = report.suppressed_cells - report.lower_bound_cells;
     const by = uniques.columns
       .map((name) => ({ name, cells: report.suppressed_cells_by_qi[name] ?? 0 }))
       .sort((one, other) => other.cells - one.cells);
     const most = Math.max(1, ...by.map(({ cells }) => cells));
     return html`<p class="headline" role="status">
-        <b>${count(report.suppressed_cells)}</b> cells suppressed (${percent(report.suppressed_cells / all)} of all).
+        <b>${count(report.suppressed_cells)}</b> ${report.suppressed_cells === 1 ? "cell" : "cells"} suppressed (${percent(report.suppressed_cells / all)} of all).
       </p>
-      <p>${this.proof(report, gap)}</p>
+      <p>${this.proof(uniques, report)}</p>
       ${this.readings(report)}
       ${savedTable(
         "Suppressed cells by quasi-identifier",
@@ -86,15 +85,26 @@ export class UniquesSuppression extends View {
       ${this.writing(uniques)} ${report.impact === undefined ? nothing : impactView(report.impact)}`;
   }
 
-  private proof(report: UniquesReport, gap: number): TemplateResult {
+  private proof({ columns, suppressed }: Uniques, report: UniquesReport): TemplateResult {
     const way: Suppress = report.suppress;
+    const weights = suppressed?.settings.weights ?? {};
+    const areEqual = new Set(columns.map((name) => weights[name] ?? 1)).size <= 1;
+    const [cost, bound] = areEqual
+      ? [report.suppressed_cells, report.lower_bound_cells]
+      : [report.suppression_cost, report.lower_bound_cost];
+    const paid = areEqual ? nothing : html`By the weights of the recipe they cost <b>${cost}</b>. `;
     if (report.proven_minimal) {
       return way === "per-record"
-        ? html`Proven: no record can be made safe with less, as long as others keep all their cells.`
-        : html`Proven: no table that is safe under every reading has fewer.`;
+        ? html`${paid}Proven: no record can be made safe with ${areEqual ? "fewer cells" : "cheaper cells"}, as long as
+          others keep all their cells.`
+        : html`${paid}Proven: no table that is safe under every reading has ${areEqual ? "fewer" : "cheaper ones"}.`;
     }
-    return html`At least <b>${count(report.lower_bound_cells)}</b> cells are needed; this is within
-      ${percent(gap / Math.max(1, report.lower_bound_cells))} of it.`;
+    const needed = areEqual
+      ? html`At least <b>${count(bound)}</b> ${bound === 1 ? "cell is" : "cells are"} needed`
+      : html`${paid}Any that does costs at least <b>${bound}</b>`;
+    return bound === 0
+      ? html`${paid}No bound is proven.`
+      : html`${needed}; this is ${percent(cost / bound - 1)} above it.`;
   }
 
   private readings(report: UniquesReport): TemplateResult {
