@@ -1,8 +1,11 @@
 //! The program `kanon`, run in a folder of its own.
 
+use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Five records.
@@ -63,6 +66,37 @@ impl Folder {
         }
     }
 
+    /// Runs a script of the shell, in which `kanon` is the program.
+    pub fn shell(&self, script: &str) -> Ended {
+        let output = self.command("sh").args(["-c", script]).output().unwrap();
+        Ended {
+            command: script.to_owned(),
+            output,
+        }
+    }
+
+    /// A command in this folder that finds `kanon`.
+    pub fn command(&self, program: &str) -> Command {
+        let kanon = Path::new(env!("CARGO_BIN_EXE_kanon"));
+        let mut command = Command::new(if program == "kanon" {
+            kanon
+        } else {
+            Path::new(program)
+        });
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = [kanon.parent().unwrap().to_owned()];
+        let folders = folders.into_iter().chain(env::split_paths(&others));
+        command
+            .current_dir(self.0.path())
+            .env("PATH", env::join_paths(folders).unwrap());
+        command
+    }
+
+    /// Makes a named pipe.
+    pub fn make_pipe(&self, name: &str) {
+        self.shell(&format!("mkfifo {name}")).exits(0);
+    }
+
     pub fn anonymize(&self) -> Ended {
         self.kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
     }
@@ -81,6 +115,15 @@ impl Folder {
     /// Whether an output that was begun is still there.
     pub fn holds_a_part(&self) -> bool {
         self.names().iter().any(|name| name.starts_with(".kanon-"))
+    }
+
+    /// Waits until an output was begun.
+    pub fn wait_for_a_part(&self) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !self.holds_a_part() {
+            assert!(Instant::now() < end, "no output was begun");
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// The names of what is in the folder, in order.
@@ -119,6 +162,13 @@ impl Ended {
     #[track_caller]
     pub fn prints(self, parts: &[&str]) -> Self {
         holds(&self.stdout(), parts);
+        self
+    }
+
+    /// Standard error is empty.
+    #[track_caller]
+    pub fn complains_of_nothing(self) -> Self {
+        assert_eq!(self.stderr(), "");
         self
     }
 
