@@ -35,22 +35,22 @@ impl QuasiIdentifier {
     /// Values of the data that the hierarchy misses.
     pub fn new(dictionary: &Dictionary, hierarchy: &Hierarchy) -> Result<Self> {
         let maps = hierarchy.encode(dictionary)?;
-        let levels = (maps.groups.iter().enumerate())
-            .map(|(level, groups)| {
-                let mut own: Vec<Option<GroupCode>> = vec![None; hierarchy.n_groups(level)];
+        let levels = (maps.groups.into_iter().enumerate())
+            .map(|(level, mut group_of_value)| {
+                let mut own = vec![GroupCode::MAX; hierarchy.n_groups(level)];
                 let mut representative = Vec::new();
                 let mut hierarchy_group = Vec::new();
-                let group_of_value = groups
-                    .iter()
-                    .zip(0..)
-                    .map(|(&group, value)| {
-                        *own[group as usize].get_or_insert_with(|| {
-                            representative.push(value);
-                            hierarchy_group.push(group);
-                            representative.len() as GroupCode - 1
-                        })
-                    })
-                    .collect();
+                for (group, value) in group_of_value.iter_mut().zip(0..) {
+                    let own = &mut own[*group as usize];
+                    if *own == GroupCode::MAX {
+                        *own = representative.len() as GroupCode;
+                        representative.push(value);
+                        hierarchy_group.push(*group);
+                    }
+                    *group = *own;
+                }
+                representative.shrink_to_fit();
+                hierarchy_group.shrink_to_fit();
                 let sizes = hierarchy_group
                     .iter()
                     .map(|&group| hierarchy.group_size(level, group))

@@ -1,5 +1,6 @@
 //! Value ↔ code, with frequencies.
 
+use super::texts::Texts;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -10,10 +11,7 @@ pub type ValueCode = u32;
 /// The distinct values of a column in the order of first appearance, each with its number of records.
 #[derive(Clone, Default)]
 pub struct Dictionary {
-    /// All values, one after the other.
-    text: String,
-    /// End of each value in `text`.
-    ends: Vec<usize>,
+    values: Texts,
     counts: Vec<u64>,
     index: HashTable<ValueCode>,
 }
@@ -28,15 +26,14 @@ impl Dictionary {
     pub fn intern(&mut self, value: &str, count: u64) -> ValueCode {
         let hash = FxBuildHasher.hash_one(value);
         let Self {
-            text,
-            ends,
+            values,
             counts,
             index,
         } = self;
         let entry = index.entry(
             hash,
-            |&code| slice(text, ends, code) == value,
-            |&code| FxBuildHasher.hash_one(slice(text, ends, code)),
+            |&code| values.get(code as usize) == value,
+            |&code| FxBuildHasher.hash_one(values.get(code as usize)),
         );
         match entry {
             hashbrown::hash_table::Entry::Occupied(entry) => {
@@ -47,8 +44,7 @@ impl Dictionary {
             hashbrown::hash_table::Entry::Vacant(entry) => {
                 let code = counts.len() as ValueCode;
                 entry.insert(code);
-                text.push_str(value);
-                ends.push(text.len());
+                values.push(value);
                 counts.push(count);
                 code
             }
@@ -64,7 +60,7 @@ impl Dictionary {
 
     /// Bytes of all values together.
     pub fn text_len(&self) -> usize {
-        self.text.len()
+        self.values.text_len()
     }
 
     /// The value's code, if the column has it.
@@ -77,7 +73,7 @@ impl Dictionary {
 
     /// The value of a code. The code must be one of this dictionary's.
     pub fn value(&self, code: ValueCode) -> &str {
-        slice(&self.text, &self.ends, code)
+        self.values.get(code as usize)
     }
 
     /// Records that have the value.
@@ -95,6 +91,11 @@ impl Dictionary {
         self.counts.is_empty()
     }
 
+    /// The values, in the order of their codes, without what finds them.
+    pub fn into_values(self) -> Texts {
+        self.values
+    }
+
     /// The values with their counts, in the order of their codes.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> + Clone {
         (0..self.len() as ValueCode).map(|code| (self.value(code), self.count(code)))
@@ -105,13 +106,6 @@ impl std::fmt::Debug for Dictionary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }
-}
-
-#[inline(always)]
-fn slice<'a>(text: &'a str, ends: &[usize], code: ValueCode) -> &'a str {
-    let code = code as usize;
-    let start = if code == 0 { 0 } else { ends[code - 1] };
-    &text[start..ends[code]]
 }
 
 #[cfg(test)]

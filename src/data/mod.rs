@@ -17,6 +17,7 @@ mod role;
 mod sniff;
 mod table;
 mod table_reader;
+mod texts;
 
 pub use csv::{Record, RecordReader, RecordWriter};
 pub use date::{Date, DateShape};
@@ -31,3 +32,4 @@ pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
 pub use table_reader::TableReader;
+pub use texts::Texts;

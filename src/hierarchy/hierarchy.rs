@@ -1,6 +1,6 @@
 //! Level × value → group.
 
-use crate::data::Dictionary;
+use crate::data::{Dictionary, Texts, ValueCode};
 use crate::error::{Error, HierarchyError, Result};
 use crate::sorting::sort_by;
 
@@ -24,7 +24,7 @@ pub struct Hierarchy {
 struct LevelGroups {
     /// Group of each leaf.
     group_of_leaf: Vec<GroupCode>,
-    labels: Vec<String>,
+    labels: Texts,
     /// Leaves in each group.
     sizes: Vec<u32>,
 }
@@ -44,13 +44,7 @@ impl Hierarchy {
     /// one below it. The error names the row (from 1), the value, and both sides of the breach.
     pub fn from_rows(rows: &[Vec<String>]) -> Result<Self> {
         let height = rows.first().ok_or(HierarchyError::Empty)?.len();
-        if height > MAX_LEVELS {
-            return Err(HierarchyError::TooManyLevels {
-                given: height,
-                limit: MAX_LEVELS,
-            }
-            .into());
-        }
+        expect_few_levels(height)?;
         for (row, number) in rows.iter().zip(1..) {
             if row.len() != height || row.is_empty() {
                 let kind = HierarchyError::Ragged {
@@ -62,26 +56,43 @@ impl Hierarchy {
                     .with_value(row.first().cloned().unwrap_or_default()));
             }
         }
-        let levels: Vec<LevelGroups> = (0..height)
-            .map(|level| LevelGroups::of(rows, level))
-            .collect();
-        let hierarchy = Self { levels };
-        hierarchy.check_leaves_differ(rows)?;
-        for level in 1..height {
-            hierarchy.check_coarsens(rows, level)?;
-        }
-        Ok(hierarchy)
+        Self::from_cells(rows.len(), height, &|row, level| rows[row][level].as_str())
     }
 
     /// Two levels: each value itself, and `*` for all. What a quasi-identifier without a hierarchy gets.
     ///
     /// # Errors
     /// No values.
-    pub fn identity<'a>(values: impl Iterator<Item = &'a str>) -> Result<Self> {
-        let rows: Vec<Vec<String>> = values
-            .map(|value| vec![value.to_owned(), "*".to_owned()])
+    pub fn identity(dictionary: &Dictionary) -> Result<Self> {
+        Self::from_cells(dictionary.len(), 2, &|row, level| match level {
+            0 => dictionary.value(row as ValueCode),
+            _ => "*",
+        })
+    }
+
+    /// A hierarchy from the cells of `n_rows` rows of the same height, given by row and level: rows that are never put
+    /// together take no memory.
+    ///
+    /// # Errors
+    /// As for [`from_rows`](Self::from_rows), but for ragged rows.
+    pub(super) fn from_cells<'a>(
+        n_rows: usize,
+        height: usize,
+        cell: &dyn Fn(usize, usize) -> &'a str,
+    ) -> Result<Self> {
+        if n_rows == 0 {
+            return Err(HierarchyError::Empty.into());
+        }
+        expect_few_levels(height)?;
+        let levels = (0..height)
+            .map(|level| LevelGroups::of((0..n_rows).map(|row| cell(row, level))))
             .collect();
-        Self::from_rows(&rows)
+        let hierarchy = Self { levels };
+        hierarchy.check_leaves_differ()?;
+        for level in 1..height {
+            hierarchy.check_coarsens(level)?;
+        }
+        Ok(hierarchy)
     }
 
     /// Number of levels, at least 1.
@@ -101,7 +112,7 @@ impl Hierarchy {
 
     /// The label of a group on a level.
     pub fn label(&self, level: usize, group: GroupCode) -> &str {
-        &self.levels[level].labels[group as usize]
+        self.levels[level].labels.get(group as usize)
     }
 
     /// Leaves in a group of a level.
@@ -114,7 +125,7 @@ impl Hierarchy {
         (0..self.n_leaves()).map(|leaf| {
             self.levels
                 .iter()
-                .map(|level| level.labels[level.group_of_leaf[leaf] as usize].as_str())
+                .map(|level| level.label_of_leaf(leaf))
                 .collect()
         })
     }
@@ -164,43 +175,48 @@ impl Hierarchy {
     /// The leaves, each with its number as its code.
     fn leaf_index(&self) -> Dictionary {
         let mut leaves = Dictionary::new();
-        for leaf in &self.levels[0].labels {
+        for leaf in self.levels[0].labels.iter() {
             leaves.intern(leaf, 0);
         }
         leaves
     }
 
-    fn check_leaves_differ(&self, rows: &[Vec<String>]) -> Result<()> {
-        let mut leaves = Dictionary::new();
-        for (row, number) in rows.iter().zip(1..) {
-            let first = u64::from(leaves.intern(&row[0], 0)) + 1;
-            if first < number {
-                return Err(Error::new(HierarchyError::Repeated { first })
-                    .at_row(number)
-                    .with_value(&row[0]));
-            }
-        }
-        Ok(())
+    fn check_leaves_differ(&self) -> Result<()> {
+        let leaves = &self.levels[0];
+        // Groups are numbered by first appearance: up to the first repeated leaf, each has the number of its row.
+        let repeated = (leaves.group_of_leaf.iter().zip(0..)).find(|&(&group, leaf)| group != leaf);
+        let Some((&first, leaf)) = repeated else {
+            return Ok(());
+        };
+        let kind = HierarchyError::Repeated {
+            first: u64::from(first) + 1,
+        };
+        Err(Error::new(kind)
+            .at_row(u64::from(leaf) + 1)
+            .with_value(leaves.label_of_leaf(leaf as usize)))
     }
 
-    fn check_coarsens(&self, rows: &[Vec<String>], level: usize) -> Result<()> {
+    fn check_coarsens(&self, level: usize) -> Result<()> {
         let below = &self.levels[level - 1];
         let above = &self.levels[level];
-        let mut first_leaf: Vec<Option<usize>> = vec![None; below.labels.len()];
-        for leaf in 0..self.n_leaves() {
-            let group = below.group_of_leaf[leaf] as usize;
-            let first = *first_leaf[group].get_or_insert(leaf);
+        let mut first_leaf: Vec<u32> = vec![u32::MAX; below.labels.len()];
+        for (&group, leaf) in below.group_of_leaf.iter().zip(0..) {
+            let first = &mut first_leaf[group as usize];
+            if *first == u32::MAX {
+                *first = leaf;
+            }
+            let (first, leaf) = (*first as usize, leaf as usize);
             if above.group_of_leaf[first] != above.group_of_leaf[leaf] {
                 let kind = HierarchyError::Split {
                     level,
-                    group: below.labels[group].clone(),
-                    first: rows[first][level].clone(),
+                    group: below.label_of_leaf(leaf).to_owned(),
+                    first: above.label_of_leaf(first).to_owned(),
                     first_row: first as u64 + 1,
-                    second: rows[leaf][level].clone(),
+                    second: above.label_of_leaf(leaf).to_owned(),
                 };
                 return Err(Error::new(kind)
                     .at_row(leaf as u64 + 1)
-                    .with_value(&rows[leaf][0]));
+                    .with_value(self.levels[0].label_of_leaf(leaf)));
             }
         }
         Ok(())
@@ -208,22 +224,41 @@ impl Hierarchy {
 }
 
 impl LevelGroups {
-    fn of(rows: &[Vec<String>], level: usize) -> Self {
+    /// The groups of leaves with these labels; equal labels are one group.
+    fn of<'a>(labels: impl ExactSizeIterator<Item = &'a str>) -> Self {
         let mut index = Dictionary::new();
-        let mut groups = Self {
-            group_of_leaf: Vec::with_capacity(rows.len()),
-            labels: Vec::new(),
-            sizes: Vec::new(),
-        };
-        for row in rows {
-            let group: GroupCode = index.intern(&row[level], 0);
-            if group as usize == groups.labels.len() {
-                groups.labels.push(row[level].clone());
-                groups.sizes.push(0);
-            }
-            groups.sizes[group as usize] += 1;
-            groups.group_of_leaf.push(group);
+        let mut sizes = Vec::new();
+        let group_of_leaf = labels
+            .map(|label| {
+                let group: GroupCode = index.intern(label, 0);
+                if group as usize == sizes.len() {
+                    sizes.push(0);
+                }
+                sizes[group as usize] += 1;
+                group
+            })
+            .collect();
+        let mut labels = index.into_values();
+        labels.shrink();
+        sizes.shrink_to_fit();
+        Self {
+            group_of_leaf,
+            labels,
+            sizes,
         }
-        groups
     }
+
+    fn label_of_leaf(&self, leaf: usize) -> &str {
+        self.labels.get(self.group_of_leaf[leaf] as usize)
+    }
+}
+
+/// # Errors
+/// More levels than a hierarchy may have.
+fn expect_few_levels(given: usize) -> Result<()> {
+    if given <= MAX_LEVELS {
+        return Ok(());
+    }
+    let limit = MAX_LEVELS;
+    Err(HierarchyError::TooManyLevels { given, limit }.into())
 }

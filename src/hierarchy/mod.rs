@@ -3,8 +3,8 @@
 //! A [`Hierarchy`] has levels 0 … h−1. Level 0 is the value itself; each level coarsens the one below. It comes from
 //! rows, given or read from a file, or from a builder; a [`HierarchySpec`] names either.
 //!
-//! **Invariant:** a group of one level lies inside exactly one group of the level above; [`Hierarchy::from_rows`] is
-//! the only constructor and checks it.
+//! **Invariant:** a group of one level lies inside exactly one group of the level above; every constructor ends
+//! in one that checks it.
 
 mod build;
 mod file;

@@ -37,7 +37,8 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
             place(index, intervals.len())
         }
     };
-    distinct_labels(std::iter::empty(), intervals.iter().enumerate().map(name))
+    let names = distinct_labels(std::iter::empty(), intervals.iter().enumerate().map(name));
+    names.iter().map(str::to_owned).collect()
 }
 
 /// The number with the fewest digits above `below` and not above `up_to`, of several the greatest; none where they are equal.

@@ -42,7 +42,7 @@ pub use trail::Trail;
 
 use crate::error::{Result, SearchError};
 use crate::monitor::Monitor;
-use exact::{Dive, Findings};
+use exact::{Dive, Diver, Findings};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -75,6 +75,11 @@ pub trait Search {
     /// How far the search is in boxes of the lattice, where it searches them. `None` for the algorithm `exact` says that the
     /// problem is too large for it, and that best-first serves in its place.
     fn boxes(&self) -> Option<Boxes> {
+        None
+    }
+
+    /// Someone else for the parts that are lent, who shares with this search what no part changes; `None` where it lends none.
+    fn diver(&self) -> Option<Diver> {
         None
     }
 

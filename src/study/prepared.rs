@@ -72,7 +72,7 @@ impl Prepared {
                 .and_then(|settings| settings.hierarchy.as_ref());
             let hierarchy = match spec {
                 Some(spec) => HierarchySpec::build(spec, &column.dictionary, &dialect.missing),
-                None => Hierarchy::identity(column.dictionary.iter().map(|(value, _)| value)),
+                None => Hierarchy::identity(&column.dictionary),
             }
             .map_err(|error| error.in_column(&column.name))?;
             let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)

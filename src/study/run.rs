@@ -4,7 +4,7 @@ use super::recipe::{Budget, SearchSettings};
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::exact::{Dive, Findings};
+use crate::search::exact::{Dive, Diver, Findings};
 use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
 use std::sync::Arc;
 
@@ -104,6 +104,11 @@ impl Run {
     /// How far it is in boxes of the lattice, where it searches them.
     pub fn boxes(&self) -> Option<Boxes> {
         self.search.boxes()
+    }
+
+    /// Someone who searches what is lent, in memory of little more than the table; `None` where nothing is ever lent.
+    pub fn diver(&self) -> Option<Diver> {
+        self.search.diver()
     }
 
     /// A part of the search for someone else, with its number; `None` while there is none to spare.

@@ -313,7 +313,7 @@ impl Session {
         };
         let hierarchy = match spec {
             Some(spec) => spec.build(dictionary, &opened.dialect.missing),
-            None => Hierarchy::identity(dictionary.iter().map(|(value, _)| value)),
+            None => Hierarchy::identity(dictionary),
         };
         Ok((
             dictionary,

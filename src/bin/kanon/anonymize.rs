@@ -192,7 +192,7 @@ fn search(run: &mut Run, threads: usize) {
             break;
         }
         if threads > 1 && run.boxes().is_some() {
-            let crew = crew.get_or_insert_with(|| Crew::start(&run.problem(), threads - 1));
+            let crew = crew.get_or_insert_with(|| Crew::start(run, threads - 1));
             crew.feed(run, now() - start < 1.0);
         }
         if now() - told >= 1000.0 {

@@ -1,10 +1,8 @@
 //! Several threads on one search.
 
 use kanon::monitor::Unlimited;
-use kanon::search::Problem;
-use kanon::search::exact::{Dive, Diver, Findings};
+use kanon::search::exact::{Dive, Findings};
 use kanon::study::Run;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,11 +25,11 @@ struct Reply {
 }
 
 impl Crew {
-    /// So many threads, each with a copy of the table of its own; none where the search is not one over boxes.
-    pub(crate) fn start(problem: &Arc<Problem>, threads: usize) -> Self {
+    /// So many threads, which share the table with the run; none where the search is not one over boxes.
+    pub(crate) fn start(run: &Run, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {
-            let mut diver = Diver::new(Arc::clone(problem))?;
+            let mut diver = run.diver()?;
             let (orders, boxes) = channel::<(u64, Dive)>();
             let sender = sender.clone();
             thread::spawn(move || {

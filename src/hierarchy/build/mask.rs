@@ -96,16 +96,12 @@ impl Mask {
 
 /// A level where equal labels are one group. Nested, because what is masked from a label is masked from all its values.
 fn level(labels: impl Iterator<Item = String>) -> Level {
-    let mut level = Level::default();
     let mut groups = Dictionary::new();
-    for label in labels {
-        let group = groups.intern(&label, 0) as usize;
-        if group == level.labels.len() {
-            level.labels.push(label);
-        }
-        level.group_of_value.push(group);
+    let group_of_value = labels.map(|label| groups.intern(&label, 0)).collect();
+    Level {
+        group_of_value,
+        labels: groups.into_values(),
     }
-    level
 }
 
 fn asterisk() -> String {

@@ -1,9 +1,10 @@
 //! Levels on top of each other.
 
-use crate::data::{Dictionary, Number};
+use crate::data::{Dictionary, Number, Texts};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
+use std::borrow::Cow;
 
 /// The label of the top level.
 pub(super) const TOP: &str = "*";
@@ -11,8 +12,8 @@ pub(super) const TOP: &str = "*";
 /// One level above the values: the group of each value, and each group's label.
 #[derive(Debug, Default)]
 pub(super) struct Level {
-    pub(super) group_of_value: Vec<usize>,
-    pub(super) labels: Vec<String>,
+    pub(super) group_of_value: Vec<u32>,
+    pub(super) labels: Texts,
 }
 
 /// A column's distinct values, missing ones apart.
@@ -80,55 +81,45 @@ impl<'a> Values<'a> {
     ///
     /// A label that a missing value or another group of the level has already gets a number.
     pub(super) fn stack(&self, levels: &[Level]) -> Result<Hierarchy> {
-        let mut rows: Vec<Vec<String>> = self
-            .present
-            .iter()
-            .chain(&self.missing)
-            .map(|&value| vec![value.to_owned()])
+        let n_present = self.present.len();
+        let n_rows = n_present + self.missing.len();
+        let labels: Vec<Texts> = (levels.iter())
+            .map(|level| distinct_labels(self.missing.iter().copied(), level.labels.iter()))
             .collect();
-        for level in levels {
-            let missing = self.missing.iter().copied();
-            let labels = distinct_labels(missing, level.labels.iter().cloned());
-            let groups = level.group_of_value.iter();
-            let labels = groups
-                .map(|&group| labels[group].as_str())
-                .chain(self.missing.iter().copied());
-            for (row, label) in rows.iter_mut().zip(labels) {
-                row.push(label.to_owned());
-            }
-        }
-        if rows
-            .iter()
-            .any(|row| row.last().is_some_and(|label| label != TOP))
-        {
-            for row in &mut rows {
-                row.push(TOP.to_owned());
-            }
-        }
-        Hierarchy::from_rows(&rows)
+        let cell = |row: usize, level: usize| match row.checked_sub(n_present) {
+            _ if level > levels.len() => TOP,
+            Some(missing) => self.missing[missing],
+            None if level == 0 => self.present[row],
+            None => labels[level - 1].get(levels[level - 1].group_of_value[row] as usize),
+        };
+        let has_top = (0..n_rows).all(|row| cell(row, levels.len()) == TOP);
+        let height = levels.len() + 1 + usize::from(!has_top);
+        Hierarchy::from_cells(n_rows, height, &cell)
     }
 }
 
 /// The labels in their order, those that are taken already, by a value or a label before, with a number behind them.
 pub fn distinct_labels<'a>(
     taken: impl Iterator<Item = &'a str>,
-    labels: impl Iterator<Item = String>,
-) -> Vec<String> {
+    labels: impl Iterator<Item = impl AsRef<str>>,
+) -> Texts {
     let mut names = Dictionary::new();
     for value in taken {
         names.intern(value, 0);
     }
-    let free = |label: String| {
-        let mut free = label.clone();
+    let mut distinct = Texts::default();
+    for label in labels {
+        let label = label.as_ref();
+        let mut free = Cow::Borrowed(label);
         let mut number = 2;
         while names.code(&free).is_some() {
-            free = format!("{label} ({number})");
+            free = Cow::Owned(format!("{label} ({number})"));
             number += 1;
         }
         names.intern(&free, 0);
-        free
-    };
-    labels.map(free).collect()
+        distinct.push(&free);
+    }
+    distinct
 }
 
 impl Level {
@@ -141,10 +132,10 @@ impl Level {
         let mut last = None;
         for (value, key) in keys.enumerate() {
             if last.as_ref() != Some(&key) {
-                level.labels.push(label(value, &key));
+                level.labels.push(&label(value, &key));
             }
             last = Some(key);
-            level.group_of_value.push(level.labels.len() - 1);
+            level.group_of_value.push(level.labels.len() as u32 - 1);
         }
         level
     }

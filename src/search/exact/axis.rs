@@ -205,8 +205,7 @@ fn values(
             numbers.of(members.iter().map(group)).0
         })
         .collect();
-    let groups = numbers.values.iter().flatten().copied().collect();
-    (codes, groups)
+    (codes, numbers.values)
 }
 
 /// Numbers the combinations of the members' groups in the order of the values of step 0.
@@ -228,24 +227,25 @@ fn numbered(n_values: usize, width: usize, group: &dyn Fn(usize, usize) -> Group
 /// Numbers for combinations of groups, by first appearance.
 #[derive(Default)]
 struct Numbers {
-    /// For each number, the combination.
-    values: Vec<Vec<GroupCode>>,
+    /// For each number, the combination, one after the other.
+    values: Vec<GroupCode>,
     /// The number of a single group, or 0; one more than it, to be exact.
     of_one: Vec<u32>,
     of_several: FxHashMap<Vec<GroupCode>, u32>,
 }
 
 impl Numbers {
-    /// The number of a combination, and whether it is new.
+    /// The number of a combination, and whether it is new. All combinations have the same length.
     fn of(&mut self, mut groups: impl ExactSizeIterator<Item = GroupCode>) -> (u32, bool) {
-        let next = self.values.len() as u32;
+        let next = (self.values.len() / groups.len().max(1)) as u32;
         if groups.len() > 1 {
             let groups: Vec<GroupCode> = groups.collect();
-            let number = *self.of_several.entry(groups.clone()).or_insert(next);
-            if number == next {
-                self.values.push(groups);
+            if let Some(&number) = self.of_several.get(&groups) {
+                return (number, false);
             }
-            return (number, number == next);
+            self.values.extend_from_slice(&groups);
+            self.of_several.insert(groups, next);
+            return (next, true);
         }
         let group = groups.next().unwrap_or_default();
         if self.of_one.len() <= group as usize {
@@ -255,7 +255,7 @@ impl Numbers {
         let is_new = *number == 0;
         if is_new {
             *number = next + 1;
-            self.values.push(vec![group]);
+            self.values.push(group);
         }
         (*number - 1, is_new)
     }

@@ -173,6 +173,10 @@ impl Search for Exact {
         status
     }
 
+    fn diver(&self) -> Option<Diver> {
+        Some(self.diver.another())
+    }
+
     fn lend(&mut self) -> Option<(u64, Dive)> {
         self.coordinator.hand_out()
     }

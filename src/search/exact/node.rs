@@ -70,9 +70,6 @@ impl Node {
         self.dead = parent.dead;
         self.dead_squares = parent.dead_squares;
         self.totals.clone_from(&parent.totals);
-        scratch.histogram.clear();
-        let widest = subject.widest;
-        scratch.histogram.resize(axes.len() * widest, 0);
 
         let mut from = std::mem::take(&mut scratch.one);
         let mut to = std::mem::take(&mut scratch.other);
@@ -88,6 +85,7 @@ impl Node {
             });
             has_moved = true;
         }
+        scratch.clear_histogram(subject, &self.low);
         let fell = |&axis: &usize| {
             let high = highest(steps[axis]);
             if parent.is_base() {
@@ -166,13 +164,14 @@ impl Node {
             }
             let axis = &subject.encoded.axes[component.axis];
             let low = self.low[component.axis];
-            let histogram =
-                &scratch.histogram[component.axis * subject.widest..][..axis.n_codes(low)];
+            let start = scratch.histogram_of[component.axis];
+            let histogram = &scratch.histogram[start..start + axis.n_codes(low)];
             for (code, &weight) in histogram
                 .iter()
                 .enumerate()
                 .filter(|(_, weight)| **weight > 0)
             {
+                let weight = u64::from(weight);
                 for step in each(self.steps[component.axis]) {
                     let raised = axis.raised(low, code, step) as usize;
                     self.totals[component.slot + step] -= weight * component.costs[step][raised];

@@ -170,6 +170,9 @@ impl Probe {
     }
 }
 
+/// Counts that are gone through in about the time in which one is looked up by a row's code.
+const COUNTS_FOR_A_ROW: usize = 8;
+
 /// The loop over the classes of a node.
 struct Classes<'a> {
     probe: &'a mut Probe,
@@ -192,12 +195,23 @@ impl OfWords for Classes<'_> {
             let mut price = None;
             for axis in free {
                 let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
-                let is_small = |count: &u32| count.wrapping_sub(1) < most;
-                if !counts
-                    .iter()
-                    .fold(false, |dies, count| dies | is_small(count))
-                {
-                    counts.fill(0);
+                let is_small = |count: u32| count.wrapping_sub(1) < most;
+                // By the counts where they are not many more than the rows: they lie side by side.
+                let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
+                let dies = if by_counts {
+                    counts
+                        .iter()
+                        .fold(false, |dies, &count| dies | is_small(count))
+                } else {
+                    rows.iter()
+                        .any(|row| is_small(counts[axis.field.code(row)]))
+                };
+                if !dies {
+                    if by_counts {
+                        counts.fill(0);
+                    } else {
+                        rows.iter().for_each(|row| counts[axis.field.code(row)] = 0);
+                    }
                     continue;
                 }
                 probe.list.clear();

@@ -42,7 +42,23 @@ pub(super) struct Scratch {
     recoded: Vec<OfCodes>,
     keyed: Vec<OfCodes>,
     /// Per axis: dead records by code.
-    pub(super) histogram: Vec<u64>,
+    pub(super) histogram: Vec<u32>,
+    /// Where that of each axis begins.
+    pub(super) histogram_of: Vec<usize>,
+}
+
+impl Scratch {
+    /// Empties the histograms, for rows whose codes are at these steps.
+    pub(super) fn clear_histogram(&mut self, subject: &Subject, low: &[Step]) {
+        let mut end = 0;
+        self.histogram_of.clear();
+        for (axis, &low) in subject.encoded.axes.iter().zip(low) {
+            self.histogram_of.push(end);
+            end += axis.n_codes(low);
+        }
+        self.histogram.clear();
+        self.histogram.resize(end, 0);
+    }
 }
 
 /// A part of a class, that is the rows of one key: its number of rows in the upper half, its records in the
@@ -186,6 +202,7 @@ impl OfWords for Split<'_> {
             touched,
             keyed,
             histogram,
+            histogram_of,
             ..
         } = &mut *self.scratch;
         if parts.len() < self.keys.keys {
@@ -251,9 +268,8 @@ impl OfWords for Split<'_> {
                 let next = &mut parts[key as usize];
                 if *next == DEAD {
                     self.dead_squares += u64::from(weight) * u64::from(weight);
-                    let axes = subject.encoded.axes.iter();
-                    for (histogram, axis) in histogram.chunks_exact_mut(subject.widest).zip(axes) {
-                        histogram[axis.code(row)] += u64::from(weight);
+                    for (axis, &start) in subject.encoded.axes.iter().zip(histogram_of.iter()) {
+                        histogram[start + axis.code(row)] += weight;
                     }
                     continue;
                 }

@@ -58,7 +58,7 @@ pub(super) struct Store<const WORDS: usize> {
     cells: Vec<Sets<WORDS>>,
     /// After so many lowered axes: each class's parts that live.
     living: Vec<Sets<WORDS>>,
-    cutting: Cutting<WORDS>,
+    cutting: Cutting,
 }
 
 /// Records of one row, in one word of the sets of its class.
@@ -74,6 +74,13 @@ struct Bits {
 struct Set<const WORDS: usize> {
     records: [u64; WORDS],
     price: u64,
+}
+
+impl<const WORDS: usize> Set<WORDS> {
+    const EMPTY: Self = Self {
+        records: [0; WORDS],
+        price: 0,
+    };
 }
 
 /// Sets, class after class.
@@ -98,14 +105,14 @@ impl<const WORDS: usize> Sets<WORDS> {
 }
 
 /// Working memory for the cells of a class.
-#[derive(Debug)]
-struct Cutting<const WORDS: usize> {
+#[derive(Debug, Default)]
+struct Cutting {
     /// What the codes of the axis become at its lowest step.
     raised: Vec<u32>,
     /// The codes of the class at a step, in the order of its cells.
     codes: Vec<u32>,
-    /// Per code: its records in the class.
-    of_code: Vec<[u64; WORDS]>,
+    /// Per code: the number of its cell in the class, from 1; 0 for none.
+    cell_of: Vec<u32>,
 }
 
 impl<const WORDS: usize> Default for Sets<WORDS> {
@@ -125,11 +132,7 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             bits: Vec::new(),
             cells: Vec::new(),
             living: Vec::new(),
-            cutting: Cutting {
-                raised: Vec::new(),
-                codes: Vec::new(),
-                of_code: Vec::new(),
-            },
+            cutting: Cutting::default(),
         }
     }
 }
@@ -147,7 +150,7 @@ impl<const WORDS: usize> Store<WORDS> {
         self.cells.iter_mut().for_each(Sets::clear);
         self.living.resize_with(free.len() + 1, Sets::default);
         self.living[0].clear();
-        self.cutting.of_code.resize(subject.widest, [0; WORDS]);
+        self.cutting.cell_of.resize(subject.widest, 0);
         self.ends.clear();
         self.bits.clear();
         for class in 0..node.rows.n_classes() {
@@ -215,8 +218,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 let start = cells.sets.len();
                 match below {
                     None => {
-                        let all = &self.living[0].sets[number].records;
-                        self.cutting.cells_of_rows(axis, bits, row, all, cells);
+                        self.cutting.cells_of_rows(axis, bits, row, cells);
                     }
                     Some((from, below)) => {
                         (self.cutting).cells_of_cells(axis, from, step, below, cells);
@@ -307,45 +309,37 @@ impl<const WORDS: usize> Store<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Cutting<WORDS> {
-    /// The cells of a class at the lowest step of an axis.
-    fn cells_of_rows<'a>(
+impl Cutting {
+    /// The cells of a class at the lowest step of an axis, by first appearance among its rows.
+    fn cells_of_rows<'a, const WORDS: usize>(
         &mut self,
         axis: &Axis,
         bits: &[Bits],
         row: impl Fn(u32) -> &'a [u64],
-        all: &[u64; WORDS],
         to: &mut Sets<WORDS>,
     ) {
         let raised = self.raised.as_slice();
-        let code = |bits: &Bits| raised[axis.code(row(bits.row))];
-        let of_code = self.of_code.as_mut_slice();
-        for bits in bits {
-            of_code[code(bits) as usize][bits.word as usize] |= bits.records;
-        }
+        let cell_of = self.cell_of.as_mut_slice();
+        let start = to.sets.len();
         self.codes.clear();
-        let mut left = *all;
         for bits in bits {
-            let code = code(bits);
-            let records = std::mem::replace(&mut of_code[code as usize], [0; WORDS]);
-            if is_empty(&records) {
-                continue;
+            let code = raised[axis.code(row(bits.row))];
+            let cell = &mut cell_of[code as usize];
+            if *cell == 0 {
+                self.codes.push(code);
+                *cell = self.codes.len() as u32;
+                to.sets.push(Set::EMPTY);
             }
-            self.codes.push(code);
-            to.sets.push(Set { records, price: 0 });
-            let mut any = 0;
-            for (left, records) in left.iter_mut().zip(records) {
-                *left ^= records;
-                any |= *left;
-            }
-            if any == 0 {
-                break;
-            }
+            let set = &mut to.sets.as_mut_slice()[start + *cell as usize - 1];
+            set.records[bits.word as usize] |= bits.records;
+        }
+        for &code in &self.codes {
+            cell_of[code as usize] = 0;
         }
     }
 
-    /// The cells of a class at a step, from those at a lower one.
-    fn cells_of_cells(
+    /// The cells of a class at a step, from those at a lower one, by first appearance among these.
+    fn cells_of_cells<const WORDS: usize>(
         &mut self,
         axis: &Axis,
         from: usize,
@@ -353,26 +347,27 @@ impl<const WORDS: usize> Cutting<WORDS> {
         below: &[Set<WORDS>],
         to: &mut Sets<WORDS>,
     ) {
-        let of_code = self.of_code.as_mut_slice();
-        for (code, set) in self.codes.iter_mut().zip(below) {
-            *code = axis.raised(from, *code as usize, step);
-            for (all, records) in of_code[*code as usize].iter_mut().zip(set.records) {
+        let cell_of = self.cell_of.as_mut_slice();
+        let codes = self.codes.as_mut_slice();
+        let start = to.sets.len();
+        let mut n_cells = 0;
+        for (place, set) in below.iter().enumerate() {
+            let code = axis.raised(from, codes[place] as usize, step);
+            let cell = &mut cell_of[code as usize];
+            if *cell == 0 {
+                codes[n_cells] = code;
+                n_cells += 1;
+                *cell = n_cells as u32;
+                to.sets.push(Set::EMPTY);
+            }
+            let into = &mut to.sets.as_mut_slice()[start + *cell as usize - 1];
+            for (all, records) in into.records.iter_mut().zip(set.records) {
                 *all |= records;
             }
         }
-        self.codes.retain(|&code| {
-            let records = std::mem::replace(&mut of_code[code as usize], [0; WORDS]);
-            let is_new = !is_empty(&records);
-            if is_new {
-                to.sets.push(Set { records, price: 0 });
-            }
-            is_new
-        });
+        self.codes.truncate(n_cells);
+        for &code in &self.codes {
+            cell_of[code as usize] = 0;
+        }
     }
-}
-
-/// Whether a set has no record. Not a comparison, which is a call for several words.
-#[inline(always)]
-fn is_empty<const WORDS: usize>(records: &[u64; WORDS]) -> bool {
-    records.iter().fold(0, |any, word| any | word) == 0
 }
