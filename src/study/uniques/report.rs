@@ -170,10 +170,9 @@ impl ScoreSummary {
         let quantile = |share: f64| {
             let mut below = 0;
             (scores.iter())
-                .find(|(_, records)| {
-                    below += records;
-                    below as f64
-                        >= share * scores.iter().map(|(_, records)| records).sum::<u64>() as f64
+                .find(|(_, own)| {
+                    below += own;
+                    below as f64 >= share * records as f64
                 })
                 .map_or(0.0, |(score, _)| *score)
         };
