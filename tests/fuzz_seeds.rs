@@ -9,6 +9,8 @@ mod csv;
 mod hierarchy;
 #[path = "fuzz/properties/recipe.rs"]
 mod recipe;
+#[path = "fuzz/properties/release.rs"]
+mod release;
 
 use std::path::Path;
 use std::{fs, io};
@@ -50,4 +52,9 @@ fn hierarchy_files() -> io::Result<()> {
 #[test]
 fn recipes() -> io::Result<()> {
     try_seeds("recipe", recipe::holds)
+}
+
+#[test]
+fn released_files() -> io::Result<()> {
+    try_seeds("release", release::holds)
 }

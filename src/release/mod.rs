@@ -4,6 +4,7 @@
 //! reads the release as text, groups it by text, and takes group sizes from the rows of the hierarchies.
 
 pub mod cells;
+pub mod plain;
 pub mod review;
 mod transformation;
 pub mod verify;

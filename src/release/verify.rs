@@ -286,7 +286,7 @@ fn steps(claims: &Claims<'_>) -> Vec<f64> {
         .collect()
 }
 
-fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
+pub(super) fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
     let weights = &settings.weights;
     let total: f64 = weights.iter().sum();
     let weighted = losses.iter().zip(weights);

@@ -16,6 +16,7 @@ mod reproof;
 mod run;
 mod suitable;
 mod sweep;
+mod sweep_report;
 pub mod uniques;
 mod visited;
 
@@ -34,4 +35,5 @@ pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};
+pub use sweep_report::{PointReport, SweepReport, Swept};
 pub use visited::Visited;

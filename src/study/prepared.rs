@@ -183,7 +183,11 @@ impl Prepared {
         ))
     }
 
-    fn lattice(&self, recipe: &Recipe) -> Result<Lattice> {
+    /// The policies that the recipe allows.
+    ///
+    /// # Errors
+    /// Level caps or links that leave no level.
+    pub(super) fn lattice(&self, recipe: &Recipe) -> Result<Lattice> {
         let names = self.names();
         let ranges = (names.iter().zip(self.qis.iter()))
             .map(|(name, qi)| level_range(recipe, name, (qi.height() - 1) as Level))

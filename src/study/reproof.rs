@@ -55,15 +55,35 @@ impl Reproof {
     /// # Errors
     /// A problem that the second search does not take.
     pub fn new(problem: Arc<Problem>, report: &Report, levels: &[Level]) -> Result<Self> {
-        let algorithm = another(report.algorithm, problem.lattice().size());
+        let claim = Claim {
+            policy: Policy::new(levels),
+            loss: report.loss,
+            bound: (!report.optimal).then_some(report.bound),
+        };
+        Self::of(problem, report.algorithm, report.seed, claim)
+    }
+
+    /// The second search for a claim of the exact search: that the policy of these levels is the best one, or, without
+    /// levels, that no valid policy loses less than `loss`.
+    ///
+    /// # Errors
+    /// A problem that the second search does not take.
+    pub fn of_best(problem: Arc<Problem>, levels: Option<&[Level]>, loss: f64) -> Result<Self> {
+        let top = problem.lattice().top();
+        let claim = Claim {
+            policy: levels.map_or(top, Policy::new),
+            loss,
+            bound: levels.is_none().then_some(loss),
+        };
+        Self::of(problem, Algorithm::Exact, 0, claim)
+    }
+
+    fn of(problem: Arc<Problem>, claimant: Algorithm, seed: u64, claim: Claim) -> Result<Self> {
+        let algorithm = another(claimant, problem.lattice().size());
         Ok(Self {
-            run: Run::of(algorithm.search(problem, report.seed)?),
+            run: Run::of(algorithm.search(problem, seed)?),
             algorithm,
-            claim: Claim {
-                policy: Policy::new(levels),
-                loss: report.loss,
-                bound: (!report.optimal).then_some(report.bound),
-            },
+            claim,
         })
     }
 

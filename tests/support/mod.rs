@@ -12,6 +12,7 @@ pub mod partition;
 pub mod program;
 pub mod random;
 pub mod small_study;
+pub mod tamper;
 pub mod tennessee;
 pub mod tuples;
 pub mod whole_lattice;

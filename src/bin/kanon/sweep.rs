@@ -6,10 +6,7 @@ use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
-use indexmap::IndexMap;
-use kanon::lattice::Level;
-use kanon::study::{RunStatus, Sweep as Machine, SweepPoint};
-use serde::Serialize;
+use kanon::study::{PointReport, RunStatus, Sweep as Machine, SweepPoint, SweepReport, Swept};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -32,26 +29,6 @@ pub(crate) struct Sweep {
     /// Where the points go, as JSON
     #[arg(long)]
     report: PathBuf,
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    input_sha256: &'a str,
-    lattice_size: String,
-    seconds: f64,
-    points: Vec<Point<'a>>,
-}
-
-#[derive(Serialize)]
-struct Point<'a> {
-    k: u64,
-    suppression_limit: f64,
-    policy: Option<IndexMap<&'a str, Level>>,
-    loss: Option<f64>,
-    suppressed_records: Option<u64>,
-    classes: Option<usize>,
-    policies_checked: u64,
-    followed: bool,
 }
 
 impl Sweep {
@@ -78,20 +55,24 @@ impl Sweep {
             end_progress();
         }
         let names = prepared.names();
-        let report = Report {
-            input_sha256: &input.sha256,
-            lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
-            seconds: machine.milliseconds() / 1e3,
-            points: machine
-                .points()
-                .iter()
-                .map(|point| named(point, &names))
-                .collect(),
+        let swept = match self.limits.as_slice() {
+            [] => Swept::K(self.k_from, self.k_to),
+            limits => Swept::limits(limits.to_vec()),
         };
-        let json = serde_json::to_string_pretty(&report)
-            .map_err(|error| Failure::file(&self.report, error))?;
-        output.write(json.as_bytes())?;
-        output.write(b"\n")?;
+        let points = machine.points().iter();
+        let points = points
+            .map(|point| PointReport::new(point, &names))
+            .collect();
+        let seconds = machine.milliseconds() / 1e3;
+        let report = SweepReport::new(
+            prepared,
+            &recipe,
+            swept,
+            points,
+            seconds,
+            input.sha256.clone(),
+        )?;
+        output.write(report.to_json().as_bytes())?;
         Output::commit([output])?;
         for point in machine.points() {
             say!("{}", line(point));
@@ -107,23 +88,6 @@ impl Sweep {
             report.seconds
         );
         Ok(())
-    }
-}
-
-fn named<'a>(point: &SweepPoint, names: &'a [String]) -> Point<'a> {
-    let best = point.best.as_ref();
-    Point {
-        k: point.k,
-        suppression_limit: point.suppression_limit,
-        policy: best.map(|best| {
-            let levels = best.levels.iter().copied();
-            names.iter().map(String::as_str).zip(levels).collect()
-        }),
-        loss: best.map(|best| best.loss),
-        suppressed_records: best.map(|best| best.suppressed_records),
-        classes: best.map(|best| best.classes),
-        policies_checked: point.policies_checked,
-        followed: point.followed,
     }
 }
 

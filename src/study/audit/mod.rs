@@ -4,5 +4,52 @@
 //! reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
 
 mod fields;
+mod frontier;
+mod partition;
+mod plausible;
+mod policies;
+mod sweep;
+mod uniques;
 
 pub use fields::Audit;
+pub use frontier::audit_full_domain;
+pub use partition::{GivenReference, audit_partition};
+pub use sweep::{Audited, Optimum, audit_sweep};
+pub use uniques::{UniquesEvidence, audit_uniques};
+
+use crate::error::{Error, ReportError};
+use crate::frontier::Point;
+use crate::release::verify::Claim;
+
+/// A report that is not of the form that its kind has.
+fn syntax(error: &serde_json::Error) -> Error {
+    ReportError::Syntax {
+        line: error.line(),
+        problem: error.to_string(),
+    }
+    .into()
+}
+
+/// A claim that does not hold.
+fn failing(claim: &str, claimed: String, found: String) -> Claim {
+    Claim {
+        claim: claim.to_owned(),
+        claimed,
+        found,
+        holds: Some(false),
+    }
+}
+
+/// A failing claim for each point of a frontier that does not come in order of rising risk and falling loss.
+fn in_order(audit: &mut Audit, points: &[Point]) {
+    for (pair, number) in points.windows(2).zip(2..) {
+        let (before, own) = (pair[0], pair[1]);
+        if own.risk <= before.risk || own.loss >= before.loss {
+            audit.add(failing(
+                &format!("frontier.{number}: more risk and less loss than the policy before"),
+                format!("risk {}, loss {}", own.risk, own.loss),
+                format!("after risk {}, loss {}", before.risk, before.loss),
+            ));
+        }
+    }
+}

@@ -27,6 +27,8 @@ pub struct FrontierReport {
     pub area: Option<f64>,
     /// Whether no policy can lie below the frontier.
     pub exact: bool,
+    /// Policies of the frontier.
+    pub policies_on_frontier: usize,
     /// The frontier, in order of risk.
     pub frontier: Vec<FrontierPolicy>,
     /// The original; of partition policies.
@@ -145,6 +147,7 @@ impl FrontierReport {
             policies_evaluated: explorer.evaluated(),
             area: Some(staircase.area()),
             exact: run.is_exact(),
+            policies_on_frontier: staircase.len(),
             frontier,
             bottom: Some(tradeoffs.engine().point()),
             top: Some(point_of(&space.top())?),
@@ -181,6 +184,7 @@ impl FrontierReport {
         Self {
             policies_evaluated: run.evaluated(),
             exact: run.is_exact(),
+            policies_on_frontier: run.points().len(),
             frontier,
             ..Self::empty(recipe, run.milliseconds() / 1e3, input_sha256)
         }
@@ -199,6 +203,7 @@ impl FrontierReport {
             policies_evaluated: 0,
             area: None,
             exact: false,
+            policies_on_frontier: 0,
             frontier: Vec::new(),
             bottom: None,
             top: None,

@@ -1,0 +1,196 @@
+//! What a policy does to a table, by the definitions alone: records are grouped by the text of the hierarchies' rows.
+//!
+//! Nothing here is shared with the searches and the measures whose results it checks.
+
+use super::verify::aggregate;
+use crate::data::{Dictionary, Table};
+use crate::error::{DataError, Error, Result};
+use crate::hierarchy::Hierarchy;
+use crate::lattice::Level;
+use crate::loss::{LossSettings, MeasureName};
+use rustc_hash::FxHashMap;
+
+/// What a policy does under a k.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlainFigures {
+    /// Records in classes of fewer than k.
+    pub suppressed_records: u64,
+    /// The other classes.
+    pub classes: usize,
+    /// Records of the smallest of them; 0 when there is none.
+    pub smallest_class: u64,
+    /// Information loss.
+    pub loss: f64,
+}
+
+/// A table and its hierarchies, ready for any policy.
+#[derive(Debug)]
+pub struct PlainTable<'a> {
+    hierarchies: &'a [Hierarchy],
+    columns: Vec<PlainColumn>,
+    /// The distinct rows as value codes, with their records.
+    rows: Vec<(Vec<u32>, u64)>,
+    records: u64,
+}
+
+#[derive(Debug)]
+struct PlainColumn {
+    /// For each level, the group of each value of the table.
+    groups: Vec<Vec<u32>>,
+    /// For each level, the leaves of each group.
+    leaves: Vec<Vec<u64>>,
+    /// The records of each value.
+    records: Vec<u64>,
+}
+
+impl PlainColumn {
+    fn new(values: &Dictionary, hierarchy: &Hierarchy, name: &str) -> Result<Self> {
+        let mut own = Dictionary::new();
+        for row in hierarchy.rows() {
+            own.intern(row[0], 1);
+        }
+        let places = (values.iter())
+            .map(|(value, _)| {
+                own.code(value).ok_or_else(|| {
+                    let kind = DataError::NoSuchGroup { level: 0 };
+                    Error::new(kind).in_column(name).with_value(value)
+                })
+            })
+            .collect::<Result<Vec<u32>>>()?;
+        let (mut groups, mut leaves) = (Vec::new(), Vec::new());
+        for level in 0..hierarchy.height() {
+            let mut labels = Dictionary::new();
+            let of_leaf: Vec<u32> = (hierarchy.rows())
+                .map(|row| labels.intern(row[level], 1))
+                .collect();
+            groups.push(places.iter().map(|&leaf| of_leaf[leaf as usize]).collect());
+            leaves.push(labels.iter().map(|(_, leaves)| leaves).collect());
+        }
+        Ok(Self {
+            groups,
+            leaves,
+            records: values.iter().map(|(_, records)| records).collect(),
+        })
+    }
+}
+
+impl<'a> PlainTable<'a> {
+    /// A table with a hierarchy for each of its columns. Time linear in its cells.
+    ///
+    /// # Errors
+    /// A value that is in no row of its hierarchy.
+    pub fn new(table: &Table, hierarchies: &'a [Hierarchy]) -> Result<Self> {
+        let columns = (table.columns.iter().zip(hierarchies))
+            .map(|(column, hierarchy)| {
+                PlainColumn::new(&column.dictionary, hierarchy, &column.name)
+            })
+            .collect::<Result<_>>()?;
+        let mut rows: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
+        for row in 0..table.n_records {
+            let codes = table.columns.iter().map(|column| column.codes.get(row));
+            *rows.entry(codes.collect()).or_default() += table.weight(row);
+        }
+        Ok(Self {
+            hierarchies,
+            columns,
+            records: rows.values().sum(),
+            rows: rows.into_iter().collect(),
+        })
+    }
+
+    /// What the policy of these levels, one for each column, does under a k. Time in the different rows.
+    pub fn figures(&self, levels: &[Level], k: u64, settings: &LossSettings) -> PlainFigures {
+        let mut classes: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
+        for (codes, count) in &self.rows {
+            let class = (codes.iter().zip(&self.columns).zip(levels))
+                .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize]);
+            *classes.entry(class.collect()).or_default() += count;
+        }
+        let kept: Vec<(&Vec<u32>, u64)> = (classes.iter())
+            .filter(|(_, count)| **count >= k)
+            .map(|(class, &count)| (class, count))
+            .collect();
+        let released: u64 = kept.iter().map(|(_, count)| count).sum();
+        PlainFigures {
+            suppressed_records: self.records - released,
+            classes: kept.len(),
+            smallest_class: kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
+            loss: self.loss(levels, &kept, &classes, self.records - released, settings),
+        }
+    }
+
+    fn loss(
+        &self,
+        levels: &[Level],
+        kept: &[(&Vec<u32>, u64)],
+        classes: &FxHashMap<Vec<u32>, u64>,
+        suppressed: u64,
+        settings: &LossSettings,
+    ) -> f64 {
+        let (n, suppressed) = (self.records as f64, suppressed as f64);
+        let squares = |sizes: &mut dyn Iterator<Item = u64>| -> f64 {
+            sizes.map(|size| size as f64 * size as f64).sum()
+        };
+        let steps = || {
+            (self.hierarchies.iter().zip(levels)).map(|(hierarchy, &level)| {
+                f64::from(level) / hierarchy.height().saturating_sub(1).max(1) as f64
+            })
+        };
+        match settings.measure {
+            MeasureName::Iyengar => {
+                let losses: Vec<f64> = (0..self.columns.len())
+                    .map(|qi| (self.cells(qi, levels, kept) + suppressed) / n)
+                    .collect();
+                aggregate(&losses, settings)
+            }
+            MeasureName::Precision => aggregate(&steps().collect::<Vec<_>>(), settings),
+            MeasureName::PrecisionCells => {
+                let losses: Vec<f64> = steps()
+                    .map(|step| (step * (n - suppressed) + suppressed) / n)
+                    .collect();
+                aggregate(&losses, settings)
+            }
+            MeasureName::Discernibility => {
+                squares(&mut kept.iter().map(|(_, count)| *count)) + n * suppressed
+            }
+            MeasureName::DmStar => squares(&mut classes.values().copied()),
+            MeasureName::Aecs => n / (kept.len() + usize::from(suppressed > 0.0)).max(1) as f64,
+            MeasureName::Height => levels.iter().map(|&level| f64::from(level)).sum(),
+            MeasureName::Entropy => {
+                let columns = self.columns.iter().zip(levels).zip(&settings.weights);
+                columns
+                    .map(|((column, &level), weight)| weight * bits(column, level))
+                    .sum()
+            }
+        }
+    }
+
+    /// Σ over the kept records of (leaves − 1) / (|D| − 1) of one column's cells.
+    fn cells(&self, qi: usize, levels: &[Level], kept: &[(&Vec<u32>, u64)]) -> f64 {
+        let domain = self.hierarchies[qi].n_leaves();
+        if domain < 2 {
+            return 0.0;
+        }
+        let leaves = &self.columns[qi].leaves[usize::from(levels[qi])];
+        (kept.iter())
+            .map(|(class, count)| {
+                *count as f64 * (leaves[class[qi] as usize] - 1) as f64 / (domain - 1) as f64
+            })
+            .sum()
+    }
+}
+
+/// Σ over the records of log₂( records of its group / records of its value ).
+fn bits(column: &PlainColumn, level: Level) -> f64 {
+    let groups = &column.groups[usize::from(level)];
+    let mut of_group = vec![0; column.leaves[usize::from(level)].len()];
+    for (&group, records) in groups.iter().zip(&column.records) {
+        of_group[group as usize] += records;
+    }
+    (groups.iter().zip(&column.records))
+        .filter(|(_, records)| **records > 0)
+        .map(|(&group, &records)| {
+            records as f64 * libm::log2(of_group[group as usize] as f64 / records as f64)
+        })
+        .sum()
+}

@@ -1,0 +1,135 @@
+//! The report of a frontier of full-domain policies, against the data and the recipe.
+
+use super::policies::Policies;
+use super::sweep::{Audited, Optimum};
+use super::{Audit, in_order, plausible, syntax};
+use crate::error::Result;
+use crate::frontier::Point;
+use crate::lattice::Level;
+use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe};
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What is taken from a report before it is checked.
+#[derive(Deserialize)]
+struct Claimed {
+    exact: bool,
+    frontier: Vec<ClaimedPolicy>,
+}
+
+#[derive(Deserialize)]
+struct ClaimedPolicy {
+    risk: f64,
+    levels: IndexMap<String, Level>,
+}
+
+/// Settles every field of the report of a frontier of full-domain policies.
+///
+/// # Errors
+/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+pub fn audit_full_domain(
+    json: &str,
+    recipe: &Recipe,
+    prepared: &Prepared,
+    input_sha256: &str,
+) -> Result<Audited> {
+    let mut audit = Audit::new(json)?;
+    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let mut policies = Policies::new(prepared, recipe)?;
+    let settings = recipe.frontier.clone().unwrap_or_default();
+    let limit = recipe.suppression_limit(policies.records());
+    let mut frontier = Vec::new();
+    let mut points = Vec::new();
+    let mut optima = Vec::new();
+    // The k of the next point: one more than the smallest class of the one before.
+    let mut next_k = 1;
+    let highest = settings.risk == FullDomainRisk::Highest;
+    let mut ends = Vec::new();
+    for (policy, number) in claimed.frontier.iter().zip(1..) {
+        let place = format!("frontier.{number}");
+        let Some(levels) = policies.levels(&place, &policy.levels) else {
+            continue;
+        };
+        let k = match settings.risk {
+            FullDomainRisk::Average => recipe.privacy.k,
+            FullDomainRisk::Highest => k_of(policy.risk, policies.records()),
+        };
+        let (evaluation, plain) = policies.evaluate(&place, &levels, k, limit);
+        let risk = match settings.risk {
+            _ if plain.classes == 0 => 0.0,
+            FullDomainRisk::Highest => 1.0 / plain.smallest_class as f64,
+            FullDomainRisk::Average => {
+                let kept = policies.records() - plain.suppressed_records;
+                plain.classes as f64 / kept as f64
+            }
+        };
+        if highest && claimed.exact {
+            policies.compare_with_neighbours(&place, &levels, k, limit);
+        }
+        let loss = evaluation.loss;
+        ends.push((plain.smallest_class, loss));
+        points.push(Point { risk, loss });
+        frontier.push(FrontierPolicy {
+            risk,
+            loss,
+            intervals: None,
+            levels: Some(policy.levels.clone()),
+        });
+    }
+    in_order(&mut audit, &points);
+    if highest && claimed.exact {
+        // From the greatest risk down: with a k above what one point shows, none loses less than the next one.
+        for &(smallest, loss) in ends.iter().rev() {
+            let claim = format!("no policy loses less than {loss:.6} with k {next_k}");
+            let problem = policies.problem(next_k, limit);
+            optima.push(Optimum::new(claim, problem, None, loss));
+            next_k = smallest + 1;
+        }
+        if ends.first().is_some_and(|(smallest, _)| *smallest > 0) && next_k <= policies.records() {
+            policies.none_is_valid("frontier.1", next_k, limit);
+        }
+    }
+    audit.expect("frontier", &frontier);
+    audit.expect("policies_on_frontier", &claimed.frontier.len());
+    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    audit.expect("space", &settings.space);
+    audit.expect("method", &settings.risk);
+    for key in ["bits", "area", "bottom", "top", "bottom_expected"] {
+        audit.expect(key, &Value::Null);
+    }
+    for key in ["reference", "people", "unknown_records"] {
+        audit.expect(key, &Value::Null);
+    }
+    audit.expect("area_by_policies", &Value::Array(Vec::new()));
+    let reason = "that no policy is missing, only a search of all of them shows";
+    audit.not_checked("exact", Value::is_boolean, reason);
+    settle_search(&mut audit, recipe, input_sha256);
+    policies.conclude(&mut audit);
+    Ok(Audited {
+        claims: audit.finish(),
+        optima,
+    })
+}
+
+/// What every frontier says of its search.
+pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
+    let own_affair = "how much a search checks is its own affair";
+    audit.not_checked("policies_evaluated", plausible::count, own_affair);
+    audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
+    match recipe.search.seed {
+        Some(seed) => audit.expect("seed", &seed),
+        None => audit.not_checked("seed", plausible::count, "the recipe leaves it to chance"),
+    }
+    audit.expect("input_sha256", &input_sha256);
+}
+
+/// The k under which a policy has this highest risk; with risk 0 every record is suppressed.
+fn k_of(risk: f64, records: u64) -> u64 {
+    let k = (1.0 / risk).round();
+    if risk > 0.0 && k >= 1.0 && k <= records as f64 {
+        k as u64
+    } else {
+        records
+    }
+}

@@ -1,0 +1,232 @@
+//! The report of a frontier of partition policies, against the data, the population and the recipe.
+
+use super::frontier::settle_search;
+use super::policies::TOLERANCE;
+use super::{Audit, failing, in_order, syntax};
+use crate::error::Result;
+use crate::frontier::Point;
+use crate::partition::{Domain, PartitionPolicy, groups};
+use crate::release::verify::Claim;
+use crate::risk::PopulationRisk;
+use crate::study::{FrontierPolicy, Recipe, ReferenceReport, Tradeoffs};
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Points closer than this are one: what rounding leaves between two ways to the same policy.
+const SAME: f64 = 1e-11;
+
+/// The policy that a recipe compares with, by its name.
+pub type GivenReference<'a> = Option<(&'a str, &'a PartitionPolicy)>;
+
+/// The name of each quasi-identifier with those of its intervals.
+type Intervals = IndexMap<String, Vec<String>>;
+
+/// What is taken from a report before it is checked.
+#[derive(Deserialize)]
+struct Claimed {
+    policies_evaluated: u64,
+    area: f64,
+    frontier: Vec<ClaimedPolicy>,
+    reference: Option<ClaimedReference>,
+    area_by_policies: Vec<(u64, f64)>,
+}
+
+#[derive(Deserialize)]
+struct ClaimedPolicy {
+    risk: f64,
+    loss: f64,
+    intervals: Intervals,
+}
+
+#[derive(Deserialize)]
+struct ClaimedReference {
+    risk: f64,
+    loss: f64,
+}
+
+/// Settles every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not by
+/// the steps of the search. `reference` is the policy that the recipe compares with.
+///
+/// # Errors
+/// A report that cannot be read.
+pub fn audit_partition(
+    json: &str,
+    recipe: &Recipe,
+    tradeoffs: &Tradeoffs,
+    reference: GivenReference<'_>,
+    input_sha256: &str,
+) -> Result<Vec<Claim>> {
+    let mut audit = Audit::new(json)?;
+    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let settings = recipe.frontier.clone().unwrap_or_default();
+    let space = tradeoffs.space();
+    let bottom = tradeoffs.figures(&space.bottom())?.point;
+    let top = tradeoffs.figures(&space.top())?.point;
+    let mut frontier = Vec::new();
+    for (policy, number) in claimed.frontier.iter().zip(1..) {
+        let place = format!("frontier.{number}");
+        match policy_of(tradeoffs, &policy.intervals) {
+            Ok(own) => {
+                let Point { risk, loss } = tradeoffs.figures(&own)?.point;
+                frontier.push(FrontierPolicy {
+                    risk,
+                    loss,
+                    intervals: Some(policy.intervals.clone()),
+                    levels: None,
+                });
+            }
+            Err((claimed, found)) => audit.add(failing(&place, claimed, found)),
+        }
+    }
+    let points: Vec<Point> = (claimed.frontier.iter())
+        .map(|&ClaimedPolicy { risk, loss, .. }| Point { risk, loss })
+        .collect();
+    in_order(&mut audit, &points);
+    audit.near("frontier", &frontier, TOLERANCE);
+    audit.expect("policies_on_frontier", &claimed.frontier.len());
+    audit.add(ends(&points, bottom, top));
+    audit.near("area", &area(&points, top.loss), TOLERANCE);
+    audit.near("bottom", &bottom, TOLERANCE);
+    audit.near("top", &top, TOLERANCE);
+    let original = groups(space, tradeoffs.tuples(), &space.bottom());
+    let expected = PopulationRisk::of(&original).expected;
+    audit.near("bottom_expected", &expected, TOLERANCE);
+    let boundaries: usize = (space.domains().iter())
+        .map(|domain| domain.len().saturating_sub(1))
+        .sum();
+    audit.expect("bits", &boundaries);
+    audit.expect("people", &tradeoffs.tuples().n_people());
+    audit.expect("unknown_records", &tradeoffs.tuples().n_unknown());
+    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    audit.expect("space", &settings.space);
+    audit.expect("method", &settings.method);
+    settle_reference(&mut audit, &claimed, tradeoffs, reference, &points)?;
+    let reason = "that no policy lies below, only a search of all of them shows";
+    audit.not_checked("exact", Value::is_boolean, reason);
+    let falls = claimed
+        .area_by_policies
+        .windows(2)
+        .all(|pair| pair[0].0 < pair[1].0 && pair[0].1 >= pair[1].1 - TOLERANCE);
+    let is_below = claimed.area_by_policies.last().is_none_or(|last| {
+        last.0 <= claimed.policies_evaluated && last.1 >= claimed.area - TOLERANCE
+    });
+    let reason = "what a search had after so many policies leaves no trace";
+    audit.not_checked("area_by_policies", |_| falls && is_below, reason);
+    if claimed.policies_evaluated > settings.policies {
+        let found = format!("the recipe allows {}", settings.policies);
+        let claimed = claimed.policies_evaluated.to_string();
+        audit.add(failing("policies_evaluated", claimed, found));
+    }
+    settle_search(&mut audit, recipe, input_sha256);
+    Ok(audit.finish())
+}
+
+/// The reference policy, its place, and the policies of the frontier that are better.
+fn settle_reference(
+    audit: &mut Audit,
+    claimed: &Claimed,
+    tradeoffs: &Tradeoffs,
+    reference: GivenReference<'_>,
+    points: &[Point],
+) -> Result<()> {
+    let Some((name, policy)) = reference else {
+        audit.expect("reference", &Value::Null);
+        return Ok(());
+    };
+    let figures = tradeoffs.figures(policy)?;
+    let names = (tradeoffs.space().domains().iter()).map(|domain| domain.name().to_owned());
+    // Compared as the report states them, so that the last digit of a sum decides nothing.
+    let place = (claimed.reference.as_ref()).map_or(figures.point, |claimed| Point {
+        risk: claimed.risk,
+        loss: claimed.loss,
+    });
+    let is_same = |point: &Point| {
+        (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME
+    };
+    let found = ReferenceReport {
+        name: name.to_owned(),
+        risk: figures.point.risk,
+        loss: figures.point.loss,
+        intervals: names.zip(figures.intervals).collect(),
+        dominated_by: (points.iter().enumerate())
+            .filter(|(_, point)| {
+                point.risk <= place.risk && point.loss <= place.loss && !is_same(point)
+            })
+            .map(|(index, _)| index)
+            .collect(),
+    };
+    audit.near("reference", &found, TOLERANCE);
+    Ok(())
+}
+
+/// The policy of these intervals, or what is wrong with them.
+fn policy_of(
+    tradeoffs: &Tradeoffs,
+    intervals: &Intervals,
+) -> std::result::Result<PartitionPolicy, (String, String)> {
+    let domains = tradeoffs.space().domains();
+    if !intervals
+        .keys()
+        .map(String::as_str)
+        .eq(domains.iter().map(Domain::name))
+    {
+        let names: Vec<&str> = domains.iter().map(Domain::name).collect();
+        let claimed: Vec<&str> = intervals.keys().map(String::as_str).collect();
+        return Err((claimed.join(", "), names.join(", ")));
+    }
+    let mut starts: Vec<Vec<u32>> = Vec::with_capacity(domains.len());
+    for (domain, labels) in domains.iter().zip(intervals.values()) {
+        let (mut own, mut next) = (Vec::with_capacity(domain.len()), 0);
+        let end = domain.len() as u32;
+        for label in labels {
+            let Some(last) = (next..end).find(|&last| domain.label(next, last) == *label) else {
+                let found = format!("no interval of {} that begins there", domain.name());
+                return Err((label.clone(), found));
+            };
+            own.extend((next..=last).map(|_| next));
+            next = last + 1;
+        }
+        if next < end {
+            let found = format!("{} without {}", domain.name(), domain.value(next));
+            return Err((labels.join(", "), found));
+        }
+        starts.push(own);
+    }
+    let space = tradeoffs.space();
+    Ok(space.policy_of(|qi, value| starts[qi][value as usize]))
+}
+
+/// No policy has less risk than the top, and none less loss than the bottom, and both were looked at.
+fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
+    let (first, last) = (points.first(), points.last());
+    let least_risk = first.is_some_and(|first| (first.risk - top.risk).abs() <= TOLERANCE);
+    let least_loss = last.is_some_and(|last| (last.loss - bottom.loss).abs() <= TOLERANCE);
+    let shown = |point: Option<&Point>| {
+        point.map_or_else(
+            || "nothing".to_owned(),
+            |point| format!("risk {}, loss {}", point.risk, point.loss),
+        )
+    };
+    Claim {
+        claim: "the frontier begins with the least risk and ends with the least loss".to_owned(),
+        claimed: format!("{}; {}", shown(first), shown(last)),
+        found: format!("risk {}; loss {}", top.risk, bottom.loss),
+        holds: Some(least_risk && least_loss),
+    }
+}
+
+/// ∫₀¹ u(r) dr / loss of the top, u(r) the least loss of the points of a risk of at most r, and the loss of the top before
+/// the first.
+fn area(points: &[Point], top_loss: f64) -> f64 {
+    if top_loss <= 0.0 {
+        return 0.0;
+    }
+    let until = (points.iter().skip(1))
+        .map(|point| point.risk.min(1.0))
+        .chain([1.0]);
+    let steps =
+        (points.iter().zip(until)).map(|(point, until)| point.loss * (until - point.risk.min(1.0)));
+    let before = points.first().map_or(1.0, |first| first.risk.min(1.0));
+    (top_loss * before + steps.sum::<f64>()) / top_loss
+}

@@ -1,0 +1,23 @@
+//! What fields that leave no trace must at least look like.
+
+use serde_json::Value;
+
+/// A time: a number, not below 0.
+pub(super) fn seconds(value: &Value) -> bool {
+    value.as_f64().is_some_and(|seconds| seconds >= 0.0)
+}
+
+/// A count of what a search did: whole, not below 0.
+pub(super) fn count(value: &Value) -> bool {
+    value.is_u64()
+}
+
+/// A SHA-256 in hexadecimal digits.
+pub(super) fn sha256(value: &Value) -> bool {
+    value.as_str().is_some_and(|digits| {
+        digits.len() == 64
+            && digits
+                .bytes()
+                .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+    })
+}

@@ -1,0 +1,253 @@
+//! The report of a sweep, against the data and the recipe.
+
+use super::policies::Policies;
+use super::{Audit, plausible, syntax};
+use crate::error::Result;
+use crate::lattice::Level;
+use crate::release::verify::Claim;
+use crate::search::Problem;
+use crate::study::{PointReport, Prepared, Recipe, Reproof, Swept};
+use indexmap::IndexMap;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// What was found of a report, and what only a search can show.
+pub struct Audited {
+    /// The claims, field by field.
+    pub claims: Vec<Claim>,
+    /// The claims that policies are the best ones, for [`Optimum::reproof`].
+    pub optima: Vec<Optimum>,
+}
+
+/// The claim that no valid policy loses less.
+#[derive(Clone)]
+pub struct Optimum {
+    /// Which claim, in words.
+    pub claim: String,
+    /// The best policy; `None` where only the loss is claimed.
+    pub levels: Option<Vec<Level>>,
+    /// The least loss.
+    pub loss: f64,
+    problem: Arc<Problem>,
+}
+
+impl Optimum {
+    pub(super) fn new(
+        claim: String,
+        problem: Arc<Problem>,
+        levels: Option<Vec<Level>>,
+        loss: f64,
+    ) -> Self {
+        Self {
+            claim,
+            levels,
+            loss,
+            problem,
+        }
+    }
+
+    /// The second search for it, by another algorithm.
+    ///
+    /// # Errors
+    /// A problem that the second search does not take.
+    pub fn reproof(&self) -> Result<Reproof> {
+        Reproof::of_best(Arc::clone(&self.problem), self.levels.as_deref(), self.loss)
+    }
+}
+
+/// What is taken from a report before it is checked.
+#[derive(Deserialize)]
+struct Claimed {
+    swept: Swept,
+    points: Vec<ClaimedPoint>,
+}
+
+#[derive(Deserialize)]
+struct ClaimedPoint {
+    policy: Option<IndexMap<String, Level>>,
+    policies_checked: u64,
+}
+
+/// The best policy of one point, as far as it was found to be one.
+struct Best {
+    levels: Vec<Level>,
+    loss: f64,
+}
+
+/// Settles every field of a sweep's report.
+///
+/// # Errors
+/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+pub fn audit_sweep(
+    json: &str,
+    recipe: &Recipe,
+    prepared: &Prepared,
+    input_sha256: &str,
+) -> Result<Audited> {
+    let mut audit = Audit::new(json)?;
+    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let mut policies = Policies::new(prepared, recipe)?;
+    let settings = settings(&claimed, recipe);
+    audit.judge(
+        "swept",
+        format!("{} points", claimed.points.len()),
+        settings.len() == claimed.points.len() && !settings.is_empty(),
+    );
+    let mut points: Vec<PointReport> = Vec::new();
+    let mut optima = Vec::new();
+    let mut before: Option<Option<Best>> = None;
+    for ((point, &(k, suppression_limit)), number) in claimed.points.iter().zip(&settings).zip(1..)
+    {
+        let place = format!("points.{number}");
+        let limit = limit_in_records(recipe, suppression_limit, policies.records());
+        let levels = match &point.policy {
+            Some(policy) => policies.levels(&place, policy),
+            None => {
+                policies.none_is_valid(&place, k, limit);
+                None
+            }
+        };
+        let evaluated = levels
+            .as_deref()
+            .map(|levels| policies.evaluate(&place, levels, k, limit).0);
+        let follows = follows(&policies, before.as_ref(), k, limit);
+        points.push(PointReport {
+            k,
+            suppression_limit,
+            policy: levels.as_ref().and(point.policy.clone()),
+            loss: evaluated.map(|evaluation| evaluation.loss),
+            suppressed_records: evaluated.map(|evaluation| evaluation.suppressed),
+            classes: evaluated.map(|evaluation| evaluation.classes_kept),
+            policies_checked: point.policies_checked,
+            followed: follows.is_some(),
+        });
+        let best = levels.zip(evaluated).map(|(levels, evaluation)| Best {
+            levels,
+            loss: evaluation.loss,
+        });
+        if let Some((policy, checked)) = follows {
+            let same = policy.as_deref() == best.as_ref().map(|best| best.levels.as_slice());
+            if !same || checked != point.policies_checked {
+                policies.fail(
+                    format!("{place}: what follows from the point before"),
+                    format!(
+                        "{:?}, {} policies checked",
+                        point.policy, point.policies_checked
+                    ),
+                    format!("levels {policy:?}, {checked} policies checked"),
+                );
+            }
+        }
+        if let Some(best) = &best {
+            let claim = format!(
+                "no policy loses less than {:.6} with k {k} and limit {} %",
+                best.loss,
+                100.0 * suppression_limit
+            );
+            policies.compare_with_neighbours(&place, &best.levels, k, limit);
+            let levels = Some(best.levels.clone());
+            let problem = policies.problem(k, limit);
+            optima.push(Optimum::new(claim, problem, levels, best.loss));
+            // What is valid here was so before: it cannot have lost less there.
+            beaten_before(
+                &mut policies,
+                recipe,
+                &place,
+                best,
+                before.as_ref(),
+                &settings,
+                number,
+            );
+        }
+        before = Some(best);
+    }
+    audit.expect_but(
+        "points",
+        &points,
+        &["policies_checked"],
+        "how much a search checks is its own affair",
+    );
+    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    audit.expect("measure", &recipe.loss.measure);
+    audit.expect("aggregate", &recipe.loss.aggregate);
+    audit.expect(
+        "lattice_size",
+        &prepared.lattice(recipe)?.size().to_string(),
+    );
+    audit.expect("input_sha256", &input_sha256);
+    audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
+    policies.conclude(&mut audit);
+    Ok(Audited {
+        claims: audit.finish(),
+        optima,
+    })
+}
+
+/// The settings that the report says it is of; none where they are not as many as its points.
+fn settings(claimed: &Claimed, recipe: &Recipe) -> Vec<(u64, f64)> {
+    let n_points = claimed.points.len() as u64;
+    match &claimed.swept {
+        // Not written out before it is known to be of some length.
+        Swept::K(from, to) if *from == 0 || to.checked_sub(*from) != n_points.checked_sub(1) => {
+            Vec::new()
+        }
+        Swept::SuppressionLimits(limits)
+            if limits.iter().any(|limit| !(0.0..=1.0).contains(limit))
+                || limits.windows(2).any(|pair| pair[0] <= pair[1]) =>
+        {
+            Vec::new()
+        }
+        swept => swept.settings(recipe),
+    }
+}
+
+fn limit_in_records(recipe: &Recipe, suppression_limit: f64, records: u64) -> u64 {
+    let mut recipe = recipe.clone();
+    recipe.privacy.suppression_limit = suppression_limit;
+    recipe.suppression_limit(records)
+}
+
+/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the point before, where
+/// it loses no more than it did there, or none where none was valid there.
+fn follows(
+    policies: &Policies<'_>,
+    before: Option<&Option<Best>>,
+    k: u64,
+    limit: u64,
+) -> Option<(Option<Vec<Level>>, u64)> {
+    let Some(best) = before? else {
+        return Some((None, 0));
+    };
+    let here = policies.check(&best.levels, k, limit);
+    (here.valid && here.loss <= best.loss).then(|| (Some(best.levels.clone()), 1))
+}
+
+/// A failing claim where a point's policy would have been better than the one of the more lenient point before.
+fn beaten_before(
+    policies: &mut Policies<'_>,
+    recipe: &Recipe,
+    place: &str,
+    own: &Best,
+    before: Option<&Option<Best>>,
+    settings: &[(u64, f64)],
+    number: usize,
+) {
+    let Some(before) = before else { return };
+    let (k, suppression_limit) = settings[number - 2];
+    let limit = limit_in_records(recipe, suppression_limit, policies.records());
+    let there = policies.check(&own.levels, k, limit);
+    let is_better = match before {
+        None => there.valid,
+        Some(best) => there.valid && there.loss < best.loss,
+    };
+    if is_better {
+        policies.fail(
+            format!("points.{}: the best policy", number - 1),
+            before.as_ref().map_or_else(
+                || "no policy is valid".to_owned(),
+                |best| format!("loss {}", best.loss),
+            ),
+            format!("the policy of {place} loses {} there", there.loss),
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! The report of a sweep.
+
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use super::sweep::SweepPoint;
+use crate::error::Result;
+use crate::lattice::Level;
+use crate::loss::{Aggregate, MeasureName};
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// The best policy of every setting that was asked for. As JSON it is the file that `kanon sweep` writes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SweepReport {
+    /// The program's version.
+    pub version: String,
+    /// What was asked for.
+    pub swept: Swept,
+    /// The measure of information loss.
+    pub measure: MeasureName,
+    /// How the losses of the quasi-identifiers become one.
+    pub aggregate: Aggregate,
+    /// Policies of the lattice.
+    pub lattice_size: String,
+    /// The time of the searches, in seconds.
+    pub seconds: f64,
+    /// The best policies, from the most lenient setting to the strictest.
+    pub points: Vec<PointReport>,
+    /// SHA-256 of the original file's bytes.
+    pub input_sha256: String,
+}
+
+/// The settings of a sweep.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Swept {
+    /// Every k from the first to the last, under the recipe's suppression limit.
+    K(u64, u64),
+    /// These suppression limits, from the greatest down, under the recipe's k.
+    SuppressionLimits(Vec<f64>),
+}
+
+/// The best policy of one setting; nulls where no policy is valid.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PointReport {
+    /// The least size of a class.
+    pub k: u64,
+    /// The share of the records that may be suppressed.
+    pub suppression_limit: f64,
+    /// The level of each quasi-identifier.
+    pub policy: Option<IndexMap<String, Level>>,
+    /// Its loss.
+    pub loss: Option<f64>,
+    /// Records that it suppresses.
+    pub suppressed_records: Option<u64>,
+    /// Classes that it keeps.
+    pub classes: Option<usize>,
+    /// Policies that were checked for this point.
+    pub policies_checked: u64,
+    /// Whether the point before left nothing to search.
+    pub followed: bool,
+}
+
+impl Swept {
+    /// Suppression limits from the greatest down, each once: the order of a sweep.
+    pub fn limits(mut limits: Vec<f64>) -> Self {
+        limits.sort_unstable_by(|one, other| other.total_cmp(one));
+        limits.dedup();
+        Self::SuppressionLimits(limits)
+    }
+
+    /// The settings one by one, k and suppression limit, over the recipe's table.
+    pub fn settings(&self, recipe: &Recipe) -> Vec<(u64, f64)> {
+        let privacy = recipe.privacy;
+        match self {
+            Self::K(from, to) => (*from..=*to)
+                .map(|k| (k, privacy.suppression_limit))
+                .collect(),
+            Self::SuppressionLimits(limits) => {
+                limits.iter().map(|&limit| (privacy.k, limit)).collect()
+            }
+        }
+    }
+}
+
+impl PointReport {
+    /// A point over the quasi-identifiers `names`.
+    pub fn new(point: &SweepPoint, names: &[String]) -> Self {
+        let best = point.best.as_ref();
+        Self {
+            k: point.k,
+            suppression_limit: point.suppression_limit,
+            policy: best.map(|best| {
+                let levels = best.levels.iter().copied();
+                names.iter().cloned().zip(levels).collect()
+            }),
+            loss: best.map(|best| best.loss),
+            suppressed_records: best.map(|best| best.suppressed_records),
+            classes: best.map(|best| best.classes),
+            policies_checked: point.policies_checked,
+            followed: point.followed,
+        }
+    }
+}
+
+impl SweepReport {
+    /// The report of a sweep over a table.
+    ///
+    /// # Errors
+    /// Level caps or links that leave no level.
+    pub fn new(
+        prepared: &Prepared,
+        recipe: &Recipe,
+        swept: Swept,
+        points: Vec<PointReport>,
+        seconds: f64,
+        input_sha256: String,
+    ) -> Result<Self> {
+        Ok(Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            swept,
+            measure: recipe.loss.measure,
+            aggregate: recipe.loss.aggregate,
+            lattice_size: prepared.lattice(recipe)?.size().to_string(),
+            seconds,
+            points,
+            input_sha256,
+        })
+    }
+
+    /// The report as JSON, indented.
+    pub fn to_json(&self) -> String {
+        // A report has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}

@@ -1,0 +1,10 @@
+//! A released file: read under a dialect, reviewed, verified.
+
+#![no_main]
+
+#[path = "../properties/release.rs"]
+mod release;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    release::holds(bytes);
+});
