@@ -2,8 +2,8 @@
 
 import * as Comlink from "comlink";
 import { CANCELLED, ENGINE_STOPPED, toKanonError } from "./failure";
+import { hire } from "./hire";
 import type { WorkerFace } from "./protocol";
-import EngineWorker from "./worker?worker&inline";
 
 /** The worker as seen from here: every answer is a promise. */
 export type Asked = {
@@ -52,7 +52,7 @@ export abstract class Link {
   }
 
   private start(): void {
-    this.worker = new EngineWorker({ name: "kanon-engine" });
+    this.worker = hire("kanon-engine");
     this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
     this.died = new Promise<never>((_, reject) => {
       this.kill = reject;

@@ -2,9 +2,9 @@
 
 import * as Comlink from "comlink";
 import type { Grouped } from "./crew";
+import { hire } from "./hire";
 import type { Asked } from "./link";
 import type { WorkerFace } from "./protocol";
-import EngineWorker from "./worker?worker&inline";
 
 /** More workers than this wait for each other. */
 const MOST_WORKERS = 8;
@@ -20,7 +20,7 @@ export class Muster {
   /** Has so many more workers search along; `lead` is told of each once it is ready. */
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
-      const worker = new EngineWorker({ name: `kanon-crew-${index + 1}` });
+      const worker = hire(`kanon-crew-${index + 1}`);
       this.workers.push(worker);
       const { port1, port2 } = new MessageChannel();
       const face = Comlink.wrap<WorkerFace>(worker) as unknown as Asked;

@@ -11,6 +11,7 @@ import { releaseOf } from "./release";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
+import { watch } from "./watch";
 
 const SNIFF_BYTES = 256 << 10;
 const STEP_MILLISECONDS = 12;
@@ -21,6 +22,7 @@ const ALONE_MILLISECONDS = 500;
 /** How long one of the crew may take to give back its box when the search ends. */
 const PATIENCE_MILLISECONDS = 1000;
 
+watch((sighting) => postMessage(sighting));
 const jobs = new Jobs();
 const lead = new Lead();
 const opening: Promise<Session> = compileCore().then((module) => {

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { count, plural } from "../ui/format";
-import { onWitnessed, ownPolicy, witnessed } from "./witness";
+import { UNSTOPPED } from "./unstopped";
+import { onWitnessed, ownPolicy, serviceWorkerState, witnessed } from "./witness";
 
 /** What stops the page from sending data, what was seen so far, and how to check it without believing the page. */
 export class TrustPanel extends LitElement {
@@ -28,17 +29,30 @@ export class TrustPanel extends LitElement {
   protected override render(): TemplateResult {
     const { requests, refused } = witnessed();
     const policy = ownPolicy();
+    const guardian = serviceWorkerState();
     return html`<p>
-        Your file is read where it lies and worked on inside this page. The page's own policy forbids every connection,
-        and the engine inherits it.
+        Your file is read where it lies and worked on inside this page. The page's own policy forbids every connection and
+        every address, those of its own host included; the workers that search and write inherit it.
       </p>
       <dl class="figures">
         <div><dt>requests since load</dt><dd data-requests>${count(requests.length)}</dd></div>
         <div><dt>attempts refused</dt><dd data-refused>${count(refused.length)}</dd></div>
+        <div><dt>service worker</dt><dd data-service-worker>${guardian}</dd></div>
         <div><dt>network</dt><dd>${navigator.onLine ? "connected" : "switched off"}</dd></div>
       </dl>
-      ${requests.length === 0 ? nothing : html`<ul>${requests.map((name) => html`<li><code>${name}</code></li>`)}</ul>`}
-      ${refused.length === 0 ? nothing : html`<ul>${refused.map((name) => html`<li><code>${name}</code></li>`)}</ul>`}
+      ${listOf("asked", requests)} ${listOf("refused", refused)}
+      ${
+        guardian === "none"
+          ? nothing
+          : html`<p class="care">
+              A service worker is ${guardian === "in control" ? "in control of this page" : "registered at this address"}. This
+              page brings none: it belongs to something else on this host, and what it asks for is not counted here.
+            </p>`
+      }
+      <p class="caption">
+        Counted is what this page and its workers say of themselves; what was refused without word of it counts as a
+        request. What stands under “What no policy can stop” is not seen, nor all that a worker made by foreign code would do.
+      </p>
       <h3>The policy</h3>
       ${
         policy === null
@@ -48,9 +62,15 @@ export class TrustPanel extends LitElement {
             </ul>`
       }
       <p>
-        <code>connect-src 'none'</code> means: no fetch, no upload, no socket, to anywhere. A policy cannot stop a page from
-        sending you to another address or from WebRTC; this page does neither.
+        <code>connect-src 'none'</code> means: no fetch, no upload, no socket, to anywhere. No line names a host, so no image,
+        script, style sheet, font, frame or worker can be asked of one either: only the one script and the one style sheet
+        with these hashes run, and they stand in this page.
       </p>
+      <h3>What no policy can stop</h3>
+      <ul data-unstopped>
+        ${Object.values(UNSTOPPED).map((words) => html`<li>${words}</li>`)}
+      </ul>
+      <p>This page does none of these. A test plants more than a hundred ways to send in it, and nothing but these arrives.</p>
       <h3>Check it yourself</h3>
       <ol>
         <li>Do not take this panel's word: a page can lie about itself.</li>
@@ -59,6 +79,11 @@ export class TrustPanel extends LitElement {
         <li>The policy above stands in the first line of the page's source (${plural(policy?.split("; ").length ?? 0, "rule")}).</li>
       </ol>`;
   }
+}
+
+function listOf(what: "asked" | "refused", lines: readonly string[]): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing;
+  return html`<ul class="policy-lines" data-asked=${what === "asked" ? "" : nothing}>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul>`;
 }
 
 customElements.define("kanon-trust-panel", TrustPanel);

@@ -65,7 +65,8 @@ export function doors(workbench: Workbench): TemplateResult {
       keep what it promises?
     </p>
     <p class="promise">
-      Your file stays on this device: the page cannot send anything, and the shield above shows why and how to check it.
+      Your file stays on this device. The page's policy lets it send nothing; the shield above shows how, what no policy
+      can stop, and how to check it.
     </p>
     ${
       waiting === null

@@ -1,0 +1,153 @@
+/** Code that is planted in the built page and in its worker tries to send; servers on this machine say what arrives. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { UNSTOPPED } from "../../www/trust/unstopped";
+import { BareListener, Listener } from "./listener";
+import { PAGE_WAYS, type Way, WORKER_WAYS } from "./ways";
+
+const HTML = readFileSync(join(__dirname, "../../dist/index.html"), "utf8");
+/** The same page without its policy: what does not arrive from there either would prove nothing. */
+const OPEN = HTML.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+
+const own = new Listener((path) => (path === "/" ? HTML : path === "/open" ? OPEN : null));
+const foreign = new Listener(() => null);
+let ownAddress = "";
+let foreignAddress = "";
+
+test.beforeAll(async () => {
+  ownAddress = await own.start();
+  foreignAddress = await foreign.start();
+});
+test.afterAll(() => {
+  own.stop();
+  foreign.stop();
+});
+test.beforeEach(() => {
+  own.arrived.clear();
+  foreign.arrived.clear();
+});
+
+async function load(page: Page, path: "/" | "/open"): Promise<void> {
+  await page.goto(`${ownAddress}${path}`);
+  await page.locator(".door").first().waitFor();
+}
+
+/** Runs the code of a way and does not wait for what becomes of it. */
+function plant(where: { evaluate(code: string): Promise<unknown> }, way: Way, to: string): void {
+  const put = "const put = (html) => document.body.append(document.createRange().createContextualFragment(html));";
+  const code = `{ const to = ${JSON.stringify(to)}; const host = new URL(to).host; ${put} (async () => { ${way.code.replaceAll("TO", to)} })().catch(() => undefined); }`;
+  void where.evaluate(code).catch(() => undefined);
+}
+
+/** Plants every way once for the page's own host and once for another, in the page or in its worker. */
+async function plantAll(page: Page, ways: readonly Way[], inWorker: boolean): Promise<void> {
+  const where = inWorker ? page.workers()[0] : page;
+  if (where === undefined) throw new Error("the page has no worker");
+  ways.forEach((way, index) => {
+    plant(where, way, `${ownAddress}/leak/${index}`);
+    plant(where, way, `${foreignAddress}/leak/${index}`);
+  });
+}
+
+function arrivals(ways: readonly Way[]): string[] {
+  return ways.filter((_, index) => [own, foreign].some(({ arrived }) => arrived.has(String(index)))).map(nameOf);
+}
+
+/** The browser notes these in the page, and that they were refused elsewhere or for another reason than the policy. */
+const UNTOLD: Readonly<Record<"page" | "worker", readonly string[]>> = {
+  page: ["SVG use", "filter by script", "module worker from a blob that imports", "paint worklet"],
+  worker: [],
+};
+
+const nameOf = ({ name }: Way): string => name;
+const isDud = ({ dud }: Way): boolean => dud === true;
+
+for (const [where, all] of [
+  ["page", PAGE_WAYS],
+  ["worker", WORKER_WAYS],
+] as const) {
+  const ways = all.filter(({ alone }) => alone !== true);
+
+  test(`nothing arrives that is planted in the ${where}, and without the policy it would`, async ({ browser }) => {
+    const beginning = performance.now();
+    const open = await browser.newPage();
+    await load(open, "/open");
+    await plantAll(open, ways, where === "worker");
+    const live = ways.filter((way) => !isDud(way)).map(nameOf);
+    await expect.poll(() => live.filter((name) => !arrivals(ways).includes(name)), { timeout: 20_000 }).toEqual([]);
+    const took = performance.now() - beginning;
+    await open.context().close();
+
+    own.arrived.clear();
+    foreign.arrived.clear();
+    const page = await browser.newPage();
+    await load(page, "/");
+    await plantAll(page, ways, where === "worker");
+    await page.waitForTimeout(1000 + 2 * took);
+    expect([...own.arrived, ...foreign.arrived]).toEqual([]);
+    expect(arrivals(ways)).toEqual([]);
+
+    // The counter sees of the page and of its worker what was tried, and takes no attempt that it sees refused for a request.
+    await page.locator(".shield").dispatchEvent("click");
+    const counted = await page.locator("[data-asked] li").allInnerTexts();
+    const names = counted.map((address) => ways[Number(/\/leak\/(\d+)/.exec(address)?.[1])]?.name ?? address);
+    expect([...new Set(names)].sort()).toEqual([...UNTOLD[where]].sort());
+    const refused = Number(await page.locator("[data-refused]").innerText());
+    expect(refused).toBeGreaterThan(live.length);
+    await page.context().close();
+  });
+}
+
+/** Plants a way in a page of its own, for the own host and for another, and tells whether anything arrives. */
+async function arrivesAlone(browser: Browser, way: Way, path: "/" | "/open", patience: number): Promise<boolean> {
+  for (const address of [ownAddress, foreignAddress]) {
+    const bare = new BareListener();
+    const page = await browser.newPage();
+    try {
+      await load(page, path);
+      own.arrived.clear();
+      foreign.arrived.clear();
+      const to = way.bare === true ? `http://127.0.0.1:${await bare.start()}/` : `${address}/leak/0`;
+      plant(page, way, to);
+      const heard = () => bare.heard || own.arrived.size > 0 || foreign.arrived.size > 0;
+      for (let waited = 0; waited < patience && !heard(); waited += 50)
+        await page.waitForTimeout(50).catch(() => undefined);
+      if (heard()) return true;
+    } finally {
+      bare.stop();
+      await page.context().close();
+    }
+  }
+  return false;
+}
+
+test("what no policy can stop is exactly what the panel names", async ({ browser, page }) => {
+  test.setTimeout(180_000);
+  const passed = new Set<string>();
+  for (const way of PAGE_WAYS.filter(({ alone }) => alone === true)) {
+    const { name, passes } = way;
+    const arrives = !isDud(way) && (await arrivesAlone(browser, way, "/", passes === undefined ? 1500 : 10_000));
+    expect(arrives, name).toBe(!isDud(way) && passes !== undefined);
+    if (passes !== undefined) passed.add(passes);
+    else expect(await arrivesAlone(browser, way, "/open", 10_000), `${name} without the policy`).toBe(true);
+  }
+  expect([...passed].sort()).toEqual(Object.keys(UNSTOPPED).sort());
+  expect(PAGE_WAYS.length + WORKER_WAYS.length).toBeGreaterThan(100);
+  await load(page, "/");
+  await page.getByRole("button", { name: /since load/ }).click();
+  await expect(page.locator("[data-unstopped] li")).toHaveText(Object.values(UNSTOPPED));
+});
+
+test("a service worker that another page of the host has left is shown", async ({ page }) => {
+  await load(page, "/");
+  await page.locator(".shield").click();
+  await expect(page.locator("[data-service-worker]")).toHaveText("none");
+  await load(page, "/open");
+  await page.evaluate(() => navigator.serviceWorker.register("/left.js").then(() => navigator.serviceWorker.ready));
+  await load(page, "/");
+  await page.locator(".shield").click();
+  await expect(page.locator("[data-service-worker]")).toHaveText("in control");
+  await expect(page.getByText("A service worker is in control of this page.")).toBeVisible();
+});

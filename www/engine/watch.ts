@@ -1,0 +1,29 @@
+/** What a page or one of its workers asks the network for, and what the policy refuses, as each sees it of itself. */
+
+/** A request with what made it, or an attempt that was refused with the rule that refused it. */
+export interface Sighting {
+  readonly seen: "request" | "refused";
+  readonly address: string;
+  readonly by: string;
+}
+
+const LOCAL = /^(blob|data):/;
+
+/** Watches the page or the worker that this runs in, from its beginning. */
+export function watch(see: (sighting: Sighting) => void): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (LOCAL.test(entry.name)) continue;
+      see({ seen: "request", address: entry.name, by: (entry as PerformanceResourceTiming).initiatorType });
+    }
+  }).observe({ type: "resource", buffered: true });
+  globalThis.addEventListener("securitypolicyviolation", (event) => {
+    const { blockedURI, effectiveDirective } = event as SecurityPolicyViolationEvent;
+    see({ seen: "refused", address: blockedURI, by: effectiveDirective });
+  });
+}
+
+/** Whether a message from a worker is a sighting, and no answer to a question. */
+export function isSighting(message: unknown): message is Sighting {
+  return typeof message === "object" && message !== null && "seen" in message && "address" in message;
+}
