@@ -11,6 +11,8 @@ mod hierarchy;
 mod recipe;
 #[path = "fuzz/properties/release.rs"]
 mod release;
+#[path = "fuzz/properties/report.rs"]
+mod report;
 
 use std::path::Path;
 use std::{fs, io};
@@ -57,4 +59,9 @@ fn recipes() -> io::Result<()> {
 #[test]
 fn released_files() -> io::Result<()> {
     try_seeds("release", release::holds)
+}
+
+#[test]
+fn reports() -> io::Result<()> {
+    try_seeds("report", report::holds)
 }

@@ -1,7 +1,7 @@
 //! The report of a frontier of full-domain policies, against the data and the recipe.
 
+use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
-use super::sweep::{Audited, Optimum};
 use super::{Audit, in_order, plausible, syntax};
 use crate::error::Result;
 use crate::frontier::Point;

@@ -5,6 +5,7 @@
 
 mod fields;
 mod frontier;
+mod optimum;
 mod partition;
 mod plausible;
 mod policies;
@@ -13,8 +14,9 @@ mod uniques;
 
 pub use fields::Audit;
 pub use frontier::audit_full_domain;
+pub use optimum::{Audited, Optimum};
 pub use partition::{GivenReference, audit_partition};
-pub use sweep::{Audited, Optimum, audit_sweep};
+pub use sweep::audit_sweep;
 pub use uniques::{UniquesEvidence, audit_uniques};
 
 use crate::error::{Error, ReportError};

@@ -2,7 +2,7 @@
 
 use super::frontier::settle_search;
 use super::policies::TOLERANCE;
-use super::{Audit, failing, in_order, syntax};
+use super::{Audit, Audited, failing, in_order, syntax};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::partition::{Domain, PartitionPolicy, groups};
@@ -56,7 +56,7 @@ pub fn audit_partition(
     tradeoffs: &Tradeoffs,
     reference: GivenReference<'_>,
     input_sha256: &str,
-) -> Result<Vec<Claim>> {
+) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
     let settings = recipe.frontier.clone().unwrap_or_default();
@@ -119,7 +119,7 @@ pub fn audit_partition(
         audit.add(failing("policies_evaluated", claimed, found));
     }
     settle_search(&mut audit, recipe, input_sha256);
-    Ok(audit.finish())
+    Ok(audit.finish().into())
 }
 
 /// The reference policy, its place, and the policies of the frontier that are better.

@@ -1,59 +1,13 @@
 //! The report of a sweep, against the data and the recipe.
 
+use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, plausible, syntax};
 use crate::error::Result;
 use crate::lattice::Level;
-use crate::release::verify::Claim;
-use crate::search::Problem;
-use crate::study::{PointReport, Prepared, Recipe, Reproof, Swept};
+use crate::study::{PointReport, Prepared, Recipe, Swept};
 use indexmap::IndexMap;
 use serde::Deserialize;
-use std::sync::Arc;
-
-/// What was found of a report, and what only a search can show.
-pub struct Audited {
-    /// The claims, field by field.
-    pub claims: Vec<Claim>,
-    /// The claims that policies are the best ones, for [`Optimum::reproof`].
-    pub optima: Vec<Optimum>,
-}
-
-/// The claim that no valid policy loses less.
-#[derive(Clone)]
-pub struct Optimum {
-    /// Which claim, in words.
-    pub claim: String,
-    /// The best policy; `None` where only the loss is claimed.
-    pub levels: Option<Vec<Level>>,
-    /// The least loss.
-    pub loss: f64,
-    problem: Arc<Problem>,
-}
-
-impl Optimum {
-    pub(super) fn new(
-        claim: String,
-        problem: Arc<Problem>,
-        levels: Option<Vec<Level>>,
-        loss: f64,
-    ) -> Self {
-        Self {
-            claim,
-            levels,
-            loss,
-            problem,
-        }
-    }
-
-    /// The second search for it, by another algorithm.
-    ///
-    /// # Errors
-    /// A problem that the second search does not take.
-    pub fn reproof(&self) -> Result<Reproof> {
-        Reproof::of_best(Arc::clone(&self.problem), self.levels.as_deref(), self.loss)
-    }
-}
 
 /// What is taken from a report before it is checked.
 #[derive(Deserialize)]

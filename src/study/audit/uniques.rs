@@ -1,6 +1,6 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
-use super::{Audit, plausible, syntax};
+use super::{Audit, Audited, plausible, syntax};
 use crate::data::{Dialect, Table};
 use crate::error::Result;
 use crate::monitor::Unlimited;
@@ -48,7 +48,7 @@ struct Claimed {
 ///
 /// # Errors
 /// A report that cannot be read, settings that do not fit the table, and a release without a quasi-identifier.
-pub fn audit_uniques(json: &str, evidence: UniquesEvidence<'_>) -> Result<Vec<Claim>> {
+pub fn audit_uniques(json: &str, evidence: UniquesEvidence<'_>) -> Result<Audited> {
     let UniquesEvidence {
         recipe,
         dialect,
@@ -96,7 +96,7 @@ pub fn audit_uniques(json: &str, evidence: UniquesEvidence<'_>) -> Result<Vec<Cl
             audit.add(claim);
         }
     }
-    Ok(audit.finish())
+    Ok(audit.finish().into())
 }
 
 /// The fields of a report, as it is written.

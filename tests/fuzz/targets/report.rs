@@ -1,0 +1,10 @@
+//! The report of a sweep, a frontier or unsafe combinations, checked.
+
+#![no_main]
+
+#[path = "../properties/report.rs"]
+mod report;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    report::holds(bytes);
+});

@@ -1,0 +1,223 @@
+//! Reports of small studies, and what a check says of any text in their place.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a study that cannot be made is a test that has failed"
+)]
+#![allow(
+    unreachable_pub,
+    reason = "test crates and fuzz targets take this file in"
+)]
+
+use kanon::Result;
+use kanon::data::{Dialect, Table, TableReader};
+use kanon::monitor::Unlimited;
+use kanon::partition::PartitionPolicy;
+use kanon::study::audit::{
+    Audited, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep, audit_uniques,
+};
+use kanon::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
+use kanon::study::{
+    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, RunStatus, Sweep, SweepReport,
+    Swept, Tradeoffs,
+};
+use serde_json::{Value, json};
+
+/// Twelve people, messy as files are.
+const CSV: &str = "age,sex,note,weight,income
+20,f,x,1.5,10
+20,f,y,2,12
+21,f,,1,9
+21,m,x,1,20
+22,m,*,3,21
+22,m,y,1,18
+30,f,x,1,30
+31,f,y,2,33
+31,m,x,1,41
+NA,m,y,1,12
+22,m,x,1,19
+20,f,y,1,11
+";
+
+const INPUT: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// A study, ready for any report.
+pub struct Study {
+    pub recipe: Recipe,
+    pub dialect: Dialect,
+    pub prepared: Prepared,
+}
+
+/// A study of [`CSV`] with further sections of the recipe.
+pub fn study(more: &Value) -> Study {
+    let rows: Vec<[&str; 3]> = vec![
+        ["20", "20s", "*"],
+        ["21", "20s", "*"],
+        ["22", "20s", "*"],
+        ["30", "30s", "*"],
+        ["31", "30s", "*"],
+        ["NA", "NA", "*"],
+    ];
+    let mut recipe = json!({
+        "kanon": 1,
+        "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"rows": rows}},
+            "sex": {"role": "quasi-identifier", "weight": 0.5},
+        },
+        "privacy": {"k": 3, "suppression_limit": 0.2},
+        "search": {"seed": 4},
+    });
+    for (key, value) in more.as_object().unwrap() {
+        recipe[key] = value.clone();
+    }
+    let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+    let dialect = Dialect {
+        missing: vec!["NA".to_owned()],
+        ..Dialect::default()
+    };
+    let table = columns(&Prepared::columns(&recipe).unwrap(), &dialect);
+    let prepared = Prepared::new(&recipe, &dialect, table).unwrap();
+    Study {
+        recipe,
+        dialect,
+        prepared,
+    }
+}
+
+fn columns(names: &[String], dialect: &Dialect) -> Table {
+    let mut reader = TableReader::new(dialect, names);
+    reader.push(CSV.as_bytes()).unwrap();
+    reader.finish().unwrap()
+}
+
+/// A clock that ticks at every look.
+pub fn clock() -> impl FnMut() -> f64 {
+    let mut ticks = 0.0;
+    move || {
+        ticks += 1.0;
+        ticks
+    }
+}
+
+impl Study {
+    /// The report of a sweep.
+    pub fn sweep(&self, swept: Swept) -> SweepReport {
+        let (prepared, recipe) = (&self.prepared, &self.recipe);
+        let mut sweep = match &swept {
+            Swept::K(from, to) => Sweep::over_k(prepared, recipe, *from, *to),
+            Swept::SuppressionLimits(limits) => Sweep::over_limits(prepared, recipe, limits),
+        }
+        .unwrap();
+        assert_eq!(sweep.advance(f64::INFINITY, &mut clock()), RunStatus::Done);
+        let names = prepared.names();
+        let points = sweep.points().iter();
+        let points = points
+            .map(|point| PointReport::new(point, &names))
+            .collect();
+        SweepReport::new(prepared, recipe, swept, points, 0.5, INPUT.to_owned()).unwrap()
+    }
+
+    /// What a check says of a sweep's report.
+    pub fn check_sweep(&self, json: &str) -> Result<Audited> {
+        audit_sweep(json, &self.recipe, &self.prepared, INPUT)
+    }
+
+    /// The report of a frontier of full-domain policies.
+    pub fn full_domain(&self) -> FrontierReport {
+        let mut run = FullDomainRun::new(self.prepared.clone(), &self.recipe).unwrap();
+        let status = run.advance(f64::INFINITY, &mut clock()).unwrap();
+        assert_eq!(status, RunStatus::Done);
+        let names = self.prepared.names();
+        FrontierReport::full_domain(&self.recipe, &names, &run, INPUT.to_owned())
+    }
+
+    /// What a check says of it.
+    pub fn check_full_domain(&self, json: &str) -> Result<Audited> {
+        audit_full_domain(json, &self.recipe, &self.prepared, INPUT)
+    }
+
+    /// The partition policies.
+    pub fn tradeoffs(&self) -> Tradeoffs {
+        Tradeoffs::new(&self.recipe, &self.dialect, self.prepared.table(), None).unwrap()
+    }
+
+    /// The report of a frontier of partition policies.
+    pub fn partition(
+        &self,
+        tradeoffs: &Tradeoffs,
+        reference: Option<(&str, &PartitionPolicy)>,
+    ) -> FrontierReport {
+        let policy = reference.map(|(_, policy)| policy);
+        let mut run = tradeoffs.run(&self.recipe, policy).unwrap();
+        run.advance(&mut Unlimited);
+        let input = INPUT.to_owned();
+        FrontierReport::partition(&self.recipe, tradeoffs, &run, reference, 0.5, input).unwrap()
+    }
+
+    /// What a check says of it.
+    pub fn check_partition(
+        &self,
+        json: &str,
+        tradeoffs: &Tradeoffs,
+        reference: Option<(&str, &PartitionPolicy)>,
+    ) -> Result<Audited> {
+        audit_partition(json, &self.recipe, tradeoffs, reference, INPUT)
+    }
+
+    /// The report of unsafe combinations, and of a suppression where the recipe asks for one.
+    pub fn uniques(&self) -> UniquesReport {
+        let (prepared, dialect) = (&self.prepared, &self.dialect);
+        let questions = UniqueQuestions::new(prepared, dialect, &self.recipe.uniques).unwrap();
+        let mut search = questions.search().unwrap();
+        search.advance(&mut Unlimited);
+        let mut suppressing = questions.suppressing(prepared).unwrap();
+        let suppressed = (suppressing.as_mut())
+            .map(|suppressing| suppressing.advance(&mut Unlimited).unwrap().unwrap());
+        let names = prepared.names();
+        let (method, findings) = (search.method(), search.findings());
+        let mut report =
+            UniquesReport::new(&names, &questions, method, findings, suppressed.as_ref());
+        if let Some(suppressed) = &suppressed {
+            let numbers = ImpactColumns::new(&self.numbers(), dialect, &questions).unwrap();
+            report.impact = Some(impact(prepared, &questions, suppressed, &numbers).unwrap());
+        }
+        report.input_sha256 = INPUT.to_owned();
+        report
+    }
+
+    /// What a check says of it, where there is no release.
+    pub fn check_uniques(&self, json: &str) -> Result<Audited> {
+        let evidence = UniquesEvidence {
+            recipe: &self.recipe,
+            dialect: &self.dialect,
+            prepared: &self.prepared,
+            numbers: &self.numbers(),
+            input_sha256: INPUT,
+            release: None,
+        };
+        audit_uniques(json, evidence)
+    }
+
+    fn numbers(&self) -> Table {
+        columns(&self.recipe.uniques.impact.columns(), &self.dialect)
+    }
+}
+
+/// The section `uniques` of a recipe with everything in it.
+pub fn all_of_uniques(suppress: &str) -> Value {
+    json!({"uniques": {
+        "k": 3, "suppress": suppress, "weights": {"sex": 2.0},
+        "impact": {"weight": "weight", "outcome": "income", "covariates": ["sex"]},
+    }})
+}
+
+/// A recipe for a frontier of partition policies.
+pub fn partitions(method: &str) -> Value {
+    json!({
+        "frontier": {"method": method, "policies": 40},
+        "columns": {
+            "age": {"role": "quasi-identifier", "domain": {"values": ["20", "21", "22", "30", "31", "NA"]}},
+            "sex": {"role": "quasi-identifier"},
+        },
+    })
+}
