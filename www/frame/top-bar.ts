@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Theme } from "../state/autosave";
 import { loadRecipe } from "../state/opening";
-import { plain } from "../state/recipe";
+import { columnsWithValues, plain, withoutValues } from "../state/recipe";
 import { recipeName } from "../state/releasing";
 import { quasiIdentifiers } from "../state/study";
 import type { Workbench } from "../state/workbench";
@@ -23,6 +23,17 @@ export function saveRecipe(workbench: Workbench): void {
   const { recipe, source } = workbench.study;
   if (recipe === null) return;
   download(recipeName(source?.name ?? "study"), text(plain(recipe)));
+  const listed = columnsWithValues(recipe);
+  if (listed.length === 0) return;
+  workbench.tell(`The saved recipe lists the values of ${listed.join(", ")}.`, {
+    label: "Save it without values",
+    run: () => saveWithoutValues(workbench),
+  });
+}
+
+function saveWithoutValues(workbench: Workbench): void {
+  const { recipe, source } = workbench.study;
+  if (recipe !== null) download(recipeName(source?.name ?? "study"), text(plain(withoutValues(recipe))));
 }
 
 export async function chooseRecipe(workbench: Workbench): Promise<void> {
@@ -105,6 +116,7 @@ function recipeMenu(workbench: Workbench): TemplateResult {
     <summary>Recipe</summary>
     <div class="menu-entries">
       ${entry("Save the recipe", recipe !== null, () => saveRecipe(workbench))}
+      ${entry("Save it without values", recipe !== null, () => saveWithoutValues(workbench))}
       ${entry("Load a recipe", true, () => void chooseRecipe(workbench))}
       ${entry("Forget what this device keeps", true, () => workbench.forget())}
     </div>

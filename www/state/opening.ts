@@ -2,6 +2,7 @@
 
 import { kanonError, toKanonError } from "../engine/failure";
 import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/protocol";
+import { offerKept } from "./last-visit";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -45,21 +46,6 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
     workbench.waiting = null;
     workbench.change(`open ${name}`, { ...(given ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
     offerKept(workbench, source);
-  });
-}
-
-/** Settings of an earlier visit are offered when they fit, never applied unasked. */
-function offerKept(workbench: Workbench, source: Source): void {
-  const { kept } = workbench;
-  workbench.kept = null;
-  const named = kept === null ? [] : Object.keys(kept.columns);
-  if (kept === null || named.length === 0 || columnsAmiss(kept, namesOf(source), source.name) !== null) return;
-  workbench.tell(`Your last settings on this device are for a table with the same columns.`, {
-    label: "Use them here",
-    run: () => {
-      workbench.change("use last settings", { ...kept, dialect: source.dialect }, source, workbench.keptPins);
-      workbench.putNoticeAway();
-    },
   });
 }
 

@@ -28,10 +28,20 @@ export function withoutPin(pins: readonly Pin[], pin: Pin): readonly Pin[] {
   return pins.filter((other) => other !== pin);
 }
 
+function isPin(value: unknown): value is Pin {
+  if (typeof value !== "object" || value === null) return false;
+  const { columns, levels, note }: Partial<Record<keyof Pin, unknown>> = value;
+  return (
+    Array.isArray(columns) &&
+    columns.every((name) => typeof name === "string") &&
+    Array.isArray(levels) &&
+    levels.length === columns.length &&
+    levels.every((level) => Number.isInteger(level) && level >= 0 && level < 256) &&
+    typeof note === "string"
+  );
+}
+
 /** Whether a value that was kept on the device is a list of pins. */
 export function arePins(value: unknown): value is Pin[] {
-  return (
-    Array.isArray(value) &&
-    value.every((pin) => Array.isArray(pin?.columns) && Array.isArray(pin?.levels) && typeof pin?.note === "string")
-  );
+  return Array.isArray(value) && value.every(isPin);
 }

@@ -17,7 +17,7 @@ export function newRecipe(dialect: Dialect): Recipe {
   };
 }
 
-export function roleOf(recipe: Recipe, column: string): Role {
+export function roleOf(recipe: GivenRecipe, column: string): Role {
   return recipe.columns[column]?.role ?? "insensitive";
 }
 
@@ -64,7 +64,7 @@ export function withLink(recipe: Recipe, column: string, group: number): Recipe 
 }
 
 /** The recipe as the core takes it: without groups of one and without settings that its role does not use. */
-export function plain(recipe: Recipe): string {
+export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).map(([name, settings]) => [
       name,
@@ -77,8 +77,34 @@ export function plain(recipe: Recipe): string {
   return JSON.stringify({ ...recipe, columns, linked, ...rest }, null, 2);
 }
 
+/** Whether settings of a column list values of the table: rows, an order of its own, or a domain value by value. */
+function listsValues({ hierarchy, domain }: ColumnRecipe): boolean {
+  if (domain !== undefined && "values" in domain) return true;
+  if (hierarchy === null || hierarchy === undefined) return false;
+  return "rows" in hierarchy || ("groups" in hierarchy && typeof hierarchy.groups.order !== "string");
+}
+
+/** The quasi-identifiers whose values a saved recipe would list. */
+export function columnsWithValues(recipe: GivenRecipe): string[] {
+  return Object.entries(recipe.columns)
+    .filter(([, settings]) => settings.role === "quasi-identifier" && listsValues(settings))
+    .map(([name]) => name);
+}
+
+/** The recipe without the lists of values, and without the level caps, which were levels of those hierarchies. */
+export function withoutValues(recipe: Recipe): Recipe {
+  const columns = Object.fromEntries(
+    Object.entries(recipe.columns).map(([name, settings]) => {
+      if (!listsValues(settings)) return [name, settings];
+      const { role, weight } = settings;
+      return [name, weight === undefined ? { role } : { role, weight }];
+    }),
+  );
+  return { ...recipe, columns };
+}
+
 /** Leaves out what is set for columns that are no quasi-identifiers. */
-function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: Recipe): UniquesRecipe {
+function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): UniquesRecipe {
   const isOne = (column: string) => roleOf(recipe, column) === "quasi-identifier";
   const only = (numbers: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(numbers).filter(([column]) => isOne(column)));

@@ -1,7 +1,7 @@
 /** Roles and hierarchies: changes that need the engine's view of a column. */
 
 import { isKanonError, toKanonError } from "../engine/failure";
-import type { HierarchySpec, HierarchyView, KanonError, Role } from "../engine/protocol";
+import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role } from "../engine/protocol";
 import { withHierarchy, withRoles } from "./recipe";
 import { quasiIdentifiers, type Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -52,12 +52,30 @@ export function uncovered(workbench: Workbench): string[] {
 export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, Role>, name: string): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  let changed = withRoles(recipe, roles);
+  const changed = withRoles(recipe, roles);
   workbench.change(name, changed);
   const bare = [...roles].filter(
     ([column, role]) => role === "quasi-identifier" && recipe.columns[column]?.hierarchy === undefined,
   );
-  for (const [column] of bare) {
+  await suggestFor(
+    workbench,
+    changed,
+    bare.map(([column]) => column),
+    name,
+  );
+}
+
+/** Gives columns of the recipe a hierarchy to start from, under the name of the change that they belong to. */
+export async function suggestFor(
+  workbench: Workbench,
+  recipe: Recipe,
+  columns: readonly string[],
+  name: string,
+): Promise<void> {
+  let changed = recipe;
+  for (const column of columns) {
+    const { source } = workbench.study;
+    if (source === null || workbench.study.recipe !== changed) return;
     // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
     const spec = await workbench.engine.suggestHierarchy(source, column).catch(() => null);
     if (workbench.study.recipe !== changed) return;

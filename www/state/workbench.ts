@@ -3,17 +3,9 @@
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
 import type { GivenRecipe, KanonError, Recipe } from "../engine/protocol";
-import {
-  forgetAll,
-  keepPins,
-  keepPreferences,
-  keepRecipe,
-  keptPins,
-  keptRecipe,
-  type Preferences,
-  preferences,
-} from "./autosave";
+import { forgetAll, keepPins, keepPreferences, keepRecipe, keptPins, type Preferences, preferences } from "./autosave";
 import { History, type Moment } from "./history";
+import type { Kept } from "./last-visit";
 import type { Pin } from "./pins";
 import { type Activity, EMPTY_STUDY, type Source, type StepName, type Study } from "./study";
 
@@ -40,7 +32,7 @@ export class Workbench {
   notice: Notice | null = null;
   preferences: Preferences = preferences();
   /** Settings of an earlier visit, until they are used or forgotten. */
-  kept: Recipe | null = keptRecipe();
+  kept: Kept | null = null;
   keptPins: readonly Pin[] = keptPins();
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;

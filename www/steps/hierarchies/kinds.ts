@@ -8,7 +8,11 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
   { kind: "given", name: "values as given", means: "each value itself, then everything as *" },
   { kind: "intervals", name: "intervals", means: "numbers in ranges that widen level by level" },
   { kind: "mask", name: "masking", means: "characters replaced from one end, one level after the other" },
-  { kind: "groups", name: "ordered groups", means: "neighbours in an order joined level by level, named by their place: group 3 of 7" },
+  {
+    kind: "groups",
+    name: "ordered groups",
+    means: "neighbours in an order joined level by level, named by their place: group 3 of 7",
+  },
   { kind: "rows", name: "from a file or by hand", means: "one row a value: value; level 1; level 2; …; *" },
 ];
 

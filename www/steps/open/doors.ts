@@ -77,7 +77,8 @@ export function doors(workbench: Workbench): TemplateResult {
       kept === null
         ? nothing
         : html`<p class="caption">
-            The settings of your last study are kept on this device, without its data.
+            The settings of your last study are kept on this device: names of columns, their roles and how values are made
+            coarser, but no values of the table.
             <button type="button" class="link" @click=${() => workbench.forget()}>Forget them</button>
           </p>`
     }

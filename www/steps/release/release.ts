@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import { plain } from "../../state/recipe";
+import { columnsWithValues, plain } from "../../state/recipe";
 import { archiveName, recipeName, releaseName, reportName, writeRelease } from "../../state/releasing";
 import { currentResult, type Released, type Result } from "../../state/study";
 import { failure } from "../../ui/failure";
@@ -115,6 +115,7 @@ export class ReleaseStep extends View {
     const { written, result } = released;
     const { name } = result.source;
     const recipe = () => text(plain(JSON.parse(result.settings)));
+    const listed = columnsWithValues(JSON.parse(result.settings));
     const report = () => text(written.report);
     const { blob } = written;
     const all = async () => {
@@ -139,6 +140,14 @@ export class ReleaseStep extends View {
         <button type="button" @click=${() => download(reportName(name), report())}>Report, JSON</button>
         <button type="button" @click=${all}>All as zip</button>
       </div>
+      ${
+        listed.length === 0
+          ? nothing
+          : html`<p class="hint">
+              The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without them,
+              save it from the menu Recipe.
+            </p>`
+      }
     </section>`;
   }
 }

@@ -1,0 +1,58 @@
+/** Settings of an earlier visit: judged as any recipe is, offered when they fit, never applied unasked. */
+
+import { ENGINE_STOPPED, toKanonError } from "../engine/failure";
+import type { GivenRecipe, Recipe } from "../engine/protocol";
+import { forgetRecipe, keepRecipe, keptText, takeApart } from "./autosave";
+import { columnsAmiss, columnsWithValues, withoutValues } from "./recipe";
+import { suggestFor } from "./shaping";
+import type { Source } from "./study";
+import type { Workbench } from "./workbench";
+
+export interface Kept {
+  readonly recipe: Recipe;
+  /** The columns whose hierarchies listed values, which are not kept. */
+  readonly without: readonly string[];
+}
+
+/** Reads what an earlier visit kept. What cannot be read is forgotten, and the user is told. */
+export async function recall(workbench: Workbench): Promise<void> {
+  const text = keptText();
+  if (text === null) return;
+  const { recipe, without } = takeApart(text);
+  try {
+    const given = JSON.parse(await workbench.engine.normalizeRecipe(recipe)) as GivenRecipe;
+    if (keptText() !== text) return;
+    const read = given as Recipe;
+    // An earlier version of the page kept values too.
+    if (columnsWithValues(read).length > 0) keepRecipe(read);
+    workbench.kept = { recipe: withoutValues(read), without: [...without, ...columnsWithValues(read)] };
+    workbench.announce();
+  } catch (thrown) {
+    const error = toKanonError(thrown);
+    if (error.code === ENGINE_STOPPED || keptText() !== text) return;
+    forgetRecipe();
+    workbench.tell(`Settings that were kept on this device cannot be read any more and were removed. ${error.message}`);
+  }
+}
+
+/** Offers the settings of an earlier visit for a table with the same columns. */
+export function offerKept(workbench: Workbench, source: Source): void {
+  const { kept } = workbench;
+  workbench.kept = null;
+  if (kept === null) return;
+  const { recipe, without } = kept;
+  const names = source.profile.columns.map((column) => column.name);
+  if (Object.keys(recipe.columns).length === 0 || columnsAmiss(recipe, names, source.name) !== null) return;
+  const again = without.filter((name) => recipe.columns[name]?.role === "quasi-identifier");
+  const rest = again.length === 0 ? "" : ` Lists of values were not kept: ${again.join(", ")} will get suggestions.`;
+  workbench.tell(`Your last settings on this device are for a table with the same columns.${rest}`, {
+    label: "Use them here",
+    run: () => {
+      const change = "use last settings";
+      const used = { ...recipe, dialect: source.dialect };
+      workbench.putNoticeAway();
+      workbench.change(change, used, source, workbench.keptPins);
+      void suggestFor(workbench, used, again, change);
+    },
+  });
+}
