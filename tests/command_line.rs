@@ -46,9 +46,11 @@ fn the_sample_is_anonymized_and_the_release_verified() {
     folder.kanon(VERIFY_SAMPLE).exits(0).prints(&[
         "holds: k claimed 5",
         "holds: records claimed 2000",
-        "holds: suppressed records",
-        "holds: classes",
+        "holds: suppressed_records claimed",
+        "holds: classes claimed",
         "holds: information loss",
+        "holds: every byte",
+        "not checked: optimal: only another search can tell",
     ]);
     // The release is at least k-anonymous, and at most as the smallest class is.
     folder
@@ -92,6 +94,12 @@ fn a_claim_of_optimality_is_proven_again_or_refuted() {
         .prints(&["holds: no valid policy loses less than"]);
     let mut report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     report["optimal"] = true.into();
+    folder.write("report.json", report.to_string());
+    folder
+        .kanon(&verify)
+        .exits(1)
+        .prints(&["FAILS: optimal claimed true", "FAILS: bound"]);
+    report["bound"] = report["loss"].clone();
     folder.write("report.json", report.to_string());
     folder.kanon(&verify).exits(1).prints(&[
         "holds: information loss",
@@ -160,10 +168,10 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
         .exits(0);
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     let tampered = [
-        ("suppressed_records", "FAILS: suppressed records"),
+        ("suppressed_records", "FAILS: suppressed_records"),
         ("records", "FAILS: records"),
         ("classes", "FAILS: classes"),
-        ("loss", "FAILS: information loss"),
+        ("loss", "FAILS: loss"),
     ];
     for (claim, verdict) in tampered {
         let mut changed = report.clone();
@@ -180,7 +188,16 @@ fn a_report_that_was_tampered_with_fails_by_the_claim() {
     folder
         .kanon(VERIFY_SAMPLE)
         .exits(1)
-        .complains(&["hospital.csv", "another original"]);
+        .prints(&["FAILS: input_sha256"])
+        .complains(&["verification failed", "another original"]);
+    changed = report.clone();
+    changed["output_sha256"] = "0".repeat(64).into();
+    folder.write("report.json", changed.to_string());
+    folder
+        .kanon(VERIFY_SAMPLE)
+        .exits(1)
+        .prints(&["FAILS: output_sha256"])
+        .complains(&["verification failed", "another release"]);
     folder.write("report.json", "{}");
     folder
         .kanon(VERIFY_SAMPLE)

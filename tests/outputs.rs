@@ -362,7 +362,7 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
             .complains(&refused);
     }
     let through =
-        format!("cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --out out.csv");
+        "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --out out.csv".to_owned();
     folder.shell(&through).exits(2).complains(&refused);
     folder
         .kanon("anonymize . --recipe recipe.json --out out.csv")

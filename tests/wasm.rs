@@ -72,8 +72,16 @@ fn the_sample_is_released_and_its_claims_hold() {
 
     session.verify_begin().unwrap();
     for chunk in released.chunks(CHUNK) {
+        session.read_raw(chunk);
         session.read(chunk).unwrap();
     }
+    session.compare_begin().unwrap();
+    for chunk in chunks() {
+        session.read_raw(chunk);
+        session.compare_original(chunk).unwrap();
+    }
+    session.compare_original(&[]).unwrap();
+    assert_eq!(session.compare_release(&released).unwrap(), 0);
     let verification = session.verify_end().unwrap().js_value();
     assert_eq!(field(&verification, "holds"), true);
     assert_eq!(field(&verification, "violatingRecords"), 0.0);

@@ -1,14 +1,19 @@
 //! Floor 5: from a policy to a released file, and back: every claim recomputed from that file.
 //!
-//! **Invariant:** [`verify`] shares no code with the search, the measures and the transformation that it checks. It
-//! reads the release as text, groups it by text, and takes group sizes from the rows of the hierarchies.
+//! **Invariant:** [`verify`], [`Expected`] and [`Comparison`] share no code with the search, the measures, the
+//! transformation and the writer that they check. They read the release as text, group it by text, take groups and their
+//! sizes from the rows of the hierarchies, and put lines together by themselves.
 
 pub mod cells;
+mod comparison;
+mod expected;
 pub mod plain;
 pub mod review;
 mod transformation;
 pub mod verify;
 mod writer;
 
+pub use comparison::{Cell, Comparison, Difference};
+pub use expected::Expected;
 pub use transformation::Transformation;
 pub use writer::ReleaseWriter;

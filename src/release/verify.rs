@@ -4,11 +4,13 @@
 //! Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the values that
 //! suppression removed): they are recomputed only when the original is given too, and said to be open otherwise.
 
+use super::expected::Expected;
 use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 use crate::loss::{Aggregate, LossSettings, MeasureName};
+use crate::risk::Prosecutor;
 use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
 
@@ -26,7 +28,7 @@ pub struct Verification {
     pub holds: bool,
     /// Records of the release, suppressed ones included.
     pub records: u64,
-    /// Records whose quasi-identifiers are all `*`.
+    /// Records whose quasi-identifiers are all `*`; where the original is at hand, those of them that were suppressed.
     pub suppressed_records: u64,
     /// Classes of the other records.
     pub classes: usize,
@@ -38,6 +40,8 @@ pub struct Verification {
     pub violating_records: u64,
     /// The smallest classes among them: their values and records.
     pub worst: Vec<(Vec<String>, u64)>,
+    /// The risk of the records that are not suppressed.
+    pub risk: Prosecutor,
     /// The claims, one by one.
     pub claims: Vec<Claim>,
 }
@@ -72,8 +76,8 @@ pub struct Claims<'a> {
     pub levels: &'a [Level],
     /// The hierarchy of each quasi-identifier.
     pub hierarchies: &'a [Hierarchy],
-    /// The original's quasi-identifiers, where they are at hand.
-    pub original: Option<&'a Table>,
+    /// The original's quasi-identifiers and what must become of them, where they are at hand.
+    pub original: Option<(&'a Table, &'a Expected)>,
 }
 
 /// The classes of a release by their text.
@@ -87,7 +91,7 @@ struct Groups<'a> {
 /// `qis` in this order of names.
 ///
 /// # Errors
-/// A quasi-identifier that the release does not have, and a value of it that is no group of the claimed level.
+/// A quasi-identifier that the release does not have.
 pub fn verify(
     release: &Table,
     qis: &[String],
@@ -102,7 +106,8 @@ pub fn verify(
                 .all(|row| row[usize::from(level)] == SUPPRESSED)
         })
     });
-    let groups = group(release, qis, !all_top)?;
+    let expected = claims.and_then(|claims| claims.original.map(|(_, expected)| expected));
+    let groups = group(release, qis, !all_top, expected)?;
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
     sort_by(&mut violating, |a, b| {
         a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0))
@@ -128,10 +133,11 @@ pub fn verify(
                 )
             })
             .collect(),
+        risk: prosecutor(groups.kept.iter().map(|(_, count)| *count), k),
         claims: Vec::new(),
     };
     if let Some(claims) = claims {
-        let found = loss(&groups, claims)?;
+        let found = loss(&groups, claims);
         verification.claims = vec![
             Claim {
                 claim: "k".to_owned(),
@@ -149,12 +155,18 @@ pub fn verify(
             Claim {
                 claim: "information loss".to_owned(),
                 claimed: claims.loss.to_string(),
-                found: found.map_or_else(
-                    || "not computable from the release alone".to_owned(),
-                    |loss| loss.to_string(),
-                ),
-                holds: found
-                    .map(|loss| (loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0)),
+                holds: match &found {
+                    Ok(Some(loss)) => {
+                        Some((loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0))
+                    }
+                    Ok(None) => None,
+                    Err(_) => Some(false),
+                },
+                found: match found {
+                    Ok(Some(loss)) => loss.to_string(),
+                    Ok(None) => "not computable from the release alone".to_owned(),
+                    Err(error) => error.to_string(),
+                },
             },
         ];
         verification.holds &= verification
@@ -174,13 +186,22 @@ pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
     }
 }
 
-fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> Result<Groups<'a>> {
+/// The classes of a release. Where what must become of the original is known, it says which rows are suppressed.
+fn group<'a>(
+    release: &'a Table,
+    qis: &[String],
+    stars_are_suppressed: bool,
+    expected: Option<&Expected>,
+) -> Result<Groups<'a>> {
     let columns = qis
         .iter()
         .map(|name| release.place(name).map(|place| &release.columns[place]))
         .collect::<Result<Vec<_>>>()?;
+    // A kept record whose values are `*` is told from a suppressed one by what stands behind its codes.
     let counts = count_tuples(release, |row| {
-        columns.iter().map(|column| column.codes.get(row)).collect()
+        let codes = columns.iter().map(|column| column.codes.get(row));
+        let mark = expected.map(|expected| u32::from(expected.is_suppressed(row)));
+        codes.chain(mark).collect()
     });
     let mut groups = Groups {
         kept: Vec::new(),
@@ -188,13 +209,16 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
         records: 0,
     };
     for (codes, count) in counts {
-        let values: Vec<&str> = columns
-            .iter()
-            .zip(codes)
-            .map(|(column, code)| column.dictionary.value(code))
+        let values: Vec<&str> = (columns.iter().zip(&codes))
+            .map(|(column, &code)| column.dictionary.value(code))
             .collect();
         groups.records += count;
-        if stars_are_suppressed && values.iter().all(|&value| value == SUPPRESSED) {
+        let is_blank = values.iter().all(|&value| value == SUPPRESSED);
+        let may_be_suppressed = match codes.get(columns.len()) {
+            Some(&mark) => mark == 1,
+            None => stars_are_suppressed,
+        };
+        if is_blank && may_be_suppressed {
             groups.suppressed += count;
         } else {
             groups.kept.push((values, count));
@@ -204,8 +228,39 @@ fn group<'a>(release: &'a Table, qis: &[String], stars_are_suppressed: bool) -> 
     Ok(groups)
 }
 
+/// Prosecutor risk by its definition, of classes of so many records each.
+pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
+    let counts: Vec<u64> = counts.collect();
+    let records = |counts: &dyn Fn(u64) -> bool, all: &[u64]| -> u64 {
+        all.iter().filter(|&&count| counts(count)).sum()
+    };
+    let smallest = counts.iter().copied().min();
+    let all = records(&|_| true, &counts);
+    Prosecutor {
+        smallest_class: smallest.unwrap_or(0),
+        classes: counts.len(),
+        records: all,
+        unique_records: records(&|count| count == 1, &counts),
+        records_at_risk: records(&|count| count < k, &counts),
+        highest: smallest.map_or(0.0, |smallest| 1.0 / smallest as f64),
+        average: smallest.map_or(0.0, |_| counts.len() as f64 / all as f64),
+    }
+}
+
+/// Prosecutor risk of a table as it stands.
+pub fn risk_of(table: &Table, k: u64) -> Prosecutor {
+    let counts = count_tuples(table, |row| {
+        let columns = table.columns.iter();
+        columns.map(|column| column.codes.get(row)).collect()
+    });
+    prosecutor(counts.into_values(), k)
+}
+
 /// The distinct tuples of a table with their records.
-fn count_tuples(table: &Table, tuple: impl Fn(usize) -> Vec<u32>) -> FxHashMap<Vec<u32>, u64> {
+pub(super) fn count_tuples(
+    table: &Table,
+    tuple: impl Fn(usize) -> Vec<u32>,
+) -> FxHashMap<Vec<u32>, u64> {
     let tuple: &dyn Fn(usize) -> Vec<u32> = &tuple;
     let mut counts = FxHashMap::default();
     for row in 0..table.n_records {
@@ -243,13 +298,12 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
         }
         MeasureName::Height => claims.levels.iter().map(|&level| f64::from(level)).sum(),
         MeasureName::DmStar | MeasureName::Entropy => {
-            let Some(original) = claims.original else {
+            let Some((original, expected)) = claims.original else {
                 return Ok(None);
             };
-            let generalized = generalize(original, claims)?;
             match claims.settings.measure {
-                MeasureName::DmStar => squares(original, &generalized),
-                _ => entropy(original, &generalized, &claims.settings.weights),
+                MeasureName::DmStar => squares(original, &expected.groups),
+                _ => entropy(original, &expected.groups, &claims.settings.weights),
             }
         }
     }))
@@ -308,32 +362,6 @@ pub(super) fn aggregate(losses: &[f64], settings: &LossSettings) -> f64 {
                 .fold(0.0, f64::max)
         }
     }
-}
-
-/// The group of each value of the original as a number, by quasi-identifier and value code.
-fn generalize(original: &Table, claims: &Claims<'_>) -> Result<Vec<Vec<u32>>> {
-    (original
-        .columns
-        .iter()
-        .zip(claims.hierarchies)
-        .zip(claims.levels))
-    .map(|((column, hierarchy), &level)| {
-        let (mut leaves, mut groups) = (Dictionary::new(), Dictionary::new());
-        let mut group_of_leaf = Vec::new();
-        for row in hierarchy.rows() {
-            leaves.intern(row[0], 1);
-            group_of_leaf.push(groups.intern(row[usize::from(level)], 1));
-        }
-        (column.dictionary.iter())
-            .map(|(value, _)| {
-                let kind = DataError::NoSuchGroup { level: 0 };
-                let leaf = leaves.code(value);
-                leaf.map(|leaf| group_of_leaf[leaf as usize])
-                    .ok_or_else(|| Error::new(kind).in_column(&column.name).with_value(value))
-            })
-            .collect()
-    })
-    .collect()
 }
 
 /// DM*: Σ of the squared sizes of the original's classes, generalized and not suppressed.

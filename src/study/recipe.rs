@@ -1,5 +1,6 @@
 //! The recipe: all settings of a study, and no data.
 
+use super::digest::Digest;
 use super::frontier::FrontierSettings;
 use crate::data::{Dialect, Role};
 use crate::error::{RecipeError, Result};
@@ -178,6 +179,15 @@ impl Recipe {
     pub fn to_json(&self) -> String {
         // A recipe has string keys and finite numbers only, so that this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// SHA-256 of all settings but the seed, with every default written out, so that the form of the file does not matter.
+    pub fn sha256(&self) -> String {
+        let mut recipe = self.clone();
+        recipe.search.seed = None;
+        let mut digest = Digest::new();
+        digest.push(recipe.to_json().as_bytes());
+        digest.finish()
     }
 
     /// The settings of a column.

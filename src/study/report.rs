@@ -9,7 +9,8 @@ use crate::search::Algorithm;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What a release is, and what is proven of it. As JSON it is the file that goes with the release.
+/// What a release is, and what is proven of it. As JSON it is the file that belongs to the release; what of it may go
+/// out with the release, [`for_recipients`](Self::for_recipients) says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The program's version.
@@ -55,8 +56,13 @@ pub struct Report {
     pub seconds: f64,
     /// Prosecutor risk before and after.
     pub risk: RiskBeforeAfter,
-    /// SHA-256 of the original file's bytes.
-    pub input_sha256: String,
+    /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input_sha256: Option<String>,
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; not in a report for recipients either, as a recipe may list
+    /// values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: String,
 }
@@ -110,8 +116,20 @@ impl Report {
                 before: outcome.risk_before,
                 after: outcome.risk_after,
             },
-            input_sha256,
+            input_sha256: Some(input_sha256),
+            recipe_sha256: Some(recipe.sha256()),
             output_sha256,
+        }
+    }
+
+    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever has
+    /// them could try guesses of what they hold.
+    #[must_use]
+    pub fn for_recipients(&self) -> Self {
+        Self {
+            input_sha256: None,
+            recipe_sha256: None,
+            ..self.clone()
         }
     }
 
@@ -128,7 +146,7 @@ const MOST_EXACT: u128 = 1 << 53;
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes by reference"
 )]
-fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     match u64::try_from(*size) {
         Ok(size) if u128::from(size) <= MOST_EXACT => serializer.serialize_u64(size),
         _ => serializer.collect_str(size),

@@ -3,10 +3,11 @@
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, ReleasedHead, ReleasedRow};
-use super::session::{Pass, Session};
+use super::session::{Comparing, Pass, Session};
 use crate::data::{Role, TableReader};
 use crate::error::{DataError, Error};
-use crate::release::{ReleaseWriter, Transformation, verify};
+use crate::release::{ReleaseWriter, Transformation};
+use crate::study::audit::{Evidence, ReleaseAudit};
 use crate::study::{Digest, Outcome, Report};
 use std::sync::Arc;
 use tsify::Ts;
@@ -103,15 +104,18 @@ impl Session {
         Ok(released)
     }
 
-    /// The report of the last release, as JSON.
-    pub fn report(&self) -> Result<String> {
-        self.report
-            .as_ref()
-            .map(Report::to_json)
-            .ok_or_else(|| misuse("nothing was released"))
+    /// The report of the last release, as JSON; for those who get the release, or for those who keep the original.
+    pub fn report(&self, for_recipients: bool) -> Result<String> {
+        let report = self.report.as_ref();
+        let report = report.ok_or_else(|| misuse("nothing was released"))?;
+        Ok(if for_recipients {
+            report.for_recipients().to_json()
+        } else {
+            report.to_json()
+        })
     }
 
-    /// Begins to verify the last release from its bytes alone.
+    /// Begins to read the last release, to verify it.
     #[wasm_bindgen(js_name = verifyBegin)]
     pub fn verify_begin(&mut self) -> Result<()> {
         let (_, _, recipe) = self.running()?;
@@ -127,41 +131,88 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the verification: every claim of the report, recomputed.
-    #[wasm_bindgen(js_name = verifyEnd)]
-    pub fn verify_end(&mut self) -> Result<Ts<messages::Verification>> {
+    /// Ends the reading of the release, and begins to compare it with the original, byte by byte.
+    #[wasm_bindgen(js_name = compareBegin)]
+    pub fn compare_begin(&mut self) -> Result<()> {
         let Some(Pass::Verify(reader)) = self.pass.take() else {
-            return Err(misuse("`verifyEnd` before `verifyBegin`"));
+            return Err(misuse("`compareBegin` before `verifyBegin`"));
         };
         let (Some(encoded), Some(report), Some((_, recipe))) =
             (&self.encoded, &self.report, &self.run)
         else {
             return Err(misuse("nothing was released"));
         };
-        let release = reader.finish()?;
-        let prepared = &encoded.prepared;
-        let levels: Vec<u8> = report.policy.values().copied().collect();
-        let claims = verify::Claims {
-            records: report.records,
-            suppressed_records: report.suppressed_records,
-            classes: report.classes,
-            loss: report.loss,
-            settings: &prepared.loss(recipe),
-            levels: &levels,
-            hierarchies: prepared.hierarchies(),
-            original: Some(prepared.table()),
+        let mut release = reader.finish()?;
+        // Without a header, columns are named by their positions, which are others in the release.
+        for (column, name) in release.columns.iter_mut().zip(encoded.prepared.names()) {
+            column.name = name;
+        }
+        let audit = ReleaseAudit::new(&report.to_json(), &encoded.prepared)?;
+        let comparison = audit.comparison(recipe, &encoded.prepared, &encoded.dialect);
+        let output_sha256 = std::mem::take(&mut self.digest).finish();
+        self.begin(Pass::Compare(Box::new(Comparing {
+            audit,
+            comparison,
+            release,
+            output_sha256,
+        })));
+        Ok(())
+    }
+
+    /// Takes a chunk of the original, as UTF-8; an empty one ends it. Gives how many bytes of the release can be compared.
+    #[wasm_bindgen(js_name = compareOriginal)]
+    pub fn compare_original(&mut self, chunk: &[u8]) -> Result<usize> {
+        let comparison = &mut self.comparing()?.comparison;
+        if chunk.is_empty() {
+            comparison.end_original()?;
+        } else {
+            comparison.push_original(chunk)?;
+        }
+        Ok(comparison.wanted())
+    }
+
+    /// Takes a chunk of the release. Gives how many bytes more can be compared.
+    #[wasm_bindgen(js_name = compareRelease)]
+    pub fn compare_release(&mut self, chunk: &[u8]) -> Result<usize> {
+        let comparison = &mut self.comparing()?.comparison;
+        comparison.push_release(chunk);
+        Ok(comparison.wanted())
+    }
+
+    /// Ends the verification: every claim of the report, settled.
+    #[wasm_bindgen(js_name = verifyEnd)]
+    pub fn verify_end(&mut self) -> Result<Ts<messages::Verification>> {
+        let input_sha256 = std::mem::take(&mut self.digest).finish();
+        let Some(Pass::Compare(comparing)) = self.pass.take() else {
+            return Err(misuse("`verifyEnd` before `compareBegin`"));
         };
-        let names: Vec<String> = release
-            .columns
-            .iter()
-            .map(|column| column.name.clone())
-            .collect();
-        let verification = verify::verify(&release, &names, report.k, Some(&claims))?;
+        let (Some(encoded), Some((_, recipe))) = (&self.encoded, &self.run) else {
+            return Err(misuse("nothing was released"));
+        };
+        if input_sha256 != encoded.sha256 {
+            return Err(Error::new(DataError::Changed).into());
+        }
+        let difference = comparing.comparison.finish();
+        let verification = comparing.audit.finish(&Evidence {
+            recipe,
+            prepared: &encoded.prepared,
+            input_sha256: &input_sha256,
+            release: &comparing.release,
+            output_sha256: &comparing.output_sha256,
+            difference: difference.as_ref(),
+        })?;
         json::message(&messages::Verification::from(verification))
     }
 }
 
 impl Session {
+    fn comparing(&mut self) -> Result<&mut Comparing> {
+        match &mut self.pass {
+            Some(Pass::Compare(comparing)) => Ok(comparing),
+            _ => Err(misuse("nothing is being compared")),
+        }
+    }
+
     fn transformation(&mut self) -> Result<Transformation> {
         let (prepared, run, recipe) = self.running()?;
         let policy = Outcome::of(run)?.policy;

@@ -9,8 +9,9 @@ use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableRead
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::published;
-use crate::release::ReleaseWriter;
 use crate::release::review::Review;
+use crate::release::{Comparison, ReleaseWriter};
+use crate::study::audit::ReleaseAudit;
 use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -49,7 +50,16 @@ pub(super) enum Pass {
     Encode(Box<TableReader>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
+    Compare(Box<Comparing>),
     Population(Box<TableReader>),
+}
+
+/// A release that was read, while it is compared with the original.
+pub(super) struct Comparing {
+    pub(super) audit: ReleaseAudit,
+    pub(super) comparison: Comparison,
+    pub(super) release: Table,
+    pub(super) output_sha256: String,
 }
 
 /// A file that was profiled.
@@ -101,7 +111,9 @@ impl Session {
             Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
                 reader.push(chunk)?;
             }
-            Some(Pass::Release(..)) | None => return Err(misuse("`read` outside of a pass")),
+            Some(Pass::Release(..) | Pass::Compare(..)) | None => {
+                return Err(misuse("`read` outside of a pass"));
+            }
         }
         Ok(())
     }

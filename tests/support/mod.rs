@@ -11,6 +11,7 @@ pub mod combinations;
 pub mod partition;
 pub mod program;
 pub mod random;
+pub mod released;
 pub mod reported;
 pub mod small_study;
 pub mod tamper;

@@ -4,6 +4,7 @@ export type {
   AlgorithmView,
   AxisView,
   Boxes,
+  Claim,
   ColumnProfile,
   Counters,
   Dialect,
@@ -138,7 +139,10 @@ export interface Checked {
 export interface Written {
   blob: Blob | null;
   bytes: number;
+  /** For whoever keeps the original. */
   report: string;
+  /** For whoever gets the release. */
+  recipientReport: string;
   verification: Verification;
 }
 

@@ -43,17 +43,54 @@ export const releaseOf =
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const session = await opening;
-    const total = file.size * 2;
+    // The original is read twice, and the release in between.
+    const total = file.size * 3;
     const release = { begin: () => session.releaseBegin(), end: () => session.releaseEnd() };
     const verified = async (written: Blob) => {
       session.verifyBegin();
-      const verifying = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
-      await passOver(written, "utf-8", verifying, jobs, job, (bytes) =>
-        onBytes({ done: file.size + (bytes.done / Math.max(1, bytes.total)) * file.size, total }),
+      await passOver(written, "utf-8", session, jobs, job, (bytes) =>
+        onBytes({ done: file.size * (1 + bytes.done / Math.max(1, bytes.total)), total }),
+      );
+      session.compareBegin();
+      await compared(session, { file, encoding: dialect.encoding, written }, jobs, job, ({ done }) =>
+        onBytes({ done: file.size * 2 + done, total }),
       );
       const verification = session.verifyEnd();
-      return { report: session.report(), verification };
+      return { report: session.report(false), recipientReport: session.report(true), verification };
     };
     const source = { file, encoding: dialect.encoding, place };
     return rewritten(session, jobs, job, source, release, ({ done }) => onBytes({ done, total }), verified);
   };
+
+/** Streams the original and the release side by side through the comparison that the session has begun. */
+async function compared(
+  session: Session,
+  { file, encoding, written }: { file: Blob; encoding: string; written: Blob },
+  jobs: Jobs,
+  job: number,
+  onBytes: (bytes: Bytes) => void,
+): Promise<void> {
+  const release = written.stream().getReader();
+  const give = async (wanted: number) => {
+    for (let left = wanted; left > 0; ) {
+      const { value, done } = await release.read();
+      if (done) return;
+      left = session.compareRelease(value);
+    }
+  };
+  const comparing = {
+    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
+    read: (chunk: Uint8Array) => (chunk.byteLength === 0 ? undefined : give(session.compareOriginal(chunk))),
+  };
+  try {
+    await passOver(file, encoding, comparing, jobs, job, onBytes);
+    session.compareOriginal(new Uint8Array());
+    for (;;) {
+      const { value, done } = await release.read();
+      if (done) return;
+      session.compareRelease(value);
+    }
+  } finally {
+    await release.cancel();
+  }
+}

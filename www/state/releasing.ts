@@ -8,7 +8,7 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
   if (result === null) return;
   const { source } = result;
   const name = place?.name ?? releaseName(source.name);
-  const bytes = { done: 0, total: source.file.size * 2 };
+  const bytes = { done: 0, total: source.file.size * 3 };
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
     const written = await workbench.engine.release(source, place, onBytes, signal);
@@ -29,6 +29,9 @@ export function recipeName(name: string): string {
 }
 export function reportName(name: string): string {
   return `${stem(name)}.report.json`;
+}
+export function recipientReportName(name: string): string {
+  return `${stem(name)}.recipient-report.json`;
 }
 export function archiveName(name: string): string {
   return `${stem(name)}.kanon.zip`;

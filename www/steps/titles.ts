@@ -25,7 +25,7 @@ export const STEPS: Readonly<Record<StepName, { title: string; purpose: string }
   },
   release: {
     title: "Release",
-    purpose: "Write the anonymized table, read it again, and check every claim from its bytes alone.",
+    purpose: "Write the anonymized table, read it again, and check every claim against its bytes and the original's.",
   },
   review: {
     title: "Review",

@@ -27,9 +27,12 @@ pub(crate) struct Anonymize {
     /// Where the release goes
     #[arg(long)]
     out: PathBuf,
-    /// Where the report goes
+    /// Where the report goes; it stays with whoever keeps the original
     #[arg(long)]
     report: Option<PathBuf>,
+    /// Where the report for those who get the release goes: without the digests of the original and of the recipe
+    #[arg(long)]
+    recipient_report: Option<PathBuf>,
     /// Threads of the exact search; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
@@ -48,6 +51,7 @@ impl Anonymize {
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.out)?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
+        let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
         recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
@@ -78,8 +82,16 @@ impl Anonymize {
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
         }
+        if let Some(output) = &mut recipient_output {
+            output.write(report.for_recipients().to_json().as_bytes())?;
+        }
         // The release first: beside a report of before, its digest tells that the two are no pair.
-        Output::commit([output].into_iter().chain(report_output))?;
+        Output::commit(
+            [output]
+                .into_iter()
+                .chain(report_output)
+                .chain(recipient_output),
+        )?;
         say!("{}", summary(&report));
         if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
             say!(

@@ -8,7 +8,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-const CHUNK: usize = 1 << 20;
+/// Bytes that are read at once.
+pub(crate) const CHUNK: usize = 1 << 20;
 const HEAD: usize = 1 << 18;
 
 /// Takes a chunk as it is on disk, and the same as UTF-8.

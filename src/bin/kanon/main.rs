@@ -6,6 +6,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod anonymize;
+mod compare;
 mod console;
 mod crew;
 mod failure;
@@ -22,6 +23,7 @@ mod signals;
 mod study;
 mod sweep;
 mod uniques;
+mod verdict;
 mod verify;
 
 use clap::{Parser, Subcommand};

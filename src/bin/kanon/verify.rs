@@ -1,24 +1,27 @@
 //! `kanon verify`.
 
 use crate::anonymize::read_table;
+use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
-use crate::input::{read_text, sniff_file, stream};
+use crate::input::{header, read_text, sniff_file, stream};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
+use crate::verdict::{conclude, print_claims, print_review, print_risk};
 use clap::{Args, ValueEnum};
-use kanon::data::{Table, TableReader};
+use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::local::UnsafeAfter;
 use kanon::monitor::Unlimited;
 use kanon::release::cells::{CellClaims, verify_cells};
-use kanon::release::review::{Blank, Review, Reviewed};
-use kanon::release::verify::{Claim, Claims, Verification, verify};
+use kanon::release::review::{Blank, Review};
+use kanon::release::verify::verify;
+use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 use kanon::study::uniques::UniqueQuestions;
-use kanon::study::{Prepared, Recipe, Report, Reproof};
+use kanon::study::{Digest, Prepared, Recipe, Reproof};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Args)]
@@ -34,14 +37,14 @@ pub(crate) struct Verify {
     /// The column that says how many records a row stands for
     #[arg(long, conflicts_with = "recipe")]
     count_column: Option<String>,
-    /// The report whose claims are to be checked; needs the recipe and the original table
-    #[arg(long, requires = "recipe", requires = "data")]
+    /// The report whose claims are to be checked; what cannot be known without recipe and original is said
+    #[arg(long)]
     report: Option<PathBuf>,
-    /// The recipe that the report belongs to
+    /// The recipe that the report belongs to; without a report, its dialect is that of the release
     #[arg(long)]
     recipe: Option<PathBuf>,
     /// The original table
-    #[arg(long)]
+    #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
     /// What a blank cell is taken for: `*`, and the values that --missing names
     #[arg(long, value_enum, conflicts_with = "report")]
@@ -56,7 +59,7 @@ pub(crate) struct Verify {
     #[arg(long, requires = "uniques")]
     max_size: Option<usize>,
     /// Also search for the best policy again, by another algorithm than the report's
-    #[arg(long, requires = "report")]
+    #[arg(long, requires = "data")]
     optimality: bool,
     /// The most that this search may take
     #[arg(long, default_value_t = 600.0, requires = "optimality")]
@@ -76,15 +79,17 @@ enum BlankName {
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        match (&self.report, &self.recipe, &self.data) {
-            (Some(report), Some(recipe), Some(data)) => self.check_report(report, recipe, data),
-            _ => self.review_release(),
+        match &self.report {
+            Some(report) => self.check_report(report),
+            None => self.review_release(),
         }
     }
 
     /// Says what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
     fn review_release(&self) -> Result<(), Failure> {
-        let release = self.read_release(&self.qi, self.count_column.clone())?;
+        let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
+        let dialect = recipe.and_then(|recipe| recipe.dialect);
+        let (release, _) = self.read_release(&self.qi, self.count_column.clone(), dialect)?;
         let in_release = |error| Failure::in_file(&self.release, error);
         let k = self.k.unwrap_or(1);
         let blank = match self.blank {
@@ -144,54 +149,111 @@ impl Verify {
         Ok(())
     }
 
-    fn check_report(
-        &self,
-        report: &std::path::Path,
-        recipe: &std::path::Path,
-        data: &std::path::Path,
-    ) -> Result<(), Failure> {
+    fn check_report(&self, report: &Path) -> Result<(), Failure> {
         let json = read_text(report)?;
-        let recipe = read_recipe(recipe)?;
+        let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
+        let in_report = |error| Failure::in_file(report, error);
         if let Ok(claimed) = serde_json::from_str(&json) {
-            return self.check_cells(&claimed, &recipe, data);
+            return match (&recipe, &self.data) {
+                (Some(recipe), Some(data)) => self.check_cells(&claimed, recipe, data),
+                _ => Err(Failure::input(
+                    "a report on suppressed cells is checked with --recipe and --data",
+                )),
+            };
         }
-        let claimed: Report =
-            serde_json::from_str(&json).map_err(|error| Failure::file(report, error))?;
-        let original = read_table(data, &recipe)?;
+        match (recipe, &self.data) {
+            (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data),
+            (recipe, _) => {
+                let names = quasi_identifiers(&json).map_err(in_report)?;
+                let (count_column, dialect) = match &recipe {
+                    Some(recipe) => (recipe.count_column.clone(), recipe.dialect.clone()),
+                    None => (self.count_column.clone(), None),
+                };
+                let (release, sha256) = self.read_release(&names, count_column, dialect)?;
+                let found = audit_alone(&json, recipe.as_ref(), &release, &sha256)
+                    .map_err(|error| Failure::in_file(&self.release, error))?;
+                conclude(&found)
+            }
+        }
+    }
+
+    /// Checks the report of a release against the original, byte by byte and field by field.
+    fn check_release(
+        &self,
+        report: &Path,
+        json: &str,
+        recipe: &Recipe,
+        data: &Path,
+    ) -> Result<(), Failure> {
+        let original = read_table(data, recipe)?;
         let prepared: &Prepared = &original.prepared;
-        same_original(data, &claimed.input_sha256, &original.sha256)?;
+        let audit =
+            ReleaseAudit::new(json, prepared).map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
-        let levels: Vec<u8> = names
-            .iter()
-            .filter_map(|name| claimed.policy.get(name).copied())
-            .collect();
-        if levels.len() != names.len() {
-            return Err(Failure::input(format!(
-                "{}: the policy does not name the recipe's quasi-identifiers {}",
-                report.display(),
-                names.join(", ")
-            )));
-        }
-        let release = self.read_release(&names, recipe.count_column.clone())?;
-        let claims = Claims {
-            records: claimed.records,
-            suppressed_records: claimed.suppressed_records,
-            classes: claimed.classes,
-            loss: claimed.loss,
-            settings: &prepared.loss(&recipe),
-            levels: &levels,
-            hierarchies: prepared.hierarchies(),
-            original: Some(prepared.table()),
+        let dialect = Dialect {
+            encoding: "utf-8".to_owned(),
+            ..original.dialect.clone()
         };
-        let verification = verify(&release, &names, self.k.unwrap_or(claimed.k), Some(&claims))
+        let released = self.released_names(data, recipe, &original.dialect, &names)?;
+        let (mut release, output_sha256) =
+            self.read_release(&released.names, released.count_column, Some(dialect))?;
+        for (column, name) in release.columns.iter_mut().zip(&names) {
+            column.name.clone_from(name);
+        }
+        let difference = compare(
+            audit.comparison(recipe, prepared, &original.dialect),
+            data,
+            &original.dialect.encoding,
+            &original.sha256,
+            &self.release,
+        )?;
+        let verification = audit
+            .finish(&Evidence {
+                recipe,
+                prepared,
+                input_sha256: &original.sha256,
+                release: &release,
+                output_sha256: &output_sha256,
+                difference: difference.as_ref(),
+            })
             .map_err(|error| Failure::in_file(&self.release, error))?;
         conclude(&verification)?;
         if self.optimality {
-            let problem = Arc::new(prepared.problem(&recipe)?);
-            let reproof = Reproof::new(problem, &claimed, &levels)?;
-            prove_again(reproof, &claimed, &names, self.seconds)?;
+            let problem = Arc::new(prepared.problem(recipe)?);
+            let claimed = audit.report();
+            let reproof = Reproof::new(problem, claimed, audit.levels())?;
+            prove_again(reproof, claimed, &names, self.seconds)?;
         }
         Ok(())
+    }
+
+    /// What the quasi-identifiers and the count column are called in the release. Without a header, columns are named by
+    /// their positions, which change where identifiers are left out.
+    fn released_names(
+        &self,
+        data: &Path,
+        recipe: &Recipe,
+        dialect: &Dialect,
+        names: &[String],
+    ) -> Result<ReleasedNames, Failure> {
+        if dialect.header {
+            return Ok(ReleasedNames {
+                names: names.to_vec(),
+                count_column: recipe.count_column.clone(),
+            });
+        }
+        let header = header(data, dialect)?;
+        let released: Vec<&String> = (header.iter())
+            .filter(|name| recipe.role(name) != Role::Identifier)
+            .collect();
+        let name = |name: &String| {
+            let position = released.iter().position(|released| *released == name);
+            position.map(|position| format!("column {}", position + 1))
+        };
+        Ok(ReleasedNames {
+            names: names.iter().filter_map(name).collect(),
+            count_column: recipe.count_column.as_ref().and_then(name),
+        })
     }
 
     /// Checks the report of a suppression of cells.
@@ -199,13 +261,17 @@ impl Verify {
         &self,
         claimed: &UniquesClaims,
         recipe: &Recipe,
-        data: &std::path::Path,
+        data: &Path,
     ) -> Result<(), Failure> {
         let original = read_table(data, recipe)?;
         let prepared = &original.prepared;
         same_original(data, &claimed.input_sha256, &original.sha256)?;
         let names = prepared.names();
-        let release = self.read_release(&names, recipe.count_column.clone())?;
+        let (release, _) = self.read_release(
+            &names,
+            recipe.count_column.clone(),
+            Some(original.dialect.clone()),
+        )?;
         let settings = &recipe.uniques;
         let questions = UniqueQuestions::new(prepared, &original.dialect, settings)?;
         let kept_as = |qi: usize, value: u32| {
@@ -240,65 +306,37 @@ impl Verify {
         }
     }
 
-    fn read_release(&self, qis: &[String], count_column: Option<String>) -> Result<Table, Failure> {
-        let dialect = sniff_file(&self.release)?.dialect;
+    /// The released quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+    fn read_release(
+        &self,
+        qis: &[String],
+        count_column: Option<String>,
+        dialect: Option<Dialect>,
+    ) -> Result<(Table, String), Failure> {
+        let dialect = match dialect {
+            Some(dialect) => Dialect {
+                encoding: "utf-8".to_owned(),
+                ..dialect
+            },
+            None => sniff_file(&self.release)?.dialect,
+        };
         let mut reader = TableReader::new(&dialect, qis).with_count_column(count_column);
-        stream(&self.release, &dialect.encoding, &mut |_, text| {
+        let mut digest = Digest::new();
+        stream(&self.release, &dialect.encoding, &mut |raw, text| {
+            digest.push(raw);
             reader.push(text)
         })?;
-        reader
+        let table = reader
             .finish()
-            .map_err(|error| Failure::in_file(&self.release, error))
+            .map_err(|error| Failure::in_file(&self.release, error))?;
+        Ok((table, digest.finish()))
     }
 }
 
-/// Tells what was found, and fails where anything does not hold.
-fn conclude(verification: &Verification) -> Result<(), Failure> {
-    print(verification);
-    if verification.holds {
-        Ok(())
-    } else {
-        Err(Failure::no("verification failed"))
-    }
-}
-
-fn print(verification: &Verification) {
-    let Verification {
-        records,
-        suppressed_records,
-        classes,
-        smallest_class,
-        k,
-        violating_records,
-        ..
-    } = verification;
-    say!("{records} records, {suppressed_records} of them suppressed");
-    say!("{classes} classes, the smallest of {smallest_class} records");
-    if *violating_records > 0 {
-        say!("{violating_records} records are in classes smaller than {k}, for example:");
-        for (values, count) in &verification.worst {
-            say!("  {count} × {}", values.join(" · "));
-        }
-    } else {
-        say!("{k}-anonymous");
-    }
-    print_claims(&verification.claims);
-}
-
-fn print_claims(claims: &[Claim]) {
-    for claim in claims {
-        let verdict = match claim.holds {
-            Some(true) => "holds",
-            Some(false) => "FAILS",
-            None => "open",
-        };
-        say!(
-            "{verdict}: {} claimed {}, found {}",
-            claim.claim,
-            claim.claimed,
-            claim.found
-        );
-    }
+/// Columns by their names in the release.
+struct ReleasedNames {
+    names: Vec<String>,
+    count_column: Option<String>,
 }
 
 /// What a report on suppressed cells claims of the release.
@@ -310,7 +348,7 @@ struct UniquesClaims {
     input_sha256: String,
 }
 
-fn same_original(data: &std::path::Path, claimed: &str, found: &str) -> Result<(), Failure> {
+fn same_original(data: &Path, claimed: &str, found: &str) -> Result<(), Failure> {
     if claimed == found {
         return Ok(());
     }
@@ -318,38 +356,4 @@ fn same_original(data: &std::path::Path, claimed: &str, found: &str) -> Result<(
         "{}: the report is of another original: its SHA-256 is {claimed}, that of the file is {found}",
         data.display(),
     )))
-}
-
-fn print_risk(reviewed: &Reviewed) {
-    say!(
-        "{} records are alone; the highest risk of a record is {:.4}, the mean {:.4}",
-        reviewed.unique_records,
-        reviewed.highest_risk,
-        reviewed.average_risk
-    );
-}
-
-fn print_review(reviewed: &Reviewed, k: u64) {
-    say!(
-        "{} records, {} different rows, {} blank cells",
-        reviewed.records,
-        reviewed.classes,
-        reviewed.blank_cells.iter().sum::<u64>()
-    );
-    say!(
-        "every record may be taken for at least {}",
-        reviewed.smallest
-    );
-    print_risk(reviewed);
-    if reviewed.records_below_k > 0 {
-        say!(
-            "{} records may be taken for fewer than {k}, for example:",
-            reviewed.records_below_k
-        );
-        for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
-            say!("  {records} × {}, taken for {found}", cells.join(" · "));
-        }
-    } else {
-        say!("{k}-anonymous");
-    }
 }

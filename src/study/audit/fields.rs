@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// The most differences within one field that are listed one by one.
 const LISTED: usize = 20;
 /// The longest value that is printed whole, in characters.
-const SHOWN: usize = 60;
+const SHOWN: usize = 64;
 
 /// A report whose fields are settled one after the other.
 #[derive(Debug)]
@@ -186,13 +186,6 @@ fn compare(
                     )),
                 }
             }
-            // Objects have an order in a report: that of the columns.
-            if differences.is_empty() && !one.keys().eq(other.keys()) {
-                let names = |object: &Map<String, Value>| {
-                    object.keys().cloned().collect::<Vec<_>>().join(", ")
-                };
-                differences.push(difference(path, names(one), names(other)));
-            }
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
             for ((one, other), place) in one.iter().zip(other).zip(1..) {
@@ -234,6 +227,7 @@ fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => cut(text),
         Value::Array(entries) if entries.len() > 3 => format!("{} entries", entries.len()),
+        Value::Object(entries) if entries.len() > 1 => format!("{} entries", entries.len()),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
             cut(&value.to_string())
         }
@@ -242,11 +236,8 @@ fn shown(value: &Value) -> String {
 
 /// At most so much of a text as fits on a line, without what would break it.
 fn cut(text: &str) -> String {
-    let mut shown: String = text
-        .chars()
-        .take(SHOWN)
-        .flat_map(char::escape_debug)
-        .collect();
+    let printable = |char: char| if char.is_control() { '·' } else { char };
+    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
     if text.chars().count() > SHOWN {
         shown.push('…');
     }

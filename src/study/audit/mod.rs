@@ -9,6 +9,7 @@ mod optimum;
 mod partition;
 mod plausible;
 mod policies;
+mod release;
 mod sweep;
 mod uniques;
 
@@ -16,6 +17,7 @@ pub use fields::Audit;
 pub use frontier::audit_full_domain;
 pub use optimum::{Audited, Optimum};
 pub use partition::{GivenReference, audit_partition};
+pub use release::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 pub use sweep::audit_sweep;
 pub use uniques::{UniquesEvidence, audit_uniques};
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
 import { columnsWithValues, plain } from "../../state/recipe";
-import { archiveName, recipeName, releaseName, reportName, writeRelease } from "../../state/releasing";
+import { archiveName, recipeName, recipientReportName, releaseName, reportName, writeRelease } from "../../state/releasing";
 import { currentResult, type Released, type Result } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
@@ -117,13 +117,15 @@ export class ReleaseStep extends View {
     const recipe = () => text(plain(JSON.parse(result.settings)));
     const listed = columnsWithValues(JSON.parse(result.settings));
     const report = () => text(written.report);
+    const recipientReport = () => text(written.recipientReport);
     const { blob } = written;
     const all = async () => {
       const files = new Map([
-        [recipeName(name), recipe()],
-        [reportName(name), report()],
+        [`for the recipient/${recipientReportName(name)}`, recipientReport()],
+        [`for you/${recipeName(name)}`, recipe()],
+        [`for you/${reportName(name)}`, report()],
       ]);
-      if (blob !== null) files.set(releaseName(name), blob);
+      if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
       download(archiveName(name), await archive(files));
     };
     return html`<section aria-labelledby="downloads-title">
@@ -136,18 +138,26 @@ export class ReleaseStep extends View {
                 Release, CSV (${bytes(written.bytes)})
               </button>`
         }
-        <button type="button" @click=${() => download(recipeName(name), recipe())}>Recipe, JSON</button>
-        <button type="button" @click=${() => download(reportName(name), report())}>Report, JSON</button>
+        <button type="button" @click=${() => download(recipientReportName(name), recipientReport())}>
+          Report for the recipient, JSON
+        </button>
         <button type="button" @click=${all}>All as zip</button>
       </div>
-      ${
-        listed.length === 0
-          ? nothing
-          : html`<p class="hint">
-              The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without them,
-              save it from the menu Recipe.
-            </p>`
-      }
+      <div class="row">
+        <span>These stay with you:</span>
+        <button type="button" @click=${() => download(recipeName(name), recipe())}>Recipe, JSON</button>
+        <button type="button" @click=${() => download(reportName(name), report())}>Report, JSON</button>
+      </div>
+      <p class="hint">
+        Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
+        the recipient does not name it.
+        ${
+          listed.length === 0
+            ? nothing
+            : html`The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without
+                them, save it from the menu Recipe.`
+        }
+      </p>
     </section>`;
   }
 }

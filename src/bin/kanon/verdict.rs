@@ -1,0 +1,108 @@
+//! What `kanon verify` tells of what it found.
+
+use crate::console::say;
+use crate::failure::Failure;
+use kanon::release::review::Reviewed;
+use kanon::release::verify::{Claim, Verification};
+
+/// Tells what was found, and fails where anything does not hold.
+pub(crate) fn conclude(verification: &Verification) -> Result<(), Failure> {
+    print(verification);
+    if verification.holds {
+        return Ok(());
+    }
+    let fails = |name: &str| {
+        let mut claims = verification.claims.iter();
+        claims.any(|claim| claim.claim == name && claim.holds == Some(false))
+    };
+    let mut message = "verification failed".to_owned();
+    for (name, word) in [
+        (
+            "output_sha256",
+            "another release, or the release was changed since",
+        ),
+        ("input_sha256", "another original"),
+        ("recipe_sha256", "another recipe"),
+    ] {
+        if fails(name) {
+            message += &format!("; the report is of {word}");
+        }
+    }
+    Err(Failure::no(message))
+}
+
+fn print(verification: &Verification) {
+    let Verification {
+        records,
+        suppressed_records,
+        classes,
+        smallest_class,
+        k,
+        violating_records,
+        ..
+    } = verification;
+    say!("{records} records, {suppressed_records} of them suppressed");
+    say!("{classes} classes, the smallest of {smallest_class} records");
+    if *violating_records > 0 {
+        say!("{violating_records} records are in classes smaller than {k}, for example:");
+        for (values, count) in &verification.worst {
+            say!("  {count} × {}", values.join(" · "));
+        }
+    } else {
+        say!("{k}-anonymous");
+    }
+    print_claims(&verification.claims);
+}
+
+pub(crate) fn print_claims(claims: &[Claim]) {
+    for claim in claims {
+        let verdict = match claim.holds {
+            Some(true) => "holds",
+            Some(false) => "FAILS",
+            None => {
+                say!("not checked: {}: {}", claim.claim, claim.found);
+                continue;
+            }
+        };
+        say!(
+            "{verdict}: {} claimed {}, found {}",
+            claim.claim,
+            claim.claimed,
+            claim.found
+        );
+    }
+}
+
+pub(crate) fn print_risk(reviewed: &Reviewed) {
+    say!(
+        "{} records are alone; the highest risk of a record is {:.4}, the mean {:.4}",
+        reviewed.unique_records,
+        reviewed.highest_risk,
+        reviewed.average_risk
+    );
+}
+
+pub(crate) fn print_review(reviewed: &Reviewed, k: u64) {
+    say!(
+        "{} records, {} different rows, {} blank cells",
+        reviewed.records,
+        reviewed.classes,
+        reviewed.blank_cells.iter().sum::<u64>()
+    );
+    say!(
+        "every record may be taken for at least {}",
+        reviewed.smallest
+    );
+    print_risk(reviewed);
+    if reviewed.records_below_k > 0 {
+        say!(
+            "{} records may be taken for fewer than {k}, for example:",
+            reviewed.records_below_k
+        );
+        for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
+            say!("  {records} × {}, taken for {found}", cells.join(" · "));
+        }
+    } else {
+        say!("{k}-anonymous");
+    }
+}

@@ -1,0 +1,79 @@
+//! What a policy must make of each value and of each record, from the text of the original and of the hierarchies.
+
+use super::verify::count_tuples;
+use crate::data::{Dictionary, Table};
+use crate::error::{DataError, Error, Result};
+use crate::hierarchy::Hierarchy;
+use crate::lattice::Level;
+use fixedbitset::FixedBitSet;
+
+/// What must become of an original under a policy. Memory in the different values, and a bit for each row.
+#[derive(Debug, Clone)]
+pub struct Expected {
+    /// The group of each value as a number, by quasi-identifier and value code.
+    pub(super) groups: Vec<Vec<u32>>,
+    /// The label of each value, by quasi-identifier and value code.
+    labels: Vec<Vec<String>>,
+    /// Rows in classes smaller than k.
+    suppressed: FixedBitSet,
+}
+
+impl Expected {
+    /// What must become of `original`, whose columns are the quasi-identifiers. No level may be above its hierarchy's
+    /// highest.
+    ///
+    /// # Errors
+    /// A value that no row of its hierarchy has.
+    pub fn new(
+        original: &Table,
+        hierarchies: &[Hierarchy],
+        levels: &[Level],
+        k: u64,
+    ) -> Result<Self> {
+        let (mut groups, mut labels) = (Vec::new(), Vec::new());
+        for ((column, hierarchy), &level) in original.columns.iter().zip(hierarchies).zip(levels) {
+            let (mut leaves, mut own) = (Dictionary::new(), Dictionary::new());
+            let mut group_of_leaf = Vec::with_capacity(hierarchy.n_leaves());
+            for row in hierarchy.rows() {
+                leaves.intern(row[0], 1);
+                group_of_leaf.push(own.intern(row[usize::from(level)], 1));
+            }
+            let of_values = (column.dictionary.iter())
+                .map(|(value, _)| {
+                    let kind = DataError::NoSuchGroup { level: 0 };
+                    let leaf = leaves.code(value);
+                    leaf.map(|leaf| group_of_leaf[leaf as usize])
+                        .ok_or_else(|| Error::new(kind).in_column(&column.name).with_value(value))
+                })
+                .collect::<Result<Vec<u32>>>()?;
+            let label = |&group: &u32| own.value(group).to_owned();
+            labels.push(of_values.iter().map(label).collect());
+            groups.push(of_values);
+        }
+        let tuple = |row: usize| -> Vec<u32> {
+            (original.columns.iter().zip(&groups))
+                .map(|(column, groups)| groups[column.codes.get(row) as usize])
+                .collect()
+        };
+        let counts = count_tuples(original, tuple);
+        let mut suppressed = FixedBitSet::with_capacity(original.n_records);
+        for row in 0..original.n_records {
+            suppressed.set(row, counts[&tuple(row)] < k);
+        }
+        Ok(Self {
+            groups,
+            labels,
+            suppressed,
+        })
+    }
+
+    /// Whether a row must be suppressed; rows beyond the original's must not.
+    pub fn is_suppressed(&self, row: usize) -> bool {
+        self.suppressed.contains(row)
+    }
+
+    /// What a value must become where its record is not suppressed.
+    pub fn label(&self, qi: usize, value: u32) -> &str {
+        &self.labels[qi][value as usize]
+    }
+}

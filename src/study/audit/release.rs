@@ -1,0 +1,354 @@
+//! The report of a release.
+
+use super::fields::Audit;
+use super::plausible;
+use crate::data::{Dialect, Role, Table};
+use crate::error::{Error, ReportError, Result};
+use crate::lattice::{Level, Policy};
+use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify};
+use crate::release::{Comparison, Difference, Expected};
+use crate::search::{Evaluator, Problem};
+use crate::study::report::{Report, RiskBeforeAfter};
+use crate::study::{Prepared, Recipe};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Losses that are summed in another order agree when they differ by less than this share.
+const TOLERANCE: f64 = 1e-9;
+
+/// What is said of a claim that takes the original.
+const NEEDS_DATA: &str = "cannot be known without the original";
+/// What is said of a claim that takes the recipe.
+const NEEDS_RECIPE: &str = "cannot be known without the recipe";
+
+/// The report of a release, read, with what its policy makes of the original.
+#[derive(Debug, Clone)]
+pub struct ReleaseAudit {
+    json: String,
+    report: Report,
+    levels: Vec<Level>,
+    expected: Arc<Expected>,
+}
+
+/// What the claims of a report are held against.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// The recipe, its files resolved.
+    pub recipe: &'a Recipe,
+    /// The original.
+    pub prepared: &'a Prepared,
+    /// SHA-256 of the original file's bytes.
+    pub input_sha256: &'a str,
+    /// The release's quasi-identifiers, in the order of [`Prepared::names`].
+    pub release: &'a Table,
+    /// SHA-256 of the released file's bytes.
+    pub output_sha256: &'a str,
+    /// What a [`Comparison`] of the release and the original found.
+    pub difference: Option<&'a Difference>,
+}
+
+/// The quasi-identifiers of a report, by its policy.
+///
+/// # Errors
+/// [`ReportError::Syntax`].
+pub fn quasi_identifiers(json: &str) -> Result<Vec<String>> {
+    Ok(read(json)?.policy.keys().cloned().collect())
+}
+
+fn read(json: &str) -> Result<Report> {
+    serde_json::from_str(json).map_err(|error| {
+        let (line, problem) = (error.line(), error.to_string());
+        ReportError::Syntax { line, problem }.into()
+    })
+}
+
+impl ReleaseAudit {
+    /// Reads a report on a release of the original in `prepared`.
+    ///
+    /// # Errors
+    /// What is no report, and a policy that is none of the recipe's quasi-identifiers and their levels.
+    pub fn new(json: &str, prepared: &Prepared) -> Result<Self> {
+        let report = read(json)?;
+        let names = prepared.names();
+        let levels: Vec<Level> = (names.iter())
+            .filter_map(|name| report.policy.get(name).copied())
+            .collect();
+        if levels.len() != report.policy.len() || levels.len() != names.len() {
+            let given: Vec<&str> = report.policy.keys().map(String::as_str).collect();
+            let (given, expected) = (given.join(", "), names.join(", "));
+            return Err(ReportError::OtherColumns { given, expected }.into());
+        }
+        for ((&level, hierarchy), name) in levels.iter().zip(prepared.hierarchies()).zip(&names) {
+            if usize::from(level) >= hierarchy.height() {
+                let kind = ReportError::NoSuchLevel {
+                    given: level.into(),
+                    highest: hierarchy.height() as u64 - 1,
+                };
+                return Err(Error::new(kind).in_column(name));
+            }
+        }
+        let expected = Expected::new(prepared.table(), prepared.hierarchies(), &levels, report.k)?;
+        Ok(Self {
+            json: json.to_owned(),
+            report,
+            levels,
+            expected: Arc::new(expected),
+        })
+    }
+
+    /// The report.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The levels of the policy, in the order of the quasi-identifiers.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// A comparison of the release with the original, at the beginning of both files.
+    pub fn comparison(
+        &self,
+        recipe: &Recipe,
+        prepared: &Prepared,
+        dialect: &Dialect,
+    ) -> Comparison {
+        let expected = Arc::clone(&self.expected);
+        let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
+        Comparison::new(
+            dialect,
+            Arc::clone(prepared.table()),
+            Box::new(move |_, row, qi, value| {
+                let is_kept = !expected.is_suppressed(row);
+                is_kept.then(|| expected.label(qi, value).to_owned())
+            }),
+            left_out.collect(),
+        )
+    }
+
+    /// Settles every field of the report.
+    ///
+    /// # Errors
+    /// A recipe that poses no problem, and a release with a value that is no group of the policy.
+    pub fn finish(&self, evidence: &Evidence<'_>) -> Result<Verification> {
+        let (recipe, prepared) = (evidence.recipe, evidence.prepared);
+        let problem = Arc::new(prepared.problem(recipe)?);
+        let policy = Policy::new(self.levels.as_slice());
+        let report = &self.report;
+        let claims = Claims {
+            records: report.records,
+            suppressed_records: report.suppressed_records,
+            classes: report.classes,
+            loss: report.loss,
+            settings: &prepared.loss(recipe),
+            levels: &self.levels,
+            hierarchies: prepared.hierarchies(),
+            original: Some((prepared.table(), &self.expected)),
+        };
+        let names = prepared.names();
+        let mut found = verify(evidence.release, &names, recipe.privacy.k, Some(&claims))?;
+        let mut audit = Audit::new(&self.json)?;
+        audit.add(bytes(evidence.difference));
+        for claim in found.claims.drain(..) {
+            // The others are fields of the report, which are settled as such.
+            if claim.claim == "information loss" || claim.claim == "k" {
+                audit.add(Claim {
+                    claim: format!("{}, from the released text alone", claim.claim),
+                    ..claim
+                });
+            }
+        }
+        let is_whole = evidence.difference.is_none();
+        let in_lattice = problem.lattice().contains(&policy);
+        let found_policy = match (is_whole, in_lattice) {
+            (true, true) => "what the release shows",
+            (false, _) => "the release shows something else",
+            (true, false) => "outside of the recipe's levels and links",
+        };
+        audit.judge("policy", found_policy, is_whole && in_lattice);
+        settings(&mut audit, recipe);
+        let k = recipe.privacy.k;
+        self.counts(&mut audit, &found, problem.limit());
+        audit.expect(
+            "risk",
+            &RiskBeforeAfter {
+                before: risk_of(prepared.table(), k),
+                after: found.risk,
+            },
+        );
+        self.losses(&mut audit, &problem, &policy, &names);
+        audit.expect("lattice_size", &LatticeSize(problem.lattice().size()));
+        self.proof(&mut audit);
+        audit.expect("output_sha256", &evidence.output_sha256);
+        digest(&mut audit, "input_sha256", evidence.input_sha256);
+        digest(&mut audit, "recipe_sha256", &recipe.sha256());
+        found.claims = audit.finish();
+        found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
+        Ok(found)
+    }
+
+    fn counts(&self, audit: &mut Audit, found: &Verification, limit: u64) {
+        audit.expect("records", &found.records);
+        audit.expect("classes", &found.classes);
+        audit.expect("suppressed_records", &found.suppressed_records);
+        audit.expect("suppression_limit_records", &limit);
+        audit.add(Claim {
+            claim: "no more records are suppressed than may be".to_owned(),
+            claimed: format!("at most {limit}"),
+            found: found.suppressed_records.to_string(),
+            holds: Some(found.suppressed_records <= limit),
+        });
+    }
+
+    fn losses(&self, audit: &mut Audit, problem: &Arc<Problem>, policy: &Policy, names: &[String]) {
+        let mut evaluator = Evaluator::new(Arc::clone(problem));
+        audit.expect("loss", &evaluator.check(policy).loss);
+        let by_name: Option<indexmap::IndexMap<&String, f64>> =
+            (evaluator.loss_by_qi(policy)).map(|losses| names.iter().zip(losses).collect());
+        audit.expect("loss_by_quasi_identifier", &by_name);
+    }
+
+    /// What only a search could recompute. It must at least not contradict itself.
+    fn proof(&self, audit: &mut Audit) {
+        let Report {
+            optimal,
+            bound,
+            loss,
+            ..
+        } = self.report;
+        let reaches = bound >= loss - TOLERANCE * loss.abs();
+        let exceeds = bound > loss + TOLERANCE * loss.abs();
+        let agrees = optimal == reaches && !exceeds && bound >= 0.0;
+        let reason = "only another search can tell (on the command line: --optimality)";
+        audit.not_checked("optimal", |_| agrees, reason);
+        audit.not_checked("bound", |_| agrees, reason);
+        unchecked(audit);
+    }
+}
+
+/// What follows from a report and the release alone, where the original is not at hand. With a recipe the settings are
+/// compared too.
+///
+/// # Errors
+/// What is no report, and a release without one of its quasi-identifiers.
+pub fn audit_alone(
+    json: &str,
+    recipe: Option<&Recipe>,
+    release: &Table,
+    output_sha256: &str,
+) -> Result<Verification> {
+    let report = read(json)?;
+    let names: Vec<String> = report.policy.keys().cloned().collect();
+    let mut found = verify(release, &names, report.k, None)?;
+    let mut audit = Audit::new(json)?;
+    let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
+    audit.add(Claim {
+        claim: "every cell is the original's, or what the policy makes of it".to_owned(),
+        claimed: String::new(),
+        found: NEEDS_DATA.to_owned(),
+        holds: None,
+    });
+    audit.not_checked("policy", Value::is_object, NEEDS_DATA);
+    match recipe {
+        Some(recipe) => settings(&mut audit, recipe),
+        None => {
+            audit.judge(
+                "k",
+                format!("classes of at least {}", found.smallest_class),
+                found.violating_records == 0,
+            );
+            for key in [
+                "suppression_limit",
+                "measure",
+                "aggregate",
+                "algorithm",
+                "seed",
+            ] {
+                audit.not_checked(key, |_| true, NEEDS_RECIPE);
+            }
+        }
+    }
+    audit.expect("records", &found.records);
+    audit.expect("classes", &found.classes);
+    audit.expect("suppressed_records", &found.suppressed_records);
+    audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
+    let risk = RiskBeforeAfter {
+        before: prosecutor(std::iter::empty(), report.k),
+        after: found.risk,
+    };
+    let before = ["before"];
+    audit.expect_but("risk", &risk, &before, NEEDS_DATA);
+    for key in ["loss", "bound"] {
+        audit.not_checked(key, is_number, NEEDS_DATA);
+    }
+    audit.not_checked("loss_by_quasi_identifier", |_| true, NEEDS_DATA);
+    audit.not_checked("optimal", Value::is_boolean, NEEDS_DATA);
+    audit.not_checked("lattice_size", |_| true, NEEDS_DATA);
+    unchecked(&mut audit);
+    audit.expect("output_sha256", &output_sha256);
+    if audit.has("input_sha256") {
+        audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
+    }
+    match recipe {
+        Some(recipe) => digest(&mut audit, "recipe_sha256", &recipe.sha256()),
+        None if audit.has("recipe_sha256") => {
+            audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
+        }
+        None => {}
+    }
+    found.claims = audit.finish();
+    found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
+    Ok(found)
+}
+
+/// The claim that everything rests on: that the release is the original, but for what recipe and policy change.
+fn bytes(difference: Option<&Difference>) -> Claim {
+    Claim {
+        claim: "every byte is the original's, or what the policy makes of it".to_owned(),
+        claimed: "all".to_owned(),
+        found: difference.map_or_else(|| "all".to_owned(), Difference::to_string),
+        holds: Some(difference.is_none()),
+    }
+}
+
+/// What the recipe asks for.
+fn settings(audit: &mut Audit, recipe: &Recipe) {
+    audit.expect("k", &recipe.privacy.k);
+    audit.expect("suppression_limit", &recipe.privacy.suppression_limit);
+    audit.expect("measure", &recipe.loss.measure);
+    audit.expect("aggregate", &recipe.loss.aggregate);
+    audit.expect("algorithm", &recipe.search.algorithm);
+    match recipe.search.seed {
+        Some(seed) => audit.expect("seed", &seed),
+        None => audit.not_checked("seed", Value::is_u64, "the recipe leaves it open"),
+    }
+}
+
+/// What no one can recompute.
+fn unchecked(audit: &mut Audit) {
+    let own = env!("CARGO_PKG_VERSION");
+    let reason = format!("what made the report; this is {own}");
+    audit.not_checked("version", Value::is_string, &reason);
+    let reason = "depends on how the search went";
+    audit.not_checked("policies_checked", plausible::count, reason);
+    audit.not_checked("policies_pruned", plausible::count, reason);
+    audit.not_checked("seconds", plausible::seconds, "depends on the machine");
+}
+
+/// A digest; a report for recipients has none of what stays inside.
+fn digest(audit: &mut Audit, key: &str, found: &str) {
+    if audit.has(key) {
+        audit.expect(key, &found);
+    } else {
+        audit.add(Claim {
+            claim: key.to_owned(),
+            claimed: String::new(),
+            found: "a report for recipients does not name it".to_owned(),
+            holds: None,
+        });
+    }
+}
+
+/// The number of policies as reports write it.
+#[derive(serde::Serialize)]
+struct LatticeSize(#[serde(serialize_with = "crate::study::report::lattice_size")] u128);

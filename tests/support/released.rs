@@ -1,0 +1,152 @@
+//! A table that was anonymized in memory, and the verification of its release as the faces do it.
+
+use kanon::Result;
+use kanon::data::{Dialect, RecordReader, Role, TableReader};
+use kanon::release::verify::Verification;
+use kanon::release::{Difference, ReleaseWriter, Transformation};
+use kanon::study::audit::{Evidence, ReleaseAudit};
+use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run};
+use std::sync::Arc;
+
+/// An original, its recipe, its release and the report.
+pub struct Released {
+    pub recipe: Recipe,
+    pub dialect: Dialect,
+    pub original: Vec<u8>,
+    pub prepared: Prepared,
+    pub release: Vec<u8>,
+    pub report: String,
+}
+
+pub fn sha256(bytes: &[u8]) -> String {
+    let mut digest = Digest::new();
+    digest.push(bytes);
+    digest.finish()
+}
+
+impl Released {
+    /// Anonymizes a table by a recipe whose dialect is given or the default one.
+    pub fn new(original: &[u8], recipe: Recipe) -> Self {
+        let dialect = recipe.dialect.clone().unwrap_or_default();
+        let columns = Prepared::columns(&recipe).unwrap();
+        let mut reader =
+            TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+        reader.push(original).unwrap();
+        let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+        let mut run = Run::new(problem, &recipe.search).unwrap();
+        run.advance(f64::INFINITY, &mut || 0.0);
+        let outcome = Outcome::of(&mut run).unwrap();
+        let transformation = Transformation::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            prepared.qis(),
+            run.evaluator().classes(&outcome.policy),
+            recipe.privacy.k,
+        );
+        let identifiers = recipe.with_role(Role::Identifier).map(str::to_owned);
+        let mut writer = ReleaseWriter::new(
+            &dialect,
+            Arc::clone(prepared.table()),
+            Arc::new(transformation),
+            identifiers.collect(),
+        );
+        let mut release = Vec::new();
+        writer.push(original, &mut release).unwrap();
+        writer.finish(&mut release).unwrap();
+        let report = Report::new(
+            &recipe,
+            &prepared.names(),
+            &outcome,
+            sha256(original),
+            sha256(&release),
+        );
+        Self {
+            recipe,
+            dialect,
+            original: original.to_vec(),
+            prepared,
+            release,
+            report: report.to_json(),
+        }
+    }
+
+    /// Verifies the release and the report as they stand, reading both files in pieces of so many bytes.
+    pub fn verify_in(&self, piece: usize) -> Result<Verification> {
+        let audit = ReleaseAudit::new(&self.report, &self.prepared)?;
+        let mut header = RecordReader::new(&self.dialect);
+        header.push(&self.original, &mut |_| Ok(()))?;
+        let released: Vec<String> = (header.header().unwrap().iter())
+            .filter(|name| self.recipe.role(name) != Role::Identifier)
+            .cloned()
+            .collect();
+        let own = |name: &String| match self.dialect.header {
+            true => name.clone(),
+            false => format!(
+                "column {}",
+                released.iter().position(|own| own == name).unwrap() + 1
+            ),
+        };
+        let names: Vec<String> = self.prepared.names().iter().map(own).collect();
+        let mut reader = TableReader::new(&self.dialect, &names)
+            .with_count_column(self.recipe.count_column.as_ref().map(own));
+        reader.push(&self.release)?;
+        let mut release = reader.finish()?;
+        for (column, name) in release.columns.iter_mut().zip(self.prepared.names()) {
+            column.name = name;
+        }
+        let difference = self.compare(&audit, piece)?;
+        audit.finish(&Evidence {
+            recipe: &self.recipe,
+            prepared: &self.prepared,
+            input_sha256: &sha256(&self.original),
+            release: &release,
+            output_sha256: &sha256(&self.release),
+            difference: difference.as_ref(),
+        })
+    }
+
+    pub fn verify(&self) -> Result<Verification> {
+        self.verify_in(1 << 20)
+    }
+
+    fn compare(&self, audit: &ReleaseAudit, piece: usize) -> Result<Option<Difference>> {
+        let mut comparison = audit.comparison(&self.recipe, &self.prepared, &self.dialect);
+        let mut release = self.release.chunks(piece);
+        for chunk in self.original.chunks(piece) {
+            comparison.push_original(chunk)?;
+            while comparison.wanted() > 0 {
+                match release.next() {
+                    Some(chunk) => comparison.push_release(chunk),
+                    None => break,
+                }
+            }
+        }
+        comparison.end_original()?;
+        release.for_each(|chunk| comparison.push_release(chunk));
+        Ok(comparison.finish())
+    }
+
+    /// The same with another release, to which the report's digest is made to fit, as whoever changes one would change both.
+    pub fn with_release(&self, release: &[u8]) -> Self {
+        let report = self
+            .report
+            .replace(&sha256(&self.release), &sha256(release));
+        Self {
+            release: release.to_vec(),
+            report,
+            recipe: self.recipe.clone(),
+            dialect: self.dialect.clone(),
+            original: self.original.clone(),
+            prepared: self.prepared.clone(),
+        }
+    }
+
+    /// The same with another report.
+    pub fn with_report(&self, report: String) -> Self {
+        Self {
+            report,
+            ..self.with_release(&self.release)
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Verification: nothing false passes, and nothing right is refused.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use kanon::sample::hospital;
+use kanon::study::Recipe;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use support::random::cases;
+use support::released::Released;
+use support::tamper::{accepted, tamperings};
+
+/// A small table with an identifier, three quasi-identifiers, a sensitive column and one that nobody named.
+fn small() -> Released {
+    let mut csv = "name,age,sex,zip,diagnosis,note\n".to_owned();
+    for row in 0..60_u32 {
+        let age = 20 + row * 7 % 11;
+        let sex = ["f", "m"][row as usize % 2];
+        let zip = ["1010", "1020", "2010", "2020"][row as usize * 3 % 4];
+        let note = [
+            "plain",
+            "\"with, comma\"",
+            "\"with \"\"quotes\"\"\"",
+            "",
+            "*",
+        ][row as usize % 5];
+        csv += &format!("person {row},{age},{sex},{zip},d{},{note}\n", row % 7);
+    }
+    let recipe = r#"{"kanon": 1, "columns": {
+        "name": {"role": "identifier"},
+        "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [5, 10], "origin": 0}}},
+        "sex": {"role": "quasi-identifier", "hierarchy": {"rows": [["f", "*"], ["m", "*"]]}},
+        "zip": {"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right", "character": "*"}}},
+        "diagnosis": {"role": "sensitive"}},
+      "privacy": {"k": 4, "suppression_limit": 0.1}, "search": {"seed": 7}}"#;
+    Released::new(csv.as_bytes(), Recipe::parse(recipe).unwrap())
+}
+
+fn holds(released: &Released) -> bool {
+    released.verify().is_ok_and(|found| found.holds)
+}
+
+/// What does not hold, each claim with what was found.
+fn failing(released: &Released) -> String {
+    let claims = released.verify().unwrap().claims;
+    let failing = claims.iter().filter(|claim| claim.holds == Some(false));
+    failing
+        .map(|claim| format!("{}: {}\n", claim.claim, claim.found))
+        .collect()
+}
+
+#[test]
+fn what_was_released_holds() {
+    let released = small();
+    assert_eq!(failing(&released), "");
+    assert!(holds(&released));
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    assert!(report["suppressed_records"].as_u64().unwrap() > 0);
+    let sample = hospital(300, 3);
+    let recipe = Recipe::parse(&sample.recipe).unwrap();
+    let sample = Released::new(&sample.csv, recipe);
+    for piece in [1, 7, 1000, usize::MAX] {
+        assert!(sample.verify_in(piece).unwrap().holds, "pieces of {piece}");
+    }
+}
+
+#[test]
+fn no_field_of_a_report_can_be_changed_unnoticed() {
+    let released = small();
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    assert!(tamperings(&report).len() > 400);
+    let check = |json: &str| {
+        let found = released.with_report(json.to_owned()).verify();
+        found.ok().map(|found| found.claims)
+    };
+    assert_eq!(accepted(&report, check), [""; 0]);
+}
+
+#[test]
+fn few_fields_of_a_report_are_not_checked() {
+    let claims = small().verify().unwrap().claims;
+    let open = claims.iter().filter(|claim| claim.holds.is_none());
+    assert_eq!(
+        open.map(|claim| claim.claim.as_str()).collect::<Vec<_>>(),
+        [
+            "optimal",
+            "bound",
+            "version",
+            "policies_checked",
+            "policies_pruned",
+            "seconds"
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_checked_must_be_possible() {
+    let released = small();
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    for (field, impossible) in [
+        ("seconds", json!(-5)),
+        ("seconds", json!("soon")),
+        ("policies_checked", json!(-1)),
+        ("policies_pruned", json!(0.5)),
+        ("optimal", json!(false)),
+        ("bound", json!(0.9)),
+        ("bound", json!(0)),
+        ("bound", json!(-1)),
+        ("version", json!(1)),
+    ] {
+        let mut changed = report.clone();
+        changed[field] = impossible;
+        assert!(
+            !holds(&released.with_report(changed.to_string())),
+            "{field}"
+        );
+    }
+}
+
+#[test]
+fn no_byte_of_a_release_can_be_changed_unnoticed() {
+    let released = small();
+    for byte in 0..released.release.len() {
+        for other in [b'*', b',', b'\n', b'0', b'"'] {
+            let mut changed = released.release.clone();
+            if changed[byte] != other {
+                changed[byte] = other;
+                assert!(!holds(&released.with_release(&changed)), "byte {byte}");
+            }
+        }
+        let mut shorter = released.release.clone();
+        shorter.remove(byte);
+        assert!(
+            !holds(&released.with_release(&shorter)),
+            "without byte {byte}"
+        );
+        let mut longer = released.release.clone();
+        longer.insert(byte, b'x');
+        assert!(
+            !holds(&released.with_release(&longer)),
+            "more at byte {byte}"
+        );
+    }
+}
+
+#[test]
+fn no_row_or_column_of_a_release_can_be_moved_added_or_left_out() {
+    let released = small();
+    let text = String::from_utf8(released.release.clone()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let (header, rows) = lines.split_first().unwrap();
+    let put = |header: &str, rows: Vec<String>| {
+        let text = format!("{header}\n{}\n", rows.join("\n"));
+        released.with_release(text.as_bytes())
+    };
+    // None of the first four columns has a cell in quotes.
+    let cells = |row: &str| -> Vec<String> { row.splitn(5, ',').map(str::to_owned).collect() };
+    let moved = |column: usize, by: usize| -> Vec<String> {
+        (0..rows.len())
+            .map(|row| {
+                let mut own = cells(rows[row]);
+                own[column] = cells(rows[(row + by) % rows.len()])[column].clone();
+                own.join(",")
+            })
+            .collect()
+    };
+    let names = |row: usize| format!("person {row}");
+    let ages = |row: usize| (20 + row * 7 % 11).to_string();
+    let with = |value: &dyn Fn(usize) -> String| -> Vec<String> {
+        let with = |(row, line): (usize, &&str)| format!("{},{line}", value(row));
+        rows.iter().enumerate().map(with).collect()
+    };
+    let all = || rows.iter().map(|&row| row.to_owned());
+    for (what, changed) in [
+        (
+            "an identifier",
+            put(&format!("name,{header}"), with(&names)),
+        ),
+        (
+            "the exact age",
+            put(&format!("years,{header}"), with(&ages)),
+        ),
+        ("rows reversed", put(header, all().rev().collect())),
+        ("a row left out", put(header, all().skip(1).collect())),
+        (
+            "a row twice",
+            put(header, all().chain(all().take(1)).collect()),
+        ),
+        ("ages moved on", put(header, moved(0, 7))),
+        ("sensitive values moved on", put(header, moved(3, 1))),
+        (
+            "sensitive values replaced",
+            put(header, all().map(|row| row.replace(",d", ",e")).collect()),
+        ),
+        (
+            "a column left out",
+            put(
+                "age,sex,zip,diagnosis",
+                rows.iter().map(|row| cells(row)[..4].join(",")).collect(),
+            ),
+        ),
+    ] {
+        assert!(!holds(&changed), "{what}");
+    }
+    for after in ["x", "\n", "name\nAnna\n", "\u{feff}"] {
+        let changed = [released.release.as_slice(), after.as_bytes()].concat();
+        assert!(
+            !holds(&released.with_release(&changed)),
+            "{after:?} after it"
+        );
+    }
+}
+
+#[test]
+fn the_message_says_where_the_release_differs() {
+    let released = small();
+    let text = String::from_utf8(released.release.clone()).unwrap();
+    let changed = text.replacen(",d3,", ",d6,", 1);
+    let row = text.lines().position(|line| line.contains(",d3,")).unwrap();
+    let told = failing(&released.with_release(changed.as_bytes()));
+    for part in [
+        &format!("in row {row}"),
+        "column `diagnosis`",
+        "`d3` must stand there, `d6` does",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let told = failing(&released.with_release(text.replacen("note", "nota", 1).as_bytes()));
+    assert!(told.contains("in the header, column `note`"), "{told}");
+    let told = failing(&released.with_release(format!("{text}\n").as_bytes()));
+    assert!(
+        told.contains("behind the last row") && told.contains("the end of the file"),
+        "{told}"
+    );
+    let last_line = text.trim_end().rfind('\n').unwrap() + 1;
+    let told = failing(&released.with_release(&released.release[..last_line]));
+    assert!(told.contains("the end of the file"), "{told}");
+}
+
+#[test]
+fn recipe_and_report_must_agree() {
+    let released = small();
+    let k = |k: u64| {
+        let mut other = released.with_release(&released.release);
+        other.recipe.privacy.k = k;
+        other
+    };
+    assert!(holds(&k(4)));
+    assert!(!holds(&k(3)) && !holds(&k(50)));
+    let mut limit = released.with_release(&released.release);
+    limit.recipe.privacy.suppression_limit = 0.0;
+    assert!(failing(&limit).contains("no more records are suppressed than may be"));
+    let mut weight = released.with_release(&released.release);
+    weight.recipe.columns["age"].weight = 2.0;
+    assert!(failing(&weight).contains("recipe_sha256"));
+    let mut role = released.with_release(&released.release);
+    role.recipe.columns.shift_remove("name");
+    assert!(failing(&role).contains("every byte"));
+}
+
+/// A table over these values for the quasi-identifiers a and b, with the sensitive column s.
+fn starred(values: [&str; 3], hierarchy: &str, limit: f64) -> Released {
+    let mut csv = "a,b,s\n".to_owned();
+    for row in 0..24 {
+        csv += &format!("{},{},s{}\n", values[row / 8], values[row / 8], row % 3);
+    }
+    csv += &format!("{},{},s9\n", values[0], values[2]);
+    let recipe = format!(
+        r#"{{"kanon": 1, "columns": {{
+        "a": {{"role": "quasi-identifier"{hierarchy}}}, "b": {{"role": "quasi-identifier"{hierarchy}}}}},
+        "privacy": {{"k": 5, "suppression_limit": {limit}}}}}"#
+    );
+    Released::new(csv.as_bytes(), Recipe::parse(&recipe).unwrap())
+}
+
+#[test]
+fn stars_in_the_original_are_no_suppression() {
+    for (values, hierarchy, limit) in [
+        // Whole rows of `*`, one of them suppressed.
+        (["*", "x", "y"], "", 0.1),
+        (["x", "*", "y"], "", 0.1),
+        // Some groups are called `*`.
+        (
+            ["x", "y", "z"],
+            r#", "hierarchy": {"rows": [["x", "*", "T"], ["y", "*", "T"], ["z", "g", "T"]]}, "min_level": 1"#,
+            0.1,
+        ),
+        // All cells of every kept class are `*`.
+        (["x", "y", "z"], r#", "min_level": 1"#, 0.0),
+    ] {
+        let released = starred(values, hierarchy, limit);
+        assert_eq!(failing(&released), "", "{values:?} {hierarchy}");
+        assert!(holds(&released));
+    }
+}
+
+#[test]
+fn a_release_without_a_header_and_one_of_counts_hold() {
+    let recipe = r#"{"kanon": 1, "dialect": {"delimiter": ";", "header": false}, "count_column": "column 3", "columns": {
+        "column 1": {"role": "identifier"},
+        "column 2": {"role": "quasi-identifier", "hierarchy": {"rows": [["1", "low", "*"], ["2", "low", "*"], ["3", "high", "*"]]}}},
+        "privacy": {"k": 5, "suppression_limit": 0.2}}"#;
+    let released = Released::new(
+        b"a;1;2\nb;2;4\nc;3;1\nd;1;1\ne;2;3\n",
+        Recipe::parse(recipe).unwrap(),
+    );
+    assert_eq!(failing(&released), "");
+    assert!(holds(&released));
+    let changed = String::from_utf8(released.release.clone()).unwrap();
+    assert!(!holds(
+        &released.with_release(changed.replacen(";4", ";5", 1).as_bytes())
+    ));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Messy cells, any delimiter and quote: what the writer makes is what the comparison expects.
+    #[test]
+    fn every_dialect_holds(
+        delimiter in prop::sample::select(b"^: #~.-,;\t|".to_vec()),
+        quote in prop::sample::select(vec![b'"', b'%', b'\'']),
+        rows in prop::collection::vec((0..3_usize, prop::collection::vec("[a-c,;:%\"' \n\r.*é]{0,4}", 2)), 6..40),
+        header in prop::bool::ANY,
+        piece in 1..40_usize,
+    ) {
+        let dialect = json!({"delimiter": char::from(delimiter), "quote": char::from(quote), "header": header});
+        let quoted = |cell: &str| {
+            let quote = char::from(quote);
+            format!("{quote}{}{quote}", cell.replace(quote, &format!("{quote}{quote}")))
+        };
+        let line = |cells: &[&str]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(&char::from(delimiter).to_string()) + "\n";
+        let mut csv = if header { line(&["column 1", "2", "3.5"]) } else { String::new() };
+        for (value, cells) in &rows {
+            csv += &line(&[["x", "y", "*"][*value], &cells[0], &cells[1]]);
+        }
+        let recipe = json!({"kanon": 1, "dialect": dialect, "columns": {"column 1": {"role": "quasi-identifier"}}, "privacy": {"k": 3, "suppression_limit": 0.3}});
+        let released = Released::new(csv.as_bytes(), Recipe::parse(&recipe.to_string()).unwrap());
+        let found = released.verify_in(piece).unwrap();
+        prop_assert!(found.holds, "{:?}", found.claims);
+    }
+}
