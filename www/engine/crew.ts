@@ -21,6 +21,7 @@ interface Reply {
 }
 
 interface Member {
+  readonly number: number;
   readonly port: MessagePort;
   /** The box that it searches. */
   lent: { readonly number: number; readonly dive: Dive } | null;
@@ -33,13 +34,22 @@ export class Lead {
   private wake: () => void = () => undefined;
 
   /** Takes one more into the crew. */
-  join(port: MessagePort): void {
-    const member: Member = { port, lent: null };
+  join(port: MessagePort, number: number): void {
+    const member: Member = { number, port, lent: null };
     this.members.push(member);
     port.onmessage = (event: MessageEvent<Reply>) => {
       this.replies.push({ member, reply: event.data });
       this.wake();
     };
+    this.wake();
+  }
+
+  /** One of the crew has ended without a word: that is taken for the answer that it failed. */
+  leave(number: number): void {
+    const member = this.members.find((one) => one.number === number);
+    if (member === undefined) return;
+    if (member.lent === null) this.members = this.members.filter((one) => one !== member);
+    else this.replies.push({ member, reply: { number: member.lent.number, findings: null } });
     this.wake();
   }
 

@@ -1,7 +1,7 @@
 /** Searching a frontier: what crosses to the page and back, and the worker's part. */
 
 import { guarded } from "./failure";
-import { type Jobs, passOver, ToUtf8 } from "./passes";
+import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
 import type { FrontierStart, FrontierStep, Session } from "./pkg/kanon.js";
 import type { Bytes } from "./protocol";
 
@@ -61,7 +61,7 @@ async function readPopulation(
   held = "";
   if (population === null) return;
   const { file } = population;
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const head = await beginningOf(file, HEAD_BYTES);
   const { dialect } = session.sniff(head, file.size <= HEAD_BYTES);
   session.populationBegin(recipe, dialect, new ToUtf8(dialect.encoding).chunk(head));
   await passOver(file, dialect.encoding, session, jobs, job, onBytes);

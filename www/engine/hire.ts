@@ -1,5 +1,6 @@
-/** Makes the workers, each of which says what it asks the network for. */
+/** Makes the workers, each of which says what it asks the network for, and when it has ended. */
 
+import { ALIVE } from "./alive";
 import { isSighting, type Sighting } from "./watch";
 import EngineWorker from "./worker?worker&inline";
 
@@ -10,10 +11,16 @@ export function onSighting(listener: (sighting: Sighting) => void): void {
   listeners.add(listener);
 }
 
-export function hire(name: string): Worker {
+/**
+ * Makes a worker. `onEnd` is called when it has ended, by itself or by the browser and without a word: then its lock
+ * comes free. Where there are no locks, as in a sandboxed frame, nobody is told.
+ */
+export function hire(role: string, onEnd: () => void): Worker {
+  const name = `${role} ${Math.random()}`;
   const worker = new EngineWorker({ name });
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (isSighting(data)) for (const listener of listeners) listener(data);
+    if (data === ALIVE) navigator.locks.request(name, onEnd).catch(() => undefined);
   });
   return worker;
 }

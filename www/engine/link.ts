@@ -15,6 +15,7 @@ export type Asked = {
 export abstract class Link {
   protected face!: Asked;
   private worker!: Worker;
+  private ended = false;
   private died!: Promise<never>;
   private kill: (reason: unknown) => void = () => undefined;
 
@@ -48,11 +49,15 @@ export abstract class Link {
 
   /** Ends the worker for good. */
   end(): void {
+    this.ended = true;
     this.worker.terminate();
   }
 
   private start(): void {
-    this.worker = hire("kanon-engine");
+    const worker = hire("kanon-engine", () => {
+      if (worker === this.worker && !this.ended) this.restart(toKanonError(new Error("it ended without a word")));
+    });
+    this.worker = worker;
     this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
     this.died = new Promise<never>((_, reject) => {
       this.kill = reject;

@@ -16,17 +16,24 @@ export function workersByDefault(): number {
 
 export class Muster {
   private workers: Worker[] = [];
+  private called = 0;
 
   /** Has so many more workers search along; `lead` is told of each once it is ready. */
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
-      const worker = hire(`kanon-crew-${index + 1}`);
+      this.called += 1;
+      const member = this.called;
+      const worker = hire(`kanon-crew-${index + 1}`, () => {
+        if (!this.workers.includes(worker)) return;
+        this.workers = this.workers.filter((other) => other !== worker);
+        void lead.leave(member);
+      });
       this.workers.push(worker);
       const { port1, port2 } = new MessageChannel();
       const face = Comlink.wrap<WorkerFace>(worker) as unknown as Asked;
       face
         .serve(Comlink.transfer(port1, [port1]), grouped)
-        .then(() => (this.workers.includes(worker) ? lead.join(Comlink.transfer(port2, [port2])) : undefined))
+        .then(() => (this.workers.includes(worker) ? lead.join(Comlink.transfer(port2, [port2]), member) : undefined))
         // A worker that cannot help is no failure: the search goes on without it.
         .catch((thrown: unknown) => console.error(thrown));
     }

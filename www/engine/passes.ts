@@ -1,5 +1,5 @@
 import { cancelled, kanonError } from "./failure";
-import type { Bytes } from "./protocol";
+import type { Bytes, KanonError } from "./protocol";
 
 /** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
 export interface Receiver {
@@ -46,7 +46,7 @@ export class Jobs {
 
 function decoderFor(encoding: string): TextDecoder {
   try {
-    return new TextDecoder(encoding);
+    return new TextDecoder(encoding, { fatal: true });
   } catch {
     throw kanonError(
       "encoding-unknown",
@@ -57,21 +57,107 @@ function decoderFor(encoding: string): TextDecoder {
   }
 }
 
+function malformed(encoding: string, where: string): KanonError {
+  return kanonError(
+    "data-encoding",
+    `${where} is not valid ${encoding.toLowerCase()}.`,
+    "Choose the encoding that the file was saved in, for example windows-1252.",
+  );
+}
+
 /** The chunks of a file as UTF-8, whatever its encoding; a chunk may end within a character. */
 export class ToUtf8 {
   private readonly decoder: TextDecoder | null;
   private readonly encoder = new TextEncoder();
 
-  constructor(encoding: string) {
+  constructor(private readonly encoding: string) {
     this.decoder = encoding.toLowerCase() === "utf-8" ? null : decoderFor(encoding);
   }
 
   chunk(bytes: Uint8Array): Uint8Array {
-    return this.decoder === null ? bytes : this.encoder.encode(this.decoder.decode(bytes, { stream: true }));
+    return this.decoder === null ? bytes : this.decoded(this.decoder, bytes);
   }
 
   end(): Uint8Array {
-    return this.decoder === null ? new Uint8Array() : this.encoder.encode(this.decoder.decode());
+    return this.decoder === null ? new Uint8Array() : this.decoded(this.decoder, null);
+  }
+
+  private decoded(decoder: TextDecoder, bytes: Uint8Array | null): Uint8Array {
+    let text: string;
+    try {
+      text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw malformed(this.encoding, "What is in the file");
+    }
+    return this.encoder.encode(text);
+  }
+}
+
+/** The place after the first malformed bytes, as the command line counts it: the file up to `sound` is known to be well formed. */
+async function firstMalformed(file: Blob, encoding: string, sound: number): Promise<number> {
+  const decoder = decoderFor(encoding);
+  let position = 0;
+  let unit = [0, 0];
+  for await (const chunk of piecesOf(file)) {
+    const known = Math.max(0, Math.min(chunk.byteLength, sound - position));
+    decoder.decode(chunk.subarray(0, known), { stream: true });
+    position += known;
+    for (const byte of chunk.subarray(known)) {
+      position += 1;
+      unit = [unit[1] ?? 0, byte];
+      try {
+        decoder.decode(Uint8Array.of(byte), { stream: true });
+      } catch {
+        return isHalfPair(encoding, unit) ? position - 2 : position;
+      }
+    }
+  }
+  return position;
+}
+
+/** Whether the first half of a surrogate pair was found to be alone only by the unit after it. */
+function isHalfPair(encoding: string, unit: readonly number[]): boolean {
+  const utf16 = /^utf-16(le|be)$/i.exec(encoding);
+  if (utf16 === null) return false;
+  const high = (utf16[1]?.toLowerCase() === "le" ? unit[1] : unit[0]) ?? 0;
+  return high < 0xdc || high > 0xdf;
+}
+
+/** A browser does not read on in a file that is not as it was when it was opened. */
+function changed(file: Blob): KanonError {
+  const name = file instanceof File ? file.name : "The file";
+  return kanonError(
+    "data-changed",
+    `${name} has changed since it was opened, or was moved or deleted; nothing was written from it.`,
+    "Open it again as it is now: your settings are offered for it.",
+  );
+}
+
+/** The pieces of a file, as many bytes in all as it had when it was opened. */
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  let length = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch(() => {
+        throw changed(file);
+      });
+      if (done) break;
+      length += value.byteLength;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  if (length !== file.size) throw changed(file);
+}
+
+/** The first bytes of a file. */
+export async function beginningOf(file: Blob, bytes: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(0, bytes).arrayBuffer());
+  } catch {
+    throw changed(file);
   }
 }
 
@@ -91,26 +177,27 @@ export async function passOver(
   onBytes: (bytes: Bytes) => void,
 ): Promise<void> {
   const toUtf8 = new ToUtf8(encoding);
-  const reader = file.stream().getReader();
+  const decoded = async (decode: () => Uint8Array) => {
+    try {
+      return decode();
+    } catch {
+      throw malformed(encoding, `Byte ${await firstMalformed(file, encoding, done)} of the file`);
+    }
+  };
   let done = 0;
   let reported = 0;
-  for (;;) {
-    const { value, done: ended } = await reader.read();
-    if (ended) break;
-    if (jobs.isCancelled(job)) {
-      await reader.cancel();
-      throw cancelled();
-    }
-    receiver.readRaw(value);
-    await receiver.read(toUtf8.chunk(value));
-    done += value.byteLength;
+  for await (const chunk of piecesOf(file)) {
+    if (jobs.isCancelled(job)) throw cancelled();
+    receiver.readRaw(chunk);
+    await receiver.read(await decoded(() => toUtf8.chunk(chunk)));
+    done += chunk.byteLength;
     if (done - reported >= REPORT_EVERY_BYTES) {
       reported = done;
       onBytes({ done, total: file.size });
       await jobs.yield();
     }
   }
-  const rest = toUtf8.end();
+  const rest = await decoded(() => toUtf8.end());
   if (rest.byteLength > 0) await receiver.read(rest);
   onBytes({ done, total: file.size });
 }

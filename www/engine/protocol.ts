@@ -182,8 +182,10 @@ export interface WorkerFace extends UniquesFace {
   ): Promise<Progress>;
   /** Has a search stand still, or go on. */
   pause(job: number, paused: boolean): void;
-  /** Takes a worker into the crew of the search. */
-  join(port: MessagePort): void;
+  /** Takes a worker into the crew of the search, under a number. */
+  join(port: MessagePort, member: number): void;
+  /** Takes the worker of this number for ended: what it had is open again. */
+  leave(member: number): void;
   /** Becomes one of a search's crew, at the other end of the port. */
   serve(port: MessagePort, grouped: Grouped): Promise<void>;
   found(progress: Progress): Found;

@@ -1,10 +1,11 @@
 /** Entry of the worker: owns the core's session, streams files through it and lets cancels in between two steps. */
 
 import * as Comlink from "comlink";
+import { holdLock } from "./alive";
 import { type Grouped, Lead, serve } from "./crew";
 import { guarded } from "./failure";
 import { frontierFace } from "./frontier";
-import { Jobs, passOver } from "./passes";
+import { beginningOf, Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep, WorkerFace } from "./protocol";
 import { releaseOf } from "./release";
@@ -23,6 +24,7 @@ const ALONE_MILLISECONDS = 500;
 const PATIENCE_MILLISECONDS = 1000;
 
 watch((sighting) => postMessage(sighting));
+holdLock();
 const jobs = new Jobs();
 const lead = new Lead();
 const opening: Promise<Session> = compileCore().then((module) => {
@@ -32,7 +34,7 @@ const opening: Promise<Session> = compileCore().then((module) => {
 
 async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
   const session = await opening;
-  const beginning = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  const beginning = await beginningOf(file, SNIFF_BYTES);
   const sniffed = session.sniff(beginning, file.size <= SNIFF_BYTES);
   const dialect = asked ?? sniffed.dialect;
   session.profileBegin(dialect);
@@ -184,7 +186,8 @@ const face = {
   }),
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(search),
-  join: (port: MessagePort) => lead.join(port),
+  join: (port: MessagePort, member: number) => lead.join(port, member),
+  leave: (member: number) => lead.leave(member),
   serve: guarded(async (port: MessagePort, { recipe, table }: Grouped) => {
     await opening;
     serve(port, new Crew(recipe, new Uint8Array(await table.arrayBuffer())), jobs);

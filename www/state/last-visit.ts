@@ -35,6 +35,14 @@ export async function recall(workbench: Workbench): Promise<void> {
   }
 }
 
+/** Settings of the table that gives way to another are offered for that one, as those of an earlier visit are. */
+export function keepForNext(workbench: Workbench): void {
+  const { recipe, pins } = workbench.study;
+  if (recipe === null || Object.keys(recipe.columns).length === 0) return;
+  workbench.kept = { recipe, without: [] };
+  workbench.keptPins = pins;
+}
+
 /** Offers the settings of an earlier visit for a table with the same columns. */
 export function offerKept(workbench: Workbench, source: Source): void {
   const { kept } = workbench;
@@ -45,7 +53,7 @@ export function offerKept(workbench: Workbench, source: Source): void {
   if (Object.keys(recipe.columns).length === 0 || columnsAmiss(recipe, names, source.name) !== null) return;
   const again = without.filter((name) => recipe.columns[name]?.role === "quasi-identifier");
   const rest = again.length === 0 ? "" : ` Lists of values were not kept: ${again.join(", ")} will get suggestions.`;
-  workbench.tell(`Your last settings on this device are for a table with the same columns.${rest}`, {
+  workbench.tell(`Your last settings are for a table with the same columns.${rest}`, {
     label: "Use them here",
     run: () => {
       const change = "use last settings";

@@ -2,7 +2,7 @@
 
 import { kanonError, toKanonError } from "../engine/failure";
 import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/protocol";
-import { offerKept } from "./last-visit";
+import { keepForNext, offerKept } from "./last-visit";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -44,6 +44,7 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
       return;
     }
     workbench.waiting = null;
+    if (given === null) keepForNext(workbench);
     workbench.change(`open ${name}`, { ...(given ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
     offerKept(workbench, source);
   });

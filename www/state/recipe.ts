@@ -41,6 +41,11 @@ export function withHierarchy(recipe: Recipe, column: string, hierarchy: Hierarc
   return withColumn(recipe, column, { ...rest, hierarchy });
 }
 
+/** What the core takes for a weight; beyond, losses would overflow. */
+export function isWeight(weight: number): boolean {
+  return weight >= 1e-6 && weight <= 1e6;
+}
+
 export function withWeight(recipe: Recipe, column: string, weight: number): Recipe {
   return withColumn(recipe, column, { ...settingsOf(recipe, column), weight });
 }

@@ -62,8 +62,10 @@ export function roleRow(row: RoleRow): TemplateResult {
   const { column } = row;
   const quasi = row.role === "quasi-identifier";
   const weigh = (event: Event) => {
-    const weight = (event.target as HTMLInputElement).valueAsNumber;
-    if (weight > 0) row.weigh(weight);
+    const input = event.target as HTMLInputElement;
+    const weight = input.valueAsNumber;
+    input.value = String(row.weight);
+    row.weigh(weight);
   };
   return html`<tr data-column=${column.name} class=${row.selected ? "selected" : ""}>
     <td>
@@ -82,7 +84,8 @@ export function roleRow(row: RoleRow): TemplateResult {
           ? html`<input
               type="number"
               class="short"
-              min="0.01"
+              min="0.000001"
+              max="1000000"
               step="any"
               aria-label="Weight of ${column.name}"
               .value=${String(row.weight)}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, Role } from "../../engine/protocol";
-import { roleOf, withWeight } from "../../state/recipe";
+import { isWeight, roleOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";
 import { ROLES } from "../../text/en";
@@ -154,7 +154,10 @@ export class RolesStep extends View {
       select: (selected) => this.keep(this.selected, name, selected),
       tell: (told) => this.keep(this.told, name, told),
       assign: (role) => this.assign(this.selected.has(name) ? [...this.selected] : [name], role),
-      weigh: (weight) => this.workbench.change(`weight of ${name}`, withWeight(recipe, name, weight)),
+      weigh: (weight) => {
+        if (isWeight(weight)) this.workbench.change(`weight of ${name}`, withWeight(recipe, name, weight));
+        else this.workbench.tell(`A weight lies between 0.000001 and 1,000,000. That of ${name} stays as it was.`);
+      },
     };
   }
 

@@ -1,0 +1,30 @@
+/** Asks before the tab is closed or loaded again while work runs, or while results are there that nobody saved. */
+
+import type { Study } from "../state/study";
+import type { Workbench } from "../state/workbench";
+import { onSaved } from "../ui/files";
+
+/** Recipe, report, release: from each of them the work can be taken up again. */
+const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
+
+function results({ result, released, uniques, frontier, sweep }: Study): readonly unknown[] {
+  return [result, released, uniques, frontier, sweep];
+}
+
+export function askBeforeLeaving(workbench: Workbench): void {
+  let seen = results(workbench.study);
+  let unsaved = false;
+  workbench.subscribe(() => {
+    const now = results(workbench.study);
+    if (now.some((one, index) => one !== null && one !== seen[index])) unsaved = true;
+    // A release without its bytes went straight into a file.
+    if (workbench.study.released?.written.blob === null && workbench.study.released !== seen[1]) unsaved = false;
+    seen = now;
+  });
+  onSaved((name) => {
+    if (KEEPS_THE_WORK.test(name)) unsaved = false;
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (unsaved || workbench.study.activity !== null) event.preventDefault();
+  });
+}
