@@ -84,7 +84,9 @@ export async function run(page: Page): Promise<void> {
 export async function write(page: Page): Promise<void> {
   await goTo(page, "Release");
   await page.getByRole("button", { name: "Write and verify", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible({
+    timeout: 30_000,
+  });
 }
 
 /** The bytes that a button hands out, and the name they come under. */

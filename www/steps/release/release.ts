@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
 import { columnsWithValues, plain } from "../../state/recipe";
-import { archiveName, recipeName, recipientReportName, releaseName, reportName, writeRelease } from "../../state/releasing";
+import {
+  archiveName,
+  recipeName,
+  recipientReportName,
+  releaseName,
+  reportName,
+  writeRelease,
+} from "../../state/releasing";
 import { currentResult, type Released, type Result } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
