@@ -8,7 +8,8 @@ use kanon::release::verify::Claim;
 use kanon::study::audit::{Audited, Optimum};
 use kanon::study::{SweepReport, Swept, Verdict};
 use serde_json::{Value, json};
-use support::reported::{all_of_uniques, clock, partitions, study};
+use support::program::Folder;
+use support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
 use support::tamper::{accepted, tamperings};
 
 /// The report as it was made holds, and no other does.
@@ -124,4 +125,149 @@ fn a_report_of_unsafe_combinations_is_checked_field_by_field() {
         let study = study(&all_of_uniques(suppress));
         only_the_true_one_holds(&study.uniques().to_json(), |json| study.check_uniques(json));
     }
+}
+
+#[test]
+fn the_program_checks_what_it_reports() {
+    for (command, recipe, claim, field) in [
+        (
+            "sweep data.csv --recipe recipe.json --k-to 12 --report report.json",
+            json!({}),
+            "holds: points claimed 11 entries",
+            "suppressed_records",
+        ),
+        (
+            "sweep data.csv --recipe recipe.json --limits 0.5,0 --report report.json",
+            json!({}),
+            "holds: swept claimed",
+            "loss",
+        ),
+        (
+            "frontier data.csv --recipe recipe.json --report report.json",
+            json!({"frontier": {"space": "full-domain"}}),
+            "holds: frontier claimed",
+            "loss",
+        ),
+        (
+            "frontier data.csv --recipe recipe.json --report report.json",
+            json!({"frontier": {"method": "best", "reference": "other.json"}}),
+            "holds: reference claimed",
+            "risk",
+        ),
+    ] {
+        let folder = folder(&recipe);
+        folder.write("other.json", recipe_json(&json!({})));
+        folder.kanon(command).exits(0);
+        let verify = "verify --report report.json --recipe recipe.json --data data.csv";
+        let open = "not checked: seconds";
+        folder.kanon(verify).exits(0).prints(&[claim, open]);
+        let report = folder.read("report.json");
+        let key = format!("\"{field}\":");
+        folder.write("report.json", changed(&report, &key));
+        folder.kanon(verify).exits(1).prints(&["FAILS: "]);
+        folder.write("report.json", &report);
+        folder.write("release.csv", CSV);
+        folder
+            .kanon(&verify.replace("verify", "verify release.csv"))
+            .exits(2)
+            .complains(&["speaks of no release"]);
+        folder
+            .kanon("verify --report report.json")
+            .exits(2)
+            .complains(&["--recipe and --data"]);
+        folder.write("data.csv", CSV.replacen("20,f", "21,f", 1));
+        folder
+            .kanon(verify)
+            .exits(1)
+            .complains(&["another original"]);
+    }
+}
+
+#[test]
+fn the_program_proves_the_points_of_a_sweep_again() {
+    let folder = folder(&json!({}));
+    folder
+        .kanon("sweep data.csv --recipe recipe.json --k-to 6 --report report.json")
+        .exits(0);
+    let verify = "verify --report report.json --recipe recipe.json --data data.csv --optimality";
+    folder.kanon(verify).exits(0).prints(&[
+        "holds: no policy loses less than",
+        "with k 2 and limit 20 %; brute-force proves it again",
+        "with k 6 and limit 20 %; brute-force proves it again",
+    ]);
+}
+
+#[test]
+fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
+    for suppress in ["per-record", "strict"] {
+        let folder = folder(&all_of_uniques(suppress));
+        folder
+            .kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json")
+            .exits(0);
+        let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+        folder.kanon(verify).exits(0).prints(&[
+            "holds: every byte is the original's",
+            "holds: combinations claimed",
+            "holds: lower_bound_cells claimed",
+            "not checked: seconds",
+        ]);
+        let release = folder.read("release.csv");
+        let lines: Vec<&str> = release.lines().collect();
+        let moved = [&lines[..1], &lines[2..], &lines[1..2]].concat().join("\n") + "\n";
+        for tampered in [
+            release.replacen(",x,", ",y,", 1),
+            release.replacen(",12\n", ",13\n", 1),
+            release.replacen('*', "f", 1),
+            format!("{release}20s,f,x,1,11\n"),
+            release.trim_end().to_owned(),
+            moved,
+        ] {
+            assert_ne!(tampered, release);
+            folder.write("release.csv", tampered);
+            folder.kanon(verify).exits(1).prints(&[
+                "FAILS: every byte is the original's",
+                "FAILS: output_sha256",
+            ]);
+        }
+        folder.write("release.csv", format!("{release}x"));
+        folder
+            .kanon(verify)
+            .exits(2)
+            .complains(&["release.csv, row 13"]);
+        folder.write("release.csv", &release);
+        // Without the release, what it would show is said to be open.
+        folder
+            .kanon(&verify.replace("release.csv ", ""))
+            .exits(0)
+            .prints(&["not checked: output_sha256: the release was not given"]);
+    }
+}
+
+#[test]
+fn the_report_of_a_study_is_not_verified() {
+    let folder = folder(&json!({}));
+    folder
+        .kanon("study pruning data.csv --recipe recipe.json --report report.json --qis 2")
+        .exits(0);
+    folder
+        .kanon("verify --report report.json --recipe recipe.json --data data.csv")
+        .exits(2)
+        .complains(&["this is the report of a study", "is not verified"]);
+}
+
+fn folder(more: &Value) -> Folder {
+    let folder = Folder::empty();
+    folder.write("data.csv", CSV);
+    folder.write("recipe.json", recipe_json(more));
+    folder
+}
+
+/// The report with 1 more behind the first of these keys that has a number.
+fn changed(report: &str, key: &str) -> String {
+    let place = report.find(key).unwrap() + key.len();
+    let (before, behind) = report.split_at(place);
+    let behind = behind.trim_start();
+    let end = behind.find([',', '}', '\n']).unwrap();
+    let number: f64 = behind[..end].parse().unwrap();
+    format!("{before}{}{}", number + 1.0, &behind[end..])
 }

@@ -28,6 +28,8 @@ pub struct SweepReport {
     pub points: Vec<PointReport>,
     /// SHA-256 of the original file's bytes.
     pub input_sha256: String,
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it.
+    pub recipe_sha256: String,
 }
 
 /// The settings of a sweep.
@@ -125,6 +127,7 @@ impl SweepReport {
             seconds,
             points,
             input_sha256,
+            recipe_sha256: recipe.sha256(),
         })
     }
 

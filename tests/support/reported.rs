@@ -14,7 +14,7 @@ use kanon::data::{Dialect, Table, TableReader};
 use kanon::monitor::Unlimited;
 use kanon::partition::PartitionPolicy;
 use kanon::study::audit::{
-    Audited, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep, audit_uniques,
+    Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
 };
 use kanon::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{
@@ -24,7 +24,7 @@ use kanon::study::{
 use serde_json::{Value, json};
 
 /// Twelve people, messy as files are.
-const CSV: &str = "age,sex,note,weight,income
+pub const CSV: &str = "age,sex,note,weight,income
 20,f,x,1.5,10
 20,f,y,2,12
 21,f,,1,9
@@ -48,8 +48,8 @@ pub struct Study {
     pub prepared: Prepared,
 }
 
-/// A study of [`CSV`] with further sections of the recipe.
-pub fn study(more: &Value) -> Study {
+/// A recipe for [`CSV`] with further sections.
+pub fn recipe_json(more: &Value) -> String {
     let rows: Vec<[&str; 3]> = vec![
         ["20", "20s", "*"],
         ["21", "20s", "*"],
@@ -70,7 +70,12 @@ pub fn study(more: &Value) -> Study {
     for (key, value) in more.as_object().unwrap() {
         recipe[key] = value.clone();
     }
-    let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+    recipe.to_string()
+}
+
+/// A study of [`CSV`] with further sections of the recipe.
+pub fn study(more: &Value) -> Study {
+    let recipe = Recipe::parse(&recipe_json(more)).unwrap();
     let dialect = Dialect {
         missing: vec!["NA".to_owned()],
         ..Dialect::default()
@@ -182,20 +187,21 @@ impl Study {
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers).unwrap());
         }
         report.input_sha256 = INPUT.to_owned();
+        report.recipe_sha256 = self.recipe.sha256();
         report
     }
 
     /// What a check says of it, where there is no release.
     pub fn check_uniques(&self, json: &str) -> Result<Audited> {
+        let numbers = self.numbers();
         let evidence = UniquesEvidence {
             recipe: &self.recipe,
             dialect: &self.dialect,
             prepared: &self.prepared,
-            numbers: &self.numbers(),
+            numbers: &numbers,
             input_sha256: INPUT,
-            release: None,
         };
-        audit_uniques(json, evidence)
+        UniquesAudit::new(json, evidence)?.finish(None)
     }
 
     fn numbers(&self) -> Table {

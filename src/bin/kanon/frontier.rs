@@ -59,7 +59,7 @@ impl Frontier {
             None => None,
             Some(name) => Some((
                 name.as_str(),
-                self.reference(name, &tradeoffs, &input.sha256)?,
+                reference(&self.recipe, &self.data, name, &tradeoffs, &input.sha256)?,
             )),
         };
         let reference = reference.as_ref().map(|(name, policy)| (*name, policy));
@@ -92,29 +92,30 @@ impl Frontier {
             input.sha256,
         )?)
     }
+}
 
-    /// The policy to compare with: Safe Harbor's, or the best one of another recipe for the same table.
-    fn reference(
-        &self,
-        name: &str,
-        tradeoffs: &Tradeoffs,
-        sha256: &str,
-    ) -> Result<PartitionPolicy, Failure> {
-        if name == FrontierSettings::SAFE_HARBOR {
-            return Ok(tradeoffs.safe_harbor()?.0);
-        }
-        let recipe = read_recipe(&beside(&self.recipe, name))?;
-        let input = read_table(&self.data, &recipe)?;
-        if input.sha256 != sha256 {
-            return Err(Failure::changed(&self.data));
-        }
-        let problem = Arc::new(input.prepared.problem(&recipe)?);
-        let mut run = Run::new(problem, &recipe.search)?;
-        let clock = Instant::now();
-        run.advance(f64::INFINITY, &mut || clock.elapsed().as_secs_f64() * 1e3);
-        let policy = Outcome::of(&mut run)?.policy;
-        Ok(tradeoffs.of_levels(&input.prepared, &policy))
+/// The policy to compare with: Safe Harbor's, or the best one of another recipe for the same table.
+pub(crate) fn reference(
+    recipe_path: &Path,
+    data: &Path,
+    name: &str,
+    tradeoffs: &Tradeoffs,
+    sha256: &str,
+) -> Result<PartitionPolicy, Failure> {
+    if name == FrontierSettings::SAFE_HARBOR {
+        return Ok(tradeoffs.safe_harbor()?.0);
     }
+    let recipe = read_recipe(&beside(recipe_path, name))?;
+    let input = read_table(data, &recipe)?;
+    if input.sha256 != sha256 {
+        return Err(Failure::changed(data));
+    }
+    let problem = Arc::new(input.prepared.problem(&recipe)?);
+    let mut run = Run::new(problem, &recipe.search)?;
+    let clock = Instant::now();
+    run.advance(f64::INFINITY, &mut || clock.elapsed().as_secs_f64() * 1e3);
+    let policy = Outcome::of(&mut run)?.policy;
+    Ok(tradeoffs.of_levels(&input.prepared, &policy))
 }
 
 /// Reads the population that a recipe names, and joins it with the table.

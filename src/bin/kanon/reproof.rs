@@ -2,16 +2,43 @@
 
 use crate::console::{end_progress, progress, say};
 use crate::failure::Failure;
+use kanon::study::audit::Optimum;
 use kanon::study::{Report, Reproof, RunStatus, Verdict};
 use std::time::Instant;
 
 /// Searches by another algorithm for so many seconds at most, and tells whether the report's claim holds.
 pub(crate) fn prove_again(
-    mut reproof: Reproof,
+    reproof: Reproof,
     report: &Report,
     names: &[String],
     seconds: f64,
 ) -> Result<(), Failure> {
+    let claim = if report.optimal {
+        format!("the policy is the best one, with loss {:.6}", report.loss)
+    } else {
+        format!("no valid policy loses less than {:.6}", report.bound)
+    };
+    prove(reproof, &claim, names, seconds)
+}
+
+/// The same for every claim of a report, one after the other, all within so many seconds.
+pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> Result<(), Failure> {
+    if optima.is_empty() {
+        return Err(Failure::input(
+            "--optimality: no second search can prove what this report claims of all policies. Leave the option out.",
+        ));
+    }
+    let clock = Instant::now();
+    let mut all = Ok(());
+    for optimum in optima {
+        let left = (seconds - clock.elapsed().as_secs_f64()).max(0.0);
+        let proven = prove(optimum.reproof()?, &optimum.claim, names, left);
+        all = all.and(proven);
+    }
+    all
+}
+
+fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> Result<(), Failure> {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let algorithm = reproof.algorithm().name();
@@ -26,11 +53,6 @@ pub(crate) fn prove_again(
     }
     end_progress();
     let checked = reproof.progress().counters.checked;
-    let claim = if report.optimal {
-        format!("the policy is the best one, with loss {:.6}", report.loss)
-    } else {
-        format!("no valid policy loses less than {:.6}", report.bound)
-    };
     match reproof.verdict() {
         Verdict::Proven => {
             say!("holds: {claim}; {algorithm} proves it again with {checked} policies checked");

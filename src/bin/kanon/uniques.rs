@@ -79,6 +79,7 @@ impl Uniques {
         }
         report.seconds = clock.elapsed().as_secs_f64();
         report.input_sha256.clone_from(&input.sha256);
+        report.recipe_sha256 = recipe.sha256();
         if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
             let sha256 = self.release(output, &recipe, &input, &questions, suppressed)?;
             report.output_sha256 = Some(sha256);
@@ -114,7 +115,7 @@ impl Uniques {
 }
 
 /// Reads the columns that the impact is measured with.
-fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Failure> {
+pub(crate) fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Result<Table, Failure> {
     let columns = recipe.uniques.impact.columns();
     if columns.is_empty() {
         return Ok(Table::default());

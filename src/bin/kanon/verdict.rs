@@ -11,24 +11,7 @@ pub(crate) fn conclude(verification: &Verification) -> Result<(), Failure> {
     if verification.holds {
         return Ok(());
     }
-    let fails = |name: &str| {
-        let mut claims = verification.claims.iter();
-        claims.any(|claim| claim.claim == name && claim.holds == Some(false))
-    };
-    let mut message = "verification failed".to_owned();
-    for (name, word) in [
-        (
-            "output_sha256",
-            "another release, or the release was changed since",
-        ),
-        ("input_sha256", "another original"),
-        ("recipe_sha256", "another recipe"),
-    ] {
-        if fails(name) {
-            message += &format!("; the report is of {word}");
-        }
-    }
-    Err(Failure::no(message))
+    Err(failed(&verification.claims))
 }
 
 fn print(verification: &Verification) {
@@ -54,7 +37,38 @@ fn print(verification: &Verification) {
     print_claims(&verification.claims);
 }
 
-pub(crate) fn print_claims(claims: &[Claim]) {
+/// Tells of the claims of a report that is of no single policy, and fails where any does not hold.
+pub(crate) fn conclude_claims(claims: &[Claim]) -> Result<(), Failure> {
+    print_claims(claims);
+    if claims.iter().any(|claim| claim.holds == Some(false)) {
+        return Err(failed(claims));
+    }
+    Ok(())
+}
+
+/// That something does not hold, and where digests differ, which file is another one.
+fn failed(claims: &[Claim]) -> Failure {
+    let fails = |name: &str| {
+        let mut claims = claims.iter();
+        claims.any(|claim| claim.claim == name && claim.holds == Some(false))
+    };
+    let mut message = "verification failed".to_owned();
+    for (name, word) in [
+        (
+            "output_sha256",
+            "another release, or the release was changed since",
+        ),
+        ("input_sha256", "another original"),
+        ("recipe_sha256", "another recipe"),
+    ] {
+        if fails(name) {
+            message += &format!("; the report is of {word}");
+        }
+    }
+    Failure::no(message)
+}
+
+fn print_claims(claims: &[Claim]) {
     for claim in claims {
         let verdict = match claim.holds {
             Some(true) => "holds",

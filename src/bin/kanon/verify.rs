@@ -1,33 +1,32 @@
 //! `kanon verify`.
 
-use crate::anonymize::read_table;
+mod studied;
+
+use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::{header, read_text, sniff_file, stream};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
-use crate::verdict::{conclude, print_claims, print_review, print_risk};
+use crate::verdict::{conclude, print_review, print_risk};
 use clap::{Args, ValueEnum};
 use kanon::data::{Dialect, Role, Table, TableReader};
-use kanon::local::UnsafeAfter;
 use kanon::monitor::Unlimited;
-use kanon::release::cells::{CellClaims, verify_cells};
 use kanon::release::review::{Blank, Review};
 use kanon::release::verify::verify;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
-use kanon::study::uniques::UniqueQuestions;
 use kanon::study::{Digest, Prepared, Recipe, Reproof};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
-use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use studied::Kind;
 
 #[derive(Args)]
 pub(crate) struct Verify {
-    /// The released table
-    release: PathBuf,
+    /// The released table; not for the report of a sweep or a frontier, which speaks of none
+    #[arg(required_unless_present = "report")]
+    release: Option<PathBuf>,
     /// The quasi-identifiers, separated by commas
     #[arg(long, value_delimiter = ',', required_unless_present = "report")]
     qi: Vec<String>,
@@ -89,8 +88,9 @@ impl Verify {
     fn review_release(&self) -> Result<(), Failure> {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let dialect = recipe.and_then(|recipe| recipe.dialect);
-        let (release, _) = self.read_release(&self.qi, self.count_column.clone(), dialect)?;
-        let in_release = |error| Failure::in_file(&self.release, error);
+        let path = self.path()?;
+        let (release, _) = read_release(path, &self.qi, self.count_column.clone(), dialect)?;
+        let in_release = |error| Failure::in_file(path, error);
         let k = self.k.unwrap_or(1);
         let blank = match self.blank {
             None | Some(BlankName::Category) => Blank::Category,
@@ -151,16 +151,13 @@ impl Verify {
 
     fn check_report(&self, report: &Path) -> Result<(), Failure> {
         let json = read_text(report)?;
+        let kind = Kind::of(&json);
+        if kind != Kind::Release {
+            return self.check_studied(kind, report, &json);
+        }
+        let path = self.path()?;
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let in_report = |error| Failure::in_file(report, error);
-        if let Ok(claimed) = serde_json::from_str(&json) {
-            return match (&recipe, &self.data) {
-                (Some(recipe), Some(data)) => self.check_cells(&claimed, recipe, data),
-                _ => Err(Failure::input(
-                    "a report on suppressed cells is checked with --recipe and --data",
-                )),
-            };
-        }
         match (recipe, &self.data) {
             (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data),
             (recipe, _) => {
@@ -169,9 +166,9 @@ impl Verify {
                     Some(recipe) => (recipe.count_column.clone(), recipe.dialect.clone()),
                     None => (self.count_column.clone(), None),
                 };
-                let (release, sha256) = self.read_release(&names, count_column, dialect)?;
+                let (release, sha256) = read_release(path, &names, count_column, dialect)?;
                 let found = audit_alone(&json, recipe.as_ref(), &release, &sha256)
-                    .map_err(|error| Failure::in_file(&self.release, error))?;
+                    .map_err(|error| Failure::in_file(path, error))?;
                 conclude(&found)
             }
         }
@@ -190,22 +187,14 @@ impl Verify {
         let audit =
             ReleaseAudit::new(json, prepared).map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
-        let dialect = Dialect {
-            encoding: "utf-8".to_owned(),
-            ..original.dialect.clone()
-        };
-        let released = self.released_names(data, recipe, &original.dialect, &names)?;
-        let (mut release, output_sha256) =
-            self.read_release(&released.names, released.count_column, Some(dialect))?;
-        for (column, name) in release.columns.iter_mut().zip(&names) {
-            column.name.clone_from(name);
-        }
+        let path = self.path()?;
+        let (release, output_sha256) = released(path, data, recipe, &original)?;
         let difference = compare(
             audit.comparison(recipe, prepared, &original.dialect),
             data,
             &original.dialect.encoding,
             &original.sha256,
-            &self.release,
+            path,
         )?;
         let verification = audit
             .finish(&Evidence {
@@ -216,7 +205,7 @@ impl Verify {
                 output_sha256: &output_sha256,
                 difference: difference.as_ref(),
             })
-            .map_err(|error| Failure::in_file(&self.release, error))?;
+            .map_err(|error| Failure::in_file(path, error))?;
         conclude(&verification)?;
         if self.optimality {
             let problem = Arc::new(prepared.problem(recipe)?);
@@ -227,133 +216,90 @@ impl Verify {
         Ok(())
     }
 
-    /// What the quasi-identifiers and the count column are called in the release. Without a header, columns are named by
-    /// their positions, which change where identifiers are left out.
-    fn released_names(
-        &self,
-        data: &Path,
-        recipe: &Recipe,
-        dialect: &Dialect,
-        names: &[String],
-    ) -> Result<ReleasedNames, Failure> {
-        if dialect.header {
-            return Ok(ReleasedNames {
-                names: names.to_vec(),
-                count_column: recipe.count_column.clone(),
-            });
-        }
-        let header = header(data, dialect)?;
-        let released: Vec<&String> = (header.iter())
-            .filter(|name| recipe.role(name) != Role::Identifier)
-            .collect();
-        let name = |name: &String| {
-            let position = released.iter().position(|released| *released == name);
-            position.map(|position| format!("column {}", position + 1))
-        };
-        Ok(ReleasedNames {
-            names: names.iter().filter_map(name).collect(),
-            count_column: recipe.count_column.as_ref().and_then(name),
+    /// The release, where one is needed.
+    fn path(&self) -> Result<&Path, Failure> {
+        self.release.as_deref().ok_or_else(|| {
+            Failure::input(
+                "the report is of a release. Name the released table: kanon verify RELEASE --report REPORT",
+            )
         })
     }
+}
 
-    /// Checks the report of a suppression of cells.
-    fn check_cells(
-        &self,
-        claimed: &UniquesClaims,
-        recipe: &Recipe,
-        data: &Path,
-    ) -> Result<(), Failure> {
-        let original = read_table(data, recipe)?;
-        let prepared = &original.prepared;
-        same_original(data, &claimed.input_sha256, &original.sha256)?;
-        let names = prepared.names();
-        let (release, _) = self.read_release(
-            &names,
-            recipe.count_column.clone(),
-            Some(original.dialect.clone()),
-        )?;
-        let settings = &recipe.uniques;
-        let questions = UniqueQuestions::new(prepared, &original.dialect, settings)?;
-        let kept_as = |qi: usize, value: u32| {
-            let level = questions.levels()[qi];
-            prepared
-                .label(qi, level, prepared.qis()[qi].group(level, value))
-                .to_owned()
-        };
-        let missing: &[String] = match settings.missing {
-            Missing::Ignore => &original.dialect.missing,
-            Missing::Value => &[],
-        };
-        let after = claimed.unsafe_after;
-        let claims = CellClaims {
-            k: settings.k,
-            records: claimed.records,
-            cells: claimed.suppressed_cells_by_qi.clone().into_iter().collect(),
-            unsafe_after: [
-                after.wildcard,
-                after.matches_nothing,
-                after.category,
-                after.attacker,
-            ],
-        };
-        let checked = verify_cells(&release, prepared.table(), &claims, missing, &kept_as)
-            .map_err(|error| Failure::in_file(&self.release, error))?;
-        print_claims(&checked);
-        if checked.iter().all(|claim| claim.holds == Some(true)) {
-            Ok(())
-        } else {
-            Err(Failure::no("verification failed"))
-        }
+/// The quasi-identifiers of a release under the names that the original has for them, and the file's SHA-256.
+fn released(
+    path: &Path,
+    data: &Path,
+    recipe: &Recipe,
+    original: &Input,
+) -> Result<(Table, String), Failure> {
+    let names = original.prepared.names();
+    let dialect = original.dialect.clone();
+    let released = released_names(data, recipe, &dialect, &names)?;
+    let (mut release, sha256) =
+        read_release(path, &released.names, released.count_column, Some(dialect))?;
+    for (column, name) in release.columns.iter_mut().zip(&names) {
+        column.name.clone_from(name);
     }
+    Ok((release, sha256))
+}
 
-    /// The released quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
-    fn read_release(
-        &self,
-        qis: &[String],
-        count_column: Option<String>,
-        dialect: Option<Dialect>,
-    ) -> Result<(Table, String), Failure> {
-        let dialect = match dialect {
-            Some(dialect) => Dialect {
-                encoding: "utf-8".to_owned(),
-                ..dialect
-            },
-            None => sniff_file(&self.release)?.dialect,
-        };
-        let mut reader = TableReader::new(&dialect, qis).with_count_column(count_column);
-        let mut digest = Digest::new();
-        stream(&self.release, &dialect.encoding, &mut |raw, text| {
-            digest.push(raw);
-            reader.push(text)
-        })?;
-        let table = reader
-            .finish()
-            .map_err(|error| Failure::in_file(&self.release, error))?;
-        Ok((table, digest.finish()))
+/// What the quasi-identifiers and the count column are called in the release. Without a header, columns are named by
+/// their positions, which change where identifiers are left out.
+fn released_names(
+    data: &Path,
+    recipe: &Recipe,
+    dialect: &Dialect,
+    names: &[String],
+) -> Result<ReleasedNames, Failure> {
+    if dialect.header {
+        return Ok(ReleasedNames {
+            names: names.to_vec(),
+            count_column: recipe.count_column.clone(),
+        });
     }
+    let header = header(data, dialect)?;
+    let released: Vec<&String> = (header.iter())
+        .filter(|name| recipe.role(name) != Role::Identifier)
+        .collect();
+    let name = |name: &String| {
+        let position = released.iter().position(|released| *released == name);
+        position.map(|position| format!("column {}", position + 1))
+    };
+    Ok(ReleasedNames {
+        names: names.iter().filter_map(name).collect(),
+        count_column: recipe.count_column.as_ref().and_then(name),
+    })
+}
+
+/// The released quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+fn read_release(
+    path: &Path,
+    qis: &[String],
+    count_column: Option<String>,
+    dialect: Option<Dialect>,
+) -> Result<(Table, String), Failure> {
+    let dialect = match dialect {
+        Some(dialect) => Dialect {
+            encoding: "utf-8".to_owned(),
+            ..dialect
+        },
+        None => sniff_file(path)?.dialect,
+    };
+    let mut reader = TableReader::new(&dialect, qis).with_count_column(count_column);
+    let mut digest = Digest::new();
+    stream(path, &dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
+        reader.push(text)
+    })?;
+    let table = reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))?;
+    Ok((table, digest.finish()))
 }
 
 /// Columns by their names in the release.
 struct ReleasedNames {
     names: Vec<String>,
     count_column: Option<String>,
-}
-
-/// What a report on suppressed cells claims of the release.
-#[derive(Deserialize)]
-struct UniquesClaims {
-    records: u64,
-    suppressed_cells_by_qi: BTreeMap<String, u64>,
-    unsafe_after: UnsafeAfter,
-    input_sha256: String,
-}
-
-fn same_original(data: &Path, claimed: &str, found: &str) -> Result<(), Failure> {
-    if claimed == found {
-        return Ok(());
-    }
-    Err(Failure::no(format!(
-        "{}: the report is of another original: its SHA-256 is {claimed}, that of the file is {found}",
-        data.display(),
-    )))
 }

@@ -122,6 +122,7 @@ pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &s
         None => audit.not_checked("seed", plausible::count, "the recipe leaves it to chance"),
     }
     audit.expect("input_sha256", &input_sha256);
+    audit.expect("recipe_sha256", &recipe.sha256());
 }
 
 /// The k under which a policy has this highest risk; with risk 0 every record is suppressed.

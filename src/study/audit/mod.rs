@@ -19,7 +19,7 @@ pub use optimum::{Audited, Optimum};
 pub use partition::{GivenReference, audit_partition};
 pub use release::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 pub use sweep::audit_sweep;
-pub use uniques::{UniquesEvidence, audit_uniques};
+pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 
 use crate::error::{Error, ReportError};
 use crate::frontier::Point;

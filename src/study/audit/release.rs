@@ -302,7 +302,7 @@ pub fn audit_alone(
 }
 
 /// The claim that everything rests on: that the release is the original, but for what recipe and policy change.
-fn bytes(difference: Option<&Difference>) -> Claim {
+pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     Claim {
         claim: "every byte is the original's, or what the policy makes of it".to_owned(),
         claimed: "all".to_owned(),

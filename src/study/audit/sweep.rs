@@ -129,6 +129,7 @@ pub fn audit_sweep(
         &prepared.lattice(recipe)?.size().to_string(),
     );
     audit.expect("input_sha256", &input_sha256);
+    audit.expect("recipe_sha256", &recipe.sha256());
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
     policies.conclude(&mut audit);
     Ok(Audited {

@@ -1,11 +1,14 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
+use super::release::bytes;
 use super::{Audit, Audited, plausible, syntax};
-use crate::data::{Dialect, Table};
+use crate::data::{Dialect, Role, Table};
 use crate::error::Result;
+use crate::local::Suppression;
 use crate::monitor::Unlimited;
 use crate::release::cells::{CellClaims, verify_cells};
 use crate::release::verify::Claim;
+use crate::release::{Comparison, Difference};
 use crate::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
 use crate::study::{Prepared, Recipe};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
@@ -29,74 +32,171 @@ pub struct UniquesEvidence<'a> {
     pub numbers: &'a Table,
     /// The original's SHA-256.
     pub input_sha256: &'a str,
-    /// The quasi-identifiers of the release, and its SHA-256.
-    pub release: Option<(&'a Table, &'a str)>,
+}
+
+/// A release with suppressed cells.
+#[derive(Clone, Copy)]
+pub struct CellRelease<'a> {
+    /// Its quasi-identifiers.
+    pub table: &'a Table,
+    /// Its SHA-256.
+    pub sha256: &'a str,
+    /// What a [`Comparison`] of it with the original found.
+    pub difference: Option<&'a Difference>,
+}
+
+/// A report of `uniques`, with what was found in its place.
+pub struct UniquesAudit<'a> {
+    audit: Audit,
+    evidence: UniquesEvidence<'a>,
+    questions: UniqueQuestions,
+    found: UniquesReport,
+    suppression: Option<Suppression>,
 }
 
 /// What is taken from a report before it is checked.
 #[derive(Deserialize)]
 struct Claimed {
     method: Method,
-    #[serde(default)]
-    output_sha256: Option<Value>,
 }
 
-/// Settles every field of a report of `uniques`. The combinations are counted by another method than the report's, the
-/// suppressed cells and what is still unsafe from the texts of release and original.
-///
-/// Takes about as long as the report took.
-///
-/// # Errors
-/// A report that cannot be read, settings that do not fit the table, and a release without a quasi-identifier.
-pub fn audit_uniques(json: &str, evidence: UniquesEvidence<'_>) -> Result<Audited> {
-    let UniquesEvidence {
-        recipe,
-        dialect,
-        prepared,
-        input_sha256,
-        release,
-        ..
-    } = evidence;
-    let mut audit = Audit::new(json)?;
-    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
-    let questions = UniqueQuestions::new(prepared, dialect, &recipe.uniques)?;
-    let tuples = Arc::clone(questions.tuples());
-    let own = questions.search()?.method();
-    let mut search = UniquesSearch::new(
-        Arc::clone(&tuples),
-        questions.question(),
-        Some(another(claimed.method, &tuples, &questions)),
-    )?;
-    search.advance(&mut Unlimited);
-    let suppressed = match questions.suppressing(prepared)? {
-        Some(mut suppressing) => suppressing.advance(&mut Unlimited)?,
-        None => None,
-    };
-    let names = prepared.names();
-    let findings = search.findings();
-    let mut found = UniquesReport::new(&names, &questions, own, findings, suppressed.as_ref());
-    if let Some(suppressed) = &suppressed {
-        let numbers = ImpactColumns::new(evidence.numbers, dialect, &questions)?;
-        found.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
-    }
-    input_sha256.clone_into(&mut found.input_sha256);
-    found.output_sha256 = release.map(|(_, sha256)| sha256.to_owned());
-    for (key, value) in fields(&found) {
-        match key.as_str() {
-            "seconds" => audit.not_checked(&key, plausible::seconds, "time leaves no trace"),
-            _ => audit.expect(&key, &value),
+impl<'a> UniquesAudit<'a> {
+    /// Finds everything that the report should say. The combinations are counted by another method than the report's.
+    ///
+    /// Takes about as long as the report took.
+    ///
+    /// # Errors
+    /// A report that cannot be read, and settings that do not fit the table.
+    pub fn new(json: &str, evidence: UniquesEvidence<'a>) -> Result<Self> {
+        let UniquesEvidence {
+            recipe,
+            dialect,
+            prepared,
+            ..
+        } = evidence;
+        let audit = Audit::new(json)?;
+        let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let questions = UniqueQuestions::new(prepared, dialect, &recipe.uniques)?;
+        let tuples = Arc::clone(questions.tuples());
+        let own = questions.search()?.method();
+        let other = another(claimed.method, &tuples, &questions);
+        let mut search = UniquesSearch::new(tuples, questions.question(), Some(other))?;
+        search.advance(&mut Unlimited);
+        let suppressed = match questions.suppressing(prepared)? {
+            Some(mut suppressing) => suppressing.advance(&mut Unlimited)?,
+            None => None,
+        };
+        let (names, findings) = (prepared.names(), search.findings());
+        let mut found = UniquesReport::new(&names, &questions, own, findings, suppressed.as_ref());
+        if let Some(suppressed) = &suppressed {
+            let numbers = ImpactColumns::new(evidence.numbers, dialect, &questions)?;
+            found.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
         }
+        evidence.input_sha256.clone_into(&mut found.input_sha256);
+        found.recipe_sha256 = recipe.sha256();
+        Ok(Self {
+            audit,
+            evidence,
+            questions,
+            found,
+            suppression: suppressed.map(|suppressed| suppressed.suppression),
+        })
     }
-    if release.is_none() && claimed.output_sha256.is_some() {
-        let reason = "the release was not given";
-        audit.not_checked("output_sha256", plausible::sha256, reason);
+
+    /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is suppressed,
+    /// so that there is no release.
+    pub fn comparison(&self) -> Option<Comparison> {
+        let UniquesEvidence {
+            recipe,
+            dialect,
+            prepared,
+            ..
+        } = self.evidence;
+        let suppression = self.suppression.clone()?;
+        let labels: Vec<Vec<String>> = (prepared.table().columns.iter().enumerate())
+            .map(|(qi, column)| {
+                let values = 0..column.dictionary.len() as u32;
+                values.map(|value| self.label(qi, value)).collect()
+            })
+            .collect();
+        let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
+        Some(Comparison::new(
+            dialect,
+            Arc::clone(prepared.table()),
+            Box::new(move |_, row, qi, value| {
+                // Rows beyond the original's differ in any case.
+                let is_kept = row >= suppression.n_rows() || !suppression.is_suppressed(row, qi);
+                is_kept.then(|| labels[qi][value as usize].clone())
+            }),
+            left_out.collect(),
+        ))
     }
-    if let Some((table, _)) = release {
-        for claim in of_release(&found, table, evidence, &questions)? {
-            audit.add(claim);
+
+    /// What a value is released as where it is not suppressed.
+    fn label(&self, qi: usize, value: u32) -> String {
+        let (prepared, level) = (self.evidence.prepared, self.questions.levels()[qi]);
+        let group = prepared.qis()[qi].group(level, value);
+        prepared.label(qi, level, group).to_owned()
+    }
+
+    /// Settles every field of the report. Of a release, suppressed cells and records that are still unsafe are also
+    /// counted from its text and the original's.
+    ///
+    /// # Errors
+    /// A release without one of the quasi-identifiers.
+    pub fn finish(mut self, release: Option<CellRelease<'_>>) -> Result<Audited> {
+        self.found.output_sha256 = release.map(|release| release.sha256.to_owned());
+        for (key, value) in fields(&self.found) {
+            match key.as_str() {
+                "seconds" => {
+                    let reason = "time leaves no trace";
+                    self.audit.not_checked(&key, plausible::seconds, reason);
+                }
+                _ => self.audit.expect(&key, &value),
+            }
         }
+        match release {
+            Some(release) => {
+                self.audit.add(bytes(release.difference));
+                for claim in self.of_release(release.table)? {
+                    self.audit.add(claim);
+                }
+            }
+            None if self.suppression.is_some() && self.audit.has("output_sha256") => {
+                let reason = "the release was not given";
+                self.audit
+                    .not_checked("output_sha256", plausible::sha256, reason);
+            }
+            None => {}
+        }
+        Ok(self.audit.finish().into())
     }
-    Ok(audit.finish().into())
+
+    /// What the release shows of the cells, by its text and the original's.
+    fn of_release(&self, release: &Table) -> Result<Vec<Claim>> {
+        let UniquesEvidence {
+            dialect, prepared, ..
+        } = self.evidence;
+        let missing: &[String] = match self.questions.settings.missing {
+            Missing::Ignore => &dialect.missing,
+            Missing::Value => &[],
+        };
+        let after = self.found.unsafe_after;
+        let cells = self.found.suppressed_cells_by_qi.clone();
+        let claims = CellClaims {
+            k: self.questions.settings.k,
+            records: self.found.records,
+            cells: cells.into_iter().collect(),
+            unsafe_after: [
+                after.wildcard,
+                after.matches_nothing,
+                after.category,
+                after.attacker,
+            ],
+        };
+        let kept_as = |qi: usize, value: u32| self.label(qi, value);
+        verify_cells(release, prepared.table(), &claims, missing, &kept_as)
+    }
 }
 
 /// The fields of a report, as it is written.
@@ -123,39 +223,4 @@ fn another(claimed: Method, tuples: &Tuples, questions: &UniqueQuestions) -> Met
         }
     }
     best.map_or(claimed, |(_, method)| method)
-}
-
-/// What the release shows of the cells, by its text and the original's.
-fn of_release(
-    found: &UniquesReport,
-    release: &Table,
-    evidence: UniquesEvidence<'_>,
-    questions: &UniqueQuestions,
-) -> Result<Vec<Claim>> {
-    let prepared = evidence.prepared;
-    let settings = &questions.settings;
-    let kept_as = |qi: usize, value: u32| {
-        let level = questions.levels()[qi];
-        prepared
-            .label(qi, level, prepared.qis()[qi].group(level, value))
-            .to_owned()
-    };
-    let missing: &[String] = match settings.missing {
-        Missing::Ignore => &evidence.dialect.missing,
-        Missing::Value => &[],
-    };
-    let after = found.unsafe_after;
-    let cells = found.suppressed_cells_by_qi.clone();
-    let claims = CellClaims {
-        k: settings.k,
-        records: found.records,
-        cells: cells.into_iter().collect(),
-        unsafe_after: [
-            after.wildcard,
-            after.matches_nothing,
-            after.category,
-            after.attacker,
-        ],
-    };
-    verify_cells(release, prepared.table(), &claims, missing, &kept_as)
 }

@@ -51,6 +51,8 @@ pub struct FrontierReport {
     pub seconds: f64,
     /// SHA-256 of the original file's bytes.
     pub input_sha256: String,
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it.
+    pub recipe_sha256: String,
 }
 
 /// How a frontier was searched.
@@ -215,6 +217,7 @@ impl FrontierReport {
             seed: recipe.search.seed.unwrap_or_default(),
             seconds,
             input_sha256,
+            recipe_sha256: recipe.sha256(),
         }
     }
 

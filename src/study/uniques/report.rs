@@ -63,6 +63,8 @@ pub struct UniquesReport {
     pub seconds: f64,
     /// SHA-256 of the original file's bytes.
     pub input_sha256: String,
+    /// SHA-256 of the recipe, as [`Recipe::sha256`](crate::study::Recipe::sha256) gives it.
+    pub recipe_sha256: String,
     /// SHA-256 of the released file's bytes, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_sha256: Option<String>,
@@ -147,6 +149,7 @@ impl UniquesReport {
             impact: None,
             seconds: 0.0,
             input_sha256: String::new(),
+            recipe_sha256: String::new(),
             output_sha256: None,
         }
     }

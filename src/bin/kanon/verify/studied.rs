@@ -1,0 +1,175 @@
+//! The reports that are not of one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
+
+use super::{Verify, released};
+use crate::anonymize::{Input, read_table};
+use crate::compare::compare;
+use crate::failure::Failure;
+use crate::frontier::{read_tradeoffs, reference};
+use crate::recipe_file::read_recipe;
+use crate::reproof::prove_all;
+use crate::uniques::read_columns;
+use crate::verdict::conclude_claims;
+use kanon::study::audit::{
+    Audited, CellRelease, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition,
+    audit_sweep,
+};
+use kanon::study::{FrontierSpace, Recipe};
+use serde_json::Value;
+use std::path::Path;
+
+/// What a report is about, by the fields that no other kind has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Of `anonymize`, or anything else that has no other mark.
+    Release,
+    Uniques,
+    Sweep,
+    Frontier,
+    Study,
+}
+
+impl Kind {
+    /// The kind of a report.
+    pub(super) fn of(json: &str) -> Self {
+        let Ok(report) = serde_json::from_str::<Value>(json) else {
+            return Self::Release;
+        };
+        let has = |key: &str| report.get(key).is_some();
+        if has("combinations") || has("suppressed_cells_by_qi") {
+            Self::Uniques
+        } else if has("points") || has("swept") {
+            Self::Sweep
+        } else if has("frontier") {
+            Self::Frontier
+        } else if report.is_array() || has("searches") {
+            Self::Study
+        } else {
+            Self::Release
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Release => "a release",
+            Self::Uniques => "`uniques`",
+            Self::Sweep => "`sweep`",
+            Self::Frontier => "`frontier`",
+            Self::Study => "a study",
+        }
+    }
+}
+
+impl Verify {
+    /// Checks a report that is not of one policy's release.
+    pub(super) fn check_studied(
+        &self,
+        kind: Kind,
+        report: &Path,
+        json: &str,
+    ) -> Result<(), Failure> {
+        let place = report.display();
+        if kind == Kind::Study {
+            return Err(Failure::input(format!(
+                "{place}: this is the report of a study. It speaks of no release, and is not verified: run the study again."
+            )));
+        }
+        let (Some(recipe_path), Some(data)) = (&self.recipe, &self.data) else {
+            return Err(Failure::input(format!(
+                "{place}: a report of {} is checked against its recipe and its data. Name them with --recipe and --data.",
+                kind.name()
+            )));
+        };
+        if let (Kind::Sweep | Kind::Frontier, Some(release)) = (kind, &self.release) {
+            return Err(Failure::input(format!(
+                "{place}: a report of {} speaks of no release. Leave {} out.",
+                kind.name(),
+                release.display()
+            )));
+        }
+        let recipe = read_recipe(recipe_path)?;
+        let input = read_table(data, &recipe)?;
+        let in_report = |error| Failure::in_file(report, error);
+        let (prepared, sha256) = (&input.prepared, &input.sha256);
+        let audited = match kind {
+            Kind::Sweep => audit_sweep(json, &recipe, prepared, sha256).map_err(in_report)?,
+            Kind::Frontier => match recipe.frontier.clone().unwrap_or_default().space {
+                FrontierSpace::FullDomain => {
+                    audit_full_domain(json, &recipe, prepared, sha256).map_err(in_report)?
+                }
+                FrontierSpace::Partition => {
+                    partition(report, json, recipe_path, &recipe, data, &input)?
+                }
+            },
+            _ => self.uniques(report, json, &recipe, data, &input)?,
+        };
+        let holds = conclude_claims(&audited.claims);
+        if !self.optimality {
+            return holds;
+        }
+        holds?;
+        prove_all(&audited.optima, &prepared.names(), self.seconds)
+    }
+
+    fn uniques(
+        &self,
+        report: &Path,
+        json: &str,
+        recipe: &Recipe,
+        data: &Path,
+        input: &Input,
+    ) -> Result<Audited, Failure> {
+        let numbers = read_columns(data, input, recipe)?;
+        let evidence = UniquesEvidence {
+            recipe,
+            dialect: &input.dialect,
+            prepared: &input.prepared,
+            numbers: &numbers,
+            input_sha256: &input.sha256,
+        };
+        let audit =
+            UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
+        let Some(path) = &self.release else {
+            return Ok(audit.finish(None)?);
+        };
+        let Some(comparison) = audit.comparison() else {
+            return Err(Failure::input(format!(
+                "{}: the recipe suppresses no cell, so that there is no release. Leave {} out.",
+                report.display(),
+                path.display()
+            )));
+        };
+        let (table, sha256) = released(path, data, recipe, input)?;
+        let encoding = &input.dialect.encoding;
+        let difference = compare(comparison, data, encoding, &input.sha256, path)?;
+        let release = CellRelease {
+            table: &table,
+            sha256: &sha256,
+            difference: difference.as_ref(),
+        };
+        audit
+            .finish(Some(release))
+            .map_err(|error| Failure::in_file(path, error))
+    }
+}
+
+fn partition(
+    report: &Path,
+    json: &str,
+    recipe_path: &Path,
+    recipe: &Recipe,
+    data: &Path,
+    input: &Input,
+) -> Result<Audited, Failure> {
+    let settings = recipe.frontier.clone().unwrap_or_default();
+    let tradeoffs = read_tradeoffs(recipe_path, recipe, &settings, input)?;
+    let given = match &settings.reference {
+        None => None,
+        Some(name) => {
+            let policy = reference(recipe_path, data, name, &tradeoffs, &input.sha256)?;
+            Some((name.as_str(), policy))
+        }
+    };
+    let given = given.as_ref().map(|(name, policy)| (*name, policy));
+    audit_partition(json, recipe, &tradeoffs, given, &input.sha256)
+        .map_err(|error| Failure::in_file(report, error))
+}
