@@ -161,6 +161,12 @@ fn the_program_checks_what_it_reports() {
         let verify = "verify --report report.json --recipe recipe.json --data data.csv";
         let open = "not checked: seconds";
         folder.kanon(verify).exits(0).prints(&[claim, open]);
+        let unproven = if command.starts_with("sweep") {
+            "not checked: that no other policy loses less"
+        } else {
+            "not checked: exact: that no policy"
+        };
+        folder.kanon(verify).exits(0).prints(&[unproven]);
         let report = folder.read("report.json");
         let key = format!("\"{field}\":");
         folder.write("report.json", changed(&report, &key));
@@ -241,6 +247,30 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
             .exits(0)
             .prints(&["not checked: output_sha256: the release was not given"]);
     }
+}
+
+#[test]
+fn an_identifier_put_back_beside_suppressed_cells_is_found() {
+    let mut recipe: Value = serde_json::from_str(&recipe_json(&all_of_uniques("strict"))).unwrap();
+    recipe["columns"]["note"] = json!({"role": "identifier"});
+    let folder = Folder::empty();
+    folder.write("data.csv", CSV);
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json")
+        .exits(0);
+    let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+    folder.kanon(verify).exits(0);
+    let release = folder.read("release.csv");
+    let rows = release.lines().zip(CSV.lines());
+    let put_back: String = rows
+        .map(|(row, original)| format!("{row},{}\n", original.split(',').nth(2).unwrap()))
+        .collect();
+    folder.write("release.csv", put_back);
+    folder
+        .kanon(verify)
+        .exits(1)
+        .prints(&["FAILS: every byte is the original's"]);
 }
 
 #[test]
