@@ -29,9 +29,20 @@ test("a table is opened, made 5-anonymous, written, verified and downloaded", as
   expect(report.optimal).toBe(true);
 
   const zip = unzipSync(new Uint8Array((await download(page, "All as zip")).bytes));
-  expect(Object.keys(zip).sort()).toEqual(["persons.kanon.json", "persons.release.csv", "persons.report.json"]);
-  const recipe = JSON.parse(strFromU8(zip["persons.kanon.json"] ?? new Uint8Array()));
+  expect(Object.keys(zip).sort()).toEqual([
+    "for the recipient/persons.recipient-report.json",
+    "for the recipient/persons.release.csv",
+    "for you/persons.kanon.json",
+    "for you/persons.report.json",
+  ]);
+  const read = (name: string) => JSON.parse(strFromU8(zip[name] ?? new Uint8Array()));
+  const recipe = read("for you/persons.kanon.json");
   expect(recipe.columns.age.role).toBe("quasi-identifier");
+  // What goes out does not tell by which digest a guess of the original could be tried.
+  const { input_sha256, recipe_sha256, ...rest } = read("for you/persons.report.json");
+  expect(input_sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(recipe_sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(read("for the recipient/persons.recipient-report.json")).toEqual(rest);
 });
 
 test("a saved recipe gives the same release again", async ({ page }) => {
