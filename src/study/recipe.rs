@@ -100,7 +100,7 @@ pub struct Loss {
 pub struct SearchSettings {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The seed of everything drawn at random; drawn itself where it is not given, and stated in the report.
+    /// The seed of everything drawn at random; [`USUAL_SEED`](Self::USUAL_SEED) where it is not given.
     pub seed: Option<u64>,
     /// When to stop with the best policy so far.
     pub budget: Budget,
@@ -114,6 +114,16 @@ pub struct Budget {
     pub seconds: Option<f64>,
     /// After this many policies checked.
     pub checks: Option<u64>,
+}
+
+impl SearchSettings {
+    /// The seed where none is given, so that the same recipe always gives the same report.
+    pub const USUAL_SEED: u64 = 0;
+
+    /// The seed that counts.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(Self::USUAL_SEED)
+    }
 }
 
 impl Default for Privacy {

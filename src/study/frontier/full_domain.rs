@@ -3,66 +3,71 @@
 use super::super::prepared::Prepared;
 use super::super::recipe::{Recipe, SearchSettings};
 use super::super::run::{Run, RunStatus};
+use super::descent::Descent;
 use super::settings::FullDomainRisk;
 use crate::error::{ErrorKind, Result, SearchError};
 use crate::frontier::Point;
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Evaluation};
 use std::sync::Arc;
-
-/// Lattices of up to so many policies are looked at as a whole.
-const MOST_POLICIES: u128 = 1 << 18;
 
 /// A search for the frontier of a recipe's lattice, which can be interrupted and continued.
 ///
 /// With the highest risk it is a sweep: the best policy for k = 1, then for the smallest class of its release and one more, and so
 /// on. Each step is proven, so the frontier is exact: what is valid for a greater k is valid for a smaller one and loses no less,
-/// so nothing lies between two steps. With the average risk it is every policy of the lattice under the recipe's k; of a lattice that is
-/// too large for that, the policies that a search for the best one comes by, and the frontier is one found.
+/// so nothing lies between two steps.
+///
+/// With the average risk it is that of the valid policies under the recipe's k, from the most general one down. Where they are
+/// more than are to be looked at, a sweep from the recipe's k up offers its proven best policies as well, and the frontier is
+/// one found.
 pub struct FullDomainRun {
     prepared: Prepared,
     recipe: Recipe,
-    risk: FullDomainRisk,
+    /// With the average risk.
+    descent: Option<Descent>,
+    /// The most policies that the descent checks, and that the sweep does.
+    most: u64,
+    is_sweeping: bool,
     run: Option<Run>,
     /// In order of rising risk.
     points: Vec<(Point, Policy)>,
-    evaluated: u64,
+    swept: u64,
     is_exact: bool,
     status: RunStatus,
     milliseconds: f64,
 }
 
 impl FullDomainRun {
-    /// The search at its start. It checks at most as many policies as the recipe's section `frontier` says.
+    /// The search at its start.
     ///
     /// # Errors
-    /// Level caps or links that leave no level.
+    /// Level caps or links that leave no level, and k above the number of records.
     pub fn new(prepared: Prepared, recipe: &Recipe) -> Result<Self> {
         let mut recipe = recipe.clone();
         let settings = recipe.frontier.clone().unwrap_or_default();
-        let is_small = prepared.problem(&recipe)?.lattice().size() <= MOST_POLICIES;
-        let is_sweep = settings.risk == FullDomainRisk::Highest;
+        let problem = prepared.problem(&recipe)?;
+        let descent = match settings.risk {
+            FullDomainRisk::Highest => None,
+            FullDomainRisk::Average => Some(Descent::new(Arc::new(problem))),
+        };
         recipe.search = SearchSettings {
-            algorithm: match (is_sweep, is_small) {
-                (true, _) => Algorithm::Exact,
-                (false, true) => Algorithm::BruteForce,
-                (false, false) => Algorithm::BestFirst,
-            },
+            algorithm: Algorithm::Exact,
             seed: recipe.search.seed,
             ..SearchSettings::default()
         };
-        if is_sweep {
+        if descent.is_none() {
             recipe.privacy.k = 1;
         }
-        recipe.frontier = Some(settings.clone());
         Ok(Self {
             prepared,
-            risk: settings.risk,
+            is_sweeping: descent.is_none(),
+            descent,
+            most: settings.policies,
             run: None,
             points: Vec::new(),
-            evaluated: 0,
-            is_exact: is_sweep || is_small,
+            swept: 0,
+            is_exact: true,
             status: RunStatus::Running,
             milliseconds: 0.0,
             recipe,
@@ -72,7 +77,8 @@ impl FullDomainRun {
     /// Goes on for about `milliseconds`, or until it is done. `now` reads the caller's clock in milliseconds.
     ///
     /// # Errors
-    /// Whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends the sweep.
+    /// No valid policy, and whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends the
+    /// sweep.
     pub fn advance(
         &mut self,
         milliseconds: f64,
@@ -80,90 +86,115 @@ impl FullDomainRun {
     ) -> Result<RunStatus> {
         let start = now();
         while self.status == RunStatus::Running {
-            let left = (milliseconds - (now() - start)).max(1e-3);
-            let most = self
-                .recipe
-                .frontier
-                .as_ref()
-                .map_or(u64::MAX, |settings| settings.policies);
-            let run = match &mut self.run {
-                Some(run) => run,
-                None if self.evaluated >= most => {
-                    self.status = RunStatus::Stopped;
-                    self.is_exact = false;
-                    break;
-                }
-                None => {
-                    self.recipe.search.budget.checks = Some(most - self.evaluated);
-                    let problem = match self.prepared.problem(&self.recipe) {
-                        Ok(problem) => Arc::new(problem),
-                        Err(error) if is_end(error.kind()) => {
-                            self.status = RunStatus::Done;
-                            break;
-                        }
-                        Err(error) => return Err(error),
-                    };
-                    self.run.insert(Run::new(problem, &self.recipe.search)?)
-                }
-            };
-            let status = run.advance(left, now);
-            if status == RunStatus::Running {
-                break;
+            let left = milliseconds - (now() - start);
+            if self.is_sweeping {
+                self.sweep(left.max(1e-3), now)?;
+            } else {
+                self.descend()?;
             }
-            self.evaluated += run.progress().counters.checked;
-            if let Some(run) = self.run.take() {
-                self.take(run, status);
+            if now() - start >= milliseconds {
+                break;
             }
         }
         self.milliseconds += now() - start;
         Ok(self.status)
     }
 
-    /// Takes what a search has found, and sees what is next.
-    fn take(&mut self, mut run: Run, status: RunStatus) {
-        self.is_exact &= status == RunStatus::Done;
-        match self.risk {
-            FullDomainRisk::Highest => {
-                let Some(best) = run.progress().best else {
-                    self.status = status;
-                    return;
+    /// Looks at the next valid policy, or sees that there is none left.
+    fn descend(&mut self) -> Result<()> {
+        let Some(descent) = &mut self.descent else {
+            return Ok(());
+        };
+        if descent.is_done() {
+            self.status = RunStatus::Done;
+        } else if descent.checked() >= self.most.max(1) {
+            self.is_exact = false;
+            self.is_sweeping = true;
+        } else {
+            let (points, records) = (&mut self.points, self.prepared.table().records());
+            descent.step(&mut |policy, evaluation| {
+                offer(points, average(evaluation, records), policy.clone())
+            });
+            if points.is_empty() {
+                return self.explain_no_policy();
+            }
+        }
+        Ok(())
+    }
+
+    /// Why not even the most general policy is valid.
+    fn explain_no_policy(&self) -> Result<()> {
+        let problem = Arc::new(self.prepared.problem(&self.recipe)?);
+        Run::new(problem, &self.recipe.search)?.explain_no_policy()
+    }
+
+    /// Goes on with the sweep over k.
+    fn sweep(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<()> {
+        let run = match &mut self.run {
+            Some(run) => run,
+            None if self.swept >= self.most => {
+                self.end(RunStatus::Stopped);
+                return Ok(());
+            }
+            None => {
+                self.recipe.search.budget.checks = Some(self.most - self.swept);
+                let problem = match self.prepared.problem(&self.recipe) {
+                    Ok(problem) => Arc::new(problem),
+                    Err(error) if is_end(error.kind()) => {
+                        self.end(RunStatus::Done);
+                        return Ok(());
+                    }
+                    Err(error) => return Err(error),
                 };
-                let classes = run.evaluator().classes(&best.policy);
-                let smallest =
-                    Prosecutor::of_release(classes, self.recipe.privacy.k).smallest_class;
-                let risk = if smallest == 0 {
+                self.run.insert(Run::new(problem, &self.recipe.search)?)
+            }
+        };
+        let status = run.advance(milliseconds, now);
+        if status != RunStatus::Running {
+            self.swept += run.progress().counters.checked;
+            if let Some(run) = self.run.take() {
+                self.take(run, status);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, status: RunStatus) {
+        self.is_exact &= status == RunStatus::Done;
+        self.status = if self.is_exact {
+            RunStatus::Done
+        } else {
+            RunStatus::Stopped
+        };
+    }
+
+    /// Takes the best policy for a k, and goes on to the next k at which it is not valid any more.
+    fn take(&mut self, mut run: Run, status: RunStatus) {
+        let Some(best) = run.progress().best else {
+            self.end(status);
+            return;
+        };
+        let classes = run.evaluator().classes(&best.policy);
+        let smallest = Prosecutor::of_release(classes, self.recipe.privacy.k).smallest_class;
+        let point = match &mut self.descent {
+            Some(descent) => {
+                let evaluation = descent.evaluate(&best.policy);
+                average(evaluation, self.prepared.table().records())
+            }
+            None => Point {
+                risk: if smallest == 0 {
                     0.0
                 } else {
                     1.0 / smallest as f64
-                };
-                let point = Point {
-                    risk,
-                    loss: best.loss,
-                };
-                offer(&mut self.points, point, best.policy);
-                if status == RunStatus::Stopped || smallest == 0 {
-                    self.status = status;
-                }
-                self.recipe.privacy.k = smallest + 1;
-            }
-            FullDomainRisk::Average => {
-                self.is_exact &= run.trail().is_complete();
-                let records = self.prepared.table().records();
-                for (policy, evaluation) in run
-                    .trail()
-                    .iter()
-                    .filter(|(_, evaluation)| evaluation.valid)
-                {
-                    let kept = (records - evaluation.suppressed).max(1);
-                    let point = Point {
-                        risk: evaluation.classes_kept as f64 / kept as f64,
-                        loss: evaluation.loss,
-                    };
-                    offer(&mut self.points, point, policy.clone());
-                }
-                self.status = status;
-            }
+                },
+                loss: best.loss,
+            },
+        };
+        offer(&mut self.points, point, best.policy);
+        if status == RunStatus::Stopped || smallest == 0 {
+            self.end(status);
         }
+        self.recipe.privacy.k = smallest + 1;
     }
 
     /// The policies that no other one found dominates, in order of rising risk.
@@ -173,11 +204,9 @@ impl FullDomainRun {
 
     /// Policies checked.
     pub fn evaluated(&self) -> u64 {
-        let running = self
-            .run
-            .as_ref()
-            .map_or(0, |run| run.progress().counters.checked);
-        self.evaluated + running
+        let running = (self.run.as_ref()).map_or(0, |run| run.progress().counters.checked);
+        let descended = self.descent.as_ref().map_or(0, Descent::checked);
+        descended + self.swept + running
     }
 
     /// Whether the frontier is exact: it is done, and nothing can lie below it.
@@ -201,11 +230,28 @@ fn is_end(error: &ErrorKind) -> bool {
     matches!(error, ErrorKind::Search(SearchError::KTooLarge { .. }))
 }
 
-/// Adds a point that no other dominates; of equal ones the first stays.
-fn offer(points: &mut Vec<(Point, Policy)>, point: Point, policy: Policy) {
+/// The mean risk of the records that a policy keeps, of all the `records`, and its loss.
+fn average(evaluation: Evaluation, records: u64) -> Point {
+    let kept = (records - evaluation.suppressed).max(1);
+    Point {
+        risk: evaluation.classes_kept as f64 / kept as f64,
+        loss: evaluation.loss,
+    }
+}
+
+/// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank, then the
+/// lexicographically smaller one.
+fn offer(points: &mut Vec<(Point, Policy)>, point: Point, policy: Policy) -> bool {
     let behind = points.partition_point(|(other, _)| other.risk <= point.risk);
-    if behind > 0 && points[behind - 1].0.loss <= point.loss {
-        return;
+    if let Some((other, known)) = points[..behind].last_mut()
+        && other.loss <= point.loss
+    {
+        let key = |policy: &Policy| (policy.rank(), policy.levels().to_vec());
+        let is_first = *other == point && key(&policy) < key(known);
+        if is_first {
+            *known = policy;
+        }
+        return is_first;
     }
     let first = points.partition_point(|(other, _)| other.risk < point.risk);
     let dominated = points[first..]
@@ -213,4 +259,5 @@ fn offer(points: &mut Vec<(Point, Policy)>, point: Point, policy: Policy) {
         .take_while(|(other, _)| other.loss >= point.loss)
         .count();
     points.splice(first..first + dominated, [(point, policy)]);
+    true
 }

@@ -1,5 +1,6 @@
 //! The frontier of a recipe's table: its domains, its population, its reference policy.
 
+mod descent;
 mod full_domain;
 mod report;
 mod settings;
@@ -104,7 +105,7 @@ impl Tradeoffs {
             method: settings.method,
             policies: settings.policies,
             threshold: settings.threshold,
-            seed: recipe.search.seed.unwrap_or_default(),
+            seed: recipe.search.seed(),
             // The others do without.
             reference: reference
                 .filter(|_| settings.method == Method::Bisecting)

@@ -214,7 +214,7 @@ impl FrontierReport {
             area_by_policies: Vec::new(),
             people: None,
             unknown_records: None,
-            seed: recipe.search.seed.unwrap_or_default(),
+            seed: recipe.search.seed(),
             seconds,
             input_sha256,
             recipe_sha256: recipe.sha256(),

@@ -112,7 +112,9 @@ export class FrontierStep extends View {
     const size = plural(step.size, "policy", "policies");
     const how = step.exact
       ? html`<b>Exact</b>: ${size}, and no other policy of this kind is better.`
-      : html`<b>Best found</b> so far: ${size}. Better ones may exist; nobody can look at all.`;
+      : html`<b>Best found</b> so far: ${size}. Better ones may exist: ${
+          space === "partition" ? "nobody can look at all" : "not all valid policies were looked at"
+        }.`;
     const of = start === null ? "" : ` of 2 to the power of ${count(start.bits)}`;
     const area = step.area === null ? "" : ` The area under the frontier is ${loss(step.area)} of 1; less is better.`;
     const unknown =

@@ -1,0 +1,80 @@
+//! The valid policies of a problem, from the most general one down.
+
+use crate::lattice::Policy;
+use crate::search::{Evaluation, Evaluator, Problem};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A walk over all valid policies, which can be interrupted and continued.
+///
+/// A generalization suppresses no more records than its specialization. So every valid policy is reached from the most
+/// general one through valid ones, and it is checked once all its direct generalizations are known to be valid: beside the
+/// valid policies only the most general of the others are. Of those that are ready, policies below one of the frontier go
+/// first, so that a walk that is cut short has more than the most general policies.
+pub(super) struct Descent {
+    evaluator: Evaluator,
+    ready_below_frontier: VecDeque<Policy>,
+    ready: VecDeque<Policy>,
+    /// Direct generalizations that are still to be found valid.
+    waiting: HashMap<Policy, usize, FxBuildHasher>,
+    checked: u64,
+}
+
+impl Descent {
+    /// A walk at its start.
+    pub(super) fn new(problem: Arc<Problem>) -> Self {
+        Self {
+            ready_below_frontier: VecDeque::from([problem.lattice().top()]),
+            ready: VecDeque::new(),
+            evaluator: Evaluator::new(problem),
+            waiting: HashMap::default(),
+            checked: 0,
+        }
+    }
+
+    /// Whether there is nothing left to check.
+    pub(super) fn is_done(&self) -> bool {
+        self.ready_below_frontier.is_empty() && self.ready.is_empty()
+    }
+
+    /// Policies checked.
+    pub(super) fn checked(&self) -> u64 {
+        self.checked
+    }
+
+    /// Checks the next policy. Where it is valid, `offer` says whether it is one of the frontier.
+    pub(super) fn step(&mut self, offer: &mut dyn FnMut(&Policy, Evaluation) -> bool) {
+        let next = self.ready_below_frontier.pop_front();
+        let Some(policy) = next.or_else(|| self.ready.pop_front()) else {
+            return;
+        };
+        self.checked += 1;
+        let evaluation = self.evaluator.check(&policy);
+        if !evaluation.valid {
+            return;
+        }
+        let is_of_frontier = offer(&policy, evaluation);
+        let problem = Arc::clone(self.evaluator.problem());
+        let lattice = problem.lattice();
+        for below in lattice.predecessors(&policy) {
+            let left = (self.waiting.entry(below.clone()))
+                .or_insert_with(|| lattice.successors(&below).count());
+            *left -= 1;
+            if *left == 0 {
+                self.waiting.remove(&below);
+                if is_of_frontier {
+                    self.ready_below_frontier.push_back(below);
+                } else {
+                    self.ready.push_back(below);
+                }
+            }
+        }
+    }
+
+    /// What a policy gives under the problem.
+    pub(super) fn evaluate(&mut self, policy: &Policy) -> Evaluation {
+        self.evaluator.check(policy)
+    }
+}
