@@ -165,7 +165,7 @@ fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
     folder
         .kanon(&format!("{RUN} --out release.csv"))
         .exits(0)
-        .prints(&["1 cells suppressed, which cost 1; proven cheapest"]);
+        .prints(&["1 cell suppressed, which cost 1; proven cheapest"]);
     assert!(folder.read("release.csv").starts_with("q0,q1,q2\n*,x,z\n"));
 }
 

@@ -109,6 +109,15 @@ impl MeasureName {
         }
     }
 
+    /// Whether the loss of a policy depends on which records it suppresses. Where it does not, a policy that suppresses
+    /// every record can be the best.
+    pub fn counts_suppression(self) -> bool {
+        !matches!(
+            self,
+            Self::Precision | Self::DmStar | Self::Entropy | Self::Height
+        )
+    }
+
     /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
     pub fn is_aggregated(self) -> bool {
         matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells)

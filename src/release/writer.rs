@@ -5,8 +5,11 @@ use crate::data::{Dialect, Record, RecordReader, RecordWriter, Table, Terminator
 use crate::error::{DataError, Error, Result};
 use std::sync::Arc;
 
-/// Writes the release as the original streams by: the same rows and columns in the same order, delimiter and line ends,
-/// in UTF-8, except that identifiers are left out and quasi-identifiers are generalized or, in suppressed records, `*`.
+/// Writes the release as the original streams by: the same rows and columns in the same order and with the same
+/// delimiter, in UTF-8, except that identifiers are left out and quasi-identifiers are generalized or, in suppressed records, `*`.
+///
+/// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
+/// mark; every line ends as the first one does, and a column without a name has that of its position.
 ///
 /// Memory in the size of a chunk.
 #[derive(Debug)]

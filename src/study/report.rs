@@ -44,7 +44,8 @@ pub struct Report {
     /// Policies of the lattice; a string if there are more than 2⁵³.
     #[serde(serialize_with = "lattice_size", deserialize_with = "any_size")]
     pub lattice_size: u128,
-    /// Policies that the search checked.
+    /// Policies that the search checked, one that it checked twice counted twice. With several threads, or a budget of seconds,
+    /// it differs from run to run, as does the number excluded; nothing else but the time does.
     pub policies_checked: u64,
     /// Policies that the search met and excluded without a check.
     pub policies_pruned: u64,
@@ -110,7 +111,7 @@ impl Report {
             policies_checked: outcome.counters.checked,
             policies_pruned: outcome.counters.pruned,
             algorithm: recipe.search.algorithm,
-            seed: recipe.search.seed.unwrap_or_default(),
+            seed: recipe.search.seed(),
             seconds: outcome.seconds,
             risk: RiskBeforeAfter {
                 before: outcome.risk_before,

@@ -29,13 +29,12 @@ pub enum RunStatus {
 }
 
 impl Run {
-    /// A run at its start. Without a seed in the settings, 0 is taken.
+    /// A run at its start.
     ///
     /// # Errors
     /// A measure that the algorithm is not right for.
     pub fn new(problem: Arc<Problem>, settings: &SearchSettings) -> Result<Self> {
-        let seed = settings.seed.unwrap_or_default();
-        let search = settings.algorithm.search(problem, seed)?;
+        let search = settings.algorithm.search(problem, settings.seed())?;
         Ok(Self {
             budget: settings.budget,
             ..Self::of(search)

@@ -99,8 +99,7 @@ impl Session {
     /// Begins the recipe's search for a frontier of partition policies.
     #[wasm_bindgen(js_name = frontierBegin)]
     pub fn frontier_begin(&mut self, recipe: &str) -> Result<Ts<FrontierStart>> {
-        let mut recipe = Recipe::parse(recipe)?;
-        recipe.search.seed.get_or_insert(1);
+        let recipe = Recipe::parse(recipe)?;
         self.frontier = None;
         let encoded =
             (self.encoded.as_ref()).ok_or_else(|| misuse("a frontier before `encodeEnd`"))?;

@@ -139,10 +139,7 @@ impl Session {
     }
 
     fn started(&self, recipe: &str) -> Result<(Run, Recipe)> {
-        let mut recipe = Recipe::parse(recipe)?;
-        if recipe.search.seed.is_none() {
-            recipe.search.seed = Some(seed()?);
-        }
+        let recipe = Recipe::parse(recipe)?;
         let problem = Arc::new(self.prepared()?.problem(&recipe)?);
         Ok((Run::new(problem, &recipe.search)?, recipe))
     }
@@ -217,11 +214,6 @@ pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> V
         }
     })
     .collect()
-}
-
-/// A fresh seed of 53 bits, so that every reader of JSON keeps them all.
-fn seed() -> Result<u64> {
-    Ok(getrandom::u64().map_err(|error| misuse(&error.to_string()))? >> 11)
 }
 
 /// The worker's clock; it exists in every worker, and in Node.

@@ -59,6 +59,9 @@ export const MEASURES: Readonly<Record<LossMeasure, { name: string; words: strin
   height: { name: "height", words: "few steps of generalization", formula: "sum of the levels" },
 };
 
+/** Measures whose loss is the same whether a record is suppressed or not. */
+export const BLIND_TO_SUPPRESSION: ReadonlySet<LossMeasure> = new Set(["precision", "dm-star", "entropy", "height"]);
+
 export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   "arithmetic-mean": "arithmetic mean over the quasi-identifiers",
   "geometric-mean": "geometric mean over the quasi-identifiers",

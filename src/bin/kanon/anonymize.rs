@@ -1,6 +1,6 @@
 //! `kanon anonymize`.
 
-use crate::console::{end_progress, progress, say};
+use crate::console::{end_progress, plural, progress, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
@@ -47,18 +47,17 @@ pub(crate) struct Input {
 
 impl Anonymize {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { mut recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.out)?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
-        recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let problem = Arc::new(input.prepared.problem(&recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).map_or(1, NonZero::get);
-        search(&mut run, threads);
+        let is_shared = search(&mut run, threads);
         let outcome = Outcome::of(&mut run)?;
         let classes = run.evaluator().classes(&outcome.policy);
         let prepared = &input.prepared;
@@ -92,7 +91,7 @@ impl Anonymize {
                 .chain(report_output)
                 .chain(recipient_output),
         )?;
-        say!("{}", summary(&report));
+        say!("{}", summary(&report, is_shared));
         if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
             say!(
                 "A quasi-identifier has more than 32 levels, or a record takes more room than the exact search has for it: \
@@ -191,8 +190,9 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
 /// A search that takes no longer is not worth starting threads for, in milliseconds.
 const ALONE: f64 = 100.0;
 
-/// Runs the search to its end or budget; tells a terminal every second how far it is.
-fn search(run: &mut Run, threads: usize) {
+/// Runs the search to its end or budget; tells a terminal every second how far it is. Returns whether several threads shared
+/// it.
+fn search(run: &mut Run, threads: usize) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let mut crew: Option<Crew> = None;
@@ -225,22 +225,10 @@ fn search(run: &mut Run, threads: usize) {
     if run.milliseconds() >= 1000.0 {
         end_progress();
     }
+    crew.is_some()
 }
 
-/// The recipe's seed, or a fresh one.
-pub(crate) fn seed(recipe: &Recipe) -> Result<u64, Failure> {
-    match recipe.search.seed {
-        Some(seed) => Ok(seed),
-        // 53 bits, so that every reader of JSON keeps them all.
-        None => getrandom::u64().map(|seed| seed >> 11).map_err(|error| {
-            Failure::input(format!(
-                "the system gives no random number for a seed: {error}"
-            ))
-        }),
-    }
-}
-
-fn summary(report: &Report) -> String {
+fn summary(report: &Report, is_shared: bool) -> String {
     let policy: Vec<String> = report
         .policy
         .iter()
@@ -249,18 +237,49 @@ fn summary(report: &Report) -> String {
     let proof = if report.optimal {
         "no valid policy loses less".to_owned()
     } else {
-        format!("no valid policy loses less than {:.6}", report.bound)
+        format!(
+            "not proven: no valid policy loses less than {:.6}",
+            report.bound
+        )
+    };
+    let (records, suppressed) = (report.records, report.suppressed_records);
+    let uncounted = if report.measure.counts_suppression() {
+        ""
+    } else {
+        ", which the loss does not count"
+    };
+    let kept = plural(report.classes, "class", "classes");
+    let records = match suppressed {
+        0 => format!(
+            "none of {} suppressed",
+            plural(records, "record", "records")
+        ),
+        _ if suppressed == records => format!(
+            "every record suppressed{uncounted}: no value of a quasi-identifier is left, in {}",
+            plural(records, "record", "records")
+        ),
+        _ => format!("{suppressed} of {records} records suppressed{uncounted}"),
+    };
+    // Which boxes several threads look at depends on who is first.
+    let varies = match (is_shared, report.optimal) {
+        (false, _) => "",
+        (true, true) => {
+            "; with several threads the number of checks differs from run to run, the answer does not"
+        }
+        (true, false) => {
+            "; with several threads what a budget is enough for differs from run to run"
+        }
     };
     format!(
-        "policy: {}\nloss {:.6}; {proof}\n{} of {} records suppressed, {} classes of at least {}\n{} of {} policies checked in {:.2} s",
+        "policy: {}\nloss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",
         policy.join(", "),
         report.loss,
-        report.suppressed_records,
-        report.records,
-        report.classes,
         report.k,
-        report.policies_checked,
-        report.lattice_size,
+        match u64::try_from(report.lattice_size) {
+            Ok(size) => plural(size, "policy", "policies"),
+            Err(_) => format!("{} policies", report.lattice_size),
+        },
+        plural(report.policies_checked, "check", "checks"),
         report.seconds,
     )
 }

@@ -93,6 +93,16 @@ pub(crate) fn finish() -> Result<(), Failure> {
     }
 }
 
+/// So many of something: `1 policy`, `2 policies`.
+pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A share in per cent, without what rounding adds to it.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{} %", (share * 1e12).round() / 1e10)
+}
+
 /// A text without control characters other than line ends: names and values of a file cannot steer a terminal.
 fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

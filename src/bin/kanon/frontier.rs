@@ -1,7 +1,7 @@
 //! `kanon frontier`.
 
-use crate::anonymize::{Input, inputs, read_table, seed};
-use crate::console::{end_progress, progress, say};
+use crate::anonymize::{Input, inputs, read_table};
+use crate::console::{end_progress, plural, progress, say};
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
 use crate::output::{Output, Places};
@@ -33,9 +33,8 @@ pub(crate) struct Frontier {
 
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { mut recipe, files } = RecipeFile::read(&self.recipe)?;
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
-        recipe.search.seed = Some(seed(&recipe)?);
         let input = read_table(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
         let report = match settings.space {
@@ -173,23 +172,29 @@ fn full_domain(recipe: &Recipe, input: Input) -> Result<FrontierReport, Failure>
 }
 
 fn summary(report: &FrontierReport) -> String {
-    let found = if report.exact { "exact" } else { "best found" };
+    let found = if report.exact {
+        "exact"
+    } else {
+        "best found; there may be better ones"
+    };
     let area = report
         .area
         .map_or(String::new(), |area| format!("; area {area:.4}"));
     let mut summary = format!(
-        "{} policies on the frontier ({found}){area}\n{} policies evaluated in {:.2} s",
-        report.frontier.len(),
-        report.policies_evaluated,
+        "{} on the frontier ({found}){area}\n{} evaluated in {:.2} s",
+        plural(report.frontier.len() as u64, "policy", "policies"),
+        plural(report.policies_evaluated, "policy", "policies"),
         report.seconds
     );
     if let Some(reference) = &report.reference {
+        let better = reference.dominated_by.len() as u64;
         summary += &format!(
-            "\n{}: risk {:.4}, loss {:.4}; {} policies of the frontier are better",
+            "\n{}: risk {:.4}, loss {:.4}; {} of the frontier {} no worse in both and better in one",
             reference.name,
             reference.risk,
             reference.loss,
-            reference.dominated_by.len()
+            plural(better, "policy", "policies"),
+            if better == 1 { "is" } else { "are" }
         );
     }
     summary

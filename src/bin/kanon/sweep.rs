@@ -1,7 +1,7 @@
 //! `kanon sweep`.
 
 use crate::anonymize::{inputs, read_table};
-use crate::console::{end_progress, progress, say};
+use crate::console::{end_progress, percent, plural, progress, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
@@ -83,9 +83,10 @@ impl Sweep {
             .filter(|point| !point.followed)
             .count();
         say!(
-            "{} best policies proven in {:.2} s; {searched} of them needed a search",
-            machine.points().len(),
-            report.seconds
+            "{} proven in {:.2} s with {}",
+            plural(machine.points().len() as u64, "answer", "answers"),
+            report.seconds,
+            plural(searched as u64, "search", "searches"),
         );
         Ok(())
     }
@@ -98,12 +99,14 @@ fn line(point: &SweepPoint) -> String {
         best,
         ..
     } = point;
-    let limit = suppression_limit * 100.0;
+    let limit = percent(*suppression_limit);
     match best {
         Some(best) => format!(
-            "k {k}, limit {limit} %: loss {:.6}, {} records suppressed, {} classes",
-            best.loss, best.suppressed_records, best.classes
+            "k {k}, limit {limit}: loss {:.6}, {} suppressed, {}",
+            best.loss,
+            plural(best.suppressed_records, "record", "records"),
+            plural(best.classes as u64, "class", "classes"),
         ),
-        None => format!("k {k}, limit {limit} %: no policy is valid"),
+        None => format!("k {k}, limit {limit}: no policy is valid"),
     }
 }

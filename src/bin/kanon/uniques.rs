@@ -1,7 +1,7 @@
 //! `kanon uniques`.
 
 use crate::anonymize::{Input, inputs, read_table, write_release};
-use crate::console::{progress, say};
+use crate::console::{plural, progress, say};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::output::{Output, Places};
@@ -166,32 +166,52 @@ fn summary(report: &UniquesReport, are_equal: bool) -> String {
         .filter(|(count, _)| **count > 0)
         .map(|(count, size)| format!("{size}: {count}"))
         .collect();
-    let mut lines = vec![
+    let of_size = report.max_size.map_or(String::new(), |most| {
         format!(
-            "{} of {} records have an unsafe combination (k = {})",
-            report.unsafe_records, report.records, report.k
-        ),
-        format!(
-            "{} minimum unsafe combinations, by size {}",
-            report.combinations,
+            " of at most {}",
+            plural(most as u64, "quasi-identifier", "quasi-identifiers")
+        )
+    });
+    let k = report.k;
+    let mut lines = vec![format!(
+        "{} of {} {} an unsafe combination{of_size} (k = {k})",
+        report.unsafe_records,
+        plural(report.records, "record", "records"),
+        if report.unsafe_records == 1 {
+            "has"
+        } else {
+            "have"
+        },
+    )];
+    if report.combinations > 0 {
+        lines.push(format!(
+            "{}, by size {}",
+            plural(
+                report.combinations,
+                "minimum unsafe combination",
+                "minimum unsafe combinations"
+            ),
             sizes.join(", ")
-        ),
-    ];
+        ));
+    }
     if report.suppress != Suppress::None {
-        let cells = report.suppressed_cells;
+        let cells = plural(report.suppressed_cells, "cell", "cells");
+        if report.max_size.is_some() {
+            lines.push("cells are suppressed for combinations of every size".to_owned());
+        }
         let after = report.unsafe_after;
         lines.push(match (are_equal, report.proven_minimal) {
-            (true, true) => format!("{cells} cells suppressed; proven fewest"),
+            (true, true) => format!("{cells} suppressed; proven fewest"),
             (true, false) => format!(
-                "{cells} cells suppressed; at least {} are needed",
+                "{cells} suppressed, not proven fewest: at least {} must be",
                 report.lower_bound_cells
             ),
             (false, true) => format!(
-                "{cells} cells suppressed, which cost {}; proven cheapest",
+                "{cells} suppressed, which cost {}; proven cheapest",
                 report.suppression_cost
             ),
             (false, false) => format!(
-                "{cells} cells suppressed, which cost {}; at least {} must be paid",
+                "{cells} suppressed, which cost {}, not proven cheapest: at least {} must be paid",
                 report.suppression_cost, report.lower_bound_cost
             ),
         });

@@ -121,10 +121,7 @@ pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &s
     let own_affair = "how much a search checks is its own affair";
     audit.not_checked("policies_evaluated", plausible::count, own_affair);
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
-    match recipe.search.seed {
-        Some(seed) => audit.expect("seed", &seed),
-        None => audit.not_checked("seed", plausible::count, "the recipe leaves it to chance"),
-    }
+    audit.expect("seed", &recipe.search.seed());
     audit.expect("input_sha256", &input_sha256);
     audit.expect("recipe_sha256", &recipe.sha256());
 }

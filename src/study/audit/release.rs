@@ -318,10 +318,7 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect("algorithm", &recipe.search.algorithm);
-    match recipe.search.seed {
-        Some(seed) => audit.expect("seed", &seed),
-        None => audit.not_checked("seed", Value::is_u64, "the recipe leaves it open"),
-    }
+    audit.expect("seed", &recipe.search.seed());
 }
 
 /// What no one can recompute.

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 pub struct UniquesSettings {
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// Combinations of more quasi-identifiers are not looked for; `None` looks for all.
+    /// Combinations of more quasi-identifiers are not looked for; `None` looks for all. Cells are suppressed for those of
+    /// every size.
     pub max_size: Option<usize>,
     /// What a missing value is.
     pub missing: Missing,

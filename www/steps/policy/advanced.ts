@@ -140,7 +140,7 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
       ${optional("Stop after, seconds", search.budget.seconds, "empty: when proven", (seconds) => change("seconds", { ...recipe, search: { ...search, budget: { ...search.budget, seconds } } }))}
       ${optional("Stop after, policies checked", search.budget.checks, "empty: when proven", (checks) => change("checks", { ...recipe, search: { ...search, budget: { ...search.budget, checks } } }))}
       ${optional("Workers", workbench.preferences.workers, `empty: ${workersByDefault()}; the answer does not depend on it`, (workers) => workbench.prefer({ workers: workers === null ? null : Math.max(1, Math.floor(workers)) }))}
-      ${optional("Seed", search.seed, "empty: drawn, and stated in the report", (seed) => change("seed", { ...recipe, search: { ...search, seed } }))}
+      ${optional("Seed", search.seed, "empty: 0; the exact search draws nothing", (seed) => change("seed", { ...recipe, search: { ...search, seed } }))}
     </div>
     ${algorithm(workbench, recipe, change)}
     <div class="scroller">

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Boxes, Outcome } from "../../engine/protocol";
+import type { Boxes, LossMeasure, Outcome } from "../../engine/protocol";
 import { choose } from "../../state/choosing";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
+import { BLIND_TO_SUPPRESSION, MEASURES } from "../../text/en";
 import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
 import { counters } from "./counters";
 import { levelSliders } from "./level-sliders";
@@ -15,7 +16,7 @@ function ruledOut(outcome: Outcome, boxes: Boxes | null): string {
   if (boxes !== null) {
     return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and ${count(boxes.evaluated)} of them were looked at by themselves`;
   }
-  return String(outcome.policiesChecked) === outcome.latticeSize
+  return BigInt(outcome.policiesChecked) >= BigInt(outcome.latticeSize)
     ? "every one of them was checked"
     : `${checked} of them were checked one by one; each of the others was ruled out by a bound`;
 }
@@ -27,8 +28,8 @@ function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): Templ
   const time = seconds(outcome.seconds * 1000);
   if (outcome.optimal) {
     return html`<p>
-      ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists. There are ${size} policies, and
-      ${ruledOut(outcome, boxes)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
+      ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists.
+      ${outcome.latticeSize === "1" ? "There is 1 policy" : `There are ${size} policies`}, and ${ruledOut(outcome, boxes)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }
@@ -52,6 +53,21 @@ function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): Templ
   </p>`;
 }
 
+/** Said where records are suppressed and the loss does not tell. */
+function uncounted(outcome: Outcome, measure: LossMeasure | undefined): TemplateResult | typeof nothing {
+  const { suppressedRecords, records: all } = outcome;
+  const isBlind = measure !== undefined && BLIND_TO_SUPPRESSION.has(measure);
+  if (suppressedRecords === 0 || (!isBlind && suppressedRecords < all)) return nothing;
+  const which =
+    suppressedRecords === all ? "Every record is suppressed" : `${records(suppressedRecords)} are suppressed`;
+  const left = suppressedRecords === all ? ": the release shows no value of a quasi-identifier" : "";
+  const why =
+    isBlind && measure !== undefined
+      ? ` The loss does not count that: ${MEASURES[measure].name} is the same with and without suppression.`
+      : "";
+  return html`<p><b>${which}${left}.</b>${why}</p>`;
+}
+
 /** Said where the exact search could not be made over boxes. */
 function inPlaceOfBoxes(outcome: Outcome, boxes: Boxes | null): TemplateResult | typeof nothing {
   if (outcome.algorithm !== "exact" || boxes !== null) return nothing;
@@ -70,7 +86,7 @@ function figures(outcome: Outcome): TemplateResult {
       <dd>${count(outcome.suppressedRecords)} <small>of at most ${count(outcome.suppressionLimitRecords)}</small></dd>
     </div>
     <div><dt>classes</dt><dd>${count(outcome.classes)}</dd></div>
-    <div><dt>policies checked</dt><dd>${count(outcome.policiesChecked)} <small>of ${bigCount(outcome.latticeSize)}</small></dd></div>
+    <div><dt>policies checked</dt><dd>${count(outcome.policiesChecked)} <small>of ${bigCount(outcome.latticeSize)}; differs with workers</small></dd></div>
   </dl>`;
 }
 
@@ -91,7 +107,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
         : nothing
     }
-    ${figures(outcome)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress.boxes, heuristic)}
+    ${figures(outcome)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress.boxes, heuristic)}
     ${inPlaceOfBoxes(outcome, progress.boxes)}
     ${levelSliders(
       workbench,

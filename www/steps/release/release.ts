@@ -80,8 +80,8 @@ export class ReleaseStep extends View {
         }
       </li>
       <li>
-        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; all other cells stay
-        as they are in the file
+        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; all other cells keep
+        their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does
       </li>
     </ul>`;
   }

@@ -57,7 +57,7 @@ export function uniquesSettings(workbench: Workbench): TemplateResult {
               max_size: number(event) >= 1 ? Math.floor(number(event)) : null,
             })}
         />
-        <small>quasi-identifiers; empty: all</small>
+        <small>quasi-identifiers; empty: all. Cells are suppressed for all in any case.</small>
       </label>
       <label class="field">
         <span>A missing value</span>
