@@ -361,9 +361,8 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
             .prints_nothing()
             .complains(&refused);
     }
-    let through =
-        "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --out out.csv".to_owned();
-    folder.shell(&through).exits(2).complains(&refused);
+    let through = "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --out out.csv";
+    folder.shell(through).exits(2).complains(&refused);
     folder
         .kanon("anonymize . --recipe recipe.json --out out.csv")
         .exits(2)

@@ -1,5 +1,7 @@
 //! What can be wrong with a microdata file.
 
+use super::shown::listed;
+
 /// What can be wrong with a microdata file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -115,7 +117,7 @@ impl DataError {
             }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
-            Self::NoSuchColumn { columns } => format!("The columns are: {}.", columns.join(", ")),
+            Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),

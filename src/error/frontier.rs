@@ -1,5 +1,7 @@
 //! What can stop a frontier: its domains, its population, its settings.
 
+use super::shown::quoted;
+
 /// What can stop a frontier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -13,7 +15,7 @@ pub enum FrontierError {
         last: i64,
     },
     /// A value that a domain lists twice.
-    #[error("the domain lists `{value}` twice")]
+    #[error("the domain lists `{}` twice", quoted(value))]
     ValueTwice {
         /// The value.
         value: String,

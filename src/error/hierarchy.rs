@@ -1,5 +1,7 @@
 //! What can be wrong with a generalization hierarchy.
 
+use super::shown::quoted;
+
 /// What can be wrong with a generalization hierarchy.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -22,8 +24,8 @@ pub enum HierarchyError {
         first: u64,
     },
     /// A group of one level that lies in two groups of the level above.
-    #[error("level {level} does not coarsen level {below}: the group `{group}` lies in `{first}` (row {first_row}) and in `{second}`",
-        below = level - 1)]
+    #[error("level {level} does not coarsen level {below}: the group `{}` lies in `{}` (row {first_row}) and in `{}`",
+        quoted(group), quoted(first), quoted(second), below = level - 1)]
     Split {
         /// The upper of the two levels.
         level: usize,
@@ -35,6 +37,14 @@ pub enum HierarchyError {
         first_row: u64,
         /// Its other group, by this row.
         second: String,
+    },
+    /// A value that is released as another on a level, this as a third, and so on until the first one comes again.
+    #[error("level {level} goes in a circle: {}", circle(values))]
+    Circle {
+        /// The level.
+        level: usize,
+        /// Each value is followed by the one that names its group, the last by the first.
+        values: Vec<String>,
     },
     /// Values of the data that no row has.
     #[error("{} of the data {} no row in the hierarchy: {}", plural(missing.len(), "value"), if missing.len() == 1 { "has" } else { "have" }, list(missing))]
@@ -75,6 +85,7 @@ impl HierarchyError {
             Self::Ragged { .. } => "hierarchy-ragged",
             Self::Repeated { .. } => "hierarchy-repeated",
             Self::Split { .. } => "hierarchy-split",
+            Self::Circle { .. } => "hierarchy-circle",
             Self::Missing { .. } => "hierarchy-missing",
             Self::TooManyLevels { .. } => "hierarchy-too-many-levels",
             Self::Parameter { .. } => "hierarchy-parameter",
@@ -91,7 +102,13 @@ impl HierarchyError {
             Self::Repeated { .. } => "Keep one row for each value.".into(),
             Self::Split { level, group, .. } => {
                 format!(
-                    "Give all rows of `{group}` the same group on level {level}, or rename one of the two groups."
+                    "Give all rows of `{}` the same group on level {level}, or rename one of the two groups.",
+                    quoted(group)
+                )
+            }
+            Self::Circle { level, .. } => {
+                format!(
+                    "Name each group of level {level} by a value of its own, or for what its values have in common."
                 )
             }
             Self::Missing { .. } => "Add a row for each of them, or treat them as missing.".into(),
@@ -104,6 +121,19 @@ impl HierarchyError {
     }
 }
 
+/// The first few values of a circle, and the first again.
+fn circle(values: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let mut shown: Vec<String> = (values.iter().take(SHOWN))
+        .map(|value| format!("`{}`", quoted(value)))
+        .collect();
+    if values.len() > SHOWN {
+        shown.push(format!("{} more", values.len() - SHOWN));
+    }
+    shown.extend(shown.first().cloned());
+    shown.join(" → ")
+}
+
 /// The first few values with their counts, and how many more there are.
 fn list(missing: &[(String, u64)]) -> String {
     const SHOWN: usize = 5;
@@ -112,7 +142,8 @@ fn list(missing: &[(String, u64)]) -> String {
         .take(SHOWN)
         .map(|(value, count)| {
             format!(
-                "`{value}` ({})",
+                "`{}` ({})",
+                quoted(value),
                 plural(usize::try_from(*count).unwrap_or(usize::MAX), "record")
             )
         })

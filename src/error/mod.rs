@@ -10,6 +10,7 @@ mod hierarchy;
 mod recipe;
 mod report;
 mod search;
+mod shown;
 mod uniques;
 
 pub use data::DataError;
@@ -18,9 +19,14 @@ pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use report::ReportError;
 pub use search::SearchError;
+pub use shown::shown;
 pub use uniques::UniquesError;
 
+use shown::quoted;
 use std::fmt;
+
+/// The most characters of what an error says went wrong, and of what it advises.
+const LONGEST: usize = 4000;
 
 /// The result of every fallible function of the crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -134,7 +140,7 @@ impl Error {
 
     /// What the user can do about it, as one sentence.
     pub fn advice(&self) -> String {
-        match self.kind() {
+        let advice = match self.kind() {
             ErrorKind::Data(kind) => kind.advice(),
             ErrorKind::Hierarchy(kind) => kind.advice(),
             ErrorKind::Recipe(kind) => kind.advice(),
@@ -142,7 +148,8 @@ impl Error {
             ErrorKind::Search(kind) => kind.advice(),
             ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),
-        }
+        };
+        shown(&advice, LONGEST).into_owned()
     }
 }
 
@@ -163,13 +170,14 @@ impl fmt::Display for Error {
             value,
         } = &self.place;
         let mut place = Vec::new();
-        place.extend(file.clone());
+        let quote = |what, name: &String| format!("{what} `{}`", quoted(name));
+        place.extend(file.as_ref().map(|file| shown(file, LONGEST).into_owned()));
         place.extend(row.map(|row| format!("row {row}")));
-        place.extend(column.as_ref().map(|column| format!("column `{column}`")));
-        place.extend(value.as_ref().map(|value| format!("value `{value}`")));
+        place.extend(column.as_ref().map(|column| quote("column", column)));
+        place.extend(value.as_ref().map(|value| quote("value", value)));
         if !place.is_empty() {
             write!(f, "{}: ", place.join(", "))?;
         }
-        self.kind.fmt(f)
+        f.write_str(&shown(&self.kind.to_string(), LONGEST))
     }
 }

@@ -40,8 +40,8 @@ impl Hierarchy {
     /// A hierarchy from its rows.
     ///
     /// # Errors
-    /// No rows, ragged rows, a value in two rows, more than [`MAX_LEVELS`] levels, or a level that does not coarsen the
-    /// one below it. The error names the row (from 1), the value, and both sides of the breach.
+    /// No rows, ragged rows, a value in two rows, more than [`MAX_LEVELS`] levels, a level that does not coarsen the
+    /// one below it, or one that only swaps values. The error names the row (from 1), the value, and both sides of the breach.
     pub fn from_rows(rows: &[Vec<String>]) -> Result<Self> {
         let height = rows.first().ok_or(HierarchyError::Empty)?.len();
         expect_few_levels(height)?;
@@ -56,7 +56,11 @@ impl Hierarchy {
                     .with_value(row.first().cloned().unwrap_or_default()));
             }
         }
-        Self::from_cells(rows.len(), height, &|row, level| rows[row][level].as_str())
+        let hierarchy =
+            Self::from_cells(rows.len(), height, &|row, level| rows[row][level].as_str())?;
+        let leaves = hierarchy.leaf_index();
+        (1..height).try_for_each(|level| hierarchy.check_no_circle(&leaves, level))?;
+        Ok(hierarchy)
     }
 
     /// Two levels: each value itself, and `*` for all. What a quasi-identifier without a hierarchy gets.
@@ -217,6 +221,40 @@ impl Hierarchy {
                 return Err(Error::new(kind)
                     .at_row(leaf as u64 + 1)
                     .with_value(self.levels[0].label_of_leaf(leaf)));
+            }
+        }
+        Ok(())
+    }
+
+    /// A group may bear the name of one of its values and, where groups are numbered, that of another's. But single values
+    /// that are released as each other, 20 as 21 and 21 as 20, are swapped and not generalized. Linear in the leaves.
+    fn check_no_circle(&self, leaves: &Dictionary, level: usize) -> Result<()> {
+        let groups = &self.levels[level];
+        let named_by: Vec<Option<GroupCode>> = (groups.sizes.iter().enumerate())
+            .map(|(group, &size)| leaves.code(groups.labels.get(group)).filter(|_| size == 1))
+            .collect();
+        let next =
+            |leaf: usize| named_by[groups.group_of_leaf[leaf] as usize].map(|next| next as usize);
+        // The walk that a leaf was first met on, by the leaf that it began with.
+        let mut walks: Vec<Option<usize>> = vec![None; self.n_leaves()];
+        for start in 0..self.n_leaves() {
+            let mut leaf = start;
+            while walks[leaf].is_none() {
+                walks[leaf] = Some(start);
+                leaf = match next(leaf) {
+                    Some(next) => next,
+                    None => break,
+                };
+            }
+            // A walk that met itself ends on a circle. A value that keeps its name is none.
+            if walks[leaf] == Some(start) && next(leaf).is_some_and(|next| next != leaf) {
+                let circle = std::iter::successors(Some(leaf), |&leaf| next(leaf));
+                let circle = circle.skip(1).take_while(|&other| other != leaf);
+                let value = |leaf| self.levels[0].label_of_leaf(leaf).to_owned();
+                let values = [leaf].into_iter().chain(circle).map(value).collect();
+                return Err(Error::new(HierarchyError::Circle { level, values })
+                    .at_row(leaf as u64 + 1)
+                    .with_value(value(leaf)));
             }
         }
         Ok(())

@@ -15,5 +15,5 @@ mod sublattice;
 pub use places::Places;
 pub use policy::{Level, Policy};
 pub use property::{Direction, PredictiveProperty};
-pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel};
+pub use shape::{Axis, Lattice, LevelRange, NoCommonLevel, TOO_MANY_POLICIES, size_in_words};
 pub use sublattice::Sublattice;

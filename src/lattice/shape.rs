@@ -134,7 +134,7 @@ impl Lattice {
             })
     }
 
-    /// Number of policies; `u128::MAX` if there are more.
+    /// Number of policies; `u128::MAX` if there are more, which [`size_in_words`] says.
     pub fn size(&self) -> u128 {
         self.axes.iter().fold(1, |size: u128, axis| {
             size.saturating_mul(u128::from(axis.range.max - axis.range.min) + 1)
@@ -242,6 +242,17 @@ impl Lattice {
             }
             Some(Policy::new(levels))
         })
+    }
+}
+
+/// What is said of a number of policies that 128 bits cannot hold.
+pub const TOO_MANY_POLICIES: &str = "more than 10^38";
+
+/// A number of policies in digits, as [`Lattice::size`] gives it.
+pub fn size_in_words(size: u128) -> String {
+    match size {
+        u128::MAX => TOO_MANY_POLICIES.to_owned(),
+        _ => size.to_string(),
     }
 }
 

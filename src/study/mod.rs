@@ -14,6 +14,7 @@ mod recipe;
 mod report;
 mod reproof;
 mod run;
+mod strict;
 mod suitable;
 mod sweep;
 mod sweep_report;

@@ -183,6 +183,37 @@ impl Prepared {
         ))
     }
 
+    /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one is
+    /// out of reach without a word.
+    fn check_heights(
+        &self,
+        group: &[usize],
+        ranges: &[LevelRange],
+        names: &[String],
+    ) -> Result<()> {
+        let highest = |qi: usize| self.qis[qi].height() - 1;
+        let lowest = group
+            .iter()
+            .map(|&qi| highest(qi))
+            .min()
+            .unwrap_or_default();
+        if group
+            .iter()
+            .all(|&qi| usize::from(ranges[qi].max) <= lowest)
+        {
+            return Ok(());
+        }
+        let levels: Vec<String> = (group.iter())
+            .map(|&qi| format!("`{}` has the levels 0 to {}", names[qi], highest(qi)))
+            .collect();
+        Err(RecipeError::Setting {
+            key: "linked".into(),
+            problem: format!("linked columns share one level, and {}", levels.join(", ")),
+            advice: format!("Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."),
+        }
+        .into())
+    }
+
     /// The policies that the recipe allows.
     ///
     /// # Errors
@@ -200,6 +231,9 @@ impl Prepared {
                     .collect()
             })
             .collect();
+        for group in &linked {
+            self.check_heights(group, &ranges, &names)?;
+        }
         Lattice::new(&ranges, &linked).map_err(|empty| {
             let problem = format!(
                 "the level ranges of the columns linked with `{}` have no level in common",

@@ -2,6 +2,7 @@
 
 use super::digest::Digest;
 use super::frontier::FrontierSettings;
+use super::strict::Shape;
 use crate::data::{Dialect, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
@@ -63,7 +64,7 @@ pub struct ColumnSettings {
     /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainSpec>,
-    /// A quasi-identifier's weight in the loss.
+    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`] to [`Recipe::MOST_WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f64,
     /// The lowest level that the policy may take.
@@ -139,24 +140,33 @@ impl Recipe {
     /// The version of the format that this program reads and writes.
     pub const FORMAT: u64 = 1;
 
+    /// The least weight of a quasi-identifier above 0. Between this and [`MOST_WEIGHT`](Self::MOST_WEIGHT) no loss
+    /// overflows, and beside the greatest weight the least keeps four digits of a double.
+    pub const LEAST_WEIGHT: f64 = 1e-6;
+
+    /// The greatest weight of a quasi-identifier.
+    pub const MOST_WEIGHT: f64 = 1e6;
+
     /// Reads a recipe.
     ///
     /// # Errors
-    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), and settings
-    /// outside of their range.
+    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), a key that is
+    /// there twice, a list of values where settings have names, and settings outside of their range.
     pub fn parse(json: &str) -> Result<Self> {
-        let recipe: Self = serde_json::from_str(json).map_err(|error| {
-            let problem = error.to_string();
-            let problem = problem
-                .split(" at line ")
-                .next()
-                .unwrap_or(&problem)
-                .to_owned();
-            RecipeError::Syntax {
-                line: error.line(),
-                problem,
-            }
-        })?;
+        let json = json.strip_prefix('\u{feff}').unwrap_or(json);
+        let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
+        if let Some(path) = shape.unnamed(&written) {
+            let key = if path.is_empty() {
+                "the recipe".to_owned()
+            } else {
+                path
+            };
+            let problem = "a list of values does not say which setting is which";
+            return setting(key, problem, "Write an object: {\"name\": value, …}.")
+                .map(|()| recipe);
+        }
         recipe.check()?;
         Ok(recipe)
     }
@@ -299,13 +309,19 @@ impl Recipe {
                 );
             }
         }
+        self.check_budget()
+    }
+
+    fn check_budget(&self) -> Result<()> {
         let Budget { seconds, checks } = self.search.budget;
-        if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) || checks == Some(0) {
-            return setting(
-                "search.budget",
-                "0 leaves no time to search",
-                "Give more than 0, or null for no budget.",
-            );
+        let advice = "Give more than 0, or null for no budget.";
+        if let Some(seconds) = seconds.filter(|seconds| seconds.is_nan() || *seconds <= 0.0) {
+            let problem = format!("{seconds} s leave no time to search");
+            return setting("search.budget.seconds", problem, advice);
+        }
+        if checks == Some(0) {
+            let problem = "0 leaves no policy to look at";
+            return setting("search.budget.checks", problem, advice);
         }
         Ok(())
     }
@@ -314,12 +330,11 @@ impl Recipe {
         let mut heaviest = 0.0;
         for (name, column) in &self.columns {
             let key = |key: &str| format!("columns.{name}.{key}");
-            if !column.weight.is_finite() || column.weight < 0.0 {
-                return setting(
-                    key("weight"),
-                    format!("{} is below 0", column.weight),
-                    "Choose 0 or more.",
-                );
+            let (least, most) = (Self::LEAST_WEIGHT, Self::MOST_WEIGHT);
+            if column.weight != 0.0 && !(least..=most).contains(&column.weight) {
+                let problem = format!("{:?} is not a weight", column.weight);
+                let advice = format!("Choose 0, or a number from {least} to {most}.");
+                return setting(key("weight"), problem, advice);
             }
             if column.role == Role::QuasiIdentifier {
                 heaviest = f64::max(heaviest, column.weight);
@@ -345,6 +360,18 @@ impl Recipe {
         {
             let problem = format!("`{name}` is a quasi-identifier as well");
             return setting("count_column", problem, "Give the column another role.");
+        }
+        if let Some(name) = &self.count_column
+            && self.role(name) == Role::Identifier
+        {
+            let problem = format!(
+                "`{name}` is an identifier as well: the release would leave it out, and not show how many records a row stands for"
+            );
+            return setting(
+                "count_column",
+                problem,
+                "Give the column the role `insensitive`.",
+            );
         }
         Ok(())
     }
@@ -399,6 +426,15 @@ impl Recipe {
             );
         }
         Ok(())
+    }
+}
+
+fn syntax(error: &serde_json::Error) -> RecipeError {
+    let problem = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    RecipeError::Syntax {
+        line: error.line(),
+        problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned(),
     }
 }
 
@@ -525,7 +561,14 @@ mod tests {
                 r#""loss": {"measure": "entropy", "aggregate": "maximum"}"#,
                 "loss.aggregate",
             ),
-            (r#""search": {"budget": {"checks": 0}}"#, "search.budget"),
+            (
+                r#""search": {"budget": {"checks": 0}}"#,
+                "search.budget.checks",
+            ),
+            (
+                r#""search": {"budget": {"seconds": -1}}"#,
+                "search.budget.seconds",
+            ),
             (r#""frontier": {"policies": 0}"#, "frontier.policies"),
             (r#""frontier": {"threshold": 1.5}"#, "frontier.threshold"),
         ] {

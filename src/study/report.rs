@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use super::recipe::Recipe;
-use crate::lattice::Level;
+use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use crate::risk::Prosecutor;
 use crate::search::Algorithm;
@@ -150,7 +150,7 @@ const MOST_EXACT: u128 = 1 << 53;
 pub(super) fn lattice_size<S: Serializer>(size: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     match u64::try_from(*size) {
         Ok(size) if u128::from(size) <= MOST_EXACT => serializer.serialize_u64(size),
-        _ => serializer.collect_str(size),
+        _ => serializer.serialize_str(&size_in_words(*size)),
     }
 }
 
@@ -163,6 +163,7 @@ fn any_size<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u128, D
     }
     match Size::deserialize(deserializer)? {
         Size::Number(size) => Ok(size.into()),
+        Size::Text(size) if size == TOO_MANY_POLICIES => Ok(u128::MAX),
         Size::Text(size) => size.parse().map_err(serde::de::Error::custom),
     }
 }

@@ -4,7 +4,7 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sweep::SweepPoint;
 use crate::error::Result;
-use crate::lattice::Level;
+use crate::lattice::{Level, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ impl SweepReport {
             swept,
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
-            lattice_size: prepared.lattice(recipe)?.size().to_string(),
+            lattice_size: size_in_words(prepared.lattice(recipe)?.size()),
             seconds,
             points,
             input_sha256,

@@ -4,7 +4,7 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::session::Session;
-use crate::lattice::Policy;
+use crate::lattice::{Policy, size_in_words};
 use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ impl Session {
             suppression_limit_records: outcome.suppression_limit_records,
             records: outcome.records,
             classes: outcome.classes,
-            lattice_size: outcome.lattice_size.to_string(),
+            lattice_size: size_in_words(outcome.lattice_size),
             policies_checked: outcome.counters.checked,
             policies_pruned: outcome.counters.pruned,
             seconds: outcome.seconds,
@@ -171,7 +171,7 @@ pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::P
         policies_checked: progress.counters.checked,
         policies_pruned: progress.counters.pruned,
         open: progress.counters.open,
-        lattice_size: run.problem().lattice().size().to_string(),
+        lattice_size: size_in_words(run.problem().lattice().size()),
         bound: progress.bound,
         best,
         milliseconds: run.milliseconds(),

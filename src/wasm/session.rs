@@ -8,6 +8,7 @@ use super::uniques::Uniques;
 use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableReader, sniff};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::lattice::size_in_words;
 use crate::published;
 use crate::release::review::Review;
 use crate::release::{Comparison, ReleaseWriter};
@@ -238,7 +239,7 @@ impl Session {
             tuples: prepared.tuples().len(),
             input_sha256: std::mem::take(&mut self.digest).finish(),
             risk_before: prepared.risk(recipe.privacy.k).into(),
-            lattice_size: prepared.problem(&recipe)?.lattice().size().to_string(),
+            lattice_size: size_in_words(prepared.problem(&recipe)?.lattice().size()),
         };
         self.run = None;
         self.rival = None;

@@ -141,7 +141,7 @@ impl Ended {
         String::from_utf8(self.output.stdout.clone()).unwrap()
     }
 
-    fn stderr(&self) -> String {
+    pub fn stderr(&self) -> String {
         String::from_utf8(self.output.stderr.clone()).unwrap()
     }
 

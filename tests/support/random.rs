@@ -71,7 +71,7 @@ fn entropy() -> impl Strategy<Value = Entropy> {
         )
 }
 
-/// A column of nested groups. Labels repeat across levels, as in hierarchies whose labels are numbers.
+/// A column of nested groups, each named by its first value, so that labels repeat across levels.
 fn column(entropy: &Entropy) -> SmallColumn {
     const WEIGHTS: [f64; 8] = [1.0, 1.0, 1.0, 1.0, 2.0, 0.5, 0.1, 0.0];
     let mut rows: Vec<Vec<String>> = (0..entropy.leaves)
@@ -81,16 +81,19 @@ fn column(entropy: &Entropy) -> SmallColumn {
     for (level, merge) in entropy.merges.iter().enumerate() {
         let is_top = level + 1 == entropy.merges.len();
         let most = entropy.leaves.div_ceil(entropy.shrink[level]);
-        for (row, group) in rows.iter_mut().zip(&mut groups) {
+        for group in &mut groups {
             *group = if is_top && entropy.ends_in_one_group {
                 0
             } else {
                 merge[*group] % most
             };
+        }
+        for (row, group) in rows.iter_mut().zip(&groups) {
+            let first = groups.iter().position(|other| other == group);
             let label = if is_top && entropy.ends_in_one_group {
                 "*".to_owned()
             } else {
-                group.to_string()
+                first.unwrap().to_string()
             };
             row.push(label);
         }
@@ -105,6 +108,21 @@ fn column(entropy: &Entropy) -> SmallColumn {
         weight: WEIGHTS[entropy.weight],
         min_level,
         max_level,
+    }
+}
+
+/// Caps linked columns at the lowest of their hierarchies, as a recipe must.
+fn meet(columns: &mut [SmallColumn], linked: &[usize]) {
+    let highest = |column: &SmallColumn| column.height() - 1;
+    let lowest = linked.iter().map(|&qi| highest(&columns[qi])).min();
+    for &qi in linked {
+        let column = &mut columns[qi];
+        let max = column
+            .max_level
+            .unwrap_or(highest(column))
+            .min(lowest.unwrap());
+        column.max_level = Some(max);
+        column.min_level = column.min_level.min(max);
     }
 }
 
@@ -132,10 +150,13 @@ pub fn study(most_qis: usize, most_records: usize) -> impl Strategy<Value = Smal
                         .collect()
                 })
                 .collect();
-            let linked = (links.unwrap_or_default().into_iter())
+            let linked: Vec<Vec<usize>> = (links.unwrap_or_default().into_iter())
                 .map(|(a, b)| vec![a % n_qis, b % n_qis])
                 .filter(|group| group[0] != group[1])
                 .collect();
+            for group in &linked {
+                meet(&mut columns, group);
+            }
             SmallStudy {
                 counts: counts.map(|counts| counts[..records.len()].to_vec()),
                 columns,

@@ -8,6 +8,7 @@ use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Dialect, Role, TableReader};
+use kanon::lattice::size_in_words;
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Algorithm;
 use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
@@ -277,7 +278,7 @@ fn summary(report: &Report, is_shared: bool) -> String {
         report.k,
         match u64::try_from(report.lattice_size) {
             Ok(size) => plural(size, "policy", "policies"),
-            Err(_) => format!("{} policies", report.lattice_size),
+            Err(_) => format!("{} policies", size_in_words(report.lattice_size)),
         },
         plural(report.policies_checked, "check", "checks"),
         report.seconds,

@@ -4,9 +4,14 @@
 //! it at the end, when all files are in their places.
 
 use crate::failure::Failure;
-use std::fmt::{self, Write as _};
+use kanon::error::shown;
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::{Mutex, PoisonError};
+
+/// The most characters of a line.
+const LONGEST: usize = 10_000;
 
 /// Where results go.
 enum Results {
@@ -103,15 +108,8 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{} %", (share * 1e12).round() / 1e10)
 }
 
-/// A text without control characters other than line ends: names and values of a file cannot steer a terminal.
+/// Lines without characters that steer a terminal: names and values of a file cannot.
 fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() && character != '\n' {
-            let _ = write!(shown, "{}", character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
+    let lines: Vec<Cow<'_, str>> = text.split('\n').map(|line| shown(line, LONGEST)).collect();
+    lines.join("\n")
 }

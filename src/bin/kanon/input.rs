@@ -20,30 +20,39 @@ const TEXT: u64 = 1 << 30;
 
 /// Opens a table. It is read several times, so that it must be a file.
 fn open(path: &Path) -> Result<File, Failure> {
-    let there = fs::metadata(path).map_err(|error| Failure::file(path, error))?;
-    if there.is_dir() {
-        return Err(Failure::file(path, "this is a folder. Name a file."));
-    }
-    if !there.is_file() {
-        let problem = "this is no file but a pipe or a device, which cannot be read several times, as a table is. Save it to a file first, and name that file.";
-        return Err(Failure::file(path, problem));
-    }
-    File::open(path).map_err(|error| Failure::file(path, error))
+    let again = "which cannot be read several times, as a table is. Save it to a file first, and name that file.";
+    open_file(path, again).map_err(|problem| Failure::file(path, problem))
 }
 
-/// Reads a text that is read once: a recipe, a hierarchy, a report.
+/// Opens what must be a file; `because` says why nothing else will do.
+fn open_file(path: &Path, because: &str) -> Result<File, String> {
+    let there = fs::metadata(path).map_err(|error| error.to_string())?;
+    if there.is_dir() {
+        return Err("this is a folder. Name a file.".to_owned());
+    }
+    if !there.is_file() {
+        return Err(format!("this is no file but a pipe or a device, {because}"));
+    }
+    File::open(path).map_err(|error| error.to_string())
+}
+
+/// Reads a recipe or a report, which may also come through a pipe.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let text = File::open(path).map_err(|error| error.to_string());
+    text.and_then(read_all)
+        .map_err(|problem| Failure::file(path, problem))
+}
+
+/// Reads a hierarchy, or says why it cannot. The recipe names it, so that it need not be what its user expects.
+pub(crate) fn read_hierarchy(path: &Path) -> Result<String, String> {
+    read_all(open_file(path, "which is not opened for a recipe.")?)
+}
+
+fn read_all(file: File) -> Result<String, String> {
     let mut text = String::new();
-    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-    let mut file = file.take(TEXT + 1);
-    file.read_to_string(&mut text)
-        .map_err(|error| Failure::file(path, error))?;
+    (file.take(TEXT + 1).read_to_string(&mut text)).map_err(|error| error.to_string())?;
     if text.len() as u64 > TEXT {
-        let problem = format!(
-            "the file has more than {} MiB, which no recipe, hierarchy or report has. Name another file.",
-            TEXT >> 20
-        );
-        return Err(Failure::file(path, problem));
+        return Err(format!("it has more than {} MiB", TEXT >> 20));
     }
     Ok(text)
 }

@@ -1,7 +1,7 @@
 //! Recipes on disk, and the files that they name.
 
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::input::{read_hierarchy, read_text};
 use kanon::hierarchy::HierarchySpec;
 use kanon::study::{FrontierSettings, Recipe};
 use std::path::{Path, PathBuf};
@@ -29,9 +29,7 @@ impl RecipeFile {
             }
         }
         recipe
-            .resolve_files(&mut |file| {
-                read_text(&beside(path, file)).map_err(|failure| failure.message)
-            })
+            .resolve_files(&mut |file| read_hierarchy(&beside(path, file)))
             .map_err(|error| Failure::in_file(path, error))?;
         Ok(Self { recipe, files })
     }

@@ -3,7 +3,7 @@
 use crate::console::say;
 use crate::failure::Failure;
 use crate::output::{Output, Places};
-use clap::Args;
+use clap::{Args, value_parser};
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,9 +12,9 @@ pub(crate) struct Sample {
     /// The folder to write to; made where it does not exist
     #[arg(long, default_value = ".")]
     out: PathBuf,
-    /// Records
-    #[arg(long, default_value_t = kanon::sample::DEFAULT_RECORDS)]
-    records: usize,
+    /// Records, at most ten million
+    #[arg(long, default_value_t = kanon::sample::DEFAULT_RECORDS as u32, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    records: u32,
     /// Seed: the same seed gives the same bytes
     #[arg(long, default_value_t = kanon::sample::DEFAULT_SEED)]
     seed: u64,
@@ -23,7 +23,7 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
-        let sample = kanon::sample::hospital(self.records, self.seed);
+        let sample = kanon::sample::hospital(self.records as usize, self.seed);
         let mut files = vec![
             (sample.name.clone(), sample.csv),
             ("hospital.kanon.json".to_owned(), sample.recipe.into_bytes()),

@@ -10,7 +10,7 @@ use crate::input::{header, read_text, sniff_file, stream};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use crate::verdict::{conclude, print_review, print_risk};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::monitor::Unlimited;
 use kanon::release::review::{Blank, Review};
@@ -31,7 +31,7 @@ pub(crate) struct Verify {
     #[arg(long, value_delimiter = ',', required_unless_present = "report")]
     qi: Vec<String>,
     /// The k that must hold
-    #[arg(long, required_unless_present = "report")]
+    #[arg(long, required_unless_present = "report", value_parser = value_parser!(u64).range(1..))]
     k: Option<u64>,
     /// The column that says how many records a row stands for
     #[arg(long, conflicts_with = "recipe")]

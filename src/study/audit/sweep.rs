@@ -4,7 +4,7 @@ use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, plausible, syntax};
 use crate::error::Result;
-use crate::lattice::Level;
+use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
 use crate::study::{PointReport, Prepared, Recipe, Swept};
 use indexmap::IndexMap;
@@ -127,7 +127,7 @@ pub fn audit_sweep(
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect(
         "lattice_size",
-        &prepared.lattice(recipe)?.size().to_string(),
+        &size_in_words(prepared.lattice(recipe)?.size()),
     );
     audit.expect("input_sha256", &input_sha256);
     audit.expect("recipe_sha256", &recipe.sha256());
