@@ -113,3 +113,15 @@ test("a request that no policy meets says so, and what to change", async ({ page
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await oneMessage(page);
 });
+
+test("a hierarchy and a recipe that are no UTF-8 are refused, not mended by guess", async ({ page }) => {
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, { education: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const latin = Buffer.from("primary;fr\xfch;*\n", "latin1");
+  await choose(page, "Import a file", [{ name: "hierarchy_education.csv", text: latin }]);
+  expect(await oneMessage(page)).toMatch(/hierarchy_education\.csv is not valid utf-8/);
+  await page.getByRole("button", { name: "Put away" }).click();
+  await drop(page, [{ name: "latin.kanon.json", text: Buffer.from('{"kanon":1,"columns":{"\xfc":{}}}', "latin1") }]);
+  expect(await oneMessage(page)).toMatch(/latin\.kanon\.json is not valid utf-8/);
+});

@@ -1,6 +1,9 @@
 /** What a user does, in words; the tests are made of these. */
 
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
+
+/** The page itself, or where it runs in a frame of another. */
+type Shown = Page | Frame;
 
 export interface GivenFile {
   readonly name: string;
@@ -44,7 +47,7 @@ export async function open(page: Page, name: string, text: string): Promise<void
 
 export type Step = "Open" | "Roles" | "Hierarchies" | "Policy" | "Frontier" | "Uniques" | "Release" | "Review";
 
-export async function goTo(page: Page, step: Step): Promise<void> {
+export async function goTo(page: Shown, step: Step): Promise<void> {
   await page
     .getByRole("navigation", { name: "Steps" })
     .getByRole("button", { name: new RegExp(`\\b${step}\\b`) })
@@ -52,13 +55,13 @@ export async function goTo(page: Page, step: Step): Promise<void> {
 }
 
 /** Sets the role of a column by its letter. */
-export async function setRole(page: Page, column: string, role: string): Promise<void> {
+export async function setRole(page: Shown, column: string, role: string): Promise<void> {
   const letters = page.getByRole("radiogroup", { name: `Role of ${column}`, exact: true });
   await letters.getByRole("radio", { name: role, exact: true }).click();
   await expect(letters.getByRole("radio", { name: role, exact: true })).toBeChecked();
 }
 
-export async function setRoles(page: Page, roles: Readonly<Record<string, string>>): Promise<void> {
+export async function setRoles(page: Shown, roles: Readonly<Record<string, string>>): Promise<void> {
   await goTo(page, "Roles");
   for (const [column, role] of Object.entries(roles)) await setRole(page, column, role);
 }
@@ -70,7 +73,7 @@ export async function findUnsafe(page: Page): Promise<void> {
 }
 
 /** Runs a policy and waits for its proof. */
-export async function run(page: Page): Promise<void> {
+export async function run(page: Shown): Promise<void> {
   await goTo(page, "Policy");
   await page.getByRole("button", { name: /^Run( again)?$/ }).click();
   const proven = page.getByRole("heading", { name: "The best policy", exact: true });
@@ -81,7 +84,7 @@ export async function run(page: Page): Promise<void> {
 }
 
 /** Writes the release and waits for its verification. */
-export async function write(page: Page): Promise<void> {
+export async function write(page: Shown): Promise<void> {
   await goTo(page, "Release");
   await page.getByRole("button", { name: "Write and verify", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible({

@@ -2,16 +2,27 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { UNSTOPPED } from "../../www/trust/unstopped";
+import { PERSON_ROLES, run, setRoles, write } from "./job";
 import { BareListener, Listener } from "./listener";
+import { persons } from "./table";
 import { PAGE_WAYS, type Way, WORKER_WAYS } from "./ways";
 
 const HTML = readFileSync(join(__dirname, "../../dist/index.html"), "utf8");
 /** The same page without its policy: what does not arrive from there either would prove nothing. */
 const OPEN = HTML.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
 
-const own = new Listener((path) => (path === "/" ? HTML : path === "/open" ? OPEN : null));
+/** A page that shows the built one in a frame which may run scripts and hand out downloads, and nothing else. */
+const host = () =>
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src ${ownAddress}/index.html">` +
+  '<iframe sandbox="allow-scripts allow-downloads" width="1200" height="800" src="/index.html"></iframe>';
+
+const own = new Listener((path) => {
+  if (path === "/" || path === "/index.html") return HTML;
+  if (path === "/host") return host();
+  return path === "/open" ? OPEN : null;
+});
 const foreign = new Listener(() => null);
 let ownAddress = "";
 let foreignAddress = "";
@@ -124,7 +135,7 @@ async function arrivesAlone(browser: Browser, way: Way, path: "/" | "/open", pat
 }
 
 test("what no policy can stop is exactly what the panel names", async ({ browser, page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const passed = new Set<string>();
   for (const way of PAGE_WAYS.filter(({ alone }) => alone === true)) {
     const { name, passes } = way;
@@ -138,6 +149,42 @@ test("what no policy can stop is exactly what the panel names", async ({ browser
   await load(page, "/");
   await page.getByRole("button", { name: /since load/ }).click();
   await expect(page.locator("[data-unstopped] li")).toHaveText(Object.values(UNSTOPPED));
+});
+
+/** Opens the page in its frame. */
+async function loadInFrame(page: Page): Promise<Frame> {
+  await page.goto(`${ownAddress}/host`);
+  const frame = page.frame({ url: /index/ });
+  if (frame === null) throw new Error("the frame shows nothing");
+  await frame.locator(".door").first().waitFor();
+  return frame;
+}
+
+test("in a sandboxed frame the page does a whole job, and cannot leave", async ({ browser, page }) => {
+  test.setTimeout(600_000);
+  const working = await loadInFrame(page);
+  const chooser = page.waitForEvent("filechooser");
+  await working.getByRole("button", { name: /^Open a file/ }).click();
+  await (await chooser).setFiles([{ name: "persons.csv", mimeType: "text/csv", buffer: Buffer.from(persons(300)) }]);
+  await setRoles(working, PERSON_ROLES);
+  await run(working);
+  await write(working);
+  await expect(working.getByRole("button", { name: "Write straight into a file…" })).toHaveCount(0);
+  const arriving = page.waitForEvent("download");
+  await working.getByRole("button", { name: /^Release, CSV/ }).click();
+  expect((await arriving).suggestedFilename()).toBe("persons.release.csv");
+
+  for (const way of PAGE_WAYS.filter(({ passes }) => passes === "navigation")) {
+    const tab = await browser.newPage();
+    const frame = await loadInFrame(tab);
+    own.arrived.clear();
+    for (const address of [ownAddress, foreignAddress]) {
+      plant(frame, way, `${address}/leak/0`);
+      await tab.waitForTimeout(600);
+    }
+    expect([...own.arrived, ...foreign.arrived], way.name).toEqual([]);
+    await tab.context().close();
+  }
 });
 
 test("a service worker that another page of the host has left is shown", async ({ page }) => {

@@ -124,7 +124,7 @@ function isHalfPair(encoding: string, unit: readonly number[]): boolean {
 }
 
 /** A browser does not read on in a file that is not as it was when it was opened. */
-function changed(file: Blob): KanonError {
+export function changed(file: Blob): KanonError {
   const name = file instanceof File ? file.name : "The file";
   return kanonError(
     "data-changed",

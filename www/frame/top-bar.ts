@@ -42,8 +42,7 @@ export async function chooseRecipe(workbench: Workbench): Promise<void> {
   if (recipe === undefined) return;
   await loadRecipe(
     workbench,
-    await recipe.text(),
-    recipe.name,
+    recipe,
     files.filter((file) => file !== recipe),
   );
 }

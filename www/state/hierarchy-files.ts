@@ -1,6 +1,7 @@
 /** Hierarchy files that are given together, each for the column that its name says. */
 
 import { kanonError, toKanonError } from "../engine/failure";
+import { textOf } from "../engine/text";
 import { withHierarchy, withRoles } from "./recipe";
 import type { Workbench } from "./workbench";
 
@@ -33,7 +34,7 @@ export async function importHierarchies(workbench: Workbench, files: readonly Fi
           { file: file.name },
         );
       }
-      const rows = await workbench.engine.parseHierarchy(await file.text(), file.name);
+      const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
       changed = withHierarchy(withRoles(changed, new Map([[column, "quasi-identifier"]])), column, { rows });
     }
     const name = files.length === 1 ? `import ${files[0]?.name ?? ""}` : `import ${files.length} hierarchies`;

@@ -2,6 +2,7 @@
 
 import { kanonError, toKanonError } from "../engine/failure";
 import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/protocol";
+import { textOf } from "../engine/text";
 import { keepForNext, offerKept } from "./last-visit";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
 import type { Source } from "./study";
@@ -77,13 +78,13 @@ export async function reread(workbench: Workbench, dialect: Dialect, change: str
  */
 export async function loadRecipe(
   workbench: Workbench,
-  text: string,
-  name: string,
+  file: File,
   others: readonly File[],
   table?: File,
 ): Promise<void> {
+  const { name } = file;
   try {
-    const normal = JSON.parse(await workbench.engine.normalizeRecipe(text)) as GivenRecipe;
+    const normal = JSON.parse(await workbench.engine.normalizeRecipe(await textOf(file))) as GivenRecipe;
     const given = await withHierarchyFiles(workbench, normal, others);
     if (table !== undefined) {
       await openFile(workbench, table, table.name, given);
@@ -130,7 +131,7 @@ async function withHierarchyFiles(
     }
     columns[column] = {
       ...settings,
-      hierarchy: { rows: await workbench.engine.parseHierarchy(await file.text(), path) },
+      hierarchy: { rows: await workbench.engine.parseHierarchy(await textOf(file), path) },
     };
   }
   return { ...recipe, columns };

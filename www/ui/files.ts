@@ -42,9 +42,9 @@ export function text(content: string, type = "application/json"): Blob {
   return new Blob([content], { type });
 }
 
-/** Whether the browser can write straight into a file that the user picks. */
+/** Whether the browser can write straight into a file that the user picks. In a frame it does not let him pick. */
 export function canPickPlace(): boolean {
-  return "showSaveFilePicker" in window;
+  return "showSaveFilePicker" in window && window.self === window.top;
 }
 
 interface SavePicker {

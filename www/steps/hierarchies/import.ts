@@ -1,4 +1,5 @@
 import { html } from "lit";
+import { textOf } from "../../engine/text";
 import { setHierarchy } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
@@ -10,7 +11,7 @@ const SHOWN = 8;
 export async function offerImport(workbench: Workbench, column: string, file: File): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;
-  const rows = await workbench.engine.parseHierarchy(await file.text(), file.name);
+  const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
   const view = await workbench.engine.hierarchy(source, column, { rows });
   const total = source.profile.records;
   openDialog(`Import ${file.name}`, (close) => {

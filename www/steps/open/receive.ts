@@ -32,7 +32,7 @@ export async function receive(workbench: Workbench, files: readonly File[]): Pro
     return;
   }
   if (recipe !== undefined) {
-    await loadRecipe(workbench, await recipe.text(), recipe.name, others, table);
+    await loadRecipe(workbench, recipe, others, table);
     return;
   }
   const before = workbench.study.source;
