@@ -4,8 +4,9 @@
 
 mod support;
 
+use kanon::monitor::Unlimited;
 use kanon::release::verify::Claim;
-use kanon::study::audit::{Audited, Optimum};
+use kanon::study::audit::{Audited, Optimum, every_level};
 use kanon::study::{SweepReport, Swept, Verdict};
 use serde_json::{Value, json};
 use support::program::Folder;
@@ -201,6 +202,39 @@ fn the_program_proves_the_points_of_a_sweep_again() {
         "with k 2 and limit 20 %; brute-force proves it again",
         "with k 6 and limit 20 %; brute-force proves it again",
     ]);
+}
+
+#[test]
+fn the_program_looks_at_every_policy_for_one_below_an_exact_frontier() {
+    let average = json!({"frontier": {"space": "full-domain", "risk": "average"}});
+    let mut all = partitions("exhaustive");
+    all["frontier"]["policies"] = json!(100);
+    for (recipe, policies) in [(average, 6), (all, 64)] {
+        let folder = folder(&recipe);
+        folder
+            .kanon("frontier data.csv --recipe recipe.json --report report.json")
+            .exits(0);
+        let verify =
+            "verify --report report.json --recipe recipe.json --data data.csv --optimality";
+        let holds = format!("holds: exact; none of {policies} policies lies below");
+        folder.kanon(verify).exits(0).prints(&[&holds]);
+        folder
+            .kanon(&format!("{verify} --seconds 0"))
+            .exits(1)
+            .prints(&["open: exact; none of the first 0 policies"]);
+    }
+    // One policy less, everywhere: only who looks at all of them can tell.
+    let study = study(&json!({"frontier": {"space": "full-domain", "risk": "average"}}));
+    let mut report: Value = serde_json::from_str(&study.full_domain().to_json()).unwrap();
+    let frontier = report["frontier"].as_array_mut().unwrap();
+    assert!(frontier.len() > 1);
+    frontier.pop();
+    report["policies_on_frontier"] = json!(frontier.len());
+    let json = report.to_string();
+    let claims = study.check_full_domain(&json).unwrap().claims;
+    assert!(claims.iter().all(|claim| claim.holds != Some(false)));
+    let looked = every_level(&json, &study.recipe, &study.prepared, &mut Unlimited).unwrap();
+    assert!(looked.below.is_some());
 }
 
 #[test]

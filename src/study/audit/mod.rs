@@ -3,6 +3,7 @@
 //! **Invariant:** every field of a report is settled: compared with what was found, or said to be *not checked* with the
 //! reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
 
+mod every_policy;
 mod fields;
 mod frontier;
 mod optimum;
@@ -13,6 +14,7 @@ mod release;
 mod sweep;
 mod uniques;
 
+pub use every_policy::{Looked, every_level, every_partition};
 pub use fields::Audit;
 pub use frontier::audit_full_domain;
 pub use optimum::{Audited, Optimum};

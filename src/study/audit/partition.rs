@@ -102,7 +102,7 @@ pub fn audit_partition(
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
     settle_reference(&mut audit, &claimed, tradeoffs, reference, &points)?;
-    let reason = "that no policy lies below, only a search of all of them shows";
+    let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
     audit.not_checked("exact", Value::is_boolean, reason);
     let falls = claimed
         .area_by_policies

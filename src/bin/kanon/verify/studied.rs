@@ -3,19 +3,22 @@
 use super::{Verify, released};
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
+use crate::console::say;
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
 use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
+use kanon::monitor::When;
 use kanon::study::audit::{
-    Audited, CellRelease, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition,
-    audit_sweep,
+    Audited, CellRelease, Looked, UniquesAudit, UniquesEvidence, audit_full_domain,
+    audit_partition, audit_sweep, every_level, every_partition,
 };
 use kanon::study::{FrontierSpace, Recipe};
 use serde_json::Value;
 use std::path::Path;
+use std::time::Instant;
 
 /// What a report is about, by the fields that no other kind has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,16 +93,26 @@ impl Verify {
         let input = read_table(data, &recipe)?;
         let in_report = |error| Failure::in_file(report, error);
         let (prepared, sha256) = (&input.prepared, &input.sha256);
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        let mut tradeoffs = None;
         let audited = match kind {
             Kind::Sweep => audit_sweep(json, &recipe, prepared, sha256).map_err(in_report)?,
-            Kind::Frontier => match recipe.frontier.clone().unwrap_or_default().space {
-                FrontierSpace::FullDomain => {
-                    audit_full_domain(json, &recipe, prepared, sha256).map_err(in_report)?
-                }
-                FrontierSpace::Partition => {
-                    partition(report, json, recipe_path, &recipe, data, &input)?
-                }
-            },
+            Kind::Frontier if settings.space == FrontierSpace::FullDomain => {
+                audit_full_domain(json, &recipe, prepared, sha256).map_err(in_report)?
+            }
+            Kind::Frontier => {
+                let own = read_tradeoffs(recipe_path, &recipe, &settings, &input)?;
+                let own = tradeoffs.insert(own);
+                let given = match &settings.reference {
+                    None => None,
+                    Some(name) => {
+                        let policy = reference(recipe_path, data, name, own, sha256)?;
+                        Some((name.as_str(), policy))
+                    }
+                };
+                let given = given.as_ref().map(|(name, policy)| (*name, policy));
+                audit_partition(json, &recipe, own, given, sha256).map_err(in_report)?
+            }
             _ => self.uniques(report, json, &recipe, data, &input)?,
         };
         let holds = conclude_claims(&audited.claims);
@@ -107,7 +120,23 @@ impl Verify {
             return holds;
         }
         holds?;
-        prove_all(&audited.optima, &prepared.names(), self.seconds)
+        if kind != Kind::Frontier || !audited.optima.is_empty() {
+            return prove_all(&audited.optima, &prepared.names(), self.seconds);
+        }
+        let is_exact =
+            serde_json::from_str::<Value>(json).is_ok_and(|report| report["exact"] == true);
+        if !is_exact {
+            return Err(Failure::input(format!(
+                "{place}: the report does not claim that its frontier is exact. Leave --optimality out."
+            )));
+        }
+        let clock = Instant::now();
+        let mut monitor = When(|| clock.elapsed().as_secs_f64() >= self.seconds);
+        let looked = match &tradeoffs {
+            Some(tradeoffs) => every_partition(json, tradeoffs, &mut monitor),
+            None => every_level(json, &recipe, prepared, &mut monitor),
+        };
+        conclude_look(&looked.map_err(in_report)?, self.seconds)
     }
 
     fn uniques(
@@ -152,24 +181,27 @@ impl Verify {
     }
 }
 
-fn partition(
-    report: &Path,
-    json: &str,
-    recipe_path: &Path,
-    recipe: &Recipe,
-    data: &Path,
-    input: &Input,
-) -> Result<Audited, Failure> {
-    let settings = recipe.frontier.clone().unwrap_or_default();
-    let tradeoffs = read_tradeoffs(recipe_path, recipe, &settings, input)?;
-    let given = match &settings.reference {
-        None => None,
-        Some(name) => {
-            let policy = reference(recipe_path, data, name, &tradeoffs, &input.sha256)?;
-            Some((name.as_str(), policy))
-        }
-    };
-    let given = given.as_ref().map(|(name, policy)| (*name, policy));
-    audit_partition(json, recipe, &tradeoffs, given, &input.sha256)
-        .map_err(|error| Failure::in_file(report, error))
+/// Tells whether any policy lies below the frontier.
+fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
+    let Looked {
+        policies,
+        all,
+        below,
+    } = looked;
+    if let Some((policy, point)) = below {
+        say!(
+            "FAILS: exact; {policy} lies below the frontier, at risk {} and loss {}",
+            point.risk,
+            point.loss
+        );
+        return Err(Failure::no("verification failed"));
+    }
+    if *all {
+        say!("holds: exact; none of {policies} policies lies below the frontier");
+        return Ok(());
+    }
+    say!("open: exact; none of the first {policies} policies lies below the frontier");
+    Err(Failure::no(format!(
+        "not proven again within {seconds} s. Give it more with --seconds."
+    )))
 }

@@ -1,0 +1,142 @@
+//! The claim that a frontier is exact, by a look at every policy.
+
+use super::policies::TOLERANCE;
+use super::syntax;
+use crate::error::{FrontierError, Result};
+use crate::frontier::{MOST_EXHAUSTIVE_BITS, Point};
+use crate::lattice::Policy;
+use crate::monitor::Monitor;
+use crate::partition::PartitionPolicy;
+use crate::release::plain::PlainTable;
+use crate::study::{Prepared, Recipe, Tradeoffs};
+use serde::Deserialize;
+
+/// What a look at every policy has shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// Policies that were looked at.
+    pub policies: u64,
+    /// Whether these are all.
+    pub all: bool,
+    /// The first policy that no point of the frontier is as good as: its levels, or the bits of its boundaries.
+    pub below: Option<(String, Point)>,
+}
+
+/// What is taken from the report.
+#[derive(Deserialize)]
+struct Claimed {
+    frontier: Vec<ClaimedPoint>,
+}
+
+#[derive(Deserialize)]
+struct ClaimedPoint {
+    risk: f64,
+    loss: f64,
+}
+
+/// Looks at every policy that a recipe allows, under its k and its limit, for the frontier of the average risk. Ends early when the monitor, asked
+/// before each policy, interrupts.
+///
+/// # Errors
+/// A report that cannot be read, and what [`Prepared::problem`] refuses.
+pub fn every_level(
+    json: &str,
+    recipe: &Recipe,
+    prepared: &Prepared,
+    monitor: &mut dyn Monitor,
+) -> Result<Looked> {
+    let points = points(json)?;
+    let problem = prepared.problem(recipe)?;
+    let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;
+    let settings = prepared.loss(recipe);
+    let lattice = problem.lattice();
+    let mut next = Some(lattice.bottom());
+    look(&points, monitor, &mut || {
+        let policy: Policy = next.take()?;
+        next = lattice.next(&policy);
+        let figures = plain.figures(policy.levels(), problem.k(), &settings);
+        let kept = problem.records() - figures.suppressed_records;
+        let point = Point {
+            risk: figures.classes as f64 / kept.max(1) as f64,
+            loss: figures.loss,
+        };
+        let is_valid = figures.suppressed_records <= problem.limit();
+        Some(Ok((
+            format!("levels {:?}", policy.levels()),
+            is_valid.then_some(point),
+        )))
+    })
+}
+
+/// Looks at every partition policy.
+///
+/// # Errors
+/// A report that cannot be read, and a space of too many policies.
+pub fn every_partition(
+    json: &str,
+    tradeoffs: &Tradeoffs,
+    monitor: &mut dyn Monitor,
+) -> Result<Looked> {
+    let points = points(json)?;
+    let bits = tradeoffs.space().n_bits();
+    if bits > MOST_EXHAUSTIVE_BITS {
+        let limit = MOST_EXHAUSTIVE_BITS;
+        return Err(FrontierError::NotExhaustible { bits, limit }.into());
+    }
+    let mut numbers = 0..1_u64 << bits;
+    look(&points, monitor, &mut || {
+        let number = numbers.next()?;
+        let mut policy = PartitionPolicy::top(bits);
+        for bit in (0..bits).filter(|bit| number >> bit & 1 == 1) {
+            policy.flip(bit);
+        }
+        let figures = tradeoffs.figures(&policy);
+        Some(figures.map(|figures| (format!("boundaries {policy:?}"), Some(figures.point))))
+    })
+}
+
+fn points(json: &str) -> Result<Vec<Point>> {
+    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let points = claimed.frontier.into_iter();
+    Ok(points
+        .map(|ClaimedPoint { risk, loss }| Point { risk, loss })
+        .collect())
+}
+
+/// A policy in words, and its place where it is valid.
+type Place = Result<(String, Option<Point>)>;
+
+fn look(
+    points: &[Point],
+    monitor: &mut dyn Monitor,
+    next: &mut dyn FnMut() -> Option<Place>,
+) -> Result<Looked> {
+    let mut looked = Looked {
+        policies: 0,
+        all: false,
+        below: None,
+    };
+    loop {
+        if monitor.interrupted() {
+            return Ok(looked);
+        }
+        let Some(place) = next() else {
+            looked.all = true;
+            return Ok(looked);
+        };
+        let (policy, point) = place?;
+        looked.policies += 1;
+        if let Some(point) = point.filter(|point| !is_covered(points, *point)) {
+            looked.below = Some((policy, point));
+            return Ok(looked);
+        }
+    }
+}
+
+/// Whether a point of the frontier is at least as good, but for rounding.
+fn is_covered(points: &[Point], point: Point) -> bool {
+    points.iter().any(|own| {
+        own.risk <= point.risk + TOLERANCE
+            && own.loss <= point.loss + TOLERANCE * point.loss.abs().max(1.0)
+    })
+}
