@@ -153,7 +153,7 @@ fn a_release_that_was_tampered_with_fails_and_its_worst_class_is_named() {
     folder
         .kanon("verify release.csv --qi age,sex,zip,race,marital_status,education,admission_date --k 5")
         .exits(1)
-        .prints(&["1 records are in classes smaller than 5", "  1 × ", "Unknown"])
+        .prints(&["1 record is in classes smaller than 5", "  1 × ", "Unknown"])
         .complains(&["verification failed"]);
 }
 

@@ -147,6 +147,42 @@ fn unsafe_combinations_are_counted_in_words() {
     ]);
 }
 
+#[test]
+fn a_verification_counts_in_words() {
+    let folder = Folder::empty();
+    folder.write("one.csv", "age\n20\n");
+    folder.write("none.csv", "age\n*\n*\n");
+    folder.write("pair.csv", "age\n20\n20\n");
+    for (file, code, words) in [
+        (
+            "one",
+            1,
+            "1 record, 0 of them suppressed\n1 class, the smallest of 1 record\n1 record is in classes smaller than 2, for example:\n",
+        ),
+        (
+            "none",
+            0,
+            "2 records, 2 of them suppressed\nno class: every record is suppressed\n",
+        ),
+        (
+            "pair",
+            0,
+            "2 records, 0 of them suppressed\n1 class, the smallest of 2 records\n2-anonymous\n",
+        ),
+    ] {
+        folder
+            .kanon(&format!("verify {file}.csv --qi age --k 2"))
+            .exits(code)
+            .prints(&[words]);
+    }
+    let folder = ages(r#""privacy": {"k": 2}"#);
+    folder.write("data.csv", "age\n20\n");
+    folder
+        .kanon(ANONYMIZE)
+        .exits(2)
+        .complains(&["k is 2, the table has 1 record."]);
+}
+
 /// What the README says of the bytes of a release, and nothing else, is written anew.
 #[test]
 fn a_release_keeps_the_values_of_other_cells_and_not_their_quotes() {

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum SearchError {
     /// `k` is larger than the number of records.
-    #[error("k is {k}, the table has {records} records")]
+    #[error("k is {k}, the table has {}", if *records == 1 { "1 record".to_owned() } else { format!("{records} records") })]
     KTooLarge {
         /// The k asked for.
         k: u64,

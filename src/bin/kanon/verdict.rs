@@ -1,6 +1,6 @@
 //! What `kanon verify` tells of what it found.
 
-use crate::console::say;
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use kanon::release::review::Reviewed;
 use kanon::release::verify::{Claim, Verification};
@@ -24,10 +24,25 @@ fn print(verification: &Verification) {
         violating_records,
         ..
     } = verification;
-    say!("{records} records, {suppressed_records} of them suppressed");
-    say!("{classes} classes, the smallest of {smallest_class} records");
+    let of_records = |number: u64| plural(number, "record", "records");
+    say!(
+        "{}, {suppressed_records} of them suppressed",
+        of_records(*records)
+    );
+    match *classes {
+        0 => say!("no class: every record is suppressed"),
+        classes => say!(
+            "{}, the smallest of {}",
+            plural(classes as u64, "class", "classes"),
+            of_records(*smallest_class)
+        ),
+    }
     if *violating_records > 0 {
-        say!("{violating_records} records are in classes smaller than {k}, for example:");
+        let are = if *violating_records == 1 { "is" } else { "are" };
+        say!(
+            "{} {are} in classes smaller than {k}, for example:",
+            of_records(*violating_records)
+        );
         for (values, count) in &verification.worst {
             say!("  {count} × {}", values.join(" · "));
         }
@@ -89,8 +104,13 @@ fn print_claims(claims: &[Claim]) {
 
 pub(crate) fn print_risk(reviewed: &Reviewed) {
     say!(
-        "{} records are alone; the highest risk of a record is {:.4}, the mean {:.4}",
-        reviewed.unique_records,
+        "{} {} alone; the highest risk of a record is {:.4}, the mean {:.4}",
+        plural(reviewed.unique_records, "record", "records"),
+        if reviewed.unique_records == 1 {
+            "is"
+        } else {
+            "are"
+        },
         reviewed.highest_risk,
         reviewed.average_risk
     );
@@ -98,10 +118,14 @@ pub(crate) fn print_risk(reviewed: &Reviewed) {
 
 pub(crate) fn print_review(reviewed: &Reviewed, k: u64) {
     say!(
-        "{} records, {} different rows, {} blank cells",
-        reviewed.records,
-        reviewed.classes,
-        reviewed.blank_cells.iter().sum::<u64>()
+        "{}, {}, {}",
+        plural(reviewed.records, "record", "records"),
+        plural(reviewed.classes as u64, "different row", "different rows"),
+        plural(
+            reviewed.blank_cells.iter().sum(),
+            "blank cell",
+            "blank cells"
+        )
     );
     say!(
         "every record may be taken for at least {}",
