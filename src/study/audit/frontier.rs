@@ -92,7 +92,7 @@ pub fn audit_full_domain(
     }
     audit.expect("frontier", &frontier);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
-    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    plausible::settle_version(&mut audit);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.risk);
     for key in ["bits", "area", "bottom", "top", "bottom_expected"] {

@@ -2,7 +2,7 @@
 
 use super::frontier::settle_search;
 use super::policies::TOLERANCE;
-use super::{Audit, Audited, failing, in_order, syntax};
+use super::{Audit, Audited, failing, in_order, plausible, syntax};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::partition::{Domain, PartitionPolicy, groups};
@@ -98,7 +98,7 @@ pub fn audit_partition(
     audit.expect("bits", &boundaries);
     audit.expect("people", &tradeoffs.tuples().n_people());
     audit.expect("unknown_records", &tradeoffs.tuples().n_unknown());
-    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    plausible::settle_version(&mut audit);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
     settle_reference(&mut audit, &claimed, tradeoffs, reference, &points)?;

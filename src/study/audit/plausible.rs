@@ -1,5 +1,6 @@
 //! What fields that leave no trace must at least look like.
 
+use super::Audit;
 use serde_json::Value;
 
 /// A time: a number, not below 0.
@@ -20,4 +21,13 @@ pub(super) fn sha256(value: &Value) -> bool {
                 .bytes()
                 .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
     })
+}
+
+/// The version of the program that made a report, which may be another than this one.
+pub(super) fn settle_version(audit: &mut Audit) {
+    let reason = format!(
+        "what made the report; this is {}",
+        env!("CARGO_PKG_VERSION")
+    );
+    audit.not_checked("version", Value::is_string, &reason);
 }

@@ -122,7 +122,7 @@ pub fn audit_sweep(
         &["policies_checked"],
         "how much a search checks is its own affair",
     );
-    audit.expect("version", &env!("CARGO_PKG_VERSION"));
+    plausible::settle_version(&mut audit);
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect(

@@ -152,6 +152,7 @@ impl<'a> UniquesAudit<'a> {
                     let reason = "time leaves no trace";
                     self.audit.not_checked(&key, plausible::seconds, reason);
                 }
+                "version" => plausible::settle_version(&mut self.audit),
                 _ => self.audit.expect(&key, &value),
             }
         }
