@@ -5,14 +5,12 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { choose, download, drop, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
+import { choose, chooserOf, download, drop, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
 import { persons, wide, wideRecipe } from "./table";
 
 /** Opens a file that lies on the disk, which can then be changed under the page. */
 async function openOnDisk(page: Page, path: string): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: /^Open a file/ }).click();
-  await (await chooser).setFiles(path);
+  await (await chooserOf(page, page.getByRole("button", { name: /^Open a file/ }))).setFiles(path);
   await expect(page.getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
 }
 

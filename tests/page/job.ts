@@ -1,6 +1,6 @@
 /** What a user does, in words; the tests are made of these. */
 
-import { expect, type Frame, type Page } from "@playwright/test";
+import { expect, type FileChooser, type Frame, type Locator, type Page } from "@playwright/test";
 
 /** The page itself, or where it runs in a frame of another. */
 type Shown = Page | Frame;
@@ -10,11 +10,19 @@ export interface GivenFile {
   readonly text: string | Buffer;
 }
 
+/** Clicks what opens the dialog for choosing files, and waits for it. */
+export async function chooserOf(page: Page, button: Locator): Promise<FileChooser> {
+  const chooser = page.waitForEvent("filechooser");
+  // A click may overtake the browser's order to report choosers; an answer after that order tells that it is in force.
+  await page.evaluate(() => undefined);
+  await button.click();
+  return chooser;
+}
+
 /** Chooses files in the dialog that a button opens. */
 export async function choose(page: Page, button: string | RegExp, files: readonly GivenFile[]): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: button }).click();
-  await (await chooser).setFiles(
+  const chooser = await chooserOf(page, page.getByRole("button", { name: button }));
+  await chooser.setFiles(
     files.map((file) => ({
       name: file.name,
       mimeType: file.name.endsWith(".json") ? "application/json" : "text/csv",

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { UNSTOPPED } from "../../www/trust/unstopped";
-import { PERSON_ROLES, run, setRoles, write } from "./job";
+import { chooserOf, PERSON_ROLES, run, setRoles, write } from "./job";
 import { BareListener, Listener } from "./listener";
 import { persons } from "./table";
 import { PAGE_WAYS, type Way, WORKER_WAYS } from "./ways";
@@ -163,9 +163,8 @@ async function loadInFrame(page: Page): Promise<Frame> {
 test("in a sandboxed frame the page does a whole job, and cannot leave", async ({ browser, page }) => {
   test.setTimeout(600_000);
   const working = await loadInFrame(page);
-  const chooser = page.waitForEvent("filechooser");
-  await working.getByRole("button", { name: /^Open a file/ }).click();
-  await (await chooser).setFiles([{ name: "persons.csv", mimeType: "text/csv", buffer: Buffer.from(persons(300)) }]);
+  const chooser = await chooserOf(page, working.getByRole("button", { name: /^Open a file/ }));
+  await chooser.setFiles([{ name: "persons.csv", mimeType: "text/csv", buffer: Buffer.from(persons(300)) }]);
   await setRoles(working, PERSON_ROLES);
   await run(working);
   await write(working);
