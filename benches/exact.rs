@@ -79,8 +79,25 @@ fn against_records(criterion: &mut Criterion) {
     }
 }
 
+/// One column in which every record has a value of its own: time in the values, not in their square.
+fn against_distinct_values(criterion: &mut Criterion) {
+    for n_values in [125_000, 250_000, 500_000, 1_000_000] {
+        let problem = studies::codes(n_values).problem();
+        for algorithm in [Algorithm::Exact, Algorithm::BestFirst] {
+            measure(
+                criterion,
+                "distinct values",
+                &n_values.to_string(),
+                algorithm,
+                &problem,
+            );
+        }
+    }
+}
+
 criterion_group!(
     exact,
+    against_distinct_values,
     beside_best_first,
     against_quasi_identifiers,
     against_records

@@ -7,6 +7,8 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use kanon::data::{Column, Dialect, Table, TableReader};
 use kanon::local::{CellWeights, PerRecord, Strict};
 use kanon::monitor::Unlimited;
+use kanon::study::uniques::{UniqueQuestions, UniquesReport};
+use kanon::study::{Prepared, Recipe};
 use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -152,6 +154,44 @@ fn suppression(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Search and report over columns of a hundred values each, where nearly every record is alone.
+fn many_values(criterion: &mut Criterion) {
+    let mut group =
+        criterion.benchmark_group("uniques of 6 columns of 100 values, with their report");
+    group.sample_size(10);
+    for n_records in [20_000, 50_000, 100_000] {
+        let mut csv = String::from("a,b,c,d,e,f\n");
+        let mut state = 1_u64;
+        for _ in 0..n_records {
+            let cells: [String; 6] = std::array::from_fn(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                ((state >> 33) % 100).to_string()
+            });
+            csv += &(cells.join(",") + "\n");
+        }
+        let columns = ["a", "b", "c", "d", "e", "f"]
+            .map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#));
+        let recipe = format!(r#"{{"kanon": 1, "columns": {{{}}}}}"#, columns.join(","));
+        let recipe = Recipe::parse(&recipe).unwrap();
+        let dialect = Dialect::default();
+        let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+        reader.push(csv.as_bytes()).unwrap();
+        let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let questions = UniqueQuestions::new(&prepared, &dialect, &recipe.uniques).unwrap();
+        let names = prepared.names();
+        group.bench_function(BenchmarkId::from_parameter(n_records), |bencher| {
+            bencher.iter(|| {
+                let mut search = questions.search().unwrap();
+                search.advance(&mut Unlimited);
+                UniquesReport::new(&names, &questions, search.method(), search.findings(), None)
+            });
+        });
+    }
+    group.finish();
+}
+
 fn literature(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("uniques of the literature's tables");
     group.sample_size(10);
@@ -177,6 +217,7 @@ criterion_group!(
     against_records,
     against_columns,
     suppression,
+    many_values,
     literature
 );
 criterion_main!(uniques);

@@ -335,3 +335,37 @@ fn changed(report: &str, key: &str) -> String {
     let number: f64 = behind[..end].parse().unwrap();
     format!("{before}{}{}", number + 1.0, &behind[end..])
 }
+
+#[test]
+fn a_report_that_is_not_complete_may_count_less_and_never_more() {
+    let study = study(&json!({"uniques": {"k": 3}}));
+    let whole = serde_json::to_value(study.uniques()).unwrap();
+    let failing = |report: &Value| -> Vec<String> {
+        let claims = study.check_uniques(&report.to_string()).unwrap().claims;
+        let failing = claims
+            .into_iter()
+            .filter(|claim| claim.holds == Some(false));
+        failing.map(|claim| claim.claim).collect()
+    };
+    let mut partial = whole.clone();
+    partial["combinations"] = json!(whole["combinations"].as_u64().unwrap() - 1);
+    assert_eq!(failing(&partial), ["combinations"]);
+    partial["complete"] = json!(false);
+    assert!(failing(&partial).is_empty());
+    for key in ["combinations", "unsafe_records"] {
+        let mut more = partial.clone();
+        more[key] = json!(whole[key].as_u64().unwrap() + 1);
+        assert_eq!(failing(&more), [key]);
+    }
+    let mut more = partial.clone();
+    let size = &mut more["combinations_by_size"][0];
+    *size = json!(size.as_u64().unwrap() + 1);
+    assert_eq!(failing(&more), ["combinations_by_size"]);
+    // It says so in one way only.
+    partial["complete"] = json!(true);
+    assert!(failing(&partial).contains(&"complete".to_owned()));
+    let mut sweep = serde_json::to_value(study.sweep(Swept::K(2, 5))).unwrap();
+    sweep["complete"] = json!(false);
+    let claims = study.check_sweep(&sweep.to_string()).unwrap().claims;
+    assert!(claims.iter().all(|claim| claim.holds != Some(false)));
+}

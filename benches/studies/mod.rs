@@ -35,6 +35,23 @@ pub(crate) fn hospital(records: usize) -> Study {
     of("hospital", kanon::sample::hospital(records, 1))
 }
 
+/// One column of so many different codes under a mask, at k = 5 and 5 %.
+#[allow(dead_code, reason = "not every bench has it")]
+pub(crate) fn codes(values: usize) -> Study {
+    let mut csv = String::from("code\n");
+    for value in 0..values {
+        let code = (value as u64 * 7_919_317) % 9_999_991;
+        csv += &format!("{code:07}\n");
+    }
+    let recipe = r#"{"kanon": 1, "columns": {"code": {"role": "quasi-identifier", "hierarchy": {"mask": {"from": "right"}}}}}"#;
+    let sample = kanon::sample::Sample {
+        csv: csv.into_bytes(),
+        recipe: recipe.to_owned(),
+        ..kanon::sample::hospital(1, 1)
+    };
+    of("codes", sample)
+}
+
 fn of(name: &'static str, sample: kanon::sample::Sample) -> Study {
     let recipe = Recipe::parse(&sample.recipe).unwrap();
     let dialect = recipe.dialect.clone().unwrap_or_default();

@@ -43,6 +43,7 @@ impl Domain {
         missing: &[String],
     ) -> Result<Self> {
         let refused = |kind: FrontierError| Err(Error::new(kind).in_column(name));
+        Self::expect_few_values(name, spec, columns)?;
         let mut values = Dictionary::new();
         match spec {
             Some(&DomainSpec::Range(first, last)) => {
@@ -93,6 +94,28 @@ impl Domain {
             is_given: spec.is_some(),
             n_present,
         })
+    }
+
+    /// Counts, before anything is made of them, whether the values can be few enough for a domain.
+    ///
+    /// # Errors
+    /// [`FrontierError::DomainTooLarge`] where the list of a given domain, or without one a column, is longer than
+    /// [`MOST_VALUES`](Self::MOST_VALUES).
+    pub fn expect_few_values(
+        name: &str,
+        spec: Option<&DomainSpec>,
+        columns: &[&Dictionary],
+    ) -> Result<()> {
+        let most = match spec {
+            None => columns.iter().map(|column| column.len()).max().unwrap_or(0),
+            Some(DomainSpec::Values(listed)) => listed.len(),
+            Some(DomainSpec::Range(..)) => 0,
+        };
+        let limit = Self::MOST_VALUES;
+        if most > limit {
+            return Err(Error::new(FrontierError::DomainTooLarge { limit }).in_column(name));
+        }
+        Ok(())
     }
 
     /// The name of the column.

@@ -10,6 +10,7 @@ mod grouped;
 mod hierarchy_summary;
 mod outcome;
 mod prepared;
+mod preparing;
 mod recipe;
 mod report;
 mod reproof;
@@ -30,6 +31,7 @@ pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
+pub use preparing::Preparing;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
 pub use report::Report;
 pub use reproof::{Reproof, Verdict};
@@ -38,3 +40,12 @@ pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};
 pub use sweep_report::{PointReport, SweepReport, Swept};
 pub use visited::Visited;
+
+/// Whether a report leaves out that it is complete, which is the rule.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn is_true(value: &bool) -> bool {
+    *value
+}

@@ -1,10 +1,11 @@
 //! A table with its hierarchies, grouped and ready for any search over the same quasi-identifiers.
 
+use super::preparing::Preparing;
 use super::recipe::Recipe;
-use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier, group};
+use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, Role, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
-use crate::hierarchy::{Hierarchy, HierarchySpec};
+use crate::hierarchy::Hierarchy;
 use crate::lattice::{Lattice, Level, LevelRange};
 use crate::loss::LossSettings;
 use crate::risk::Prosecutor;
@@ -64,30 +65,21 @@ impl Prepared {
     /// # Errors
     /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
     pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Result<Self> {
-        let mut hierarchies = Vec::with_capacity(table.columns.len());
-        let mut qis = Vec::with_capacity(table.columns.len());
-        for column in &table.columns {
-            let spec = recipe
-                .column(&column.name)
-                .and_then(|settings| settings.hierarchy.as_ref());
-            let hierarchy = match spec {
-                Some(spec) => HierarchySpec::build(spec, &column.dictionary, &dialect.missing),
-                None => Hierarchy::identity(&column.dictionary),
-            }
-            .map_err(|error| error.in_column(&column.name))?;
-            let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
-                .map_err(|error| error.in_column(&column.name))?;
-            hierarchies.push(hierarchy);
-            qis.push(qi);
-        }
-        let codes: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
-        let tuples = group(&codes, table.weights.as_deref(), &qis);
-        Ok(Self {
+        Preparing::new(recipe, dialect, table).finish()
+    }
+
+    pub(super) fn of(
+        table: Table,
+        hierarchies: Vec<Hierarchy>,
+        qis: Vec<QuasiIdentifier>,
+        tuples: Classes,
+    ) -> Self {
+        Self {
             table: Arc::new(table),
             hierarchies: hierarchies.into(),
             qis: qis.into(),
             tuples: Arc::new(tuples),
-        })
+        }
     }
 
     /// The encoded quasi-identifiers, in the order of the file.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct SweepReport {
     /// The program's version.
     pub version: String,
-    /// What was asked for.
+    /// The settings: all that were asked for, or those whose points were proven in time.
     pub swept: Swept,
     /// The measure of information loss.
     pub measure: MeasureName,
@@ -24,6 +24,9 @@ pub struct SweepReport {
     pub lattice_size: String,
     /// The time of the searches, in seconds.
     pub seconds: f64,
+    /// Whether there is a point for every setting that was asked for. Where not, the strictest are left out.
+    #[serde(skip_serializing_if = "super::is_true")]
+    pub complete: bool,
     /// The best policies, from the most lenient setting to the strictest.
     pub points: Vec<PointReport>,
     /// SHA-256 of the original file's bytes.
@@ -69,6 +72,15 @@ impl Swept {
         limits.sort_unstable_by(|one, other| other.total_cmp(one));
         limits.dedup();
         Self::SuppressionLimits(limits)
+    }
+
+    /// The first settings of a sweep over limits.
+    #[must_use]
+    pub fn first(mut self, most: usize) -> Self {
+        if let Self::SuppressionLimits(limits) = &mut self {
+            limits.truncate(most);
+        }
+        self
     }
 
     /// The settings one by one, k and suppression limit, over the recipe's table.
@@ -125,6 +137,7 @@ impl SweepReport {
             aggregate: recipe.loss.aggregate,
             lattice_size: size_in_words(prepared.lattice(recipe)?.size()),
             seconds,
+            complete: true,
             points,
             input_sha256,
             recipe_sha256: recipe.sha256(),

@@ -178,6 +178,17 @@ impl Ended {
         self
     }
 
+    /// Standard error is one line, which begins so.
+    #[track_caller]
+    pub fn complains_of_nothing_but(self, start: &str) -> Self {
+        let text = self.stderr();
+        assert!(
+            text.starts_with(start) && text.lines().count() == 1,
+            "{text}"
+        );
+        self
+    }
+
     /// Standard error holds these parts.
     #[track_caller]
     pub fn complains(self, parts: &[&str]) -> Self {

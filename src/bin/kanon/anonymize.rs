@@ -1,17 +1,18 @@
 //! `kanon anonymize`.
 
-use crate::console::{end_progress, plural, progress, say};
+use crate::console::{plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
-use crate::input::{header, sniff_file, stream};
+use crate::input::{header, sniff_file, stream, stream_for};
 use crate::output::{Output, Places};
+use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
-use kanon::data::{Dialect, Role, TableReader};
+use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::lattice::size_in_words;
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Algorithm;
-use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, RunStatus};
+use kanon::study::{Digest, Outcome, Prepared, Preparing, Recipe, Report, Run, RunStatus};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,6 +47,16 @@ pub(crate) struct Input {
     pub(crate) sha256: String,
 }
 
+/// A table of which nothing is made as yet.
+pub(crate) struct Encoded {
+    pub(crate) dialect: Dialect,
+    pub(crate) table: Table,
+    pub(crate) sha256: String,
+}
+
+/// Of so many values or tuples a step without a share takes about a second.
+const MANY: usize = 300_000;
+
 impl Anonymize {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
@@ -54,11 +65,15 @@ impl Anonymize {
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
+        let mut progress = Progress::new("search");
+        if input.prepared.tuples().len() >= MANY {
+            progress.tell_now("starting");
+        }
         let problem = Arc::new(input.prepared.problem(&recipe)?);
         let mut run = Run::new(problem, &recipe.search)?;
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).map_or(1, NonZero::get);
-        let is_shared = search(&mut run, threads);
+        let is_shared = search(&mut run, threads, progress);
         let outcome = Outcome::of(&mut run)?;
         let classes = run.evaluator().classes(&outcome.policy);
         let prepared = &input.prepared;
@@ -128,17 +143,22 @@ pub(crate) fn write_release(
     let mut released = Vec::new();
     let mut failure = None;
     let mut wrong = Ok(());
-    stream(data, &input.dialect.encoding, &mut |raw, text| {
-        original.push(raw);
-        // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
-        if wrong.is_ok() && failure.is_none() {
-            released.clear();
-            wrong = writer.push(text, &mut released);
-            digest.push(&released);
-            failure = output.write(&released).err();
-        }
-        Ok(())
-    })?;
+    stream_for(
+        "writing from",
+        data,
+        &input.dialect.encoding,
+        &mut |raw, text| {
+            original.push(raw);
+            // The rest is read all the same: it tells whether the table is at fault, or has changed since it was read.
+            if wrong.is_ok() && failure.is_none() {
+                released.clear();
+                wrong = writer.push(text, &mut released);
+                digest.push(&released);
+                failure = output.write(&released).err();
+            }
+            Ok(())
+        },
+    )?;
     if let Some(failure) = failure {
         return Err(failure);
     }
@@ -154,8 +174,13 @@ pub(crate) fn write_release(
     Ok(digest.finish())
 }
 
-/// Reads the quasi-identifiers of a table into memory.
+/// Reads the quasi-identifiers of a table into memory, builds their hierarchies and groups the records.
 pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
+    encode(path, recipe)?.prepare(path, recipe)
+}
+
+/// Reads the quasi-identifiers of a table into memory.
+pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
     let columns = Prepared::columns(recipe)?;
     let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
@@ -179,25 +204,45 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
     let table = reader
         .finish()
         .map_err(|error| Failure::in_file(path, error))?;
-    let prepared =
-        Prepared::new(recipe, &dialect, table).map_err(|error| Failure::in_file(path, error))?;
-    Ok(Input {
+    Ok(Encoded {
         dialect,
-        prepared,
+        table,
         sha256: digest.finish(),
     })
+}
+
+impl Encoded {
+    /// Builds the hierarchies and groups the records.
+    pub(crate) fn prepare(self, path: &Path, recipe: &Recipe) -> Result<Input, Failure> {
+        let mut preparing = Preparing::new(recipe, &self.dialect, self.table);
+        let mut progress = Progress::new("preparing");
+        let in_file = |error| Failure::in_file(path, error);
+        while let Some(column) = preparing.next() {
+            let values = column.dictionary.len();
+            let of_column = || format!("{}, {values} values", column.name);
+            if values >= MANY {
+                progress.tell_now(&of_column());
+            }
+            progress.tell_more(Some(preparing.share()), of_column);
+            preparing.step().map_err(in_file)?;
+        }
+        progress.tell_more(Some(preparing.share()), || "grouping".to_owned());
+        Ok(Input {
+            dialect: self.dialect,
+            prepared: preparing.finish().map_err(in_file)?,
+            sha256: self.sha256,
+        })
+    }
 }
 
 /// A search that takes no longer is not worth starting threads for, in milliseconds.
 const ALONE: f64 = 100.0;
 
-/// Runs the search to its end or budget; tells a terminal every second how far it is. Returns whether several threads shared
-/// it.
-fn search(run: &mut Run, threads: usize) -> bool {
+/// Runs the search to its end or budget; tells a terminal how far it is. Returns whether several threads shared it.
+fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let mut crew: Option<Crew> = None;
-    let mut told = 0.0;
     loop {
         let start = now();
         let step = if crew.is_some() { 10.0 } else { ALONE };
@@ -208,25 +253,32 @@ fn search(run: &mut Run, threads: usize) -> bool {
             let crew = crew.get_or_insert_with(|| Crew::start(run, threads - 1));
             crew.feed(run, now() - start < 1.0);
         }
-        if now() - told >= 1000.0 {
-            told = now();
-            let progress = run.progress();
-            let best = progress
-                .best
-                .as_ref()
-                .map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
-            progress!(
-                "best {best} · proven ≥ {:.4} · {} policies checked · {:.0} s",
-                progress.bound,
-                progress.counters.checked,
-                run.milliseconds() / 1e3
-            );
+        if progress.is_due() {
+            progress.tell_more(share(run), || found(&run.progress()));
         }
     }
-    if run.milliseconds() >= 1000.0 {
-        end_progress();
-    }
     crew.is_some()
+}
+
+/// How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever is
+/// less. The large boxes are closed first, and the last ones raise the bound.
+pub(crate) fn share(run: &Run) -> Option<f64> {
+    let closed = run.boxes()?.closed;
+    let progress = run.progress();
+    let best = progress.best.map(|best| best.loss);
+    let proven = best.filter(|&loss| loss > 0.0);
+    Some(proven.map_or(closed, |loss| closed.min(progress.bound / loss)))
+}
+
+/// The best policy's loss so far, the bound, and the policies checked.
+pub(crate) fn found(progress: &kanon::search::Progress) -> String {
+    let best = progress.best.as_ref();
+    let best = best.map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
+    let checked = progress.counters.checked;
+    format!(
+        "best {best} · proven ≥ {:.4} · {checked} policies checked",
+        progress.bound
+    )
 }
 
 fn summary(report: &Report, is_shared: bool) -> String {

@@ -69,10 +69,10 @@ pub(crate) fn show_progress(line: fmt::Arguments<'_>) {
     }
 }
 
-/// Ends the line that progress was shown on.
-pub(crate) fn end_progress() {
+/// Erases the line that progress was shown on.
+pub(crate) fn clear_progress() {
     if stderr().is_terminal() {
-        let _ = writeln!(stderr());
+        let _ = write!(stderr(), "\r\x1b[K");
     }
 }
 

@@ -19,6 +19,14 @@ impl Failure {
         }
     }
 
+    /// `--seconds` was not enough: the answer holds what was found so far.
+    pub(crate) fn stopped(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            exit_code: 3,
+        }
+    }
+
     /// The input is bad.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self {

@@ -1,10 +1,11 @@
 //! `kanon frontier`.
 
-use crate::anonymize::{Input, inputs, read_table};
-use crate::console::{end_progress, plural, progress, say};
+use crate::anonymize::{Input, encode, inputs, read_table};
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
 use crate::output::{Output, Places};
+use crate::progress::{Budget, Progress, Slice};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use clap::Args;
 use kanon::data::{Table, TableReader};
@@ -29,22 +30,38 @@ pub(crate) struct Frontier {
     /// Where the report goes
     #[arg(long)]
     report: PathBuf,
+    /// The most that the search may take, in seconds. The frontier found by then is reported as not complete, and the exit
+    /// code is 3
+    #[arg(long)]
+    seconds: Option<f64>,
 }
 
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
-        let input = read_table(&self.data, &recipe)?;
+        Budget::new(self.seconds)?;
+        let encoded = encode(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
-        let report = match settings.space {
-            FrontierSpace::Partition => self.partition(&recipe, &settings, input)?,
-            FrontierSpace::FullDomain => full_domain(&recipe, input)?,
+        let is_partition = settings.space == FrontierSpace::Partition;
+        if is_partition {
+            Tradeoffs::expect_few_values(&recipe, &encoded.table)
+                .map_err(|error| Failure::in_file(&self.data, error))?;
+        }
+        let input = encoded.prepare(&self.data, &recipe)?;
+        let budget = Budget::new(self.seconds)?;
+        let report = if is_partition {
+            self.partition(&recipe, &settings, input, &budget)?
+        } else {
+            full_domain(&recipe, input, &budget)?
         };
         output.write(report.to_json().as_bytes())?;
         Output::commit([output])?;
         say!("{}", summary(&report));
-        Ok(())
+        if report.complete {
+            return Ok(());
+        }
+        Err(budget.stopped("the search had not looked at all that the recipe asks for"))
     }
 
     fn partition(
@@ -52,6 +69,7 @@ impl Frontier {
         recipe: &Recipe,
         settings: &FrontierSettings,
         input: Input,
+        budget: &Budget,
     ) -> Result<FrontierReport, Failure> {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
         let reference = match &settings.reference {
@@ -64,32 +82,31 @@ impl Frontier {
         let reference = reference.as_ref().map(|(name, policy)| (*name, policy));
         let mut run = tradeoffs.run(recipe, reference.map(|(_, policy)| policy))?;
         let clock = Instant::now();
-        loop {
-            let slice = Instant::now();
-            let status = run.advance(&mut When(|| slice.elapsed().as_secs_f64() > 1.0));
-            if status == Status::Done {
-                break;
+        let mut progress = Progress::new("frontier");
+        let most = settings.policies;
+        let complete = loop {
+            let slice = Slice::new(budget);
+            if run.advance(&mut When(|| slice.is_over())) == Status::Done {
+                break true;
+            }
+            if budget.is_spent() {
+                break false;
             }
             let explorer = run.explorer();
-            progress!(
-                "{} policies evaluated · area {:.4} · {:.0} s",
-                explorer.evaluated(),
-                explorer.staircase().area(),
-                clock.elapsed().as_secs_f64()
-            );
-        }
+            let share = explorer.evaluated() as f64 / most.max(1) as f64;
+            progress.tell_more(Some(share), || {
+                let area = explorer.staircase().area();
+                format!(
+                    "{} policies evaluated · area {area:.4}",
+                    explorer.evaluated()
+                )
+            });
+        };
         let seconds = clock.elapsed().as_secs_f64();
-        if seconds >= 1.0 {
-            end_progress();
-        }
-        Ok(FrontierReport::partition(
-            recipe,
-            &tradeoffs,
-            &run,
-            reference,
-            seconds,
-            input.sha256,
-        )?)
+        drop(progress);
+        let report =
+            FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
+        Ok(FrontierReport { complete, ..report })
     }
 }
 
@@ -157,25 +174,32 @@ fn read_population(
         .map_err(|error| Failure::in_file(path, error))
 }
 
-fn full_domain(recipe: &Recipe, input: Input) -> Result<FrontierReport, Failure> {
+fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<FrontierReport, Failure> {
     let names = input.prepared.names();
     let mut run = FullDomainRun::new(input.prepared, recipe)?;
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    while run.advance(1000.0, &mut now)? == RunStatus::Running {}
-    Ok(FrontierReport::full_domain(
-        recipe,
-        &names,
-        &run,
-        input.sha256,
-    ))
+    let mut progress = Progress::new("frontier");
+    while run.advance(budget.milliseconds(), &mut now)? == RunStatus::Running {
+        if budget.is_spent() {
+            run.stop();
+            break;
+        }
+        progress.tell_more(None, || {
+            let (points, evaluated) = (run.points().len(), run.evaluated());
+            format!("{points} policies on it · {evaluated} evaluated")
+        });
+    }
+    let complete = !run.was_stopped();
+    let report = FrontierReport::full_domain(recipe, &names, &run, input.sha256);
+    Ok(FrontierReport { complete, ..report })
 }
 
 fn summary(report: &FrontierReport) -> String {
-    let found = if report.exact {
-        "exact"
-    } else {
-        "best found; there may be better ones"
+    let found = match (report.exact, report.complete) {
+        (true, _) => "exact",
+        (false, true) => "best found; there may be better ones",
+        (false, false) => "best found so far; there may be better ones",
     };
     let area = report
         .area

@@ -1,6 +1,7 @@
 //! Files that stream in, decoded to UTF-8.
 
 use crate::failure::Failure;
+use crate::progress::Progress;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
 use kanon::data::{Dialect, RecordReader, Sniffed, sniff};
 use kanon::error::DataError;
@@ -89,12 +90,25 @@ pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Fail
 
 /// Hands every chunk of a file to the sink, as it is on disk and as UTF-8.
 pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result<(), Failure> {
+    stream_for("reading", path, encoding, sink)
+}
+
+/// The same, and tells a terminal what it is done for.
+pub(crate) fn stream_for(
+    what: &str,
+    path: &Path,
+    encoding: &str,
+    sink: &mut Sink<'_>,
+) -> Result<(), Failure> {
     let Some(encoding) = Encoding::for_label(encoding.as_bytes()) else {
         return Err(Failure::input(format!(
             "`{encoding}` is not an encoding. Use a label of the WHATWG Encoding Standard, for example utf-8, utf-16le or windows-1252."
         )));
     };
     let mut file = open(path)?;
+    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut progress = Progress::new(format!("{what} {name}"));
     let mut decoder = (encoding != UTF_8).then(|| encoding.new_decoder());
     let mut chunk = vec![0; CHUNK];
     let mut text = String::new();
@@ -127,6 +141,7 @@ pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result
         };
         sink(raw, decoded).map_err(|error| Failure::in_file(path, error))?;
         position += length as u64;
+        progress.tell(position as f64 / bytes.max(1) as f64);
         if length == 0 {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input or a file that cannot
-//! be read or written, 128 and the number of the signal where one ends the program.
+//! be read or written, 3 stopped by `--seconds` with what was found so far, 128 and the number of the signal where one ends the program.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -15,6 +15,7 @@ mod identity;
 mod input;
 mod output;
 mod part;
+mod progress;
 mod recipe_file;
 mod reproof;
 mod sample;

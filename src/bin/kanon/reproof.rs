@@ -1,7 +1,9 @@
 //! `kanon verify --optimality`: the search for the best policy, once more.
 
-use crate::console::{end_progress, progress, say};
+use crate::anonymize::found;
+use crate::console::say;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use kanon::study::audit::Optimum;
 use kanon::study::{Report, Reproof, RunStatus, Verdict};
 use std::time::Instant;
@@ -43,15 +45,11 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let algorithm = reproof.algorithm().name();
     let step = (seconds * 1e3).min(1000.0);
+    let mut progress = Progress::new(format!("proving again by {algorithm}"));
     while reproof.advance(step, &mut now) == RunStatus::Running && now() < seconds * 1e3 {
-        let progress = reproof.progress();
-        progress!(
-            "{algorithm}: proven ≥ {:.6} · {} policies checked",
-            progress.bound,
-            progress.counters.checked
-        );
+        progress.tell_more(None, || found(&reproof.progress()));
     }
-    end_progress();
+    drop(progress);
     let checked = reproof.progress().counters.checked;
     match reproof.verdict() {
         Verdict::Proven => {

@@ -4,9 +4,10 @@ use crate::anonymize::{Input, inputs, read_table};
 use crate::failure::Failure;
 use crate::frontier::read_tradeoffs;
 use crate::output::{Output, Places};
+use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
-use kanon::published::{self, Subject, frontier, ola};
+use kanon::published::{self, Step, Subject, frontier, ola};
 use kanon::study::Recipe;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -91,7 +92,7 @@ impl Study {
             prepared: input.prepared,
             seconds: self.seconds,
         };
-        let study = match self.name {
+        let mut study = match self.name {
             Name::Pruning => published::Study::pruning(subject, &numbers),
             Name::Anytime => published::Study::anytime(subject, &numbers),
             Name::Ola | Name::Frontier => {
@@ -100,7 +101,20 @@ impl Study {
             }
         };
         let clock = Instant::now();
-        let rows = study.finish(&mut || clock.elapsed().as_secs_f64() * 1e3)?;
+        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+        let (mut rows, all) = (Vec::new(), study.n_left());
+        let mut progress = Progress::new("study");
+        loop {
+            match study.advance(1000.0, &mut now)? {
+                Step::Running => {}
+                Step::Row(row) => rows.push(*row),
+                Step::Done => break,
+            }
+            progress.tell_more(Some(rows.len() as f64 / all.max(1) as f64), || {
+                format!("{} of {all} rows", rows.len())
+            });
+        }
+        drop(progress);
         self.write(&rows, output)
     }
 
@@ -116,8 +130,13 @@ impl Study {
             seconds: self.seconds,
         };
         let clock = Instant::now();
-        let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+        let mut progress = Progress::new("study");
+        let mut now = || {
+            progress.tell_more(None, String::new);
+            clock.elapsed().as_secs_f64() * 1e3
+        };
         let rows = frontier::study(&tradeoffs, reference.as_ref(), &plan, &mut now)?;
+        drop(progress);
         self.write(&rows, output)
     }
 

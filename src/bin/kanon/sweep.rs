@@ -1,9 +1,10 @@
 //! `kanon sweep`.
 
 use crate::anonymize::{inputs, read_table};
-use crate::console::{end_progress, percent, plural, progress, say};
+use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
+use crate::progress::{Budget, Progress};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::study::{PointReport, RunStatus, Sweep as Machine, SweepPoint, SweepReport, Swept};
@@ -29,6 +30,10 @@ pub(crate) struct Sweep {
     /// Where the points go, as JSON
     #[arg(long)]
     report: PathBuf,
+    /// The most that the sweep may take, in seconds. The points proven by then are reported as not complete, and the exit
+    /// code is 3
+    #[arg(long)]
+    seconds: Option<f64>,
 }
 
 impl Sweep {
@@ -42,22 +47,25 @@ impl Sweep {
         } else {
             Machine::over_limits(prepared, &recipe, &self.limits)?
         };
+        let budget = Budget::new(self.seconds)?;
         let clock = Instant::now();
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-        while machine.advance(1000.0, &mut now) == RunStatus::Running {
-            progress!(
-                "{} of {} points proven",
-                machine.points().len(),
-                machine.n_points()
-            );
+        let mut progress = Progress::new("sweep");
+        while machine.advance(budget.milliseconds(), &mut now) == RunStatus::Running
+            && !budget.is_spent()
+        {
+            let (proven, all) = (machine.points().len(), machine.n_points());
+            progress.tell_more(Some(proven as f64 / all as f64), || {
+                format!("{proven} of {all} points proven")
+            });
         }
-        if machine.milliseconds() >= 1000.0 {
-            end_progress();
-        }
+        drop(progress);
+        let (proven, all) = (machine.points().len(), machine.n_points());
         let names = prepared.names();
+        // A report says what it is of: the points that are proven.
         let swept = match self.limits.as_slice() {
-            [] => Swept::K(self.k_from, self.k_to),
-            limits => Swept::limits(limits.to_vec()),
+            [] => Swept::K(self.k_from, self.k_from + proven as u64 - 1),
+            limits => Swept::limits(limits.to_vec()).first(proven),
         };
         let points = machine.points().iter();
         let points = points
@@ -72,6 +80,10 @@ impl Sweep {
             seconds,
             input.sha256.clone(),
         )?;
+        let report = SweepReport {
+            complete: proven == all,
+            ..report
+        };
         output.write(report.to_json().as_bytes())?;
         Output::commit([output])?;
         for point in machine.points() {
@@ -82,12 +94,19 @@ impl Sweep {
             .iter()
             .filter(|point| !point.followed)
             .count();
+        let answers = if proven < all {
+            format!("{proven} of {all} answers")
+        } else {
+            plural(proven as u64, "answer", "answers")
+        };
         say!(
-            "{} proven in {:.2} s with {}",
-            plural(machine.points().len() as u64, "answer", "answers"),
+            "{answers} proven in {:.2} s with {}",
             report.seconds,
             plural(searched as u64, "search", "searches"),
         );
+        if proven < all {
+            return Err(budget.stopped(&format!("{} points are not proven", all - proven)));
+        }
         Ok(())
     }
 }

@@ -1,21 +1,25 @@
 //! `kanon uniques`.
 
 use crate::anonymize::{Input, inputs, read_table, write_release};
-use crate::console::{plural, progress, say};
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::output::{Output, Places};
+use crate::progress::{Budget, Progress, Slice, clock};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
 use kanon::release::Transformation;
 use kanon::study::uniques::{
-    ImpactColumns, Suppress, Suppressed, UniqueQuestions, UniquesReport, impact,
+    ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
 use kanon::study::{Digest, Recipe};
+use kanon::uniques::{Method, UniquesSearch};
+use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct Uniques {
@@ -30,6 +34,10 @@ pub(crate) struct Uniques {
     /// Where the table with suppressed cells goes
     #[arg(long)]
     out: Option<PathBuf>,
+    /// The most that the search and the suppression may take together, in seconds. What is found by then is reported as not
+    /// complete, and the exit code is 3
+    #[arg(long)]
+    seconds: Option<f64>,
 }
 
 impl Uniques {
@@ -45,23 +53,18 @@ impl Uniques {
         let mut output = places.claim_if_given(self.out.as_ref())?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
-        let clock = Instant::now();
+        let started = Instant::now();
+        let budget = Budget::new(self.seconds)?;
         let prepared = &input.prepared;
         let questions = UniqueQuestions::new(prepared, &input.dialect, &recipe.uniques)?;
         let mut search = questions.search()?;
-        let mut progress = Progress::new("combinations");
-        while !search.advance(&mut When(progress.every_second())) {
-            progress.tell(search.share());
-        }
-        let mut suppressing = questions.suppressing(prepared)?;
-        let mut suppressed = None;
-        let mut progress = Progress::new("suppression");
-        if let Some(suppressing) = &mut suppressing {
-            while suppressed.is_none() {
-                suppressed = suppressing.advance(&mut When(progress.every_second()))?;
-                progress.tell(suppressing.share());
-            }
-        }
+        let has_all = find(&mut search, &questions, &budget)?;
+        let mut suppressing = questions.suppressing(prepared)?.filter(|_| has_all);
+        let asked = recipe.uniques.suppress != Suppress::None;
+        let suppressed = match &mut suppressing {
+            Some(suppressing) => suppress(suppressing, &budget)?,
+            None => None,
+        };
         let names = prepared.names();
         let method = search.method();
         let mut report = UniquesReport::new(
@@ -71,13 +74,15 @@ impl Uniques {
             search.findings(),
             suppressed.as_ref(),
         );
+        let is_missing = asked && suppressed.is_none();
         if let Some(suppressed) = &suppressed {
             let numbers = read_columns(&self.data, &input, &recipe)?;
             let numbers = ImpactColumns::new(&numbers, &input.dialect, &questions)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
         }
-        report.seconds = clock.elapsed().as_secs_f64();
+        report.complete = has_all && !is_missing;
+        report.seconds = started.elapsed().as_secs_f64();
         report.input_sha256.clone_from(&input.sha256);
         report.recipe_sha256 = recipe.sha256();
         if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
@@ -87,10 +92,21 @@ impl Uniques {
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
         }
+        // Nothing is written where cells were to be suppressed and are not.
+        let output = output.filter(|_| !is_missing);
         Output::commit(output.into_iter().chain(report_output))?;
         let are_equal = questions.weights().are_equal();
-        say!("{}", summary(&report, are_equal));
-        Ok(())
+        say!("{}", summary(&report, are_equal, has_all));
+        match (has_all, is_missing) {
+            (true, false) => Ok(()),
+            (false, false) => Err(budget.stopped("there may be further combinations")),
+            (false, true) => {
+                Err(budget
+                    .stopped("there may be further combinations, and no cells were suppressed"))
+            }
+            (true, true) => Err(budget
+                .stopped("all combinations are found, but the suppression of cells is not done")),
+        }
     }
 
     fn release(
@@ -134,34 +150,117 @@ pub(crate) fn read_columns(path: &Path, input: &Input, recipe: &Recipe) -> Resul
         .map_err(|error| Failure::in_file(path, error))
 }
 
-/// Tells a terminal every second how far something is.
-struct Progress {
-    what: &'static str,
-    clock: Instant,
+/// Searches for the combinations, and tells a terminal how far it is. Returns whether all are found.
+fn find(
+    search: &mut UniquesSearch,
+    questions: &UniqueQuestions,
+    budget: &Budget,
+) -> Result<bool, Failure> {
+    let mut progress = Progress::new("combinations");
+    let foreseen = match progress.is_terminal() {
+        true => Foreseen::of(search, questions, budget)?,
+        false => None,
+    };
+    loop {
+        let slice = Slice::new(budget);
+        if search.advance(&mut When(|| slice.is_over())) {
+            return Ok(true);
+        }
+        if budget.is_spent() {
+            return Ok(false);
+        }
+        progress.tell_more(Some(search.share()), || {
+            let found = format!("{} so far", search.findings().combinations());
+            match &foreseen {
+                Some(foreseen) if search.share() < SAMPLED => format!("{found} · {foreseen}"),
+                _ => found,
+            }
+        });
+    }
 }
 
-impl Progress {
-    fn new(what: &'static str) -> Self {
-        Self {
-            what,
-            clock: Instant::now(),
+/// Suppresses cells, and tells a terminal how far it is. Returns nothing where the budget is spent before it is done.
+fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<Option<Suppressed>, Failure> {
+    let mut progress = Progress::new("suppression");
+    loop {
+        let slice = Slice::new(budget);
+        let suppressed = suppressing.advance(&mut When(|| slice.is_over()))?;
+        if suppressed.is_some() || budget.is_spent() {
+            return Ok(suppressed);
         }
+        progress.tell(suppressing.share());
     }
+}
 
-    fn every_second(&self) -> impl FnMut() -> bool + use<> {
-        let clock = Instant::now();
-        move || clock.elapsed().as_secs() >= 1
+/// Until such a share is done, a sample tells more than what was done.
+const SAMPLED: f64 = 0.05;
+
+/// What a sample of the records says of the whole search.
+enum Foreseen {
+    /// The time that it may take, and the combinations that it may find.
+    About(Duration, f64),
+    /// Not even one record was searched in the time that a sample may take; there are so many.
+    Long(usize),
+}
+
+impl Foreseen {
+    /// The most tuples of a sample, and the time that it may take.
+    const MOST: usize = 40;
+    const TIME: Duration = Duration::from_secs(2);
+
+    /// Searches in tuples spread over the table; nothing for a method that takes all at once.
+    fn of(
+        search: &UniquesSearch,
+        questions: &UniqueQuestions,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Failure> {
+        let (tuples, question) = (questions.tuples(), questions.question());
+        let method = search.method();
+        let targets: Vec<usize> = (0..tuples.len())
+            .filter(|&tuple| tuples.count(tuple) < question.k)
+            .collect();
+        if method == Method::Partition || targets.is_empty() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let is_over = || start.elapsed() >= Self::TIME || budget.is_spent();
+        let (mut searched, mut combinations) = (0_usize, 0);
+        let step = targets.len().div_ceil(Self::MOST);
+        for &tuple in targets.iter().skip(step / 2).step_by(step) {
+            let range = tuple..tuple + 1;
+            let mut one =
+                UniquesSearch::in_range(Arc::clone(tuples), question, Some(method), range)?;
+            if is_over() || !one.advance(&mut When(is_over)) {
+                break;
+            }
+            searched += 1;
+            combinations += one.findings().combinations();
+        }
+        let scale = targets.len() as f64 / searched as f64;
+        let time = Duration::try_from_secs_f64(start.elapsed().as_secs_f64() * scale);
+        Ok(Some(match (searched, time) {
+            (1.., Ok(time)) => Self::About(time, combinations as f64 * scale),
+            _ => Self::Long(targets.len()),
+        }))
     }
+}
 
-    fn tell(&mut self, share: f64) {
-        if self.clock.elapsed().as_secs() >= 1 {
-            progress!("{}: {:.0} %", self.what, 100.0 * share);
+impl fmt::Display for Foreseen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::About(time, combinations) => {
+                let time = clock(*time);
+                write!(f, "by a sample about {combinations:.0} in {time}")
+            }
+            Self::Long(records) => {
+                write!(f, "one record takes over 2 s, and there are {records}")
+            }
         }
     }
 }
 
 /// The answer in words. Where all cells cost the same, the cheapest are the fewest.
-fn summary(report: &UniquesReport, are_equal: bool) -> String {
+fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
     let sizes: Vec<String> = (report.combinations_by_size.iter().zip(1..))
         .filter(|(count, _)| **count > 0)
         .map(|(count, size)| format!("{size}: {count}"))
@@ -173,8 +272,9 @@ fn summary(report: &UniquesReport, are_equal: bool) -> String {
         )
     });
     let k = report.k;
+    let at_least = if has_all { "" } else { "at least " };
     let mut lines = vec![format!(
-        "{} of {} {} an unsafe combination{of_size} (k = {k})",
+        "{at_least}{} of {} {} an unsafe combination{of_size} (k = {k})",
         report.unsafe_records,
         plural(report.records, "record", "records"),
         if report.unsafe_records == 1 {
@@ -185,7 +285,7 @@ fn summary(report: &UniquesReport, are_equal: bool) -> String {
     )];
     if report.combinations > 0 {
         lines.push(format!(
-            "{}, by size {}",
+            "{at_least}{}, by size {}",
             plural(
                 report.combinations,
                 "minimum unsafe combination",

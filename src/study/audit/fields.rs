@@ -80,6 +80,28 @@ impl Audit {
         }
     }
 
+    /// The field must hold nothing greater than what was found, part by part.
+    pub fn at_most(&mut self, key: &str, found: &impl Serialize) {
+        let found = value(found);
+        let holds = (self.left.get(key)).is_some_and(|claimed| is_at_most(claimed, &found));
+        self.judge(key, format!("no more than {}", shown(&found)), holds);
+    }
+
+    /// Settles whether the report says of itself that it is not complete, and tells it. That much was left out is taken as it
+    /// is: a search that was stopped leaves no trace.
+    pub fn is_partial(&mut self) -> bool {
+        let is_false = |value: &Value| *value == Value::Bool(false);
+        let is_partial = self.left.get("complete").is_some_and(is_false);
+        if is_partial {
+            self.not_checked(
+                "complete",
+                is_false,
+                "what a search left out leaves no trace",
+            );
+        }
+        is_partial
+    }
+
     /// A field that is not recomputed, for a reason. Where it is not even of the form that it must have, it fails.
     pub fn not_checked(&mut self, key: &str, is_plausible: impl Fn(&Value) -> bool, reason: &str) {
         let claimed = self.left.remove(key);
@@ -195,6 +217,22 @@ fn compare(
         (Value::Number(one), Value::Number(other)) if agree(one, other, terms.tolerance) => {}
         _ if claimed == found => {}
         _ => differences.push(difference(path, shown(claimed), shown(found))),
+    }
+}
+
+fn is_at_most(claimed: &Value, found: &Value) -> bool {
+    match (claimed, found) {
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| is_at_most(a, b))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let pairs = one.iter().zip(other);
+            one.len() == other.len()
+                && pairs
+                    .into_iter()
+                    .all(|((a, one), (b, other))| a == b && is_at_most(one, other))
+        }
+        _ => matches!((claimed.as_u64(), found.as_u64()), (Some(one), Some(other)) if one <= other),
     }
 }
 

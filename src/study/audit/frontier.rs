@@ -114,6 +114,7 @@ pub fn audit_full_domain(
 
 /// What every frontier says of its search.
 pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &str) {
+    audit.is_partial();
     let own_affair = "how much a search checks is its own affair";
     audit.not_checked("policies_evaluated", plausible::count, own_affair);
     audit.not_checked("seconds", plausible::seconds, "time leaves no trace");

@@ -122,6 +122,7 @@ pub fn audit_sweep(
         &["policies_checked"],
         "how much a search checks is its own affair",
     );
+    audit.is_partial();
     plausible::settle_version(&mut audit);
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);

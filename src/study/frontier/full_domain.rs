@@ -34,6 +34,7 @@ pub struct FullDomainRun {
     points: Vec<(Point, Policy)>,
     swept: u64,
     is_exact: bool,
+    was_stopped: bool,
     status: RunStatus,
     milliseconds: f64,
 }
@@ -68,6 +69,7 @@ impl FullDomainRun {
             points: Vec::new(),
             swept: 0,
             is_exact: true,
+            was_stopped: false,
             status: RunStatus::Running,
             milliseconds: 0.0,
             recipe,
@@ -195,6 +197,24 @@ impl FullDomainRun {
             self.end(status);
         }
         self.recipe.privacy.k = smallest + 1;
+    }
+
+    /// Ends it here, with what it has found.
+    pub fn stop(&mut self) {
+        if self.status != RunStatus::Running {
+            return;
+        }
+        self.was_stopped = true;
+        if let Some(run) = self.run.take() {
+            self.swept += run.progress().counters.checked;
+            self.take(run, RunStatus::Stopped);
+        }
+        self.end(RunStatus::Stopped);
+    }
+
+    /// Whether [`stop`](Self::stop) has ended it.
+    pub fn was_stopped(&self) -> bool {
+        self.was_stopped
     }
 
     /// The policies that no other one found dominates, in order of rising risk.

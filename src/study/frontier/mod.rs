@@ -48,6 +48,19 @@ impl Tradeoffs {
         Prepared::columns(recipe)
     }
 
+    /// Refuses a table with more values in a column than its domain may have: to be asked before hierarchies are built.
+    ///
+    /// # Errors
+    /// [`FrontierError::DomainTooLarge`] for the first such column.
+    pub fn expect_few_values(recipe: &Recipe, table: &Table) -> Result<()> {
+        table.columns.iter().try_for_each(|column| {
+            let domain = recipe
+                .column(&column.name)
+                .and_then(|settings| settings.domain.as_ref());
+            Domain::expect_few_values(&column.name, domain, &[&column.dictionary])
+        })
+    }
+
     /// The policies over the quasi-identifiers of a table.
     ///
     /// # Errors

@@ -29,6 +29,9 @@ pub struct FrontierReport {
     pub exact: bool,
     /// Policies of the frontier.
     pub policies_on_frontier: usize,
+    /// Whether the search came to its end: that of its policies, or of those that the recipe allows it to look at.
+    #[serde(skip_serializing_if = "crate::study::is_true")]
+    pub complete: bool,
     /// The frontier, in order of risk.
     pub frontier: Vec<FrontierPolicy>,
     /// The original; of partition policies.
@@ -206,6 +209,7 @@ impl FrontierReport {
             area: None,
             exact: false,
             policies_on_frontier: 0,
+            complete: true,
             frontier: Vec::new(),
             bottom: None,
             top: None,

@@ -24,6 +24,10 @@ pub struct UniquesReport {
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
+    /// Whether all that the recipe asks for was done. Where not, numbers of combinations and of unsafe records are at least
+    /// these, all else that is said of combinations is of those found, and no cells are suppressed.
+    #[serde(skip_serializing_if = "crate::study::is_true")]
+    pub complete: bool,
     /// Records of the table.
     pub records: u64,
     /// Records with an unsafe combination.
@@ -40,7 +44,7 @@ pub struct UniquesReport {
     pub records_resolved_without: IndexMap<String, u64>,
     /// The scores of the unsafe records.
     pub scores: ScoreSummary,
-    /// Which cells were suppressed.
+    /// Which cells were suppressed; none where the suppression that was asked for was not done in time.
     pub suppress: Suppress,
     /// Suppressed cells.
     pub suppressed_cells: u64,
@@ -118,6 +122,7 @@ impl UniquesReport {
             max_size: settings.max_size,
             missing: settings.missing,
             method,
+            complete: true,
             records: tuples.records(),
             unsafe_records,
             combinations: findings.combinations(),
@@ -128,7 +133,7 @@ impl UniquesReport {
                 .collect(),
             records_resolved_without: by_name(&|column| findings.resolved_without(tuples, column)),
             scores: ScoreSummary::new(questions, findings),
-            suppress: settings.suppress,
+            suppress: suppressed.map_or(Suppress::None, |_| settings.suppress),
             suppressed_cells: suppressed.map_or(0, |suppressed| suppressed.cells.iter().sum()),
             suppressed_cells_by_qi: by_name(&|column| {
                 suppressed.map_or(0, |suppressed| suppressed.cells[column])

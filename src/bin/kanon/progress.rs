@@ -1,0 +1,173 @@
+//! How far the work is, on one line of a terminal.
+//!
+//! Nothing is told of what takes less than a second, and nothing where standard error is no terminal. The line is written
+//! anew once a second at the most, and is gone when its work is done.
+
+use crate::console;
+use crate::failure::Failure;
+use std::io::{IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+/// How often the line is written.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Of a smaller share that is done, or of less time, nothing is concluded for the rest.
+const LEAST_SHARE: f64 = 0.02;
+const LEAST_TIME: Duration = Duration::from_secs(2);
+
+/// One piece of work, told of while it goes on.
+pub(crate) struct Progress {
+    what: String,
+    start: Instant,
+    told: Instant,
+    is_shown: bool,
+    is_terminal: bool,
+}
+
+impl Progress {
+    /// Work that begins now.
+    pub(crate) fn new(what: impl Into<String>) -> Self {
+        let now = Instant::now();
+        Self {
+            what: what.into(),
+            start: now,
+            told: now,
+            is_shown: false,
+            is_terminal: stderr().is_terminal(),
+        }
+    }
+
+    /// Whether anybody is told anything.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Whether a second has passed since the line was written.
+    pub(crate) fn is_due(&self) -> bool {
+        self.is_terminal && self.told.elapsed() >= EVERY
+    }
+
+    /// Tells of work of which this share is done, 0 to 1: once a second at the most.
+    pub(crate) fn tell(&mut self, share: f64) {
+        self.tell_more(Some(share), String::new);
+    }
+
+    /// Tells of work of which this share is done, where one is known, and what else there is to say.
+    pub(crate) fn tell_more(&mut self, share: Option<f64>, more: impl FnOnce() -> String) {
+        if self.is_due() {
+            self.show(share, &more());
+        }
+    }
+
+    /// Tells that the work has begun, before a step of which no share is known. Short work would only make the line flicker,
+    /// so this is for work that is known to be long.
+    pub(crate) fn tell_now(&mut self, more: &str) {
+        if self.is_terminal {
+            self.show(None, more);
+        }
+    }
+
+    fn show(&mut self, share: Option<f64>, more: &str) {
+        let mut parts = vec![self.what.clone()];
+        parts.extend(share.map(|share| format!("{:.0} %", 100.0 * share.clamp(0.0, 0.99))));
+        if !more.is_empty() {
+            parts.push(more.to_owned());
+        }
+        parts.push(clock(self.start.elapsed()));
+        let left = share.and_then(|share| time_left(share, self.start.elapsed()));
+        parts.extend(left.map(|left| format!("about {} left", clock(left))));
+        console::progress!("{}", parts.join(" · "));
+        (self.told, self.is_shown) = (Instant::now(), true);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.is_shown {
+            console::clear_progress();
+        }
+    }
+}
+
+/// What `--seconds` allows for a command's work, reading and writing not counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    seconds: Option<f64>,
+    start: Instant,
+}
+
+impl Budget {
+    /// A budget that begins now; without seconds there is no end to it.
+    ///
+    /// # Errors
+    /// Seconds that are no number of at least 0.
+    pub(crate) fn new(seconds: Option<f64>) -> Result<Self, Failure> {
+        if seconds.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
+            return Err(Failure::input(
+                "--seconds must be a number of at least 0. Leave it out to let the command end by itself.",
+            ));
+        }
+        Ok(Self {
+            seconds,
+            start: Instant::now(),
+        })
+    }
+
+    /// Whether it is used up.
+    pub(crate) fn is_spent(&self) -> bool {
+        let spent = |seconds| self.start.elapsed().as_secs_f64() >= seconds;
+        self.seconds.is_some_and(spent)
+    }
+
+    /// The failure of a command that it has stopped, with what is missing.
+    pub(crate) fn stopped(&self, missing: &str) -> Failure {
+        let seconds = self.seconds.unwrap_or_default();
+        Failure::stopped(format!(
+            "stopped after {seconds} s: {missing}. Give it more with --seconds, or leave --seconds out."
+        ))
+    }
+
+    /// Milliseconds to work in before there is something to tell or to end: a second, or what is left.
+    pub(crate) fn milliseconds(&self) -> f64 {
+        let left = |seconds: f64| (seconds - self.start.elapsed().as_secs_f64()).max(0.0);
+        1e3 * self.seconds.map_or(1.0, |seconds| left(seconds).min(1.0))
+    }
+}
+
+/// Work until there is something to tell, or the budget is spent.
+pub(crate) struct Slice {
+    end: Instant,
+}
+
+impl Slice {
+    /// A slice that begins now.
+    pub(crate) fn new(budget: &Budget) -> Self {
+        let length = Duration::from_secs_f64(budget.milliseconds() / 1e3);
+        Self {
+            end: Instant::now() + length,
+        }
+    }
+
+    /// Whether it is over.
+    pub(crate) fn is_over(&self) -> bool {
+        Instant::now() >= self.end
+    }
+}
+
+/// What is left of work of which a share took so long; nothing while that is too little to tell.
+fn time_left(share: f64, taken: Duration) -> Option<Duration> {
+    if share < LEAST_SHARE || taken < LEAST_TIME {
+        return None;
+    }
+    let left = taken.as_secs_f64() * (1.0 - share).max(0.0) / share;
+    Duration::try_from_secs_f64(left).ok()
+}
+
+/// A time in the two units that matter.
+pub(crate) fn clock(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..60 => format!("{seconds} s"),
+        seconds @ 60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}

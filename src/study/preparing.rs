@@ -1,0 +1,87 @@
+//! Hierarchies built one after the other, so that whoever waits can be told how far it is.
+
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::classes::{QuasiIdentifier, group};
+use crate::data::{Column, Dialect, Table};
+use crate::error::Result;
+use crate::hierarchy::{Hierarchy, HierarchySpec};
+
+/// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the records.
+#[derive(Debug)]
+pub struct Preparing {
+    recipe: Recipe,
+    missing: Vec<String>,
+    table: Table,
+    hierarchies: Vec<Hierarchy>,
+    qis: Vec<QuasiIdentifier>,
+}
+
+impl Preparing {
+    /// A table, which holds the columns of [`Prepared::columns`], with nothing built as yet.
+    pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Self {
+        Self {
+            recipe: recipe.clone(),
+            missing: dialect.missing.clone(),
+            hierarchies: Vec::with_capacity(table.columns.len()),
+            qis: Vec::with_capacity(table.columns.len()),
+            table,
+        }
+    }
+
+    /// The column whose hierarchy is built next; `None` when only the records are left to be grouped.
+    pub fn next(&self) -> Option<&Column> {
+        self.table.columns.get(self.hierarchies.len())
+    }
+
+    /// Rows that are grouped in about the time in which a value is put into a hierarchy.
+    const ROWS_OF_A_VALUE: usize = 16;
+
+    /// The share of the work that is done, 0 to 1: distinct values whose hierarchy is built, of all values and rows.
+    pub fn share(&self) -> f64 {
+        let values = |columns: &[Column]| -> usize {
+            let columns = columns.iter();
+            columns.map(|column| column.dictionary.len()).sum()
+        };
+        let all = values(&self.table.columns) + self.table.n_records / Self::ROWS_OF_A_VALUE;
+        values(&self.table.columns[..self.hierarchies.len()]) as f64 / all.max(1) as f64
+    }
+
+    /// Builds the hierarchy of the next column. Time and memory in its distinct values × levels.
+    ///
+    /// # Errors
+    /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
+    pub fn step(&mut self) -> Result<()> {
+        let Some(column) = self.table.columns.get(self.hierarchies.len()) else {
+            return Ok(());
+        };
+        let spec = self
+            .recipe
+            .column(&column.name)
+            .and_then(|settings| settings.hierarchy.as_ref());
+        let hierarchy = match spec {
+            Some(spec) => HierarchySpec::build(spec, &column.dictionary, &self.missing),
+            None => Hierarchy::identity(&column.dictionary),
+        }
+        .map_err(|error| error.in_column(&column.name))?;
+        let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
+            .map_err(|error| error.in_column(&column.name))?;
+        self.hierarchies.push(hierarchy);
+        self.qis.push(qi);
+        Ok(())
+    }
+
+    /// Builds what is left, and groups the records.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn finish(mut self) -> Result<Prepared> {
+        while self.next().is_some() {
+            self.step()?;
+        }
+        let columns = self.table.columns.iter();
+        let codes: Vec<_> = columns.map(|column| &column.codes).collect();
+        let tuples = group(&codes, self.table.weights.as_deref(), &self.qis);
+        Ok(Prepared::of(self.table, self.hierarchies, self.qis, tuples))
+    }
+}
