@@ -67,7 +67,7 @@ fn combinations_are_counted_by_size_column_and_score() {
 
 #[test]
 fn a_suppression_is_released_and_every_count_verified() {
-    for (suppress, strict) in [("per-record", false), ("strict", true)] {
+    for suppress in ["per-record", "wildcard", "strict"] {
         let impact = json!({"weight": "weight", "outcome": "income", "covariates": ["gender"]});
         let folder = folder(json!({"suppress": suppress, "impact": impact}));
         folder
@@ -80,13 +80,22 @@ fn a_suppression_is_released_and_every_count_verified() {
         assert_eq!(found["suppressed_cells"], stars);
         assert!(found["lower_bound_cells"].as_u64().unwrap() <= stars);
         assert_eq!(found["unsafe_after"]["wildcard"], 0);
-        if strict {
+        if suppress == "strict" {
             assert_eq!(found["unsafe_after"]["category"], 0);
             assert_eq!(found["unsafe_after"]["attacker"], 0);
             folder
                 .kanon("verify release.csv --qi residence,gender,education,labour --k 2 --blank category --uniques")
                 .exits(0)
                 .prints(&["0 minimum unsafe combinations in 0 records", "2-anonymous"]);
+        } else if suppress == "wildcard" {
+            assert_eq!(found["proven_minimal"], true);
+            assert_eq!(found["lower_bound_cells"], stars);
+            // One record suppressed whole would be enough.
+            assert!(stars <= 4, "{stars}");
+            folder
+                .kanon("verify release.csv --qi residence,gender,education,labour --k 2 --blank wildcard")
+                .exits(0)
+                .prints(&["2-anonymous"]);
         } else {
             assert_eq!(found["proven_minimal"], true);
             assert_eq!(found["lower_bound_cells"], stars);
@@ -165,8 +174,54 @@ fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
     folder
         .kanon(&format!("{RUN} --out release.csv"))
         .exits(0)
-        .prints(&["1 cell suppressed, which cost 1; proven cheapest"]);
+        .prints(&["1 cell suppressed, which cost 1; proven cheapest of each record by itself"]);
     assert!(folder.read("release.csv").starts_with("q0,q1,q2\n*,x,z\n"));
+}
+
+/// The six records of an issue of sdcMicro: all together need one cell, each by itself three.
+#[test]
+fn a_wildcard_suppression_says_what_is_proven_of_all_records_together() {
+    let folder = Folder::empty();
+    folder.write(
+        "data.csv",
+        "gender,education\nmale,no education\nmale,primary\nmale,primary\nmale,primary\nmale,secondary\nmale,secondary\n",
+    );
+    let qi = json!({"role": "quasi-identifier"});
+    for (suppress, cells, words) in [
+        (
+            "wildcard",
+            1,
+            "1 cell suppressed; proven fewest of all records together, for whoever takes a suppressed cell for any value",
+        ),
+        (
+            "per-record",
+            3,
+            "3 cells suppressed; proven fewest of each record by itself, counted against the original",
+        ),
+    ] {
+        let recipe = json!({
+            "kanon": 1,
+            "columns": {"gender": qi, "education": qi},
+            "uniques": {"k": 3, "suppress": suppress},
+        });
+        folder.write("recipe.json", recipe.to_string());
+        folder
+            .kanon(&format!("{RUN} --out release.csv"))
+            .exits(0)
+            .prints(&[words]);
+        let report = report(&folder);
+        assert_eq!(report["suppressed_cells"], cells);
+        assert_eq!(report["lower_bound_cells"], cells);
+        assert_eq!(report["proven_minimal"], true);
+        assert_eq!(report["unsafe_after"]["wildcard"], 0);
+        let first = folder
+            .read("release.csv")
+            .lines()
+            .nth(1)
+            .unwrap()
+            .to_owned();
+        assert_eq!(first, "male,*");
+    }
 }
 
 #[test]

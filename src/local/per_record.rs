@@ -1,4 +1,4 @@
-//! The fewest cells that make one record safe, for each record on its own.
+//! The cheapest cells that make one record safe, for each record by itself, counted against the original table.
 //!
 //! Suppressing the columns T makes a record safe exactly when what is kept is a safe set: then no minimum unsafe
 //! combination is left. So the least cost is that of everything but the heaviest safe set. At k = 2 a set is safe when it

@@ -45,7 +45,7 @@ impl Uniques {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
             return Err(Failure::input(format!(
-                "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record or strict, or leave --out out.",
+                "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record, wildcard or strict, or leave --out out.",
                 self.recipe.display()
             )));
         }
@@ -300,18 +300,26 @@ fn summary(report: &UniquesReport, are_equal: bool, has_all: bool) -> String {
             lines.push("cells are suppressed for combinations of every size".to_owned());
         }
         let after = report.unsafe_after;
+        let of_what = match report.suppress {
+            Suppress::None => "",
+            Suppress::PerRecord => "of each record by itself, counted against the original",
+            Suppress::Wildcard => {
+                "of all records together, for whoever takes a suppressed cell for any value"
+            }
+            Suppress::Strict => "of all records together, however a suppressed cell is read",
+        };
         lines.push(match (are_equal, report.proven_minimal) {
-            (true, true) => format!("{cells} suppressed; proven fewest"),
+            (true, true) => format!("{cells} suppressed; proven fewest {of_what}"),
             (true, false) => format!(
-                "{cells} suppressed, not proven fewest: at least {} must be",
+                "{cells} suppressed, not proven fewest {of_what}: at least {} must be",
                 report.lower_bound_cells
             ),
             (false, true) => format!(
-                "{cells} suppressed, which cost {}; proven cheapest",
+                "{cells} suppressed, which cost {}; proven cheapest {of_what}",
                 report.suppression_cost
             ),
             (false, false) => format!(
-                "{cells} suppressed, which cost {}, not proven cheapest: at least {} must be paid",
+                "{cells} suppressed, which cost {}, not proven cheapest {of_what}: at least {} must be paid",
                 report.suppression_cost, report.lower_bound_cost
             ),
         });

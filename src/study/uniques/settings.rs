@@ -38,8 +38,11 @@ pub enum Suppress {
     /// None.
     #[default]
     None,
-    /// The fewest of each record, taken on its own.
+    /// The cheapest of each record by itself, counted against the original.
     PerRecord,
+    /// As few as can be found, all records together, such that the table is k-anonymous for whoever takes a suppressed cell
+    /// for any value.
+    Wildcard,
     /// As few as can be found such that the table is k-anonymous however a suppressed cell is read.
     Strict,
 }

@@ -4,7 +4,7 @@ use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use crate::data::Table;
 use crate::error::Result;
-use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
+use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter, Wildcard};
 use crate::monitor::Monitor;
 use crate::uniques::Tuples;
 use std::sync::Arc;
@@ -19,14 +19,19 @@ pub struct Suppressing {
     k: u64,
     can_split: bool,
     phase: Phase,
+    /// What each record's least adds up to, and whether that is proven.
     least: Option<(u64, bool)>,
-    strict: Option<(u64, u64)>,
+    /// Cost and bound of a suppression of all records together.
+    together: Option<(u64, u64)>,
+    /// Suppressions that the wildcard one begins with.
+    starts: Vec<Suppression>,
 }
 
 #[derive(Debug)]
 enum Phase {
     PerRecord(PerRecord),
     Strict(Box<Strict>),
+    Wildcard(Box<Wildcard>),
     Readings(Readings, Suppression),
     Done,
 }
@@ -69,7 +74,8 @@ impl Suppressing {
             can_split,
             phase: Phase::PerRecord(search),
             least: None,
-            strict: None,
+            together: None,
+            starts: Vec::new(),
         })
     }
 
@@ -88,21 +94,42 @@ impl Suppressing {
                     let cost = suppression
                         .cost(&self.tuples, &self.weights, &|row| self.table.weight(row));
                     self.least = Some((cost, search.is_proven()));
-                    if self.suppress == Suppress::Strict {
-                        let tuples = Arc::clone(&self.tuples);
-                        let weights = self.weights.clone();
-                        let strict =
-                            Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
-                        Phase::Strict(Box::new(strict))
-                    } else {
-                        self.read(suppression)?
+                    // Proven, it costs no more than any strict suppression.
+                    let proven = search.is_proven();
+                    match self.suppress {
+                        Suppress::Wildcard if proven => {
+                            self.starts.push(suppression);
+                            self.wildcard()?
+                        }
+                        Suppress::Wildcard | Suppress::Strict => {
+                            let tuples = Arc::clone(&self.tuples);
+                            let weights = self.weights.clone();
+                            let strict =
+                                Strict::new(tuples, weights, self.k, search.kept(), self.can_split);
+                            self.starts.push(suppression);
+                            Phase::Strict(Box::new(strict))
+                        }
+                        Suppress::None | Suppress::PerRecord => self.read(suppression)?,
                     }
                 }
                 Phase::Strict(search) => {
                     if !search.advance(monitor) {
                         return Ok(None);
                     }
-                    self.strict = Some((search.cost(), search.bound()));
+                    let suppression = search.suppression();
+                    if self.suppress == Suppress::Wildcard {
+                        self.starts.push(suppression);
+                        self.wildcard()?
+                    } else {
+                        self.together = Some((search.cost(), search.bound()));
+                        self.read(suppression)?
+                    }
+                }
+                Phase::Wildcard(search) => {
+                    if !search.advance(monitor) {
+                        return Ok(None);
+                    }
+                    self.together = Some((search.cost(), search.bound()));
                     let suppression = search.suppression();
                     self.read(suppression)?
                 }
@@ -123,25 +150,42 @@ impl Suppressing {
 
     /// The share that is done, 0 to 1.
     pub fn share(&self) -> f64 {
-        let strict = self.suppress == Suppress::Strict;
-        let (first, second) = if strict { (0.25, 0.95) } else { (0.5, 0.5) };
+        // Where each phase begins that comes after the first.
+        let (strict, wildcard, readings) = match self.suppress {
+            Suppress::None | Suppress::PerRecord => (0.5, 0.5, 0.5),
+            Suppress::Wildcard => (0.1, 0.4, 0.95),
+            Suppress::Strict => (0.25, 0.95, 0.95),
+        };
         match &self.phase {
-            Phase::PerRecord(search) => first * search.share(),
-            Phase::Strict(search) => first + (second - first) * search.share(),
-            Phase::Readings(readings, _) => second + (1.0 - second) * readings.share(),
+            Phase::PerRecord(search) => strict * search.share(),
+            Phase::Strict(search) => strict + (wildcard - strict) * search.share(),
+            Phase::Wildcard(search) => wildcard + (readings - wildcard) * search.share(),
+            Phase::Readings(search, _) => readings + (1.0 - readings) * search.share(),
             Phase::Done => 1.0,
         }
     }
 
-    /// Cost units so far: of the clusters of a strict suppression, of each record's least before.
+    /// Cost so far: of all records together once there is one, of each record's least before.
     pub fn cost_so_far(&self) -> f64 {
+        let least = self.least.map_or(0, |least| least.0);
         let units = match &self.phase {
-            Phase::Strict(search) => search.cost(),
-            _ => self
-                .strict
-                .map_or(self.least.map_or(0, |least| least.0), |strict| strict.0),
+            Phase::Strict(search) if self.suppress == Suppress::Strict => search.cost(),
+            Phase::Wildcard(search) if search.cost() > 0 => search.cost(),
+            _ => self.together.map_or(least, |together| together.0),
         };
         self.weights.to_cost(units)
+    }
+
+    fn wildcard(&mut self) -> Result<Phase> {
+        let starts = std::mem::take(&mut self.starts);
+        let search = Wildcard::new(
+            Arc::clone(&self.tuples),
+            self.weights.clone(),
+            self.k,
+            &|row| self.table.weight(row),
+            &starts,
+        )?;
+        Ok(Phase::Wildcard(Box::new(search)))
     }
 
     fn read(&self, suppression: Suppression) -> Result<Phase> {
@@ -153,13 +197,14 @@ impl Suppressing {
 
     fn result(&self, suppression: Suppression, unsafe_after: UnsafeAfter) -> Suppressed {
         let (least, is_proven) = self.least.unwrap_or_default();
-        // Where the least of a record is not proven, what it rests on is no bound.
-        let bound = match self.strict {
-            _ if !is_proven => 0,
-            Some((_, bound)) => bound,
-            None => least,
+        let (cost, bound) = self.together.unwrap_or((least, least));
+        // Where the least of a record is not proven, what rests on it is no bound.
+        let rests_on_least = self.suppress != Suppress::Wildcard;
+        let bound = if rests_on_least && !is_proven {
+            0
+        } else {
+            bound
         };
-        let cost = self.strict.map_or(least, |strict| strict.0);
         let heaviest = (0..self.tuples.n_columns())
             .map(|column| self.weights.of(column))
             .max();
@@ -168,7 +213,7 @@ impl Suppressing {
             cost: self.weights.to_cost(cost),
             bound: self.weights.to_cost(bound),
             bound_cells: bound.div_ceil(heaviest.unwrap_or(1).max(1).into()),
-            proven: is_proven && bound == cost,
+            proven: (is_proven || !rests_on_least) && bound == cost,
             unsafe_after,
             suppression,
         }

@@ -1,0 +1,271 @@
+//! What every suppression costs at least, component by component; small ones are searched whole.
+
+use super::components::{Component, Division};
+use super::cover::Coverage;
+use super::exact::{End, Exact};
+use super::problem::{Blanks, Problem};
+use crate::sorting::sort_by;
+use std::collections::BTreeMap;
+
+/// Pairs of tuples above which rows are not compared for a bound.
+const MOST_PAIRS: usize = 20_000_000_000;
+/// Lacking tuples above which the nearest others of each are not looked for.
+const MOST_NEAREST: usize = 4_000;
+
+/// The proof; goes on in small steps.
+#[derive(Debug)]
+pub(super) struct Proof {
+    phase: Phase,
+    components: Vec<Component>,
+    /// Components that are done, and of how many tuples.
+    done: usize,
+    tuples_done: usize,
+    blanks: Blanks,
+    cost: u64,
+    bound: u64,
+}
+
+#[derive(Debug)]
+enum Phase {
+    Divide(Division),
+    /// Covers these of the component's lacking tuples.
+    Cover {
+        lacking: Vec<u32>,
+        coverage: Coverage,
+        next: usize,
+        bound: u64,
+    },
+    Nearest {
+        bound: u64,
+        next: usize,
+    },
+    Search {
+        bound: u64,
+        search: Box<Exact>,
+    },
+    Done,
+}
+
+impl Proof {
+    /// The proof at its start; `blanks` makes the table safe.
+    pub(super) fn new(problem: &Problem, blanks: &Blanks) -> Self {
+        Self {
+            phase: Phase::Divide(Division::new(problem, blanks)),
+            components: Vec::new(),
+            done: 0,
+            tuples_done: 0,
+            blanks: Blanks::new(),
+            cost: 0,
+            bound: 0,
+        }
+    }
+
+    /// The cheapest suppression that is known, once all is done.
+    pub(super) fn blanks(&self) -> &Blanks {
+        &self.blanks
+    }
+
+    /// What it costs.
+    pub(super) fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// What every suppression costs at least.
+    pub(super) fn bound(&self) -> u64 {
+        self.bound
+    }
+
+    /// The share that is done, 0 to 1.
+    pub(super) fn share(&self) -> f64 {
+        let tuples: usize = (self.components.iter())
+            .map(|component| component.tuples.len())
+            .sum();
+        let of_component = (self.components.get(self.done)).map_or(0, |own| own.tuples.len());
+        let part = match &self.phase {
+            Phase::Divide(division) => return 0.2 * division.share(),
+            Phase::Cover { lacking, next, .. } => {
+                // Each tuple that was left out of the covering is one done.
+                let own = self.components[self.done].lacking.len().max(1) as f64;
+                let left = lacking.len() as f64 / own;
+                of_component as f64 * (0.4 * (1.0 - left)) + 0.4 * left * *next as f64
+            }
+            Phase::Nearest { .. } => 0.5 * of_component as f64,
+            Phase::Search { search, .. } => {
+                of_component as f64 * (0.5 + 0.5 * search.share()).min(1.0)
+            }
+            Phase::Done => return 1.0,
+        };
+        0.2 + 0.8 * (self.tuples_done as f64 + part) / tuples.max(1) as f64
+    }
+
+    /// Does a little, and returns whether all is done.
+    pub(super) fn step(&mut self, problem: &Problem) -> bool {
+        let phase = std::mem::replace(&mut self.phase, Phase::Done);
+        self.phase = match phase {
+            Phase::Divide(mut division) => {
+                if division.step(problem) {
+                    self.components = std::mem::take(&mut division.done);
+                    // Of several the one with the first tuple first.
+                    sort_by(&mut self.components, |one, other| {
+                        one.lacking.cmp(&other.lacking)
+                    });
+                    self.next(problem)
+                } else {
+                    Phase::Divide(division)
+                }
+            }
+            Phase::Cover {
+                lacking,
+                mut coverage,
+                next,
+                bound,
+            } => {
+                let component = &self.components[self.done];
+                if let Some(&tuple) = component.tuples.get(next) {
+                    coverage.add(problem, &lacking, tuple);
+                    let next = next + 1;
+                    Phase::Cover {
+                        lacking,
+                        coverage,
+                        next,
+                        bound,
+                    }
+                } else {
+                    let found = coverage.bound(problem, component.cost);
+                    self.covered(problem, lacking, bound.max(found))
+                }
+            }
+            Phase::Nearest { bound, next } => self.nearest(problem, bound, next),
+            Phase::Search { bound, mut search } => match search.step(problem) {
+                End::Open => Phase::Search { bound, search },
+                end => {
+                    let found = search.found();
+                    let cost = self.components[self.done].cost;
+                    let bound = match (end, &found) {
+                        (End::Proven, Some((found, _))) => *found,
+                        (End::Proven, None) => cost,
+                        _ => bound,
+                    };
+                    self.close(problem, bound, found)
+                }
+            },
+            Phase::Done => Phase::Done,
+        };
+        matches!(self.phase, Phase::Done)
+    }
+
+    /// Begins with the next component.
+    fn next(&self, problem: &Problem) -> Phase {
+        let Some(component) = self.components.get(self.done) else {
+            return Phase::Done;
+        };
+        let pairs = (component.lacking.len()).saturating_mul(component.tuples.len());
+        if pairs > MOST_PAIRS {
+            return Phase::Nearest { bound: 0, next: 0 };
+        }
+        covering(problem, component.lacking.clone(), 0)
+    }
+
+    /// Goes on once so many tuples were covered. What covers all must cover some of them as well, and that may be dearer:
+    /// a value that most of them share makes rows gain much that keep it, and is of no use to the others. So it is thinned
+    /// out, again and again.
+    fn covered(&mut self, problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
+        if bound >= self.components[self.done].cost {
+            return self.close(problem, bound, None);
+        }
+        let others = thinned(problem, &lacking);
+        if others.is_empty() {
+            return Phase::Nearest { bound, next: 0 };
+        }
+        covering(problem, others, bound)
+    }
+
+    /// What it costs at least that a tuple's records are taken for as many as they lack.
+    fn nearest(&mut self, problem: &Problem, bound: u64, next: usize) -> Phase {
+        let component = &self.components[self.done];
+        if let Some(&tuple) = component.lacking.get(next)
+            && component.lacking.len() <= MOST_NEAREST
+        {
+            let mut ways: Vec<(u64, u64)> = (component.tuples.iter())
+                .map(|&other| {
+                    let records = problem.tuples.count(other as usize);
+                    (problem.distance(tuple, other), records)
+                })
+                .filter(|way| way.0 > 0)
+                .collect();
+            sort_by(&mut ways, Ord::cmp);
+            let mut gained = 0;
+            let least = ways.iter().find(|(_, records)| {
+                gained += records;
+                gained >= problem.need(tuple)
+            });
+            return Phase::Nearest {
+                bound: bound.max(least.map_or(0, |way| way.0)),
+                next: next + 1,
+            };
+        }
+        let limit = component.cost;
+        if bound < limit
+            && let Some(search) = Exact::new(problem, &component.lacking, &component.tuples, limit)
+        {
+            let search = Box::new(search);
+            return Phase::Search { bound, search };
+        }
+        self.close(problem, bound, None)
+    }
+
+    /// Ends with a component.
+    fn close(&mut self, problem: &Problem, bound: u64, found: Option<(u64, Blanks)>) -> Phase {
+        let component = &self.components[self.done];
+        let (cost, blanks) = found.unwrap_or_else(|| (component.cost, component.blanks.clone()));
+        self.cost += cost;
+        self.bound += bound.min(cost);
+        self.blanks.extend(blanks);
+        self.tuples_done += component.tuples.len();
+        self.done += 1;
+        self.next(problem)
+    }
+}
+
+fn covering(problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
+    Phase::Cover {
+        coverage: Coverage::new(problem, &lacking),
+        lacking,
+        next: 0,
+        bound,
+    }
+}
+
+/// The tuples with no more of the most common value than of all others of its column; none where no value is that common.
+fn thinned(problem: &Problem, lacking: &[u32]) -> Vec<u32> {
+    let mut most = (0, 0, 0);
+    for column in 0..problem.tuples.n_columns() {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        for &tuple in lacking {
+            if let Some(value) = problem.tuples.value(column, tuple as usize) {
+                *counts.entry(value).or_default() += 1;
+            }
+        }
+        for (value, count) in counts {
+            if count > most.0 && count < lacking.len() {
+                most = (count, column, value);
+            }
+        }
+    }
+    let (count, column, value) = most;
+    let others = lacking.len() - count;
+    if count <= others {
+        return Vec::new();
+    }
+    let mut seen = 0;
+    (lacking.iter().copied())
+        .filter(|&tuple| {
+            if problem.tuples.value(column, tuple as usize) != Some(value) {
+                return true;
+            }
+            // Evenly spread.
+            seen += 1;
+            seen * others / count > (seen - 1) * others / count
+        })
+        .collect()
+}
