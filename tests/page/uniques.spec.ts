@@ -117,6 +117,38 @@ test("cells are suppressed, their impact shown, and the written table passes its
   await expect(page.getByText("9 minimum unsafe combinations")).toBeVisible();
 });
 
+test("all records together need fewer cells than each by itself", async ({ page }) => {
+  const rest = "male,primary\nmale,primary\nmale,primary\nmale,secondary\nmale,secondary\n";
+  await open(page, "six.csv", `gender,education\nmale,no education\n${rest}`);
+  await setRoles(page, { gender: "quasi-identifier", education: "quasi-identifier" });
+  await goTo(page, "Uniques");
+  const k = page.getByLabel("Unsafe when fewer records than");
+  await k.fill("3");
+  await k.blur();
+  await findUnsafe(page);
+  await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await expect(page.getByText("3 cells suppressed (25.0% of all)")).toBeVisible();
+  await page.getByRole("radio", { name: /^Fewest of all together/ }).check();
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await expect(page.getByText("1 cell suppressed (8.3% of all)")).toBeVisible();
+  await expect(page.getByText(/^Proven: fewer cells leave some record unsafe/)).toBeVisible();
+  const unsafe = rows(page, "Records still unsafe, by reading");
+  await expect(unsafe.nth(1).getByRole("cell").first()).toHaveText("0");
+  await expect(unsafe.nth(3).getByRole("cell").first()).toHaveText("3");
+  await check(page, "wildcard suppression");
+  await page.getByRole("button", { name: "Write the table" }).click();
+  const written = await download(page, /^Download the table/);
+  expect(written.bytes.toString()).toBe(`gender,education\nmale,*\n${rest}`);
+  const report = JSON.parse((await download(page, "Download its report")).bytes.toString());
+  expect(report).toMatchObject({
+    suppress: "wildcard",
+    suppressed_cells: 1,
+    lower_bound_cells: 1,
+    proven_minimal: true,
+  });
+});
+
 test("review is a door of its own, and names the worst rows", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();

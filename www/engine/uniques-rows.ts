@@ -2,7 +2,7 @@
 
 import type { Bytes } from "./protocol";
 
-export type Suppress = "none" | "per-record" | "strict";
+export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
 /** The recipe's section `uniques`. */
 export interface UniquesRecipe {

@@ -8,10 +8,15 @@ export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; wo
     words:
       "the table is k-anonymous however a suppressed cell is read: records are made alike in groups of at least k; a proven bound says how many cells any such table must lose",
   },
+  wildcard: {
+    name: "Fewest of all together",
+    words:
+      "the table is k-anonymous for whoever takes a suppressed cell for any value, all records together; a proven bound says how few can be enough. Never more than k − 1 whole records, since everybody may be taken for these: few cells, and records are still unsafe under other readings",
+  },
   "per-record": {
     name: "Fewest of each record",
     words:
-      "proven fewest cells for every record taken on its own; others are counted with the cells that they lose themselves, so that records are still unsafe under most readings",
+      "proven fewest cells (with weights: cheapest) of each record by itself, counted against the original; the table is k-anonymous for whoever takes a suppressed cell for any value, and records are still unsafe under most other readings",
   },
 };
 

@@ -11,7 +11,7 @@ import { impactView } from "./impact";
 
 type Way = keyof typeof WAYS;
 
-/** Suppression of single cells: the two ways, what they cost, and what is still unsafe after them. */
+/** Suppression of single cells: the ways to do it, what they cost, and what is still unsafe after them. */
 export class UniquesSuppression extends View {
   private way: Way = "strict";
 
@@ -94,9 +94,12 @@ export class UniquesSuppression extends View {
       : [report.suppression_cost, report.lower_bound_cost];
     const paid = areEqual ? nothing : html`By the weights of the recipe they cost <b>${cost}</b>. `;
     if (report.proven_minimal) {
-      return way === "per-record"
-        ? html`${paid}Proven: no record can be made safe with ${areEqual ? "fewer cells" : "cheaper cells"}, as long as
-          others keep all their cells.`
+      const fewer = areEqual ? "fewer cells" : "cheaper cells";
+      if (way === "per-record") {
+        return html`${paid}Proven: no record by itself can be made safe with ${fewer}, as long as others keep all their cells.`;
+      }
+      return way === "wildcard"
+        ? html`${paid}Proven: ${fewer} leave some record unsafe, even to whoever takes a suppressed cell for any value.`
         : html`${paid}Proven: no table that is safe under every reading has ${areEqual ? "fewer" : "cheaper ones"}.`;
     }
     const needed = areEqual
