@@ -110,6 +110,7 @@ impl Case {
                 aggregate: question.aggregate,
             },
             frontier: None,
+            release: kanon::study::ReleaseSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings {
                 algorithm,

@@ -26,7 +26,7 @@ pub use dictionary::{Dictionary, ValueCode};
 pub use kind::{Kind, KindTally};
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
+    ColumnProfile, ColumnTally, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
 };
 pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};

@@ -70,6 +70,32 @@ impl Table {
         })
     }
 
+    /// The table with its rows in another order: its row `order[place]` is this one's row `place`. Every row must be in the
+    /// order once.
+    #[must_use]
+    pub fn put_back(&self, order: &[usize]) -> Self {
+        let mut rows = vec![0; order.len()];
+        for (place, &row) in order.iter().enumerate() {
+            rows[row] = place;
+        }
+        let columns = self.columns.iter().map(|column| {
+            let mut codes = Codes::default();
+            rows.iter()
+                .for_each(|&row| codes.push(column.codes.get(row)));
+            Column {
+                name: column.name.clone(),
+                dictionary: column.dictionary.clone(),
+                codes,
+            }
+        });
+        let weights = self.weights.as_ref();
+        Self {
+            columns: columns.collect(),
+            n_records: self.n_records,
+            weights: weights.map(|weights| rows.iter().map(|&row| weights[row]).collect()),
+        }
+    }
+
     /// Number of records: the sum of the weights, or the number of rows.
     pub fn records(&self) -> u64 {
         match &self.weights {

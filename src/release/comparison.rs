@@ -4,7 +4,9 @@
 //! of each quasi-identifier's cell. It is put into lines here, by code of its own, and compared byte by byte: no cell,
 //! quote, delimiter, line end or byte after the last record may differ.
 
+use super::disclosure::{Warning, Watch, Watched};
 use super::verify::SUPPRESSED;
+use super::writer::drawn_order;
 use crate::data::{Dialect, Record, RecordReader, Table};
 use crate::error::{DataError, Result};
 use std::collections::VecDeque;
@@ -18,7 +20,11 @@ const TOLD: usize = 80;
 /// given. `None` stands for a suppressed cell.
 pub type Cell = Box<dyn for<'a> Fn(&'a Table, usize, usize, u32) -> Option<String> + Send>;
 
-/// A release that is compared with its original. Memory in what one file is ahead of the other.
+/// A number for what must stand in a cell: equal where the text is, and 0 for `*`. Arguments as for a [`Cell`].
+pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
+
+/// A release that is compared with its original. Memory in what one file is ahead of the other; where the rows are in a
+/// drawn order, in the release.
 pub struct Comparison {
     reader: RecordReader,
     rows: Rows,
@@ -62,6 +68,16 @@ struct Rows {
     written: u64,
     /// Where the first line that is not compared yet begins.
     line_start: u64,
+    /// What the release may disclose, as its rows go by.
+    watch: Option<(Watch, Group)>,
+    header: Vec<String>,
+    drawn: Option<Drawn>,
+}
+
+/// Lines in the order of the original that stand in the release in an order drawn from a seed.
+struct Drawn {
+    seed: u64,
+    lines: Vec<Vec<u8>>,
 }
 
 impl Comparison {
@@ -81,12 +97,37 @@ impl Comparison {
                 ends: VecDeque::new(),
                 written: 0,
                 line_start: 0,
+                watch: None,
+                header: Vec::new(),
+                drawn: None,
             },
             expected: Vec::new(),
             given: Vec::new(),
             agreed: 0,
             difference: None,
         }
+    }
+
+    /// Looks for what the release may disclose, by the groups that its cells must have.
+    #[must_use]
+    pub fn watched(mut self, watched: Watched, group: Group) -> Self {
+        self.rows.watch = Some((Watch::new(watched), group));
+        self
+    }
+
+    /// The rows must be in the order that is drawn from this seed.
+    #[must_use]
+    pub fn shuffled(mut self, seed: Option<u64>) -> Self {
+        let lines = Vec::new();
+        self.rows.drawn = seed.map(|seed| Drawn { seed, lines });
+        self
+    }
+
+    /// What the release may disclose, once the original has ended.
+    pub fn seen(&mut self) -> Vec<Warning> {
+        let watch = self.rows.watch.take();
+        let seen = watch.map(|(watch, _)| watch.warnings(&self.rows.header));
+        seen.unwrap_or_default()
     }
 
     /// Takes a chunk of the original, as UTF-8.
@@ -109,6 +150,7 @@ impl Comparison {
         let (rows, expected) = (&mut self.rows, &mut self.expected);
         self.reader
             .finish(&mut |record| rows.expect(&record, expected))?;
+        rows.draw(expected);
         self.compare();
         if self.rows.next == self.rows.table.n_records {
             Ok(())
@@ -257,7 +299,31 @@ impl Rows {
             }
         }
         self.end_line(record, start, out);
+        if let Some(drawn) = &mut self.drawn {
+            let line = out.split_off(start);
+            self.written -= line.len() as u64;
+            self.ends.pop_back();
+            drawn.lines.push(line);
+        }
+        if let Some((watch, group)) = &mut self.watch {
+            let groups: Vec<u32> = (self.table.columns.iter().enumerate())
+                .map(|(qi, column)| group(row, qi, column.codes.get(row)))
+                .collect();
+            watch.see(record, &groups, self.table.weight(row));
+        }
         Ok(())
+    }
+
+    /// Puts the lines that wait into their order.
+    fn draw(&mut self, out: &mut Vec<u8>) {
+        let Some(Drawn { seed, lines }) = self.drawn.take() else {
+            return;
+        };
+        for (row, number) in drawn_order(seed, lines.len()).into_iter().zip(1..) {
+            out.extend_from_slice(&lines[row]);
+            self.written += lines[row].len() as u64;
+            self.ends.push_back((self.written, number));
+        }
     }
 
     fn begin(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -265,6 +331,12 @@ impl Rows {
             let mut columns = self.table.columns.iter();
             columns.position(|column| column.name == *name)
         };
+        self.header = record.header().to_vec();
+        if let Some((watch, _)) = &mut self.watch {
+            let columns = &self.table.columns;
+            let is_qi = |name: &str| columns.iter().any(|column| column.name == name);
+            watch.start(record.header(), &is_qi);
+        }
         let released =
             (record.header().iter().enumerate()).filter(|(_, name)| !self.left_out.contains(name));
         for (source, name) in released {

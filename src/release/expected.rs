@@ -1,6 +1,6 @@
 //! What a policy must make of each value and of each record, from the text of the original and of the hierarchies.
 
-use super::verify::count_tuples;
+use super::verify::{SUPPRESSED, count_tuples};
 use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
@@ -70,6 +70,15 @@ impl Expected {
     /// Whether a row must be suppressed; rows beyond the original's must not.
     pub fn is_suppressed(&self, row: usize) -> bool {
         self.suppressed.contains(row)
+    }
+
+    /// A number for what must stand in a row: equal where the text is, and 0 for `*`.
+    pub fn group(&self, row: usize, qi: usize, value: u32) -> u32 {
+        if self.is_suppressed(row) || self.label(qi, value) == SUPPRESSED {
+            0
+        } else {
+            self.groups[qi][value as usize] + 1
+        }
     }
 
     /// What a value must become where its record is not suppressed.

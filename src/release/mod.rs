@@ -6,6 +6,7 @@
 
 pub mod cells;
 mod comparison;
+pub mod disclosure;
 mod expected;
 pub mod plain;
 pub mod review;
@@ -13,7 +14,7 @@ mod transformation;
 pub mod verify;
 mod writer;
 
-pub use comparison::{Cell, Comparison, Difference};
+pub use comparison::{Cell, Comparison, Difference, Group};
 pub use expected::Expected;
 pub use transformation::Transformation;
-pub use writer::ReleaseWriter;
+pub use writer::{ReleaseWriter, drawn_order};

@@ -1,7 +1,7 @@
 //! What a policy makes of a record.
 
 use crate::classes::{Classes, QuasiIdentifier, suppressed_rows};
-use crate::data::Table;
+use crate::data::{Dictionary, Table};
 use crate::hierarchy::Hierarchy;
 use crate::local::Suppression;
 use fixedbitset::FixedBitSet;
@@ -24,6 +24,23 @@ struct Generalized {
     name: String,
     /// The label of each value code.
     labels: Vec<String>,
+    /// A number for each value code, equal where the labels are; 0 for `*`.
+    groups: Vec<u32>,
+}
+
+impl Generalized {
+    fn new(name: &str, labels: Vec<String>) -> Self {
+        let mut numbers = Dictionary::new();
+        numbers.intern(SUPPRESSED, 0);
+        Self {
+            name: name.to_owned(),
+            groups: labels
+                .iter()
+                .map(|label| numbers.intern(label, 0))
+                .collect(),
+            labels,
+        }
+    }
 }
 
 impl Transformation {
@@ -44,14 +61,12 @@ impl Transformation {
             .zip(hierarchies)
             .zip(qis)
             .zip(classes.policy().levels()))
-        .map(|(((column, hierarchy), qi), &level)| Generalized {
-            name: column.name.clone(),
-            labels: (0..column.dictionary.len() as u32)
-                .map(|value| {
-                    let group = qi.hierarchy_group(level, qi.group(level, value));
-                    hierarchy.label(usize::from(level), group).to_owned()
-                })
-                .collect(),
+        .map(|(((column, hierarchy), qi), &level)| {
+            let labels = (0..column.dictionary.len() as u32).map(|value| {
+                let group = qi.hierarchy_group(level, qi.group(level, value));
+                hierarchy.label(usize::from(level), group).to_owned()
+            });
+            Generalized::new(&column.name, labels.collect())
         })
         .collect();
         Self {
@@ -68,11 +83,12 @@ impl Transformation {
         suppression: Suppression,
     ) -> Self {
         let qis = (table.columns.iter().enumerate())
-            .map(|(place, column)| Generalized {
-                name: column.name.clone(),
-                labels: (0..column.dictionary.len() as u32)
-                    .map(|value| label(place, value))
-                    .collect(),
+            .map(|(place, column)| {
+                let values = 0..column.dictionary.len() as u32;
+                Generalized::new(
+                    &column.name,
+                    values.map(|value| label(place, value)).collect(),
+                )
             })
             .collect();
         Self {
@@ -99,11 +115,24 @@ impl Transformation {
 
     /// The released cell of a quasi-identifier with this value code, in a row of the table.
     pub fn cell(&self, qi: usize, row: usize, value: u32) -> &str {
-        let is_cell = |cells: &Suppression| cells.is_suppressed(row, qi);
-        if self.is_suppressed(row) || self.cells.as_ref().is_some_and(is_cell) {
+        if self.is_blank(qi, row) {
             SUPPRESSED
         } else {
             &self.qis[qi].labels[value as usize]
         }
+    }
+
+    /// A number that stands for that cell: equal where the cells of the quasi-identifier are, and 0 for `*`.
+    pub fn group(&self, qi: usize, row: usize, value: u32) -> u32 {
+        if self.is_blank(qi, row) {
+            0
+        } else {
+            self.qis[qi].groups[value as usize]
+        }
+    }
+
+    fn is_blank(&self, qi: usize, row: usize) -> bool {
+        let is_cell = |cells: &Suppression| cells.is_suppressed(row, qi);
+        self.is_suppressed(row) || self.cells.as_ref().is_some_and(is_cell)
     }
 }

@@ -1,7 +1,9 @@
 //! The released file, written while the original is read a second time.
 
+use super::disclosure::{Warning, Watch, Watched};
 use super::transformation::Transformation;
 use crate::data::{Dialect, Record, RecordReader, RecordWriter, Table, Terminator};
+use crate::draw::Draw;
 use crate::error::{DataError, Error, Result};
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 /// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
 /// mark; every line ends as the first one does, and a column without a name has that of its position.
 ///
-/// Memory in the size of a chunk.
+/// Memory in the size of a chunk; of a shuffled release twice its size, because its last row may come first.
 #[derive(Debug)]
 pub struct ReleaseWriter {
     reader: RecordReader,
@@ -28,6 +30,17 @@ struct Rows {
     columns: Vec<ReleasedColumn>,
     n_columns: usize,
     next: usize,
+    watch: Option<Watch>,
+    header: Vec<String>,
+    shuffled: Option<Shuffled>,
+}
+
+/// The rows of a release that wait to be drawn.
+#[derive(Debug)]
+struct Shuffled {
+    seed: u64,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
 }
 
 /// A column of the release: its place in the original, and among the quasi-identifiers if it is one.
@@ -55,11 +68,32 @@ impl ReleaseWriter {
             columns: Vec::new(),
             n_columns: 0,
             next: 0,
+            watch: None,
+            header: Vec::new(),
+            shuffled: None,
         };
         Self {
             reader: RecordReader::new(dialect),
             rows,
         }
+    }
+
+    /// Looks for what the release may disclose while it is written.
+    #[must_use]
+    pub fn watched(mut self, watched: Watched) -> Self {
+        self.rows.watch = Some(Watch::new(watched));
+        self
+    }
+
+    /// Writes the rows in an order drawn from a seed; without one, in that of the original.
+    #[must_use]
+    pub fn shuffled(mut self, seed: Option<u64>) -> Self {
+        self.rows.shuffled = seed.map(|seed| Shuffled {
+            seed,
+            bytes: Vec::new(),
+            ends: Vec::new(),
+        });
+        self
     }
 
     /// Reads a chunk of the original and appends what it becomes to `out`.
@@ -71,19 +105,26 @@ impl ReleaseWriter {
         reader.push(chunk, &mut |record| rows.write(&record, out))
     }
 
-    /// Appends what is left, and checks that every row was seen.
+    /// Appends what is left, checks that every row was seen, and says what the release may disclose.
     ///
     /// # Errors
     /// As for [`push`](Self::push).
-    pub fn finish(mut self, out: &mut Vec<u8>) -> Result<()> {
-        let Self { reader, rows } = &mut self;
+    pub fn finish(self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
+        let Self {
+            mut reader,
+            mut rows,
+        } = self;
         reader.finish(&mut |record| rows.write(&record, out))?;
         reader.expect_records()?;
-        if rows.next == rows.table.n_records {
-            Ok(())
-        } else {
-            Err(DataError::Changed.into())
+        if rows.next != rows.table.n_records {
+            return Err(DataError::Changed.into());
         }
+        if let Some(shuffled) = rows.shuffled {
+            shuffled.write(out);
+        }
+        let header = rows.header;
+        let seen = rows.watch.map(|watch| watch.warnings(&header));
+        Ok(seen.unwrap_or_default())
     }
 }
 
@@ -101,13 +142,24 @@ impl Rows {
         let Some(writer) = &self.writer else {
             return Ok(());
         };
+        if let Some(watch) = &mut self.watch {
+            let groups: Vec<u32> = (self.table.columns.iter().enumerate())
+                .map(|(qi, column)| self.transformation.group(qi, row, column.codes.get(row)))
+                .collect();
+            watch.see(record, &groups, self.table.weight(row));
+        }
         let cells = self.columns.iter().map(|column| match column.qi {
             Some(qi) => self
                 .transformation
                 .cell(qi, row, self.table.columns[qi].codes.get(row)),
             None => record.get(column.source),
         });
-        writer.write(cells, out)
+        let Some(shuffled) = &mut self.shuffled else {
+            return writer.write(cells, out);
+        };
+        writer.write(cells, &mut shuffled.bytes)?;
+        shuffled.ends.push(shuffled.bytes.len());
+        Ok(())
     }
 
     fn start(
@@ -117,6 +169,10 @@ impl Rows {
         out: &mut Vec<u8>,
     ) -> Result<()> {
         self.n_columns = header.len();
+        self.header = header.to_vec();
+        if let Some(watch) = &mut self.watch {
+            watch.start(header, &|name| self.transformation.qi(name).is_some());
+        }
         self.columns = (header.iter().enumerate())
             .filter(|(_, name)| !self.identifiers.contains(name))
             .map(|(source, name)| ReleasedColumn {
@@ -144,4 +200,28 @@ impl Rows {
         self.writer = Some(writer);
         Ok(())
     }
+}
+
+impl Shuffled {
+    /// Appends the rows in the drawn order.
+    fn write(&self, out: &mut Vec<u8>) {
+        out.reserve(self.bytes.len());
+        for row in drawn_order(self.seed, self.ends.len()) {
+            let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+            out.extend_from_slice(&self.bytes[start..self.ends[row]]);
+        }
+    }
+}
+
+/// The rows of an original in the order in which a release with this seed has them.
+///
+/// Fisher and Yates, in the form of Durstenfeld (1964): every order is as likely as any other.
+pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {
+    let mut draw = Draw::new(seed);
+    let mut order: Vec<usize> = (0..n_rows).collect();
+    for place in (1..n_rows).rev() {
+        let other = draw.below(place as u64 + 1) as usize;
+        order.swap(place, other);
+    }
+    order
 }

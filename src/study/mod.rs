@@ -5,6 +5,7 @@
 
 pub mod audit;
 mod digest;
+mod disclosure;
 mod frontier;
 mod grouped;
 mod hierarchy_summary;
@@ -23,6 +24,7 @@ pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
+pub use disclosure::foreseen;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
     PartitionFigures, ReferenceReport, Tradeoffs,
@@ -32,8 +34,8 @@ pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
-pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, SearchSettings};
-pub use report::Report;
+pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, SearchSettings};
+pub use report::{Report, SuppressedRisk};
 pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;

@@ -50,6 +50,17 @@ pub struct Recipe {
     /// How the frontier of risk and loss is searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frontier: Option<FrontierSettings>,
+    /// How the release is written.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub release: ReleaseSettings,
+}
+
+/// How the release is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReleaseSettings {
+    /// The seed of the order in which the rows are written; without one they keep the order of the file.
+    pub shuffle: Option<u64>,
 }
 
 /// One column's settings.
@@ -451,8 +462,8 @@ fn setting(
     .into())
 }
 
-fn is_default(settings: &UniquesSettings) -> bool {
-    *settings == UniquesSettings::default()
+fn is_default<T: Default + PartialEq>(settings: &T) -> bool {
+    *settings == T::default()
 }
 
 fn one() -> f64 {

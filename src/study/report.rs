@@ -4,6 +4,7 @@ use super::outcome::Outcome;
 use super::recipe::Recipe;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::release::disclosure::Warning;
 use crate::risk::Prosecutor;
 use crate::search::Algorithm;
 use indexmap::IndexMap;
@@ -57,6 +58,8 @@ pub struct Report {
     pub seconds: f64,
     /// Prosecutor risk before and after.
     pub risk: RiskBeforeAfter,
+    /// What the release may disclose all the same.
+    pub disclosure: Vec<Warning>,
     /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_sha256: Option<String>,
@@ -75,6 +78,32 @@ pub struct RiskBeforeAfter {
     pub before: Prosecutor,
     /// Of the records that are not suppressed.
     pub after: Prosecutor,
+    /// Of the records that are.
+    pub suppressed: SuppressedRisk,
+}
+
+/// The risk of the suppressed records, which are a class of their own: whoever knows that a person is in the table, and fits
+/// no class, looks for the person among them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct SuppressedRisk {
+    /// Suppressed records.
+    pub records: u64,
+    /// 1 / `records`; 0 when there is none.
+    pub highest: f64,
+}
+
+impl SuppressedRisk {
+    /// The risk of so many suppressed records.
+    pub fn of(records: u64) -> Self {
+        Self {
+            records,
+            highest: if records == 0 {
+                0.0
+            } else {
+                1.0 / records as f64
+            },
+        }
+    }
 }
 
 impl Report {
@@ -116,7 +145,9 @@ impl Report {
             risk: RiskBeforeAfter {
                 before: outcome.risk_before,
                 after: outcome.risk_after,
+                suppressed: SuppressedRisk::of(outcome.suppressed_records),
             },
+            disclosure: Vec::new(),
             input_sha256: Some(input_sha256),
             recipe_sha256: Some(recipe.sha256()),
             output_sha256,
@@ -132,6 +163,12 @@ impl Report {
             recipe_sha256: None,
             ..self.clone()
         }
+    }
+
+    /// The report with what the release may disclose.
+    #[must_use]
+    pub fn with_disclosure(self, disclosure: Vec<Warning>) -> Self {
+        Self { disclosure, ..self }
     }
 
     /// The report as JSON, indented.

@@ -1,5 +1,6 @@
 //! What crosses the boundary: plain structs, from which the page's types are generated.
 
+use super::disclosed::Disclosed;
 use crate::release::verify;
 use crate::risk::Prosecutor;
 use crate::search::{self, PropertyCounters};
@@ -469,6 +470,8 @@ message! {
         columns: Vec<String>,
         /// The records.
         rows: Vec<ReleasedRow>,
+        /// What the release may disclose, as far as it is known before it is written.
+        disclosure: Vec<Disclosed>,
     }
 
     /// A class by its values.

@@ -7,6 +7,7 @@
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
 mod crew;
+mod disclosed;
 mod error;
 mod frontier;
 mod json;
@@ -20,6 +21,7 @@ mod sweep;
 mod uniques;
 
 pub use crew::Crew;
+pub use disclosed::Disclosed;
 pub use error::Thrown;
 pub use frontier::FrontierPoints;
 pub use session::Session;

@@ -1,14 +1,16 @@
 //! The handle class: the release and its verification.
 
+use super::disclosed::Disclosed;
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, ReleasedHead, ReleasedRow};
 use super::session::{Comparing, Pass, Session};
 use crate::data::{Role, TableReader};
 use crate::error::{DataError, Error};
+use crate::release::disclosure::{Warning, Watched};
 use crate::release::{ReleaseWriter, Transformation};
 use crate::study::audit::{Evidence, ReleaseAudit};
-use crate::study::{Digest, Outcome, Report};
+use crate::study::{Digest, Outcome, Report, foreseen};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -20,6 +22,7 @@ impl Session {
     pub fn released_head(&mut self, count: usize) -> Result<Ts<ReleasedHead>> {
         let transformation = self.transformation()?;
         let identifiers = self.identifiers()?;
+        let disclosure = self.foreseen(&transformation)?;
         let (header, head) = self.head()?;
         let Some(encoded) = &self.encoded else {
             return Err(misuse("no search was started"));
@@ -47,19 +50,32 @@ impl Session {
             .into_iter()
             .map(|(place, _)| header[place].clone())
             .collect();
-        json::message(&ReleasedHead { columns, rows })
+        let disclosure = disclosure.iter().map(Into::into).collect();
+        json::message(&ReleasedHead {
+            columns,
+            rows,
+            disclosure,
+        })
     }
 
-    /// Begins to write the release of the best policy while the file is read again.
+    /// Begins to write the release of the best policy while the file is read again, its rows in an order drawn from a seed
+    /// where one is given.
     #[wasm_bindgen(js_name = releaseBegin)]
-    pub fn release_begin(&mut self) -> Result<()> {
+    pub fn release_begin(&mut self, shuffle: Option<f64>) -> Result<()> {
+        if let Some((_, recipe)) = &mut self.run {
+            recipe.release.shuffle = shuffle.map(|seed| seed as u64);
+        }
         let transformation = Arc::new(self.transformation()?);
         let identifiers = self.identifiers()?;
+        self.disclosure = self.foreseen(&transformation)?;
+        let recipe = self.running()?.2.clone();
         let Some(encoded) = &self.encoded else {
             return Err(misuse("no search was started"));
         };
         let table = Arc::clone(encoded.prepared.table());
-        let writer = ReleaseWriter::new(&encoded.dialect, table, transformation, identifiers);
+        let writer = ReleaseWriter::new(&encoded.dialect, table, transformation, identifiers)
+            .watched(Watched::of(&recipe, &encoded.dialect))
+            .shuffled(recipe.release.shuffle);
         self.begin(Pass::Release(Box::new(writer), Digest::new()));
         Ok(())
     }
@@ -83,7 +99,7 @@ impl Session {
             return Err(misuse("`releaseEnd` before `releaseBegin`"));
         };
         let mut released = Vec::new();
-        writer.finish(&mut released)?;
+        let seen = writer.finish(&mut released)?;
         digest.push(&released);
         let input_sha256 = std::mem::take(&mut self.digest).finish();
         let Some(encoded) = &self.encoded else {
@@ -92,15 +108,18 @@ impl Session {
         if input_sha256 != encoded.sha256 {
             return Err(Error::new(DataError::Changed).into());
         }
+        let mut disclosure = std::mem::take(&mut self.disclosure);
+        disclosure.extend(seen);
         let (prepared, run, recipe) = self.running()?;
         let outcome = Outcome::of(run)?;
-        self.report = Some(Report::new(
+        let report = Report::new(
             recipe,
             &prepared.names(),
             &outcome,
             input_sha256,
             digest.finish(),
-        ));
+        );
+        self.report = Some(report.with_disclosure(disclosure));
         Ok(released)
     }
 
@@ -113,6 +132,14 @@ impl Session {
         } else {
             report.to_json()
         })
+    }
+
+    /// What the last release may disclose.
+    #[wasm_bindgen(unchecked_return_type = "Disclosed[]")]
+    pub fn disclosed(&self) -> Result<JsValue> {
+        let warnings = self.report.iter().flat_map(|report| &report.disclosure);
+        let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
+        json::object(&disclosed)
     }
 
     /// Begins to read the last release, to verify it.
@@ -192,7 +219,9 @@ impl Session {
         if input_sha256 != encoded.sha256 {
             return Err(Error::new(DataError::Changed).into());
         }
-        let difference = comparing.comparison.finish();
+        let mut comparison = comparing.comparison;
+        let seen = comparison.seen();
+        let difference = comparison.finish();
         let verification = comparing.audit.finish(&Evidence {
             recipe,
             prepared: &encoded.prepared,
@@ -200,6 +229,8 @@ impl Session {
             release: &comparing.release,
             output_sha256: &comparing.output_sha256,
             difference: difference.as_ref(),
+            dialect: &encoded.dialect,
+            seen: &seen,
         })?;
         json::message(&messages::Verification::from(verification))
     }
@@ -225,6 +256,22 @@ impl Session {
             classes,
             k,
         ))
+    }
+
+    fn foreseen(&mut self, transformation: &Transformation) -> Result<Vec<Warning>> {
+        let Some(dialect) = self.encoded.as_ref().map(|encoded| encoded.dialect.clone()) else {
+            return Err(misuse("no search was started"));
+        };
+        let (prepared, run, recipe) = self.running()?;
+        let policy = Outcome::of(run)?.policy;
+        let is_suppressed = |row| transformation.is_suppressed(row);
+        Ok(foreseen(
+            recipe,
+            &dialect,
+            prepared,
+            policy.levels(),
+            &is_suppressed,
+        )?)
     }
 
     fn identifiers(&mut self) -> Result<Vec<String>> {

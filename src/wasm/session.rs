@@ -10,6 +10,7 @@ use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::lattice::size_in_words;
 use crate::published;
+use crate::release::disclosure::Warning;
 use crate::release::review::Review;
 use crate::release::{Comparison, ReleaseWriter};
 use crate::study::audit::ReleaseAudit;
@@ -38,6 +39,8 @@ pub struct Session {
     /// The best policies for every k or limit.
     pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
+    /// Of the release that is being written, as far as it was known before.
+    pub(super) disclosure: Vec<Warning>,
     /// Read for the frontier.
     pub(super) population: Option<Table>,
     pub(super) frontier: Option<Begun>,

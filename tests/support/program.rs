@@ -178,6 +178,11 @@ impl Ended {
         self
     }
 
+    /// Standard error.
+    pub fn complaint(&self) -> String {
+        self.stderr()
+    }
+
     /// Standard error is one line, which begins so.
     #[track_caller]
     pub fn complains_of_nothing_but(self, start: &str) -> Self {

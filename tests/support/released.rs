@@ -2,10 +2,11 @@
 
 use kanon::Result;
 use kanon::data::{Dialect, RecordReader, Role, TableReader};
+use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, ReleaseWriter, Transformation};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run};
+use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, foreseen};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -45,22 +46,33 @@ impl Released {
             recipe.privacy.k,
         );
         let identifiers = recipe.with_role(Role::Identifier).map(str::to_owned);
+        let mut disclosure = foreseen(
+            &recipe,
+            &dialect,
+            &prepared,
+            outcome.policy.levels(),
+            &|row| transformation.is_suppressed(row),
+        )
+        .unwrap();
         let mut writer = ReleaseWriter::new(
             &dialect,
             Arc::clone(prepared.table()),
             Arc::new(transformation),
             identifiers.collect(),
-        );
+        )
+        .watched(Watched::of(&recipe, &dialect))
+        .shuffled(recipe.release.shuffle);
         let mut release = Vec::new();
         writer.push(original, &mut release).unwrap();
-        writer.finish(&mut release).unwrap();
+        disclosure.extend(writer.finish(&mut release).unwrap());
         let report = Report::new(
             &recipe,
             &prepared.names(),
             &outcome,
             sha256(original),
             sha256(&release),
-        );
+        )
+        .with_disclosure(disclosure);
         Self {
             recipe,
             dialect,
@@ -95,7 +107,7 @@ impl Released {
         for (column, name) in release.columns.iter_mut().zip(self.prepared.names()) {
             column.name = name;
         }
-        let difference = self.compare(&audit, piece)?;
+        let (difference, seen) = self.compare(&audit, piece)?;
         audit.finish(&Evidence {
             recipe: &self.recipe,
             prepared: &self.prepared,
@@ -103,6 +115,8 @@ impl Released {
             release: &release,
             output_sha256: &sha256(&self.release),
             difference: difference.as_ref(),
+            dialect: &self.dialect,
+            seen: &seen,
         })
     }
 
@@ -110,7 +124,11 @@ impl Released {
         self.verify_in(1 << 20)
     }
 
-    fn compare(&self, audit: &ReleaseAudit, piece: usize) -> Result<Option<Difference>> {
+    fn compare(
+        &self,
+        audit: &ReleaseAudit,
+        piece: usize,
+    ) -> Result<(Option<Difference>, Vec<Warning>)> {
         let mut comparison = audit.comparison(&self.recipe, &self.prepared, &self.dialect);
         let mut release = self.release.chunks(piece);
         for chunk in self.original.chunks(piece) {
@@ -124,7 +142,8 @@ impl Released {
         }
         comparison.end_original()?;
         release.for_each(|chunk| comparison.push_release(chunk));
-        Ok(comparison.finish())
+        let seen = comparison.seen();
+        Ok((comparison.finish(), seen))
     }
 
     /// The same with another release, to which the report's digest is made to fit, as whoever changes one would change both.

@@ -113,6 +113,7 @@ impl SmallStudy {
                 aggregate: question.aggregate,
             },
             frontier: None,
+            release: kanon::study::ReleaseSettings::default(),
             search: SearchSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),
         }

@@ -202,11 +202,12 @@ export class Engine extends Line {
   release(
     source: Readable,
     place: FileSystemFileHandle | null,
+    shuffle: number | null,
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<Written> {
     return this.inLine(signal, (face, job) =>
-      face.release(job, source.file, source.dialect, place, Comlink.proxy(onBytes)),
+      face.release(job, source.file, source.dialect, place, shuffle, Comlink.proxy(onBytes)),
     );
   }
 

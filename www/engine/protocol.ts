@@ -8,6 +8,7 @@ export type {
   ColumnProfile,
   Counters,
   Dialect,
+  Disclosed,
   FrontierStart,
   FrontierStep,
   HierarchySpec,
@@ -41,6 +42,7 @@ import type {
   AlgorithmView,
   AxisView,
   Dialect,
+  Disclosed,
   HierarchySpec,
   HierarchyView,
   Judgement,
@@ -99,6 +101,8 @@ export interface Recipe {
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
   readonly frontier?: FrontierRecipe;
+  /** How the release is written; absent where nothing was set. */
+  readonly release?: { readonly shuffle: number | null };
   /** Absent where nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
 }
@@ -144,6 +148,8 @@ export interface Written {
   /** For whoever gets the release. */
   recipientReport: string;
   verification: Verification;
+  /** What it may disclose although every claim holds. */
+  disclosure: Disclosed[];
 }
 
 /** How far a pass over a file has come. */
@@ -230,11 +236,13 @@ export interface WorkerFace extends UniquesFace {
   frontierOutcome(): PartitionView;
   /** Safe Harbor's identifiers with the columns that may be one by their names. */
   safeHarborChecklist(): [string, string[]][];
+  /** Writes the release, its rows in an order drawn from the seed `shuffle` where there is one. */
   release(
     job: number,
     file: Blob,
     dialect: Dialect,
     place: FileSystemFileHandle | null,
+    shuffle: number | null,
     onBytes: (bytes: Bytes) => void,
   ): Promise<Written>;
 }

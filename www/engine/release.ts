@@ -40,12 +40,13 @@ export const releaseOf =
     file: Blob,
     dialect: Dialect,
     place: FileSystemFileHandle | null,
+    shuffle: number | null,
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const session = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
-    const release = { begin: () => session.releaseBegin(), end: () => session.releaseEnd() };
+    const release = { begin: () => session.releaseBegin(shuffle), end: () => session.releaseEnd() };
     const verified = async (written: Blob) => {
       session.verifyBegin();
       await passOver(written, "utf-8", session, jobs, job, (bytes) =>
@@ -56,7 +57,12 @@ export const releaseOf =
         onBytes({ done: file.size * 2 + done, total }),
       );
       const verification = session.verifyEnd();
-      return { report: session.report(false), recipientReport: session.report(true), verification };
+      return {
+        report: session.report(false),
+        recipientReport: session.report(true),
+        verification,
+        disclosure: session.disclosed(),
+      };
     };
     const source = { file, encoding: dialect.encoding, place };
     return rewritten(session, jobs, job, source, release, ({ done }) => onBytes({ done, total }), verified);

@@ -1,6 +1,6 @@
 import { currentFrontier } from "../state/frontier";
 import { hierarchyOf, isSeen, lookAt, uncovered } from "../state/shaping";
-import { currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
+import { currentReleased, currentResult, quasiIdentifiers, type Result, type StepName, standing } from "../state/study";
 import { currentUniques } from "../state/uniques";
 import type { Workbench } from "../state/workbench";
 import { plural } from "../ui/format";
@@ -83,7 +83,7 @@ export function stateOf(workbench: Workbench, step: StepName): StepState {
   if (step === "frontier") return frontierState(workbench);
   if (step === "uniques") return uniquesState(workbench);
   if (result === null) return blocked("run a policy first");
-  const released = study.released?.result === result ? study.released : null;
+  const released = currentReleased(study);
   if (released === null) return ready("ready to write");
   return released.written.verification.holds ? done("written and verified") : care("!", "verification failed");
 }

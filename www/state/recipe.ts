@@ -68,6 +68,12 @@ export function withLink(recipe: Recipe, column: string, group: number): Recipe 
   return { ...recipe, linked: groups };
 }
 
+/** Has the rows of a release written in an order drawn from a seed; null keeps the order of the file. */
+export function withShuffle(recipe: Recipe, shuffle: number | null): Recipe {
+  const { release: _before, ...rest } = recipe;
+  return shuffle === null ? rest : { ...rest, release: { shuffle } };
+}
+
 /** The recipe as the core takes it: without groups of one and without settings that its role does not use. */
 export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(

@@ -3,7 +3,7 @@
 import { cancelled } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
 import type { Bytes, Progress } from "../engine/protocol";
-import { plain } from "./recipe";
+import { plain, withShuffle } from "./recipe";
 import { uncovered } from "./shaping";
 import { currentSummary, quasiIdentifiers, searchKey, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
@@ -83,7 +83,12 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       workbench.set({ trail: withPoint(workbench.study.trail, progress) });
     };
     const workers = workbench.preferences.workers ?? workersByDefault();
-    const ended = await workbench.engine.search(goesOn ? null : plain(recipe), workers, onProgress, signal);
+    const ended = await workbench.engine.search(
+      goesOn ? null : plain(withShuffle(recipe, null)),
+      workers,
+      onProgress,
+      signal,
+    );
     if (ended.progress.best === null && signal.aborted) {
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();

@@ -49,6 +49,8 @@ export interface Result {
 
 export interface Released {
   readonly result: Result;
+  /** The seed of the order of its rows; null where it is that of the file. */
+  readonly shuffle: number | null;
   readonly written: Written;
 }
 
@@ -124,7 +126,7 @@ export type Standing = "none" | "current" | "earlier";
 
 /** The settings that a search of the best policy depends on, as text. */
 export function searchKey(recipe: Recipe): string {
-  const { uniques: _unsafe, frontier: _plane, ...rest } = recipe;
+  const { uniques: _unsafe, frontier: _plane, release: _writing, ...rest } = recipe;
   return JSON.stringify(rest);
 }
 
@@ -137,6 +139,18 @@ export function standing(study: Study): Standing {
 /** The result, when it belongs to the settings as they are. */
 export function currentResult(study: Study): Result | null {
   return standing(study) === "current" ? study.result : null;
+}
+
+/** What was written, when it belongs to the settings as they are. */
+export function currentReleased(study: Study): Released | null {
+  const { released, recipe } = study;
+  if (released === null || released.result !== currentResult(study)) return null;
+  return released.shuffle === shuffleOf(recipe) ? released : null;
+}
+
+/** The seed of the order in which the rows of a release are written; null keeps the order of the file. */
+export function shuffleOf(recipe: Recipe | null): number | null {
+  return recipe?.release?.shuffle ?? null;
 }
 
 /** The encoded table's summary, when it belongs to the settings as they are. */

@@ -1,6 +1,6 @@
 //! `kanon anonymize`.
 
-use crate::console::{plural, say};
+use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream, stream_for};
@@ -10,9 +10,12 @@ use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::lattice::size_in_words;
+use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Algorithm;
-use kanon::study::{Digest, Outcome, Prepared, Preparing, Recipe, Report, Run, RunStatus};
+use kanon::study::{
+    Digest, Outcome, Prepared, Preparing, Recipe, Report, Run, RunStatus, foreseen,
+};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -85,15 +88,30 @@ impl Anonymize {
             classes,
             k,
         );
-        let output_sha256 =
-            write_release(&self.data, &mut output, &recipe, &input, transformation)?;
+        let mut disclosure = foreseen(
+            &recipe,
+            &input.dialect,
+            prepared,
+            outcome.policy.levels(),
+            &|row| transformation.is_suppressed(row),
+        )?;
+        let (output_sha256, seen) = write_release(
+            &self.data,
+            &mut output,
+            &recipe,
+            &input,
+            transformation,
+            recipe.release.shuffle,
+        )?;
+        disclosure.extend(seen);
         let report = Report::new(
             &recipe,
             &prepared.names(),
             &outcome,
             input.sha256,
             output_sha256,
-        );
+        )
+        .with_disclosure(disclosure);
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
         }
@@ -108,6 +126,9 @@ impl Anonymize {
                 .chain(recipient_output),
         )?;
         say!("{}", summary(&report, is_shared));
+        for warning in &report.disclosure {
+            complain(&warned(warning));
+        }
         if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
             say!(
                 "A quasi-identifier has more than 32 levels, or a record takes more room than the exact search has for it: \
@@ -118,26 +139,34 @@ impl Anonymize {
     }
 }
 
+/// The line that tells a warning: its stable code, then its words.
+pub(crate) fn warned(warning: &Warning) -> String {
+    format!("warning [{}]: {warning}", warning.code())
+}
+
 /// What a command reads: the table, the recipe and what it names.
 pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<Item = &'a Path> {
     [data].into_iter().chain(files.iter().map(PathBuf::as_path))
 }
 
-/// Writes a release, and gives its SHA-256.
+/// Writes a release, and gives its SHA-256 and what it may disclose.
 pub(crate) fn write_release(
     data: &Path,
     output: &mut Output,
     recipe: &Recipe,
     input: &Input,
     transformation: Transformation,
-) -> Result<String, Failure> {
+    shuffle: Option<u64>,
+) -> Result<(String, Vec<Warning>), Failure> {
     let identifiers = recipe
         .with_role(Role::Identifier)
         .map(str::to_owned)
         .collect();
     let table = Arc::clone(input.prepared.table());
     let mut writer =
-        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers);
+        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers)
+            .watched(Watched::of(recipe, &input.dialect))
+            .shuffled(shuffle);
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();
@@ -166,12 +195,12 @@ pub(crate) fn write_release(
         return Err(Failure::changed(data));
     }
     released.clear();
-    wrong
+    let seen = wrong
         .and_then(|()| writer.finish(&mut released))
         .map_err(|error| Failure::in_file(data, error))?;
     digest.push(&released);
     output.write(&released)?;
-    Ok(digest.finish())
+    Ok((digest.finish(), seen))
 }
 
 /// Reads the quasi-identifiers of a table into memory, builds their hierarchies and groups the records.

@@ -3,13 +3,15 @@
 use crate::failure::Failure;
 use crate::input::{CHUNK, stream};
 use kanon::error::DataError;
+use kanon::release::disclosure::Warning;
 use kanon::release::{Comparison, Difference};
 use kanon::study::Digest;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Compares a release with its original byte by byte, and gives where they first differ. `sha256` is that of the original
+/// Compares a release with its original byte by byte, and gives where they first differ, and what the
+/// release may disclose. `sha256` is that of the original
 /// when it was first read.
 pub(crate) fn compare(
     mut comparison: Comparison,
@@ -17,7 +19,7 @@ pub(crate) fn compare(
     encoding: &str,
     sha256: &str,
     release: &Path,
-) -> Result<Option<Difference>, Failure> {
+) -> Result<(Option<Difference>, Vec<Warning>), Failure> {
     let mut file = File::open(release).map_err(|error| Failure::file(release, error))?;
     let mut chunk = vec![0; CHUNK];
     let mut failure = None;
@@ -48,6 +50,9 @@ pub(crate) fn compare(
     give(&mut comparison, true);
     match failure {
         Some(failure) => Err(failure),
-        None => Ok(comparison.finish()),
+        None => {
+            let seen = comparison.seen();
+            Ok((comparison.finish(), seen))
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Input, inputs, read_table, write_release};
-use crate::console::{plural, say};
+use crate::anonymize::{Input, inputs, read_table, warned, write_release};
+use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::output::{Output, Places};
@@ -11,6 +11,7 @@ use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
 use kanon::release::Transformation;
+use kanon::release::disclosure::Warning;
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
@@ -85,9 +86,11 @@ impl Uniques {
         report.seconds = started.elapsed().as_secs_f64();
         report.input_sha256.clone_from(&input.sha256);
         report.recipe_sha256 = recipe.sha256();
+        let mut warnings = Vec::new();
         if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
-            let sha256 = self.release(output, &recipe, &input, &questions, suppressed)?;
+            let (sha256, seen) = self.release(output, &recipe, &input, &questions, suppressed)?;
             report.output_sha256 = Some(sha256);
+            warnings = seen;
         }
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
@@ -97,6 +100,9 @@ impl Uniques {
         Output::commit(output.into_iter().chain(report_output))?;
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
+        for warning in &warnings {
+            complain(&warned(warning));
+        }
         match (has_all, is_missing) {
             (true, false) => Ok(()),
             (false, false) => Err(budget.stopped("there may be further combinations")),
@@ -116,7 +122,7 @@ impl Uniques {
         input: &Input,
         questions: &UniqueQuestions,
         suppressed: Suppressed,
-    ) -> Result<String, Failure> {
+    ) -> Result<(String, Vec<Warning>), Failure> {
         let prepared = &input.prepared;
         let label = |qi: usize, value: u32| {
             let level = questions.levels()[qi];
@@ -126,7 +132,11 @@ impl Uniques {
         };
         let transformation =
             Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
-        write_release(&self.data, output, recipe, input, transformation)
+        let (sha256, mut seen) =
+            write_release(&self.data, output, recipe, input, transformation, None)?;
+        // Where single cells are suppressed, records have no classes.
+        seen.retain(|warning| !warning.is_of_classes());
+        Ok((sha256, seen))
     }
 }
 

@@ -189,7 +189,7 @@ impl Verify {
         let names = prepared.names();
         let path = self.path()?;
         let (release, output_sha256) = released(path, data, recipe, &original)?;
-        let difference = compare(
+        let (difference, seen) = compare(
             audit.comparison(recipe, prepared, &original.dialect),
             data,
             &original.dialect.encoding,
@@ -204,6 +204,8 @@ impl Verify {
                 release: &release,
                 output_sha256: &output_sha256,
                 difference: difference.as_ref(),
+                dialect: &original.dialect,
+                seen: &seen,
             })
             .map_err(|error| Failure::in_file(path, error))?;
         conclude(&verification)?;

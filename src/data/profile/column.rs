@@ -10,6 +10,12 @@ use crate::data::number::Number;
 use crate::data::role::Role;
 use crate::sorting::sort_by;
 
+/// Distinct values that are kept of one column.
+pub(super) const MAX_VALUES: usize = 250_000;
+
+/// Distinct values that are kept of all columns together, so that a wide file needs no more memory than a narrow one.
+const MAX_VALUES_OF_ALL: usize = 6_000_000;
+
 /// Values shown as the most frequent ones.
 const N_TOP: usize = 10;
 
@@ -21,7 +27,7 @@ const BYTES_PER_VALUE: usize = 64;
 
 /// A column's values, counted.
 #[derive(Debug, Default)]
-pub(super) struct ColumnTally {
+pub struct ColumnTally {
     /// All values; beyond the limit, the most frequent of the first.
     dictionary: Dictionary,
     overflow: Option<Overflow>,
@@ -38,8 +44,13 @@ struct Overflow {
 }
 
 impl ColumnTally {
+    /// The most distinct values to keep of each column of a file with so many.
+    pub fn limit(n_columns: usize) -> usize {
+        MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1)
+    }
+
     /// Counts a cell. `limit` is the most values to keep.
-    pub(super) fn push(&mut self, cell: &str, limit: usize, dialect: &Dialect) {
+    pub fn push(&mut self, cell: &str, limit: usize, dialect: &Dialect) {
         match &mut self.overflow {
             None => {
                 self.dictionary.intern(cell, 1);
@@ -63,8 +74,8 @@ impl ColumnTally {
         }
     }
 
-    /// The profile, and the dictionary if it holds all values.
-    pub(super) fn finish(
+    /// The profile, and the dictionary if it holds all values. `records` is the number of cells that were counted.
+    pub fn finish(
         self,
         name: &str,
         records: u64,

@@ -8,6 +8,7 @@ mod column;
 mod profiler;
 mod suggest_role;
 
+pub use column::ColumnTally;
 pub use profiler::Profiler;
 
 use super::dictionary::Dictionary;

@@ -1,6 +1,6 @@
 //! Reading a file for its profile.
 
-use super::column::ColumnTally;
+use super::column::{ColumnTally, MAX_VALUES};
 use super::{Profile, RaggedRecord};
 use crate::data::csv::{Record, RecordReader};
 use crate::data::dialect::Dialect;
@@ -11,12 +11,6 @@ const N_HEAD: usize = 500;
 
 /// Ragged records that are listed.
 const N_RAGGED: usize = 100;
-
-/// Distinct values that are kept of one column.
-const MAX_VALUES: usize = 250_000;
-
-/// Distinct values that are kept of all columns together, so that a wide file needs no more memory than a narrow one.
-const MAX_VALUES_OF_ALL: usize = 6_000_000;
 
 /// Reads a file once and says what is in it.
 ///
@@ -110,10 +104,7 @@ impl Tally {
         let n_columns = record.header().len();
         if record.number() == 1 {
             self.columns.resize_with(n_columns, ColumnTally::default);
-            self.max_values = self
-                .max_values
-                .min(MAX_VALUES_OF_ALL / n_columns.max(1))
-                .max(1);
+            self.max_values = self.max_values.min(ColumnTally::limit(n_columns));
         }
         if record.len() != n_columns {
             self.ragged_count += 1;

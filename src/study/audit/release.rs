@@ -5,10 +5,12 @@ use super::plausible;
 use crate::data::{Dialect, Role, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
+use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify};
-use crate::release::{Comparison, Difference, Expected};
+use crate::release::{Comparison, Difference, Expected, drawn_order};
 use crate::search::{Evaluator, Problem};
-use crate::study::report::{Report, RiskBeforeAfter};
+use crate::study::foreseen;
+use crate::study::report::{Report, RiskBeforeAfter, SuppressedRisk};
 use crate::study::{Prepared, Recipe};
 use serde_json::Value;
 use std::sync::Arc;
@@ -45,6 +47,10 @@ pub struct Evidence<'a> {
     pub output_sha256: &'a str,
     /// What a [`Comparison`] of the release and the original found.
     pub difference: Option<&'a Difference>,
+    /// How the original is written.
+    pub dialect: &'a Dialect,
+    /// What it saw that the release may disclose.
+    pub seen: &'a [Warning],
 }
 
 /// The quasi-identifiers of a report, by its policy.
@@ -114,6 +120,7 @@ impl ReleaseAudit {
         dialect: &Dialect,
     ) -> Comparison {
         let expected = Arc::clone(&self.expected);
+        let groups = Arc::clone(&self.expected);
         let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
         Comparison::new(
             dialect,
@@ -124,6 +131,11 @@ impl ReleaseAudit {
             }),
             left_out.collect(),
         )
+        .watched(
+            Watched::of(recipe, dialect),
+            Box::new(move |row, qi, value| groups.group(row, qi, value)),
+        )
+        .shuffled(recipe.release.shuffle)
     }
 
     /// Settles every field of the report.
@@ -146,7 +158,12 @@ impl ReleaseAudit {
             original: Some((prepared.table(), &self.expected)),
         };
         let names = prepared.names();
-        let mut found = verify(evidence.release, &names, recipe.privacy.k, Some(&claims))?;
+        // In the order of the original, so that each row stands beside its own.
+        let n_rows = evidence.release.n_records;
+        let put_back = (recipe.release.shuffle)
+            .map(|seed| evidence.release.put_back(&drawn_order(seed, n_rows)));
+        let release = put_back.as_ref().unwrap_or(evidence.release);
+        let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
         let mut audit = Audit::new(&self.json)?;
         audit.add(bytes(evidence.difference));
         for claim in found.claims.drain(..) {
@@ -174,8 +191,19 @@ impl ReleaseAudit {
             &RiskBeforeAfter {
                 before: risk_of(prepared.table(), k),
                 after: found.risk,
+                suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
+        let is_suppressed = |row| self.expected.is_suppressed(row);
+        let mut disclosure = foreseen(
+            recipe,
+            evidence.dialect,
+            prepared,
+            &self.levels,
+            &is_suppressed,
+        )?;
+        disclosure.extend_from_slice(evidence.seen);
+        audit.expect("disclosure", &disclosure);
         self.losses(&mut audit, &problem, &policy, &names);
         audit.expect("lattice_size", &LatticeSize(problem.lattice().size()));
         self.proof(&mut audit);
@@ -275,7 +303,9 @@ pub fn audit_alone(
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,
+        suppressed: SuppressedRisk::of(found.suppressed_records),
     };
+    audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
     let before = ["before"];
     audit.expect_but("risk", &risk, &before, NEEDS_DATA);
     for key in ["loss", "bound"] {

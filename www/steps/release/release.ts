@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import { columnsWithValues, plain } from "../../state/recipe";
+import { columnsWithValues } from "../../state/recipe";
 import {
   archiveName,
   recipeName,
+  recipeOf,
   recipientReportName,
   releaseName,
   reportName,
   writeRelease,
 } from "../../state/releasing";
-import { currentResult, type Released, type Result } from "../../state/study";
+import { currentReleased, currentResult, type Released, type Result, shuffleOf } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, percent, records } from "../../ui/format";
@@ -17,6 +18,7 @@ import { busy } from "../../ui/progress";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { beforeAfter } from "./before-after";
+import { disclosure, order } from "./disclosure";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import "../../table/grid";
@@ -47,8 +49,9 @@ export class ReleaseStep extends View {
         </p>`;
     }
     if (this.heads?.result !== result) this.heads = { result, model: beforeAfter(result) };
-    const released = study.released?.result === result ? study.released : null;
-    return html`${head}${amiss} ${this.written(result)} ${this.action(result, released)}
+    const released = currentReleased(study);
+    return html`${head}${amiss} ${this.written(result)} ${disclosure(result, released, shuffleOf(study.recipe))}
+      ${order(this.workbench)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(released.written.verification)}
@@ -69,7 +72,8 @@ export class ReleaseStep extends View {
     const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
     return html`<ul class="facts-list">
       <li>
-        <b>${records(outcome.records)}</b> in the order of the file; in ${count(outcome.suppressedRecords)} of them
+        <b>${records(outcome.records)}</b>
+        ${shuffleOf(this.workbench.study.recipe) === null ? "in the order of the file" : "in a drawn order"}; in ${count(outcome.suppressedRecords)} of them
         (${percent(outcome.suppressedRecords / Math.max(1, outcome.records))}) every quasi-identifier becomes <code>*</code>
       </li>
       <li>
@@ -121,7 +125,7 @@ export class ReleaseStep extends View {
   private downloads(released: Released): TemplateResult {
     const { written, result } = released;
     const { name } = result.source;
-    const recipe = () => text(plain(JSON.parse(result.settings)));
+    const recipe = () => text(recipeOf(released));
     const listed = columnsWithValues(JSON.parse(result.settings));
     const report = () => text(written.report);
     const recipientReport = () => text(written.recipientReport);

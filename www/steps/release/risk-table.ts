@@ -19,12 +19,13 @@ const LINES: readonly Line[] = [
   { name: "records at risk", unit: "in a class smaller than k", value: (risk) => count(risk.recordsAtRisk) },
   { name: "highest risk", unit: "1 ÷ smallest class", value: (risk) => percent(risk.highest) },
   { name: "average risk", unit: "classes ÷ records", value: (risk) => percent(risk.average) },
-  { name: "records", unit: "not suppressed", value: (risk) => count(risk.records) },
+  { name: "records", unit: "in these classes", value: (risk) => count(risk.records) },
 ];
 
 /** The risk that someone who knows a person's quasi-identifiers finds the record, before and after. */
 export function riskTable(outcome: Outcome): TemplateResult {
   const { before, after } = outcome.risk;
+  const suppressed = outcome.suppressedRecords;
   return html`<div class="scroller">
     <table class="rows">
       <thead>
@@ -44,6 +45,14 @@ export function riskTable(outcome: Outcome): TemplateResult {
             <td class="number after">${line.value(after)}</td>
           </tr>`,
         )}
+        <tr>
+          <th scope="row">class of the suppressed</th>
+          <td>whoever fits no class is among them; highest risk 1 ÷ their number</td>
+          <td class="number before">–</td>
+          <td class="number after">
+            ${count(suppressed)}${suppressed === 0 ? "" : `, ${percent(1 / suppressed)}`}
+          </td>
+        </tr>
       </tbody>
     </table>
   </div>`;

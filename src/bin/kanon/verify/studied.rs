@@ -169,7 +169,7 @@ impl Verify {
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
-        let difference = compare(comparison, data, encoding, &input.sha256, path)?;
+        let (difference, _) = compare(comparison, data, encoding, &input.sha256, path)?;
         let release = CellRelease {
             table: &table,
             sha256: &sha256,

@@ -1,0 +1,217 @@
+//! What can be seen only while the rows of a release go by.
+
+use super::{Warning, is_formula};
+use crate::data::{ColumnTally, Dialect, Record, Role};
+use rustc_hash::FxHashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// What a [`Watch`] looks at, by the names of columns.
+#[derive(Debug, Clone, Default)]
+pub struct Watched {
+    /// The k asked for.
+    pub k: u64,
+    /// Sensitive columns.
+    pub sensitive: Vec<String>,
+    /// Columns that tell persons apart, and are not released.
+    pub identifiers: Vec<String>,
+    /// All columns that have a role or count records.
+    pub named: Vec<String>,
+    /// How the file is written, and which values are missing.
+    pub dialect: Dialect,
+}
+
+/// Sees every row of a release once.
+///
+/// Values are told apart by hashes of 64 bits: that two of a class are taken for one has a chance of about 10⁻¹⁹. Memory of
+/// 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, and of the distinct values of
+/// the columns that have no role, as for a profile.
+#[derive(Debug)]
+pub struct Watch {
+    watched: Watched,
+    missing: Vec<u64>,
+    sensitive: Vec<usize>,
+    identifiers: Vec<usize>,
+    /// Released columns that are no quasi-identifiers.
+    kept: Vec<usize>,
+    unnamed: Vec<(usize, ColumnTally)>,
+    places: FxHashMap<Box<[u32]>, usize>,
+    classes: Vec<Class>,
+    rows: u64,
+    formulas: u64,
+}
+
+#[derive(Debug)]
+struct Class {
+    is_suppressed: bool,
+    records: u64,
+    /// The one value of each sensitive column, as far as there is one.
+    only: Vec<Option<u64>>,
+    /// The persons of each identifier, until there are k.
+    persons: Vec<Option<Vec<u64>>>,
+}
+
+impl Watch {
+    /// A watch before the first row.
+    pub fn new(watched: Watched) -> Self {
+        Self {
+            missing: watched.dialect.missing.iter().map(hash).collect(),
+            watched,
+            sensitive: Vec::new(),
+            identifiers: Vec::new(),
+            kept: Vec::new(),
+            unnamed: Vec::new(),
+            places: FxHashMap::default(),
+            classes: Vec::new(),
+            rows: 0,
+            formulas: 0,
+        }
+    }
+
+    /// The names in the header; `is_qi` tells the quasi-identifiers.
+    pub fn start(&mut self, header: &[String], is_qi: &dyn Fn(&str) -> bool) {
+        let Watched {
+            sensitive,
+            identifiers,
+            named,
+            ..
+        } = &self.watched;
+        let places = |wanted: &[String]| -> Vec<usize> {
+            (0..header.len())
+                .filter(|&place| wanted.contains(&header[place]))
+                .collect()
+        };
+        (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
+        self.kept = (0..header.len())
+            .filter(|&place| !is_qi(&header[place]) && !identifiers.contains(&header[place]))
+            .collect();
+        self.unnamed = (self.kept.iter())
+            .filter(|&&place| !named.contains(&header[place]))
+            .map(|&place| (place, ColumnTally::default()))
+            .collect();
+    }
+
+    /// Sees a row of the original that is released with these groups of quasi-identifiers, 0 for `*`, and stands for so many
+    /// records.
+    pub fn see(&mut self, record: &Record<'_>, groups: &[u32], records: u64) {
+        self.rows += 1;
+        for &place in &self.kept {
+            self.formulas += u64::from(is_formula(record.get(place)));
+        }
+        let limit = ColumnTally::limit(record.len());
+        for (place, tally) in &mut self.unnamed {
+            tally.push(record.get(*place), limit, &self.watched.dialect);
+        }
+        let place = match self.places.get(groups) {
+            Some(&place) => place,
+            None => {
+                self.classes.push(Class {
+                    is_suppressed: groups.iter().all(|&group| group == 0),
+                    records: 0,
+                    only: (self.sensitive.iter())
+                        .map(|&column| Some(hash(record.get(column))))
+                        .collect(),
+                    persons: vec![Some(Vec::new()); self.identifiers.len()],
+                });
+                self.places.insert(groups.into(), self.classes.len() - 1);
+                self.classes.len() - 1
+            }
+        };
+        let class = &mut self.classes[place];
+        class.records += records;
+        for (only, &column) in class.only.iter_mut().zip(&self.sensitive) {
+            if only.is_some() && *only != Some(hash(record.get(column))) {
+                *only = None;
+            }
+        }
+        for (persons, &column) in class.persons.iter_mut().zip(&self.identifiers) {
+            let Some(few) = persons else { continue };
+            let cell = record.get(column);
+            // Of whom nothing is known is taken for someone else.
+            let person = match self.watched.dialect.is_missing(cell) {
+                true => hash(&self.rows),
+                false => hash(cell),
+            };
+            if !few.contains(&person) {
+                few.push(person);
+            }
+            if few.len() as u64 >= self.watched.k {
+                *persons = None;
+            }
+        }
+    }
+
+    /// What was seen, in a fixed order. `header` are the names of the columns.
+    pub fn warnings(self, header: &[String]) -> Vec<Warning> {
+        let k = self.watched.k;
+        let mut warnings = Vec::new();
+        let suppressed = self.classes.iter().find(|class| class.is_suppressed);
+        let is_known =
+            |value: &Option<u64>| value.is_some_and(|value| !self.missing.contains(&value));
+        for (index, &place) in self.sensitive.iter().enumerate() {
+            let column = || header[place].clone();
+            let alike = |class: &&Class| is_known(&class.only[index]);
+            if let Some(class) = suppressed.filter(alike) {
+                warnings.push(Warning::SuppressedAlike {
+                    column: column(),
+                    records: class.records,
+                });
+            }
+            let (mut classes, mut records) = (0, 0);
+            let kept = self.classes.iter().filter(|class| !class.is_suppressed);
+            for class in kept.filter(alike) {
+                classes += 1;
+                records += class.records;
+            }
+            if classes > 0 {
+                warnings.push(Warning::ClassesAlike {
+                    column: column(),
+                    classes,
+                    records,
+                });
+            }
+        }
+        for (index, &place) in self.identifiers.iter().enumerate() {
+            let (mut classes, mut records, mut persons) = (0, 0, u64::MAX);
+            for class in self.classes.iter().filter(|class| class.records >= k) {
+                if let Some(few) = &class.persons[index] {
+                    classes += 1;
+                    records += class.records;
+                    persons = persons.min(few.len() as u64);
+                }
+            }
+            if classes > 0 {
+                warnings.push(Warning::FewPersons {
+                    column: header[place].clone(),
+                    classes,
+                    records,
+                    persons,
+                    k,
+                });
+            }
+        }
+        let mut columns = Vec::new();
+        for (place, tally) in self.unnamed {
+            let column = header[place].clone();
+            let (profile, _) = tally.finish(&column, self.rows, &self.watched.dialect);
+            match profile.suggestion.role {
+                Role::Identifier => warnings.push(Warning::UnnamedIdentifier { column }),
+                _ => columns.push(column),
+            }
+        }
+        if !columns.is_empty() {
+            warnings.push(Warning::Unnamed { columns });
+        }
+        if self.formulas > 0 {
+            let cells = self.formulas;
+            warnings.push(Warning::Formulas { cells });
+        }
+        warnings
+    }
+}
+
+/// The same on every platform, and from one run to the next.
+fn hash(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,88 @@
+//! What a release may disclose, by its recipe.
+
+use super::{Prepared, Recipe};
+use crate::data::{Dialect, Role};
+use crate::error::Result;
+use crate::hierarchy::HierarchySpec;
+use crate::lattice::Level;
+use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_labels};
+
+impl Watched {
+    /// What is to be watched while the release of a recipe is written.
+    pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
+        let named = |role| recipe.with_role(role).map(str::to_owned).collect();
+        Self {
+            k: recipe.privacy.k,
+            sensitive: named(Role::Sensitive),
+            identifiers: named(Role::Identifier),
+            named: (recipe.columns.keys().chain(&recipe.count_column))
+                .cloned()
+                .collect(),
+            dialect: dialect.clone(),
+        }
+    }
+}
+
+/// What the release of a policy may disclose, as far as it is known before it is written: suppressed records, labels, order.
+/// `is_suppressed` tells it of a row.
+///
+/// Time in records × quasi-identifiers.
+///
+/// # Errors
+/// None for a table that was prepared with its recipe.
+pub fn foreseen(
+    recipe: &Recipe,
+    dialect: &Dialect,
+    prepared: &Prepared,
+    levels: &[Level],
+    is_suppressed: &dyn Fn(usize) -> bool,
+) -> Result<Vec<Warning>> {
+    let k = recipe.privacy.k;
+    let table = prepared.table();
+    let records = table.records();
+    let suppressed = (0..table.n_records)
+        .filter(|&row| is_suppressed(row))
+        .map(|row| table.weight(row))
+        .sum();
+    let mut warnings = Vec::new();
+    if suppressed == records {
+        warnings.push(Warning::AllSuppressed { records });
+    }
+    if (1..k).contains(&suppressed) {
+        let records = suppressed;
+        warnings.push(Warning::SuppressedClass { records, k });
+    }
+    let missing = &dialect.missing;
+    for (qi, column) in table.columns.iter().enumerate() {
+        let mut is_released = vec![false; column.dictionary.len()];
+        for row in (0..table.n_records).filter(|&row| !is_suppressed(row)) {
+            is_released[column.codes.get(row) as usize] = true;
+        }
+        let spec = (recipe.column(&column.name)).and_then(|settings| settings.hierarchy.as_ref());
+        // Their labels are places and parameters, whatever digits they have in common with a value.
+        let is_built = matches!(
+            spec,
+            Some(HierarchySpec::Intervals(_) | HierarchySpec::Groups(_))
+        );
+        if !is_built {
+            let labelled = Labelled {
+                column: &column.name,
+                values: &column.dictionary,
+                missing,
+                hierarchy: &prepared.hierarchies()[qi],
+                level: levels[qi].into(),
+                is_released: &is_released,
+            };
+            warnings.extend(rare_labels(&labelled, k)?);
+        }
+    }
+    if recipe.release.shuffle.is_none() {
+        let hidden =
+            (table.columns.iter().zip(levels)).filter(|&(_, &level)| level > 0 || suppressed > 0);
+        for (column, _) in hidden.filter(|(column, _)| is_sorted(column, missing)) {
+            let column = column.name.clone();
+            warnings.push(Warning::Sorted { column });
+        }
+    }
+    Ok(warnings)
+}

@@ -1,0 +1,24 @@
+//! What a release may disclose, as a message.
+
+use crate::release::disclosure::Warning;
+use serde::Serialize;
+use tsify::Tsify;
+
+/// Something that a release may disclose.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Disclosed {
+    /// The stable name of its kind.
+    pub code: String,
+    /// The sentence that tells it.
+    pub words: String,
+}
+
+impl From<&Warning> for Disclosed {
+    fn from(warning: &Warning) -> Self {
+        Self {
+            code: warning.code().to_owned(),
+            words: warning.to_string(),
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What a release may disclose although its claims hold: on standard error and in the report.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use support::program::{Ended, Folder};
+
+/// A folder with these records and this recipe, anonymized.
+fn anonymized(csv: &str, recipe: &Value) -> (Folder, Ended) {
+    let folder = Folder::empty();
+    folder.write("data.csv", csv);
+    folder.write("recipe.json", recipe.to_string());
+    let ended = folder.anonymize().exits(0);
+    (folder, ended)
+}
+
+fn report(folder: &Folder) -> Value {
+    serde_json::from_str(&folder.read("report.json")).unwrap()
+}
+
+/// The warnings of a report, which must be those on standard error.
+#[track_caller]
+fn disclosure(csv: &str, recipe: &Value) -> Vec<Value> {
+    let (folder, ended) = anonymized(csv, recipe);
+    let found = report(&folder)["disclosure"].as_array().unwrap().clone();
+    let said = ended.complaint();
+    let codes: Vec<&str> = (said.lines())
+        .filter_map(|line| line.strip_prefix("warning [")?.split(']').next())
+        .collect();
+    let expected: Vec<&str> = found
+        .iter()
+        .filter_map(|one| one["code"].as_str())
+        .collect();
+    assert_eq!(codes, expected, "{said}");
+    found
+}
+
+fn recipe(columns: &Value, limit: f64) -> Value {
+    json!({"kanon": 1, "columns": columns, "privacy": {"k": 5, "suppression_limit": limit}})
+}
+
+/// Records with these numbers of each pair of cells.
+fn records(header: &str, rows: &[(&str, usize)]) -> String {
+    let mut csv = format!("{header}\n");
+    for (row, number) in rows {
+        for _ in 0..*number {
+            writeln!(csv, "{row}").unwrap();
+        }
+    }
+    csv
+}
+
+fn coded<'a>(found: &'a [Value], code: &str) -> Vec<&'a Value> {
+    found.iter().filter(|one| one["code"] == code).collect()
+}
+
+#[test]
+fn suppressed_records_are_a_class_of_their_own() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
+    let rows = [
+        ("20,flu", 3),
+        ("30,flu", 2),
+        ("20,cold", 2),
+        ("30,cold", 3),
+        ("99,HIV", 1),
+    ];
+    let csv = records("age,diag", &rows);
+    let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.1));
+    ended.complains(&[
+        "warning [suppressed-class]: The one suppressed record is a class of 1, smaller than k = 5",
+        "warning [suppressed-alike]: The only suppressed record keeps its one value of the sensitive column `diag`",
+    ]);
+    let report = report(&folder);
+    assert_eq!(
+        report["risk"]["suppressed"],
+        json!({"records": 1, "highest": 1.0})
+    );
+    assert_eq!(
+        report["disclosure"],
+        json!([
+            {"code": "suppressed-class", "records": 1, "k": 5},
+            {"code": "suppressed-alike", "column": "diag", "records": 1},
+        ])
+    );
+    // As many as k are a class as any other, and none is no class.
+    for (number, limit) in [(5, 0.4), (0, 0.0)] {
+        let mut rows = rows;
+        rows[4] = ("99,HIV", 0);
+        let mut csv = records("age,diag", &rows);
+        for place in 0..number {
+            writeln!(csv, "{},d{}", 50 + place, place % 2).unwrap();
+        }
+        assert_eq!(
+            disclosure(&csv, &recipe(&columns, limit)),
+            Vec::<Value>::new()
+        );
+    }
+}
+
+#[test]
+fn a_best_policy_that_suppresses_every_record_is_told() {
+    let mut recipe = recipe(&json!({"age": {"role": "quasi-identifier"}}), 1.0);
+    recipe["loss"] = json!({"measure": "height"});
+    let csv = records("age", &[("20", 3), ("31", 2), ("20", 2)]);
+    assert_eq!(
+        disclosure(&csv, &recipe),
+        [json!({"code": "suppressed-class", "records": 2, "k": 5})]
+    );
+    let csv = records("age", &[("20", 2), ("31", 3), ("20", 2)]);
+    assert_eq!(
+        disclosure(&csv, &recipe),
+        [json!({"code": "all-suppressed", "records": 7})]
+    );
+}
+
+#[test]
+fn classes_of_one_sensitive_value_are_counted() {
+    let columns = json!({"age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
+    let csv = records(
+        "age,diag",
+        &[
+            ("20,HIV", 6),
+            ("30,flu", 5),
+            ("20,HIV", 1),
+            ("30,cold", 1),
+            ("40,", 5),
+        ],
+    );
+    // Of the class without a diagnosis nothing is known.
+    assert_eq!(
+        disclosure(&csv, &recipe(&columns, 0.0)),
+        [json!({"code": "classes-alike", "column": "diag", "classes": 1, "records": 7})]
+    );
+}
+
+#[test]
+fn classes_of_few_persons_are_counted() {
+    let columns = json!({"pid": {"role": "identifier"}, "age": {"role": "quasi-identifier"}});
+    let rows = [
+        ("7,20", 3),
+        ("8,20", 2),
+        (",30", 5),
+        ("1,40", 1),
+        ("2,40", 1),
+        ("3,40", 1),
+        ("4,40", 2),
+        ("5,40", 1),
+    ];
+    assert_eq!(
+        disclosure(&records("pid,age", &rows), &recipe(&columns, 0.0)),
+        [
+            json!({"code": "few-persons", "column": "pid", "classes": 1, "records": 5, "persons": 2, "k": 5})
+        ]
+    );
+}
+
+#[test]
+fn labels_that_tell_a_rare_value_are_counted() {
+    let rows = [("21", 3), ("35", 1), ("22", 3), ("37", 5)];
+    let rows_of = |one: &str, other: &str| {
+        let rows = [("21", one), ("22", one), ("35", other), ("37", other)];
+        json!({"age": {"role": "quasi-identifier", "hierarchy": {"rows":
+            rows.map(|(value, label)| [value, label, "*"])}}})
+    };
+    let csv = records("age", &rows);
+    assert_eq!(
+        disclosure(&csv, &recipe(&rows_of("21–22", "35 – 37"), 0.0)),
+        [json!({"code": "rare-labels", "column": "age", "labels": 2, "records": 1, "k": 5})]
+    );
+    assert!(disclosure(&csv, &recipe(&rows_of("young", "old"), 0.0)).is_empty());
+    // Rows that the data do not have: the bounds are those of a domain that was given.
+    let mut given = rows_of("21–22", "35 – 37");
+    let list = given["age"]["hierarchy"]["rows"].as_array_mut().unwrap();
+    list.push(json!(["36", "35 – 37", "*"]));
+    assert!(disclosure(&csv, &recipe(&given, 0.0)).is_empty());
+    // What the program builds tells none.
+    for hierarchy in [
+        json!({"groups": {"order": "numeric", "fan_out": [2]}}),
+        json!({"intervals": {"widths": [10]}}),
+        json!({"mask": {"from": "right"}}),
+    ] {
+        let columns = json!({"age": {"role": "quasi-identifier", "hierarchy": hierarchy}});
+        let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.0));
+        assert_eq!(ended.complaint(), "");
+        let release = folder.read("release.csv");
+        assert!(
+            !release.contains("35") && !release.contains("37"),
+            "{release}"
+        );
+    }
+}
+
+#[test]
+fn the_example_of_occupations_names_none_that_is_rare() {
+    let mut csv = "job,d\n".to_owned();
+    for place in 0..71 {
+        let name = format!("Job{place:02} of Town{place:02}");
+        for _ in 0..if place % 4 == 0 { 1 } else { 12 } {
+            writeln!(csv, "{name},x").unwrap();
+        }
+    }
+    let columns = json!({"job": {"role": "quasi-identifier", "hierarchy": {"groups": {"order": "text", "fan_out": [5, 5]}}}, "d": {"role": "insensitive"}});
+    let (folder, _) = anonymized(&csv, &recipe(&columns, 0.0));
+    let release = folder.read("release.csv");
+    assert!(release.contains("group 1 of 15"));
+    assert!(!release.contains("Job"));
+}
+
+#[test]
+fn the_order_of_a_sorted_file_is_told_and_can_be_drawn() {
+    let columns = json!({"age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}}, "n": {"role": "insensitive"}});
+    let mut csv = "age,n\n".to_owned();
+    for n in 0..200 {
+        writeln!(csv, "{},{n}", 20 + n / 4).unwrap();
+    }
+    let mut recipe = recipe(&columns, 0.05);
+    let found = disclosure(&csv, &recipe);
+    assert_eq!(found, [json!({"code": "sorted", "column": "age"})]);
+    let (folder, _) = anonymized(&csv, &recipe);
+    let in_order = folder.read("release.csv");
+
+    recipe["release"] = json!({"shuffle": 7});
+    assert!(disclosure(&csv, &recipe).is_empty());
+    let drawn = |seed: u64| {
+        let mut recipe = recipe.clone();
+        recipe["release"] = json!({ "shuffle": seed });
+        let (folder, _) = anonymized(&csv, &recipe);
+        folder.read("release.csv")
+    };
+    let lines = |release: &str| release.lines().map(str::to_owned).collect::<Vec<_>>();
+    let (one, again, other) = (drawn(7), drawn(7), drawn(8));
+    assert_eq!(one, again);
+    assert_ne!(one, other);
+    assert_ne!(one, in_order);
+    let (mut expected, mut found) = (lines(&in_order), lines(&one));
+    assert_eq!(found[0], "age,n", "the header stays where it is");
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+
+#[test]
+fn warnings_and_the_drawn_order_are_verified() {
+    let columns = json!({"pid": {"role": "identifier"}, "age": {"role": "quasi-identifier"}, "diag": {"role": "sensitive"}});
+    let mut csv = "pid,age,diag,note\n".to_owned();
+    for n in 0..60 {
+        writeln!(
+            csv,
+            "p{},{},d{},n{n}",
+            n / 4,
+            20 + n / 20,
+            n / 20 + n % 2 * (n / 40)
+        )
+        .unwrap();
+    }
+    csv += "p90,99,rare,\"a, b\"\n";
+    let mut recipe = recipe(&columns, 0.1);
+    for shuffle in [json!(null), json!(3)] {
+        recipe["release"] = json!({ "shuffle": shuffle });
+        let (folder, _) = anonymized(&csv, &recipe);
+        let found = report(&folder);
+        let codes: Vec<&str> = (found["disclosure"].as_array().unwrap().iter())
+            .filter_map(|one| one["code"].as_str())
+            .collect();
+        let sorted = codes.contains(&"sorted");
+        assert_eq!(sorted, shuffle.is_null());
+        for code in [
+            "suppressed-class",
+            "suppressed-alike",
+            "classes-alike",
+            "unnamed-identifier",
+        ] {
+            assert!(codes.contains(&code), "{code}: {codes:?}");
+        }
+        folder
+            .kanon(VERIFY)
+            .exits(0)
+            .prints(&["holds: disclosure", "holds: risk"]);
+
+        // One that is left out, or has another number, does not pass.
+        let whole = folder.read("report.json");
+        let mut changed = found.clone();
+        changed["disclosure"].as_array_mut().unwrap().pop();
+        folder.write("report.json", changed.to_string());
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: disclosure"]);
+        changed = found.clone();
+        changed["disclosure"][0]["records"] = json!(4);
+        folder.write("report.json", changed.to_string());
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: disclosure.1.records"]);
+        changed = found;
+        changed["risk"]["suppressed"]["highest"] = json!(0.5);
+        folder.write("report.json", changed.to_string());
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: risk.suppressed.highest"]);
+        folder.write("report.json", whole);
+
+        // Nor do rows in another order.
+        let mut lines: Vec<String> = folder
+            .read("release.csv")
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        let first = lines.remove(1);
+        lines.push(first);
+        folder.write("release.csv", lines.join("\n") + "\n");
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
+    }
+}
+
+#[test]
+fn columns_that_nobody_named_are_told() {
+    let mut csv = "ssn,age,ward,name\n".to_owned();
+    for n in 0..20 {
+        writeln!(csv, "{:03}-11-2222,20,w{},=cmd{n}", 100 + n, n % 2).unwrap();
+    }
+    let columns = json!({"age": {"role": "quasi-identifier"}, "name": {"role": "insensitive"}});
+    let found = disclosure(&csv, &recipe(&columns, 0.0));
+    assert_eq!(
+        found,
+        [
+            json!({"code": "unnamed-identifier", "column": "ssn"}),
+            json!({"code": "unnamed", "columns": ["ward"]}),
+            json!({"code": "formulas", "cells": 20}),
+        ]
+    );
+    assert_eq!(coded(&found, "unnamed").len(), 1);
+    let columns = json!({"ssn": {"role": "identifier"}, "age": {"role": "quasi-identifier"},
+        "ward": {"role": "insensitive"}, "name": {"role": "identifier"}});
+    assert!(disclosure(&csv, &recipe(&columns, 0.0)).is_empty());
+}
+
+#[test]
+fn no_warning_holds_a_value() {
+    let columns = json!({"job": {"role": "quasi-identifier", "hierarchy": {"rows": [
+        ["Queen", "Queen and Page", "*"], ["Page", "Queen and Page", "*"]]}}, "d": {"role": "sensitive"}});
+    let csv = records("job,d", &[("Page,secret", 9), ("Queen,secret", 1)]);
+    let (folder, ended) = anonymized(&csv, &recipe(&columns, 0.0));
+    let said = ended.complaint();
+    assert!(
+        said.contains("rare-labels") && said.contains("classes-alike"),
+        "{said}"
+    );
+    let report = folder.read("report.json");
+    assert!(
+        ![&said, &report]
+            .iter()
+            .any(|text| text.contains("Queen") || text.contains("secret"))
+    );
+}
