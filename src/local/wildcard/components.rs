@@ -10,7 +10,7 @@
 use super::problem::{Blanks, Problem};
 
 /// Pairs of tuples above which a component is not divided.
-const MOST_PAIRS: usize = 4_000_000_000;
+const MOST_PAIRS: u64 = 4_000_000_000;
 
 /// A part of the table.
 #[derive(Debug, Clone)]
@@ -64,10 +64,7 @@ impl Division {
                 .map(|&tuple| problem.lightest(tuple))
                 .max()
                 .unwrap_or(0);
-        let pairs = component
-            .lacking
-            .len()
-            .saturating_mul(component.tuples.len());
+        let pairs = component.lacking.len() as u64 * component.tuples.len() as u64;
         if component.cost >= furthest || pairs > MOST_PAIRS {
             self.done.push(component);
         } else {

@@ -8,7 +8,7 @@ use crate::sorting::sort_by;
 use std::collections::BTreeMap;
 
 /// Pairs of tuples above which rows are not compared for a bound.
-const MOST_PAIRS: usize = 20_000_000_000;
+const MOST_PAIRS: u64 = 20_000_000_000;
 /// Lacking tuples above which the nearest others of each are not looked for.
 const MOST_NEAREST: usize = 4_000;
 
@@ -159,7 +159,7 @@ impl Proof {
         let Some(component) = self.components.get(self.done) else {
             return Phase::Done;
         };
-        let pairs = (component.lacking.len()).saturating_mul(component.tuples.len());
+        let pairs = component.lacking.len() as u64 * component.tuples.len() as u64;
         if pairs > MOST_PAIRS {
             return Phase::Nearest { bound: 0, next: 0 };
         }
@@ -257,7 +257,7 @@ fn thinned(problem: &Problem, lacking: &[u32]) -> Vec<u32> {
     if count <= others {
         return Vec::new();
     }
-    let mut seen = 0;
+    let (mut seen, others, count) = (0, others as u64, count as u64);
     (lacking.iter().copied())
         .filter(|&tuple| {
             if problem.tuples.value(column, tuple as usize) != Some(value) {
