@@ -62,7 +62,7 @@ fn the_sample_is_released_and_its_claims_hold() {
     let outcome = session.outcome().unwrap().js_value();
     assert_eq!(field(&outcome, "optimal"), true);
 
-    session.release_begin().unwrap();
+    session.release_begin(None).unwrap();
     let mut released = Vec::new();
     for chunk in chunks() {
         session.read_raw(chunk);
