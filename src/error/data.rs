@@ -122,7 +122,7 @@ impl DataError {
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
             Self::TooManyValues { .. } => {
-                "Round or shorten its values before, or give the column another role.".into()
+                "Round or shorten its values before, give the column another role, or use the command line, which takes more.".into()
             }
             Self::NoSuchGroup { .. } => {
                 "Verify the release with the recipe and the report that belong to it.".into()

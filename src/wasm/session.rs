@@ -14,7 +14,7 @@ use crate::release::disclosure::Warning;
 use crate::release::review::Review;
 use crate::release::{Comparison, ReleaseWriter};
 use crate::study::audit::ReleaseAudit;
-use crate::study::{Digest, HierarchySummary, Prepared, Recipe, Report, Run, Sweep};
+use crate::study::{Digest, HierarchySummary, Prepared, Preparing, Recipe, Report, Run, Sweep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -52,6 +52,8 @@ pub struct Session {
 pub(super) enum Pass {
     Profile(Box<Profiler>, Dialect),
     Encode(Box<TableReader>, Box<Recipe>, Dialect),
+    /// After that pass.
+    Prepare(Box<Preparing>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
     Compare(Box<Comparing>),
@@ -115,7 +117,7 @@ impl Session {
             Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
                 reader.push(chunk)?;
             }
-            Some(Pass::Release(..) | Pass::Compare(..)) | None => {
+            Some(Pass::Release(..) | Pass::Compare(..) | Pass::Prepare(..)) | None => {
                 return Err(misuse("`read` outside of a pass"));
             }
         }
@@ -230,13 +232,39 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the reading: hierarchies are built and records grouped.
+    /// Ends the reading, and builds the hierarchy of the next column. Gives the share of the preparation that is done: below 1
+    /// as long as there are further columns.
+    #[wasm_bindgen(js_name = encodeStep)]
+    pub fn encode_step(&mut self) -> Result<f64> {
+        let (preparing, recipe, dialect) = match self.pass.take() {
+            Some(Pass::Encode(reader, recipe, dialect)) => {
+                let preparing = Preparing::new(&recipe, &dialect, reader.finish()?);
+                (Box::new(preparing), recipe, dialect)
+            }
+            Some(Pass::Prepare(mut preparing, recipe, dialect)) => {
+                preparing.step()?;
+                (preparing, recipe, dialect)
+            }
+            _ => return Err(misuse("`encodeStep` without `encodeBegin`")),
+        };
+        let share = preparing.next().map(|_| preparing.share());
+        self.pass = Some(Pass::Prepare(preparing, recipe, dialect));
+        Ok(share.unwrap_or(1.0))
+    }
+
+    /// Ends the preparation: the records are grouped.
     #[wasm_bindgen(js_name = encodeEnd)]
     pub fn encode_end(&mut self) -> Result<Ts<TableSummary>> {
-        let Some(Pass::Encode(reader, recipe, dialect)) = self.pass.take() else {
-            return Err(misuse("`encodeEnd` without `encodeBegin`"));
+        let (prepared, recipe, dialect) = match self.pass.take() {
+            Some(Pass::Encode(reader, recipe, dialect)) => {
+                let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
+                (prepared, recipe, dialect)
+            }
+            Some(Pass::Prepare(preparing, recipe, dialect)) => {
+                (preparing.finish()?, recipe, dialect)
+            }
+            _ => return Err(misuse("`encodeEnd` without `encodeBegin`")),
         };
-        let prepared = Prepared::new(&recipe, &dialect, reader.finish()?)?;
         let summary = TableSummary {
             records: prepared.table().records(),
             tuples: prepared.tuples().len(),

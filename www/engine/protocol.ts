@@ -156,6 +156,8 @@ export interface Written {
 export interface Bytes {
   done: number;
   total: number;
+  /** Everything is read, and of what is made of it this share is done. */
+  prepared?: number;
 }
 
 /** What a sweep goes over: k, or the suppression limits where there are any. */

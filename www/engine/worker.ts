@@ -3,7 +3,7 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { type Grouped, Lead, serve } from "./crew";
-import { guarded } from "./failure";
+import { cancelled, guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
 import { beginningOf, Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
@@ -28,7 +28,8 @@ holdLock();
 const jobs = new Jobs();
 const lead = new Lead();
 const opening: Promise<Session> = compileCore().then((module) => {
-  initSync({ module });
+  const { memory } = initSync({ module });
+  watchMemory(() => memory.buffer.byteLength);
   return new Session();
 });
 
@@ -40,6 +41,16 @@ async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b:
   session.profileBegin(dialect);
   await passOver(file, dialect.encoding, session, jobs, job, onBytes);
   return { sniffed, dialect, profile: session.profileEnd() };
+}
+
+/** Builds the hierarchies, column by column. */
+async function prepare(session: Session, job: number, total: number, onBytes: (b: Bytes) => void): Promise<void> {
+  for (let prepared = 0; prepared < 1; ) {
+    prepared = session.encodeStep();
+    onBytes({ done: total, total, prepared });
+    await jobs.yield();
+    if (jobs.isCancelled(job)) throw cancelled();
+  }
 }
 
 async function search(
@@ -182,6 +193,7 @@ const face = {
     session.encodeBegin(recipe);
     const { dialect } = JSON.parse(recipe) as { dialect: Dialect };
     await passOver(file, dialect.encoding, session, jobs, job, onBytes);
+    await prepare(session, job, file.size, onBytes);
     return session.encodeEnd();
   }),
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),

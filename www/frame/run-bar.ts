@@ -6,7 +6,8 @@ import { timeLeft } from "../state/time-left";
 import { View } from "../steps/view";
 import { algorithmName } from "../text/en";
 import { bigCount, count, loss, percent, plural, seconds } from "../ui/format";
-import { progressBar } from "../ui/progress";
+import { progressBar, shareOf } from "../ui/progress";
+import "../ui/starting";
 
 /** A proven result stays for so long; one that can be resumed stays until it is put away. */
 const STAYS_MILLISECONDS = 20_000;
@@ -51,6 +52,12 @@ function ended({ chosen, optimal }: Outcome, { status }: Progress): string {
   return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
 }
 
+/** What is done with a file. */
+function verb(activity: Extract<Activity, { bytes: unknown }>): string {
+  if (activity.kind === "releasing") return "writing and verifying";
+  return activity.bytes?.prepared === undefined ? "reading" : "preparing";
+}
+
 /** The bar at the bottom: while something runs, and for a while after it has ended. */
 export class RunBar extends View {
   private shown: Result | null = null;
@@ -93,7 +100,7 @@ export class RunBar extends View {
       return html`<section class="run-bar" aria-label="Run">
         ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
-        ${progress === null ? html`<span>starting</span>` : figures(progress)}
+        ${progress === null ? html`<kanon-starting></kanon-starting>` : figures(progress)}
         ${activity.kind === "searching" ? this.pace(activity) : nothing}
         <span class="run-actions">${activity.kind === "searching" ? this.pauseButton(activity.paused) : nothing} ${cancel}</span>
       </section>`;
@@ -130,11 +137,10 @@ export class RunBar extends View {
       </section>`;
     }
     if (activity !== null) {
-      const share =
-        activity.bytes === null || activity.bytes.total === 0 ? null : activity.bytes.done / activity.bytes.total;
+      const share = shareOf(activity.bytes);
       return html`<section class="run-bar" aria-label="Run">
         ${progressBar(activity.name, share)}
-        <span>${activity.kind === "releasing" ? "writing and verifying" : "reading"} ${activity.name}</span> ${cancel}
+        <span>${verb(activity)} ${activity.name}</span> ${cancel}
       </section>`;
     }
     const result = currentResult(workbench.study);

@@ -13,12 +13,17 @@ const MEASURED_UNASKED_BYTES = 64 << 20;
 const MEASURE_AFTER_MILLISECONDS = 400;
 const TRAIL_POINTS = 400;
 
+/** The measuring that nobody asked for. */
+let unasked: AbortController | null = null;
+
 /** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
 export async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
   const key = tableKey(recipe);
   if (workbench.engine.holdsTable(key) && currentSummary(workbench.study) !== null) return;
+  // Who asks would wait for it, and see nothing of how far it is.
+  if (!background) unasked?.abort();
   const onBytes = (bytes: Bytes) => {
     if (!background) workbench.advance(signal, { kind: "encoding", name: source.name, bytes });
   };
@@ -29,18 +34,17 @@ export async function encode(workbench: Workbench, signal: AbortSignal, backgrou
 /** Keeps the scoreboard's "before" true: measures the table a moment after the settings changed. */
 export function measureAfterChanges(workbench: Workbench): void {
   let timer = 0;
-  let running: AbortController | null = null;
   const measure = () => {
     const { activity, recipe, source } = workbench.study;
     const asked = source !== null && source.file.size <= MEASURED_UNASKED_BYTES && quasiIdentifiers(recipe).length > 0;
     if (!asked || activity !== null || standing(workbench.study) === "current") return;
     if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
-    running = new AbortController();
+    unasked = new AbortController();
     // What is amiss with the settings is shown where they are made, and again when a run is asked for.
-    encode(workbench, running.signal, true).catch(() => undefined);
+    encode(workbench, unasked.signal, true).catch(() => undefined);
   };
   workbench.onSettings(() => {
-    running?.abort();
+    unasked?.abort();
     clearTimeout(timer);
     timer = window.setTimeout(measure, MEASURE_AFTER_MILLISECONDS);
   });

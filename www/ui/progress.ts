@@ -9,14 +9,26 @@ export function progressBar(label: string, share: number | null): TemplateResult
     : html`<progress class="bar" max="1" .value=${share} aria-label=${label}></progress>`;
 }
 
+/** How much of a file is read or, once it is, of its preparation is done; null where that cannot be said. */
+export function shareOf(read: Bytes | null): number | null {
+  if (read === null || read.total === 0) return null;
+  return read.prepared ?? read.done / read.total;
+}
+
 /** The busy state of a view. */
 export function busy(what: string, read: Bytes | null, cancel: () => void): TemplateResult {
-  const share = read === null || read.total === 0 ? null : read.done / read.total;
+  const share = shareOf(read);
   return html`<div class="busy">
     <p>${what}</p>
     ${progressBar(what, share)}
     <p class="caption">
-      ${read === null || share === null ? nothing : html`${size(read.done)} of ${size(read.total)}, ${percent(share)}`}
+      ${
+        read === null || share === null
+          ? nothing
+          : read.prepared === undefined
+            ? html`${size(read.done)} of ${size(read.total)}, ${percent(share)}`
+            : html`${percent(share)} of the hierarchies`
+      }
     </p>
     <button type="button" @click=${cancel}>Cancel</button>
   </div>`;

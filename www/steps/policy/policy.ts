@@ -11,6 +11,7 @@ import { View } from "../view";
 import { advanced } from "./advanced";
 import { answer } from "./answer";
 import { levelSliders } from "./level-sliders";
+import { reasons } from "./reasons";
 import { sentence } from "./sentence";
 import "../../charts/trace";
 import "./comparison";
@@ -34,7 +35,11 @@ export class PolicyStep extends View {
       ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"))}
       ${
         activity?.kind === "encoding"
-          ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => this.workbench.cancel())
+          ? busy(
+              `${activity.bytes?.prepared === undefined ? "Reading" : "Preparing"} the quasi-identifiers of ${activity.name}`,
+              activity.bytes,
+              () => this.workbench.cancel(),
+            )
           : nothing
       }
       ${activity?.kind === "searching" ? this.searching() : this.ended()}
@@ -70,7 +75,8 @@ export class PolicyStep extends View {
         ${plural(amiss.length, "hierarchy", "hierarchies")} ${amiss.length === 1 ? "needs" : "need"} attention before a
         policy can be searched: ${amiss.join(", ")}.
         <button type="button" class="link" @click=${() => this.workbench.goTo("hierarchies")}>Look at the hierarchies</button>
-      </p>`;
+      </p>
+      ${reasons(this.workbench, amiss)}`;
     }
     return html`<div class="row">${this.choices()}</div>`;
   }
