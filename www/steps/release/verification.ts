@@ -2,17 +2,23 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../../engine/protocol";
 import { bigCount, cell, count, loss, records } from "../../ui/format";
 
-/** A number of the report as numbers are written on the page; what is no number stays as it is. */
-function figure(text: string): string {
+/** The longest text of a claim that holds, in characters; the whole of it is its title. */
+const SHORT = 15;
+
+/** A number of the report as numbers are written on the page; of a text that agrees, its beginning. */
+function figure(text: string, holds: boolean): string {
   if (/^\d+$/.test(text)) return bigCount(text);
-  return /^\d+\.\d+$/.test(text) ? loss(Number(text)) : text;
+  if (/^\d+\.\d+$/.test(text)) return loss(Number(text));
+  return holds && text.length > SHORT ? `${text.slice(0, SHORT - 2)}…` : text;
 }
 
 function row({ claim, claimed, found, holds }: Claim): TemplateResult {
+  const held = holds === true;
+  const kind = held ? "number" : "number amiss";
   return html`<tr>
     <th scope="row">${claim}</th>
-    <td class="number" title=${claimed}>${figure(claimed)}</td>
-    <td class="number" title=${found}>${figure(found)}</td>
+    <td class=${kind} title=${claimed}>${figure(claimed, held)}</td>
+    <td class=${kind} title=${found}>${figure(found, held)}</td>
     <td>${holds ? "yes" : html`<span class="care">no</span>`}</td>
   </tr>`;
 }
