@@ -17,9 +17,9 @@ function row({ claim, claimed, found, holds }: Claim): TemplateResult {
   const kind = held ? "number" : "number amiss";
   return html`<tr>
     <th scope="row">${claim}</th>
+    <td>${holds ? "yes" : html`<span class="care">no</span>`}</td>
     <td class=${kind} title=${claimed}>${figure(claimed, held)}</td>
     <td class=${kind} title=${found}>${figure(found, held)}</td>
-    <td>${holds ? "yes" : html`<span class="care">no</span>`}</td>
   </tr>`;
 }
 
@@ -50,9 +50,9 @@ export function verification(found: Verification): TemplateResult {
           <thead>
             <tr>
               <th scope="col">claim</th>
+              <th scope="col">holds</th>
               <th scope="col" class="number">in the report</th>
               <th scope="col" class="number">found</th>
-              <th scope="col">holds</th>
             </tr>
           </thead>
           <tbody>
