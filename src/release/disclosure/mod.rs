@@ -178,11 +178,11 @@ impl fmt::Display for Warning {
                 k,
             } => write!(
                 f,
-                "{} with {} of fewer than {k} persons, told apart by `{column}`, one of them of {}: k counts records, \
-                 and a person with several records is hidden among fewer others. Raise k, or keep one record of each person.",
+                "In {} with {} the identifier `{column}` has fewer than {k} different values, in one of them {persons}. If it \
+                 tells persons apart, several records of one person stand there for k persons: raise k, or keep one \
+                 record of each person.",
                 counted(*classes, "class"),
                 counted(*records, "record"),
-                counted(*persons, "person"),
             ),
             Self::RareLabels {
                 column,
