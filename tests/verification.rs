@@ -9,6 +9,7 @@ use kanon::sample::hospital;
 use kanon::study::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use support::program::Folder;
 use support::random::cases;
 use support::released::Released;
 use support::tamper::{accepted, tamperings};
@@ -342,4 +343,46 @@ proptest! {
         let found = released.verify_in(piece).unwrap();
         prop_assert!(found.holds, "{:?}", found.claims);
     }
+}
+
+#[test]
+fn the_program_reads_a_release_as_its_recipe_says() {
+    let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+    for delimiter in ["^", ":", " ", "#", "~", ".", "-"] {
+        let folder = Folder::empty();
+        let line = |cells: [&str; 3]| cells.join(delimiter) + "\n";
+        let mut csv = line(["1", "2", "3"]);
+        for row in 0..12 {
+            let quoted = format!("%{row}{delimiter}%% \"%");
+            csv += &line([["a", "b"][row % 2], &quoted, "x"]);
+        }
+        folder.write("data.csv", &csv);
+        let recipe = json!({"kanon": 1, "dialect": {"delimiter": delimiter, "quote": "%"},
+            "columns": {"1": {"role": "quasi-identifier"}}, "privacy": {"k": 3}});
+        folder.write("recipe.json", recipe.to_string());
+        folder.anonymize().exits(0);
+        folder.kanon(verify).exits(0).prints(&["holds: every byte"]);
+        folder
+            .kanon("verify release.csv --qi 1 --k 3 --recipe recipe.json")
+            .exits(0);
+        folder.write(
+            "release.csv",
+            folder.read("release.csv").replacen("x", "y", 1),
+        );
+        folder
+            .kanon(verify)
+            .exits(1)
+            .prints(&["in row 1, column `3`"]);
+    }
+    // One column is left, whose values hold what a sniffer takes for a delimiter.
+    let folder = Folder::empty();
+    let rows: String = (0..12)
+        .map(|row| format!("p{row};{},5\n", 2 + row % 2))
+        .collect();
+    folder.write("data.csv", format!("name;value\n{rows}"));
+    let recipe = json!({"kanon": 1, "dialect": {"delimiter": ";"}, "privacy": {"k": 3},
+        "columns": {"name": {"role": "identifier"}, "value": {"role": "quasi-identifier"}}});
+    folder.write("recipe.json", recipe.to_string());
+    folder.anonymize().exits(0);
+    folder.kanon(verify).exits(0).prints(&["holds: every byte"]);
 }
