@@ -4,10 +4,13 @@
 
 mod support;
 
-use kanon::data::Dictionary;
+use kanon::data::{Dialect, Dictionary, TableReader};
 use kanon::hierarchy::{Hierarchy, HierarchySpec};
+use kanon::monitor::{Checks, Monitor, Unlimited};
+use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::sync::Arc;
 use support::program::Folder;
 
 /// So many records of as many columns of a few values.
@@ -79,21 +82,37 @@ fn a_search_for_combinations_stops_with_what_it_has() {
 
 #[test]
 fn what_is_found_by_then_is_found_in_the_end() {
-    let folder = folder(6_000, 14, json!({"uniques": {"k": 2, "method": "bitmap"}}));
-    // Enough for some records, and far too little for all, on any machine.
-    folder.kanon(&format!("{UNIQUES} --seconds 0.3")).exits(3);
-    let partial = report(&folder);
-    folder.kanon(UNIQUES).exits(0);
-    let whole = report(&folder);
-    let sizes = |report: &Value| -> Vec<u64> {
-        let sizes = report["combinations_by_size"].as_array().unwrap().iter();
-        sizes.map(|size| size.as_u64().unwrap()).collect()
+    const COLUMNS: usize = 9;
+    let names: Vec<String> = (0..COLUMNS).map(|column| format!("c{column}")).collect();
+    let mut reader = TableReader::new(&Dialect::default(), &names);
+    reader.push(table(400, COLUMNS).as_bytes()).unwrap();
+    let encoded = reader.finish().unwrap();
+    let tuples = Arc::new(Tuples::new(&encoded, Missing::Value, &[], 2).unwrap());
+    let question = Question {
+        k: 2,
+        max_size: None,
     };
-    let (some, all) = (sizes(&partial), sizes(&whole));
-    assert!(some.iter().sum::<u64>() > 0);
-    assert!(some.iter().sum::<u64>() < all.iter().sum::<u64>());
-    assert!(some.iter().zip(&all).all(|(some, all)| some <= all));
-    assert!(partial["unsafe_records"].as_u64() <= whole["unsafe_records"].as_u64());
+    for method in [Method::Bitmap, Method::Partition, Method::HittingSet] {
+        let found = |monitor: &mut dyn Monitor| -> (Vec<u64>, u64) {
+            let mut search =
+                UniquesSearch::new(Arc::clone(&tuples), question, Some(method)).unwrap();
+            search.advance(monitor);
+            let findings = search.findings();
+            let sizes = (1..=COLUMNS).map(|size| findings.by_size(size));
+            (sizes.collect(), findings.unsafe_records(&tuples))
+        };
+        let (all, all_records) = found(&mut Unlimited);
+        // Interrupted after so many questions whether to stop, whatever the machine.
+        let mut parts = 0;
+        for questions in [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] {
+            let (some, records) = found(&mut Checks(questions));
+            assert!(some.iter().zip(&all).all(|(some, all)| some <= all));
+            assert!(records <= all_records);
+            let is_part = (1..all.iter().sum::<u64>()).contains(&some.iter().sum::<u64>());
+            parts += usize::from(is_part);
+        }
+        assert!(parts > 0, "{method:?} was never interrupted in the middle");
+    }
 }
 
 #[test]
