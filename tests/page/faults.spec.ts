@@ -124,7 +124,7 @@ test("helpers that end without a word give back what they had", async ({ page })
 });
 
 test("a search whose helpers ended is proven all the same", async ({ page }) => {
-  await searchLong(page, 9);
+  await searchLong(page, 13);
   await expect.poll(() => page.workers().length).toBeGreaterThan(1);
   await endSilently(page, "kanon-crew");
   await expect(bar(page)).toContainText("Proven best", { timeout: 50_000 });
