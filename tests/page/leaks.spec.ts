@@ -111,6 +111,16 @@ for (const [where, all] of [
   });
 }
 
+/** Closes a page that may be on its way to another: the browser does not always answer then, and is not waited for. */
+async function shut(page: Page): Promise<void> {
+  let giveUp: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    giveUp = setTimeout(resolve, 3000);
+  });
+  await Promise.race([page.context().close(), late]).catch(() => undefined);
+  clearTimeout(giveUp);
+}
+
 /** Plants a way in a page of its own, for the own host and for another, and tells whether anything arrives. */
 async function arrivesAlone(browser: Browser, way: Way, path: "/" | "/open", patience: number): Promise<boolean> {
   for (const address of [ownAddress, foreignAddress]) {
@@ -128,7 +138,7 @@ async function arrivesAlone(browser: Browser, way: Way, path: "/" | "/open", pat
       if (heard()) return true;
     } finally {
       bare.stop();
-      await page.context().close();
+      await shut(page);
     }
   }
   return false;
