@@ -3,12 +3,12 @@
 use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
-use crate::input::{header, sniff_file, stream, stream_for};
+use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
-use kanon::data::{Dialect, Role, Table, TableReader};
+use kanon::data::{Dialect, Role, Table};
 use kanon::lattice::size_in_words;
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{ReleaseWriter, Transformation};
@@ -223,20 +223,11 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
         names = header(path, &dialect)?;
     }
     Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
-    let mut reader =
-        TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
-    let mut digest = Digest::new();
-    stream(path, &dialect.encoding, &mut |raw, text| {
-        digest.push(raw);
-        reader.push(text)
-    })?;
-    let table = reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))?;
+    let (table, sha256) = read_columns(path, &dialect, &columns, recipe.count_column.clone())?;
     Ok(Encoded {
         dialect,
         table,
-        sha256: digest.finish(),
+        sha256,
     })
 }
 

@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::progress::Progress;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
-use kanon::data::{Dialect, RecordReader, Sniffed, sniff};
+use kanon::data::{Dialect, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
+use kanon::study::Digest;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -146,4 +147,23 @@ pub(crate) fn stream_for(
             return Ok(());
         }
     }
+}
+
+/// Reads these columns of a table into memory, and gives the file's SHA-256.
+pub(crate) fn read_columns(
+    path: &Path,
+    dialect: &Dialect,
+    columns: &[String],
+    count_column: Option<String>,
+) -> Result<(Table, String), Failure> {
+    let mut reader = TableReader::new(dialect, columns).with_count_column(count_column);
+    let mut digest = Digest::new();
+    stream(path, &dialect.encoding, &mut |raw, text| {
+        digest.push(raw);
+        reader.push(text)
+    })?;
+    let table = reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))?;
+    Ok((table, digest.finish()))
 }

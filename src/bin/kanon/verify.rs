@@ -6,17 +6,17 @@ use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::console::say;
 use crate::failure::Failure;
-use crate::input::{header, read_text, sniff_file, stream};
+use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use crate::verdict::{conclude, print_review, print_risk};
 use clap::{Args, ValueEnum, value_parser};
-use kanon::data::{Dialect, Role, Table, TableReader};
+use kanon::data::{Dialect, Role, Table};
 use kanon::monitor::Unlimited;
 use kanon::release::review::{Blank, Review};
 use kanon::release::verify::verify;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
-use kanon::study::{Digest, Prepared, Recipe, Reproof};
+use kanon::study::{Prepared, Recipe, Reproof};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -288,16 +288,7 @@ fn read_release(
         },
         None => sniff_file(path)?.dialect,
     };
-    let mut reader = TableReader::new(&dialect, qis).with_count_column(count_column);
-    let mut digest = Digest::new();
-    stream(path, &dialect.encoding, &mut |raw, text| {
-        digest.push(raw);
-        reader.push(text)
-    })?;
-    let table = reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))?;
-    Ok((table, digest.finish()))
+    read_columns(path, &dialect, qis, count_column)
 }
 
 /// Columns by their names in the release.

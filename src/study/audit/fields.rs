@@ -1,6 +1,6 @@
 //! The fields of a report as JSON.
 
-use crate::error::{ReportError, Result};
+use crate::error::Result;
 use crate::release::verify::Claim;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -31,12 +31,9 @@ impl Audit {
     /// The audit of a report at its start.
     ///
     /// # Errors
-    /// [`ReportError::Syntax`] for what is no JSON object.
+    /// A report that is no JSON object.
     pub fn new(json: &str) -> Result<Self> {
-        let left = serde_json::from_str(json).map_err(|error| ReportError::Syntax {
-            line: error.line(),
-            problem: error.to_string(),
-        })?;
+        let left = serde_json::from_str(json).map_err(|error| super::syntax(&error))?;
         Ok(Self {
             left,
             claims: Vec::new(),

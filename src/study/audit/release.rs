@@ -1,7 +1,7 @@
 //! The report of a release.
 
 use super::fields::Audit;
-use super::plausible;
+use super::{plausible, syntax};
 use crate::data::{Dialect, Role, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
@@ -62,10 +62,7 @@ pub fn quasi_identifiers(json: &str) -> Result<Vec<String>> {
 }
 
 fn read(json: &str) -> Result<Report> {
-    serde_json::from_str(json).map_err(|error| {
-        let (line, problem) = (error.line(), error.to_string());
-        ReportError::Syntax { line, problem }.into()
-    })
+    serde_json::from_str(json).map_err(|error| syntax(&error))
 }
 
 impl ReleaseAudit {
