@@ -334,8 +334,11 @@ impl Rows {
         self.header = record.header().to_vec();
         if let Some((watch, _)) = &mut self.watch {
             let columns = &self.table.columns;
-            let is_qi = |name: &str| columns.iter().any(|column| column.name == name);
-            watch.start(record.header(), &is_qi);
+            let is_kept = |name: &str| {
+                !columns.iter().any(|column| column.name == name)
+                    && !self.left_out.iter().any(|left_out| left_out == name)
+            };
+            watch.start(record.header(), &is_kept);
         }
         let released =
             (record.header().iter().enumerate()).filter(|(_, name)| !self.left_out.contains(name));

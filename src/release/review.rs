@@ -49,6 +49,20 @@ pub struct Reviewed {
     pub worst: Vec<(Vec<String>, u64, u64)>,
 }
 
+/// For each of these columns a number for each value: 0 for one that is blank, that is `*` or named by `missing`.
+pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &[String]) -> Vec<Vec<u32>> {
+    let of_column = |&column: &usize| {
+        let values = table.columns[column].dictionary.iter().zip(1..);
+        values
+            .map(|((value, _), code)| {
+                let is_blank = value == SUPPRESSED || missing.iter().any(|name| name == value);
+                if is_blank { 0 } else { code }
+            })
+            .collect()
+    };
+    columns.iter().map(of_column).collect()
+}
+
 /// The review of a table, resumable.
 #[derive(Debug)]
 pub struct Review {
@@ -77,18 +91,7 @@ impl Review {
             .iter()
             .map(|name| table.place(name))
             .collect::<Result<Vec<usize>>>()?;
-        let codes: Vec<Vec<u32>> = (columns.iter())
-            .map(|&column| {
-                let values = table.columns[column].dictionary.iter().zip(1..);
-                values
-                    .map(|((value, _), code)| {
-                        let is_blank =
-                            value == SUPPRESSED || missing.iter().any(|name| name == value);
-                        if is_blank { 0 } else { code }
-                    })
-                    .collect()
-            })
-            .collect();
+        let codes = blank_codes(table, &columns, missing);
         let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut rows: Vec<(Vec<u32>, u64, usize)> = Vec::new();
         for row in 0..table.n_records {

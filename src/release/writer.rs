@@ -171,7 +171,10 @@ impl Rows {
         self.n_columns = header.len();
         self.header = header.to_vec();
         if let Some(watch) = &mut self.watch {
-            watch.start(header, &|name| self.transformation.qi(name).is_some());
+            watch.start(header, &|name| {
+                self.transformation.qi(name).is_none()
+                    && !self.identifiers.iter().any(|identifier| identifier == name)
+            });
         }
         self.columns = (header.iter().enumerate())
             .filter(|(_, name)| !self.identifiers.contains(name))

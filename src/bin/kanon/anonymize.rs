@@ -127,7 +127,7 @@ impl Anonymize {
         )?;
         say!("{}", summary(&report, is_shared));
         for warning in &report.disclosure {
-            complain(&warned(warning));
+            complain(&warned(warning.code(), &warning.to_string()));
         }
         if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
             say!(
@@ -140,8 +140,8 @@ impl Anonymize {
 }
 
 /// The line that tells a warning: its stable code, then its words.
-pub(crate) fn warned(warning: &Warning) -> String {
-    format!("warning [{}]: {warning}", warning.code())
+pub(crate) fn warned(code: &str, words: &str) -> String {
+    format!("warning [{code}]: {words}")
 }
 
 /// What a command reads: the table, the recipe and what it names.

@@ -101,7 +101,7 @@ impl Uniques {
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
         for warning in &warnings {
-            complain(&warned(warning));
+            complain(&warned(warning.code(), &warning.to_string()));
         }
         match (has_all, is_missing) {
             (true, false) => Ok(()),

@@ -1,23 +1,20 @@
 //! `kanon verify`.
 
+mod reviewed;
 mod studied;
 
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
-use crate::console::say;
 use crate::failure::Failure;
 use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
-use crate::verdict::{conclude, print_review, print_risk};
+use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Role, Table};
-use kanon::monitor::Unlimited;
-use kanon::release::review::{Blank, Review};
-use kanon::release::verify::verify;
+use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 use kanon::study::{Prepared, Recipe, Reproof};
-use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studied::Kind;
@@ -36,10 +33,20 @@ pub(crate) struct Verify {
     /// The column that says how many records a row stands for
     #[arg(long, conflicts_with = "recipe")]
     count_column: Option<String>,
+    /// Columns of which nobody may learn a person's value, separated by commas: classes that have one value are told
+    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
+    sensitive: Vec<String>,
+    /// Columns that tell persons apart, separated by commas: classes of fewer than k persons are told
+    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
+    identifier: Vec<String>,
+    /// All other columns that are known to be in the file, separated by commas
+    #[arg(long, value_delimiter = ',', conflicts_with = "report")]
+    insensitive: Vec<String>,
     /// The report whose claims are to be checked; what cannot be known without recipe and original is said
     #[arg(long)]
     report: Option<PathBuf>,
-    /// The recipe that the report belongs to; without a report, its dialect is that of the release
+    /// The recipe that the report belongs to; without a report, the dialect, the count column and the roles of the other
+    /// columns are taken from it
     #[arg(long)]
     recipe: Option<PathBuf>,
     /// The original table
@@ -76,77 +83,22 @@ enum BlankName {
     Nothing,
 }
 
+impl From<BlankName> for Blank {
+    fn from(name: BlankName) -> Self {
+        match name {
+            BlankName::Category => Self::Category,
+            BlankName::Wildcard => Self::Wildcard,
+            BlankName::Nothing => Self::Nothing,
+        }
+    }
+}
+
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.report {
             Some(report) => self.check_report(report),
-            None => self.review_release(),
+            None => self.review(),
         }
-    }
-
-    /// Says what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
-    fn review_release(&self) -> Result<(), Failure> {
-        let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
-        let dialect = recipe.and_then(|recipe| recipe.dialect);
-        let path = self.path()?;
-        let (release, _) = read_release(path, &self.qi, self.count_column.clone(), dialect)?;
-        let in_release = |error| Failure::in_file(path, error);
-        let k = self.k.unwrap_or(1);
-        let blank = match self.blank {
-            None | Some(BlankName::Category) => Blank::Category,
-            Some(BlankName::Wildcard) => Blank::Wildcard,
-            Some(BlankName::Nothing) => Blank::Nothing,
-        };
-        let mut review =
-            Review::new(&release, &self.qi, k, blank, &self.missing).map_err(in_release)?;
-        review.advance(&mut Unlimited);
-        let reviewed = review.reviewed(&release);
-        if self.uniques {
-            self.print_combinations(&release, k, blank)
-                .map_err(in_release)?;
-        }
-        if self.blank.is_none() {
-            let verification = verify(&release, &self.qi, k, None).map_err(in_release)?;
-            print_risk(&reviewed);
-            return conclude(&verification);
-        }
-        print_review(&reviewed, k);
-        if reviewed.smallest >= k {
-            Ok(())
-        } else {
-            Err(Failure::no("verification failed"))
-        }
-    }
-
-    fn print_combinations(&self, release: &Table, k: u64, blank: Blank) -> kanon::Result<()> {
-        let missing = match blank {
-            Blank::Category => Missing::Value,
-            Blank::Wildcard | Blank::Nothing => Missing::Ignore,
-        };
-        let mut blanks = self.missing.clone();
-        blanks.push("*".to_owned());
-        let question = Question {
-            k: k.max(2),
-            max_size: self.max_size,
-        };
-        let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k)?);
-        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None)?;
-        search.advance(&mut Unlimited);
-        let findings = search.findings();
-        let reading = match missing {
-            Missing::Value => "a blank cell is a category",
-            Missing::Ignore => "a blank cell matches nothing",
-        };
-        say!(
-            "{} minimum unsafe combinations in {} records (k = {}, {reading})",
-            findings.combinations(),
-            findings.unsafe_records(&tuples),
-            question.k
-        );
-        for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {
-            say!("  {} of {size}", findings.by_size(size));
-        }
-        Ok(())
     }
 
     fn check_report(&self, report: &Path) -> Result<(), Failure> {
@@ -274,21 +226,25 @@ fn released_names(
     })
 }
 
-/// The released quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+/// How a release is written; without a dialect it is sniffed.
+fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure> {
+    Ok(match dialect {
+        Some(dialect) => Dialect {
+            encoding: "utf-8".to_owned(),
+            ..dialect
+        },
+        None => sniff_file(path)?.dialect,
+    })
+}
+
+/// The released quasi-identifiers, and the file's SHA-256.
 fn read_release(
     path: &Path,
     qis: &[String],
     count_column: Option<String>,
     dialect: Option<Dialect>,
 ) -> Result<(Table, String), Failure> {
-    let dialect = match dialect {
-        Some(dialect) => Dialect {
-            encoding: "utf-8".to_owned(),
-            ..dialect
-        },
-        None => sniff_file(path)?.dialect,
-    };
-    read_columns(path, &dialect, qis, count_column)
+    read_columns(path, &dialect_of(path, dialect)?, qis, count_column)
 }
 
 /// Columns by their names in the release.

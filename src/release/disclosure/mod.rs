@@ -2,18 +2,21 @@
 //!
 //! k-anonymity hides which of k records is a person's. It does not hide what all of them share, who is in none of the
 //! classes, and what the order of the rows, a label or an untouched column tells. Each kind of that is a [`Warning`] with a
-//! stable code, its numbers, and its words; the command line, the report and the page show the same ones.
+//! stable code, its numbers, and its words; the command line, the report and the page show the same ones. Of a finished
+//! table, whose original nobody has, a [`FinishedWatch`] finds those that its text shows.
 
+mod finished;
 mod labels;
 mod order;
 mod watch;
+mod words;
 
+pub use finished::{FinishedDisclosure, FinishedWatch};
 pub use labels::{Labelled, rare_labels};
-pub use order::is_sorted;
+pub use order::{is_sorted, is_sorted_by_labels};
 pub use watch::{Watch, Watched};
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Something that a release may disclose. As JSON it is an object with its `code` and its numbers. It never holds a value
 /// of the original.
@@ -72,17 +75,17 @@ pub enum Warning {
         /// The k asked for.
         k: u64,
     },
-    /// The original is sorted by a column that the release hides.
+    /// The rows are in the order of a column that the release hides, as far as is known.
     Sorted {
         /// The quasi-identifier.
         column: String,
     },
-    /// A column that the recipe does not name, is released as it is, and looks like an identifier.
+    /// A column that nobody names, is released as it is, and looks like an identifier.
     UnnamedIdentifier {
         /// The column.
         column: String,
     },
-    /// The other columns that the recipe does not name and that are released as they are.
+    /// The other columns that nobody names and that are released as they are.
     Unnamed {
         /// The columns.
         columns: Vec<String>,
@@ -113,123 +116,14 @@ impl Warning {
 
     /// Whether it is about classes of records.
     pub fn is_of_classes(&self) -> bool {
-        !matches!(
+        matches!(
             self,
-            Self::UnnamedIdentifier { .. } | Self::Unnamed { .. } | Self::Formulas { .. }
+            Self::AllSuppressed { .. }
+                | Self::SuppressedClass { .. }
+                | Self::SuppressedAlike { .. }
+                | Self::ClassesAlike { .. }
+                | Self::FewPersons { .. }
         )
-    }
-}
-
-/// A number with its noun: `1 record`, `2 records`, `3 classes`.
-fn counted(number: u64, noun: &str) -> String {
-    match (number, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "class") => format!("{number} classes"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
-/// The sentence that tells it: what, what follows, and what to do.
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AllSuppressed { records } => write!(
-                f,
-                "All {records} records are suppressed: no quasi-identifier is left. A measure that does not count \
-                 suppression takes that for little loss, or none. Lower the suppression limit, or choose a measure that \
-                 counts suppressed records, such as iyengar."
-            ),
-            Self::SuppressedClass { records, k } => write!(
-                f,
-                "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
-                 the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
-                 none is suppressed, try another limit, or take these rows out before you share the file.",
-                if *records == 1 {
-                    "one suppressed record is"
-                } else {
-                    "suppressed records are"
-                }
-            ),
-            Self::SuppressedAlike { column, records } => write!(
-                f,
-                "The {} one value of the sensitive column `{column}`: it is known of whoever fits no other class.",
-                if *records == 1 {
-                    "only suppressed record keeps its".to_owned()
-                } else {
-                    format!("{records} suppressed records all have")
-                }
-            ),
-            Self::ClassesAlike {
-                column,
-                classes,
-                records,
-            } => write!(
-                f,
-                "In {} with {} all records have one value of the sensitive column `{column}`: it is known of everyone \
-                 who is in such a class. Generalize more, or a larger k makes it rarer.",
-                counted(*classes, "class"),
-                counted(*records, "record"),
-            ),
-            Self::FewPersons {
-                column,
-                classes,
-                records,
-                persons,
-                k,
-            } => write!(
-                f,
-                "In {} with {} the identifier `{column}` has fewer than {k} different values, in one of them {persons}. If it \
-                 tells persons apart, several records of one person stand there for k persons: raise k, or keep one \
-                 record of each person.",
-                counted(*classes, "class"),
-                counted(*records, "record"),
-            ),
-            Self::RareLabels {
-                column,
-                labels,
-                records,
-                k,
-            } => write!(
-                f,
-                "{} of `{column}` in the release with a value that fewer than {k} records have, one of them {}: a \
-                 reader learns that it occurs. Name these groups by something else; a bound that was set without looking \
-                 at the data tells nothing.",
-                counted(*labels, "label"),
-                counted(*records, "record"),
-            ),
-            Self::Sorted { column } => write!(
-                f,
-                "The file is sorted by `{column}`: the place of a row gives back what the release hides. Write the rows \
-                 in a drawn order, with `\"release\": {{\"shuffle\": 7}}` in the recipe."
-            ),
-            Self::UnnamedIdentifier { column } => write!(
-                f,
-                "`{column}` looks like an identifier; the recipe does not name it, and it is released as it is. Give it \
-                 a role."
-            ),
-            Self::Unnamed { columns } => write!(
-                f,
-                "The recipe does not name {}, released as {}: {}.",
-                counted(columns.len() as u64, "column"),
-                if columns.len() == 1 {
-                    "it is"
-                } else {
-                    "they are"
-                },
-                columns.join(", ")
-            ),
-            Self::Formulas { cells } => write!(
-                f,
-                "{} like a formula and {} released as in the file: a spreadsheet program may run what is in {}.",
-                if *cells == 1 {
-                    "1 cell begins".to_owned()
-                } else {
-                    format!("{cells} cells begin")
-                },
-                if *cells == 1 { "is" } else { "are" },
-                if *cells == 1 { "it" } else { "them" },
-            ),
-        }
     }
 }
 

@@ -12,12 +12,7 @@ const STEPS: u64 = 100;
 ///
 /// Time in the records, and in the values times the logarithm of their number.
 pub fn is_sorted(column: &Column, missing: &[String]) -> bool {
-    let dictionary = &column.dictionary;
-    let is_missing = |value: &str| missing.iter().any(|missing| missing == value);
-    let mut values: Vec<(&str, u32)> = (dictionary.iter().zip(0..))
-        .map(|((value, _), code)| (value, code))
-        .filter(|(value, _)| !is_missing(value))
-        .collect();
+    let mut values = present(column, missing);
     let kind = Kind::of(values.iter().map(|(value, _)| *value));
     let compare = |one: &str, other: &str| match kind {
         Kind::Integer | Kind::Decimal => Number::parse(one).cmp(&Number::parse(other)),
@@ -29,13 +24,67 @@ pub fn is_sorted(column: &Column, missing: &[String]) -> bool {
         Kind::Text | Kind::Empty => one.cmp(other),
     };
     sort_by(&mut values, |one, other| compare(one.0, other.0));
-    let mut ranks: Vec<Option<u32>> = vec![None; dictionary.len()];
+    let mut ranks: Vec<Option<u32>> = vec![None; column.dictionary.len()];
     let mut rank = 0;
     for (place, &(value, code)) in values.iter().enumerate() {
         let is_new = place > 0 && compare(values[place - 1].0, value) != Ordering::Equal;
         rank += u32::from(is_new);
         ranks[code as usize] = Some(rank);
     }
+    is_in_order(column, &ranks)
+}
+
+/// The same for a column of a finished file, whose values may be labels of groups: also by the number that each label has
+/// first, where no two have the same. A label that begins with `<` comes before all others.
+pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
+    if is_sorted(column, missing) {
+        return true;
+    }
+    let values = present(column, missing);
+    if Kind::of(values.iter().map(|(value, _)| *value)) != Kind::Text {
+        return false;
+    }
+    let mut labels = Vec::new();
+    for (label, code) in values {
+        let Some(number) = first_number(label) else {
+            return false;
+        };
+        labels.push((!label.starts_with('<'), number, code));
+    }
+    sort_by(&mut labels, |one, other| one.cmp(other));
+    let mut pairs = labels.iter().zip(labels.iter().skip(1));
+    if pairs.any(|(one, next)| (one.0, &one.1) == (next.0, &next.1)) {
+        return false;
+    }
+    let mut ranks: Vec<Option<u32>> = vec![None; column.dictionary.len()];
+    for ((_, _, code), rank) in labels.iter().zip(0..) {
+        ranks[*code as usize] = Some(rank);
+    }
+    is_in_order(column, &ranks)
+}
+
+/// The values that are not missing, with their codes.
+fn present<'a>(column: &'a Column, missing: &[String]) -> Vec<(&'a str, u32)> {
+    let is_missing = |value: &str| missing.iter().any(|missing| missing == value);
+    (column.dictionary.iter().zip(0..))
+        .map(|((value, _), code)| (value, code))
+        .filter(|(value, _)| !is_missing(value))
+        .collect()
+}
+
+/// The first number in a label. A sign is none between two numbers.
+fn first_number(label: &str) -> Option<Number> {
+    let start = label.find(|character: char| character.is_ascii_digit())?;
+    let (before, rest) = label.split_at(start);
+    let is_part = |character: char| character.is_ascii_digit() || character == '.';
+    let end = rest.find(|character| !is_part(character));
+    let digits = rest[..end.unwrap_or(rest.len())].trim_end_matches('.');
+    let sign = if before.ends_with('-') { "-" } else { "" };
+    Number::parse(&format!("{sign}{digits}"))
+}
+
+/// Whether nearly all steps from one record to the next go one way, by the ranks of the values.
+fn is_in_order(column: &Column, ranks: &[Option<u32>]) -> bool {
     let (mut up, mut down, mut last) = (0_u64, 0_u64, None);
     for row in 0..column.codes.len() {
         let Some(rank) = ranks[column.codes.get(row) as usize] else {
@@ -82,5 +131,27 @@ mod tests {
             values.swap(place, place + 1);
         }
         assert!(!sorted(values.iter().map(String::as_str)));
+    }
+
+    #[test]
+    fn labels_are_in_the_order_of_their_first_numbers() {
+        let by_labels = |values: &[&str]| {
+            let mut column = Column::new("a");
+            values.iter().for_each(|value| column.push(value));
+            is_sorted_by_labels(&column, &["*".to_owned()])
+        };
+        assert!(by_labels(&["<5", "*", "5-9", "10-14", "10-14", "100-104"]));
+        assert!(by_labels(&[
+            "[9.5, 10)",
+            "[0, 9.5)",
+            "[-3, 0)",
+            "-20 to -4"
+        ]));
+        assert!(by_labels(&["group 2 of 11", "group 10 of 11"]));
+        assert!(by_labels(&["x", "y"]));
+        assert!(!by_labels(&["5-9", "10-14", "5-9"]));
+        // Two labels of one number have no order.
+        assert!(!by_labels(&["12.2019", "1.2020", "1.2019", "12.2018"]));
+        assert!(!by_labels(&["*", "*"]));
     }
 }

@@ -12,7 +12,7 @@ pub struct Watched {
     pub k: u64,
     /// Sensitive columns.
     pub sensitive: Vec<String>,
-    /// Columns that tell persons apart, and are not released.
+    /// Columns that tell persons apart.
     pub identifiers: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Watch {
     missing: Vec<u64>,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
-    /// Released columns that are no quasi-identifiers.
+    /// Columns whose cells stand in the release as they are.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally)>,
     places: FxHashMap<Box<[u32]>, usize>,
@@ -67,8 +67,8 @@ impl Watch {
         }
     }
 
-    /// The names in the header; `is_qi` tells the quasi-identifiers.
-    pub fn start(&mut self, header: &[String], is_qi: &dyn Fn(&str) -> bool) {
+    /// The names in the header; `is_kept` tells the columns whose cells stand in the release as they are.
+    pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
         let Watched {
             sensitive,
             identifiers,
@@ -82,7 +82,7 @@ impl Watch {
         };
         (self.sensitive, self.identifiers) = (places(sensitive), places(identifiers));
         self.kept = (0..header.len())
-            .filter(|&place| !is_qi(&header[place]) && !identifiers.contains(&header[place]))
+            .filter(|&place| is_kept(&header[place]))
             .collect();
         self.unnamed = (self.kept.iter())
             .filter(|&&place| !named.contains(&header[place]))
@@ -90,8 +90,7 @@ impl Watch {
             .collect();
     }
 
-    /// Sees a row of the original that is released with these groups of quasi-identifiers, 0 for `*`, and stands for so many
-    /// records.
+    /// Sees a row that is released with these groups of quasi-identifiers, 0 for `*`, and stands for so many records.
     pub fn see(&mut self, record: &Record<'_>, groups: &[u32], records: u64) {
         self.rows += 1;
         for &place in &self.kept {

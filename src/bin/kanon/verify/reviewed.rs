@@ -1,0 +1,210 @@
+//! A finished table without a report: what it shows of itself.
+
+use super::{Verify, dialect_of};
+use crate::anonymize::warned;
+use crate::console::{complain, say};
+use crate::failure::Failure;
+use crate::input::{read_columns, stream_for};
+use crate::recipe_file::read_recipe;
+use crate::verdict::{conclude, print_review, print_risk};
+use kanon::data::{Dialect, Role, Table};
+use kanon::monitor::Unlimited;
+use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
+use kanon::release::review::{Blank, Review};
+use kanon::release::verify::verify;
+use kanon::study::{Digest, Recipe};
+use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A finished table, and what is asked of it.
+struct Finished<'a> {
+    path: &'a Path,
+    dialect: Dialect,
+    table: Arc<Table>,
+    sha256: String,
+    k: u64,
+    blank: Blank,
+}
+
+impl Verify {
+    /// Says what the release shows of itself. Records that are all blank are suppressed, unless a reading is given.
+    pub(super) fn review(&self) -> Result<(), Failure> {
+        let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
+        let path = self.path()?;
+        let in_release = |error| Failure::in_file(path, error);
+        let dialect = dialect_of(
+            path,
+            recipe.as_ref().and_then(|recipe| recipe.dialect.clone()),
+        )?;
+        let recipe = match recipe {
+            Some(recipe) => self.named_alike(recipe, &dialect)?,
+            None => None,
+        };
+        let count_column = match &recipe {
+            Some(recipe) => recipe.count_column.clone(),
+            None => self.count_column.clone(),
+        };
+        let watched = self.watched(recipe.as_ref(), count_column.clone(), &dialect)?;
+        let has_sensitive = !watched.sensitive.is_empty();
+        let (table, sha256) = read_columns(path, &dialect, &self.qi, count_column)?;
+        let finished = Finished {
+            path,
+            dialect,
+            table: Arc::new(table),
+            sha256,
+            k: watched.k,
+            blank: self.blank.map(Blank::from).unwrap_or_default(),
+        };
+        let disclosure = self.disclosure(&finished, watched)?;
+        let (release, k) = (&*finished.table, finished.k);
+        let mut review =
+            Review::new(release, &self.qi, k, finished.blank, &self.missing).map_err(in_release)?;
+        review.advance(&mut Unlimited);
+        let reviewed = review.reviewed(release);
+        if self.uniques {
+            self.print_combinations(release, k, finished.blank)
+                .map_err(in_release)?;
+        }
+        let verdict = if self.blank.is_none() {
+            let verification = verify(release, &self.qi, k, None).map_err(in_release)?;
+            print_risk(&reviewed);
+            conclude(&verification)
+        } else {
+            print_review(&reviewed, k);
+            match reviewed.smallest >= k {
+                true => Ok(()),
+                false => Err(Failure::no("verification failed")),
+            }
+        };
+        print_disclosure(&disclosure, has_sensitive);
+        verdict
+    }
+
+    /// The recipe, where the release has its names. Without a header, columns are named by their positions, which change
+    /// where identifiers are left out.
+    fn named_alike(&self, recipe: Recipe, dialect: &Dialect) -> Result<Option<Recipe>, Failure> {
+        if dialect.header || recipe.with_role(Role::Identifier).next().is_none() {
+            return Ok(Some(recipe));
+        }
+        match &recipe.count_column {
+            None => Ok(None),
+            Some(column) => Err(Failure::input(format!(
+                "`{column}` of the recipe is a position, and another one in a file that identifiers are left out of. Leave --recipe out, and name the column of the file with --count-column."
+            ))),
+        }
+    }
+
+    /// What is to be looked for.
+    fn watched(
+        &self,
+        recipe: Option<&Recipe>,
+        count_column: Option<String>,
+        dialect: &Dialect,
+    ) -> Result<Watched, Failure> {
+        let mut named: Vec<String> = Vec::new();
+        let own = [
+            &self.qi,
+            &self.sensitive,
+            &self.identifier,
+            &self.insensitive,
+        ];
+        for name in own.into_iter().flatten().chain(&count_column) {
+            if named.contains(name) {
+                return Err(Failure::input(format!(
+                    "`{name}` is named twice. A column has one role."
+                )));
+            }
+            named.push(name.clone());
+        }
+        let mut sensitive = self.sensitive.clone();
+        if let Some(recipe) = recipe {
+            let further = recipe.with_role(Role::Sensitive).map(str::to_owned);
+            sensitive.extend(further.filter(|name| !named.contains(name)));
+            named.extend(recipe.columns.keys().cloned());
+        }
+        Ok(Watched {
+            k: self.k.unwrap_or(1),
+            sensitive,
+            identifiers: self.identifier.clone(),
+            named,
+            dialect: dialect.clone(),
+        })
+    }
+
+    /// What the release may disclose, by its text.
+    fn disclosure(
+        &self,
+        finished: &Finished<'_>,
+        watched: Watched,
+    ) -> Result<FinishedDisclosure, Failure> {
+        let path = finished.path;
+        let in_release = |error| Failure::in_file(path, error);
+        let table = Arc::clone(&finished.table);
+        let mut watch = FinishedWatch::new(table, &self.qi, finished.blank, &self.missing, watched)
+            .map_err(in_release)?;
+        let mut digest = Digest::new();
+        let mut wrong = Ok(());
+        stream_for(
+            "looking through",
+            path,
+            &finished.dialect.encoding,
+            &mut |raw, text| {
+                digest.push(raw);
+                if wrong.is_ok() {
+                    wrong = watch.push(text);
+                }
+                Ok(())
+            },
+        )?;
+        if digest.finish() != finished.sha256 {
+            return Err(Failure::changed(path));
+        }
+        wrong.and_then(|()| watch.finish()).map_err(in_release)
+    }
+
+    fn print_combinations(&self, release: &Table, k: u64, blank: Blank) -> kanon::Result<()> {
+        let missing = match blank {
+            Blank::Category => Missing::Value,
+            Blank::Wildcard | Blank::Nothing => Missing::Ignore,
+        };
+        let mut blanks = self.missing.clone();
+        blanks.push("*".to_owned());
+        let question = Question {
+            k: k.max(2),
+            max_size: self.max_size,
+        };
+        let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k)?);
+        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None)?;
+        search.advance(&mut Unlimited);
+        let findings = search.findings();
+        let reading = match missing {
+            Missing::Value => "a blank cell is a category",
+            Missing::Ignore => "a blank cell matches nothing",
+        };
+        say!(
+            "{} minimum unsafe combinations in {} records (k = {}, {reading})",
+            findings.combinations(),
+            findings.unsafe_records(&tuples),
+            question.k
+        );
+        for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {
+            say!("  {} of {size}", findings.by_size(size));
+        }
+        Ok(())
+    }
+}
+
+/// Tells what a finished table may disclose, and what was not looked for.
+fn print_disclosure(disclosure: &FinishedDisclosure, has_sensitive: bool) {
+    if !disclosure.has_classes {
+        say!(
+            "not checked: what classes disclose: rows have blanks in different columns, so that records are in no classes"
+        );
+    } else if !has_sensitive {
+        say!("not checked: classes of one sensitive value: no column is named with --sensitive");
+    }
+    for warning in &disclosure.warnings {
+        complain(&warned(warning.code(), &warning.of_finished()));
+    }
+}

@@ -1,0 +1,173 @@
+//! What a finished table may disclose, by its text alone.
+
+use super::{Warning, Watch, Watched, is_sorted_by_labels};
+use crate::data::{Record, RecordReader, Table};
+use crate::error::{DataError, Error, Result};
+use crate::release::review::{Blank, blank_codes};
+use crate::release::verify::SUPPRESSED;
+use std::sync::Arc;
+
+/// Looks for what a finished table may disclose while its file is read a second time.
+///
+/// Where a blank cell is no value of its own and rows have blanks in different columns, records are in no classes, and what
+/// classes disclose is not looked for. Labels that hold a rare value cannot be told without the original.
+///
+/// Time in the rows and columns; memory as for a [`Watch`].
+#[derive(Debug)]
+pub struct FinishedWatch {
+    reader: RecordReader,
+    rows: Rows,
+}
+
+/// What a finished table may disclose.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FinishedDisclosure {
+    /// What was found, in a fixed order.
+    pub warnings: Vec<Warning>,
+    /// Whether records are in classes, so that it was looked for what these disclose.
+    pub has_classes: bool,
+}
+
+#[derive(Debug)]
+struct Rows {
+    table: Arc<Table>,
+    /// Places of the quasi-identifiers in the table.
+    columns: Vec<usize>,
+    /// Of each of their values a number, 0 for one that is blank.
+    codes: Vec<Vec<u32>>,
+    blank: Blank,
+    blank_values: Vec<String>,
+    k: u64,
+    /// Columns that the file must have.
+    asked: Vec<String>,
+    watch: Watch,
+    next: usize,
+    blank_records: u64,
+    /// Which cells of the first row with a value are blank.
+    pattern: Option<Vec<bool>>,
+    has_classes: bool,
+}
+
+impl FinishedWatch {
+    /// A watch at the beginning of the file that `table` was read from. Cells with `*` are blank, and those that
+    /// `missing` names.
+    ///
+    /// # Errors
+    /// A quasi-identifier that the table does not have.
+    pub fn new(
+        table: Arc<Table>,
+        qis: &[String],
+        blank: Blank,
+        missing: &[String],
+        mut watched: Watched,
+    ) -> Result<Self> {
+        let columns = (qis.iter())
+            .map(|name| table.place(name))
+            .collect::<Result<Vec<usize>>>()?;
+        watched.dialect.missing.push(SUPPRESSED.to_owned());
+        let mut blank_values = watched.dialect.missing.clone();
+        blank_values.extend_from_slice(missing);
+        Ok(Self {
+            reader: RecordReader::new(&watched.dialect),
+            rows: Rows {
+                codes: blank_codes(&table, &columns, missing),
+                columns,
+                blank,
+                blank_values,
+                k: watched.k,
+                asked: [&watched.sensitive[..], &watched.identifiers].concat(),
+                watch: Watch::new(watched),
+                next: 0,
+                blank_records: 0,
+                pattern: None,
+                has_classes: true,
+                table,
+            },
+        })
+    }
+
+    /// Reads a chunk of the file.
+    ///
+    /// # Errors
+    /// [`DataError::NoSuchColumn`] for a sensitive column or an identifier, [`DataError::Changed`] when the file has other rows than the
+    /// table, and whatever reading can fail with.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        let Self { reader, rows } = self;
+        reader.push(chunk, &mut |record| rows.see(&record))
+    }
+
+    /// Reads the last record, and says what was found.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push).
+    pub fn finish(self) -> Result<FinishedDisclosure> {
+        let Self {
+            mut reader,
+            mut rows,
+        } = self;
+        reader.finish(&mut |record| rows.see(&record))?;
+        if rows.next != rows.table.n_records {
+            return Err(DataError::Changed.into());
+        }
+        Ok(rows.disclosure(reader.header().unwrap_or_default()))
+    }
+}
+
+impl Rows {
+    fn see(&mut self, record: &Record<'_>) -> Result<()> {
+        let header = record.header();
+        if self.next == 0 {
+            for name in &self.asked {
+                if !header.contains(name) {
+                    let columns = header.to_vec();
+                    return Err(Error::new(DataError::NoSuchColumn { columns }).in_column(name));
+                }
+            }
+            self.watch.start(header, &|_| true);
+        }
+        record.expect_cells(header.len())?;
+        if self.next == self.table.n_records {
+            return Err(DataError::Changed.into());
+        }
+        let row = self.next;
+        self.next += 1;
+        let groups: Vec<u32> = (self.columns.iter().zip(&self.codes))
+            .map(|(&column, codes)| codes[self.table.columns[column].codes.get(row) as usize])
+            .collect();
+        let records = self.table.weight(row);
+        if groups.iter().all(|&group| group == 0) {
+            self.blank_records += records;
+        } else if self.blank != Blank::Category {
+            let pattern: Vec<bool> = groups.iter().map(|&group| group == 0).collect();
+            let first = self.pattern.get_or_insert_with(|| pattern.clone());
+            self.has_classes &= *first == pattern;
+        }
+        self.watch.see(record, &groups, records);
+        Ok(())
+    }
+
+    fn disclosure(self, header: &[String]) -> FinishedDisclosure {
+        let (records, k) = (self.blank_records, self.k);
+        let mut warnings = Vec::new();
+        if records == self.table.records() {
+            warnings.push(Warning::AllSuppressed { records });
+        }
+        if (1..k).contains(&records) {
+            warnings.push(Warning::SuppressedClass { records, k });
+        }
+        for &place in &self.columns {
+            let column = &self.table.columns[place];
+            if is_sorted_by_labels(column, &self.blank_values) {
+                let column = column.name.clone();
+                warnings.push(Warning::Sorted { column });
+            }
+        }
+        warnings.extend(self.watch.warnings(header));
+        let has_classes = self.has_classes;
+        warnings.retain(|warning| has_classes || !warning.is_of_classes());
+        FinishedDisclosure {
+            warnings,
+            has_classes,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The sentences that tell a [`Warning`].
+
+use super::Warning;
+use std::fmt;
+
+/// A number with its noun: `1 record`, `2 records`, `3 classes`.
+fn counted(number: u64, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "class") => format!("{number} classes"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// The sentence that tells it: what, what follows, and what to do.
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AllSuppressed { records } => write!(
+                f,
+                "All {records} records are suppressed: no quasi-identifier is left. A measure that does not count \
+                 suppression takes that for little loss, or none. Lower the suppression limit, or choose a measure that \
+                 counts suppressed records, such as iyengar."
+            ),
+            Self::SuppressedClass { records, k } => write!(
+                f,
+                "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
+                 the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
+                 none is suppressed, try another limit, or take these rows out before you share the file.",
+                if *records == 1 {
+                    "one suppressed record is"
+                } else {
+                    "suppressed records are"
+                }
+            ),
+            Self::SuppressedAlike { column, records } => write!(
+                f,
+                "The {} one value of the sensitive column `{column}`: it is known of whoever fits no other class.",
+                if *records == 1 {
+                    "only suppressed record keeps its".to_owned()
+                } else {
+                    format!("{records} suppressed records all have")
+                }
+            ),
+            Self::ClassesAlike {
+                column,
+                classes,
+                records,
+            } => write!(
+                f,
+                "In {} with {} all records have one value of the sensitive column `{column}`: it is known of everyone \
+                 who is in such a class. Generalize more, or a larger k makes it rarer.",
+                counted(*classes, "class"),
+                counted(*records, "record"),
+            ),
+            Self::FewPersons {
+                column,
+                classes,
+                records,
+                persons,
+                k,
+            } => write!(
+                f,
+                "In {} with {} the identifier `{column}` has fewer than {k} different values, in one of them {persons}. If it \
+                 tells persons apart, several records of one person stand there for k persons: raise k, or keep one \
+                 record of each person.",
+                counted(*classes, "class"),
+                counted(*records, "record"),
+            ),
+            Self::RareLabels {
+                column,
+                labels,
+                records,
+                k,
+            } => write!(
+                f,
+                "{} of `{column}` in the release with a value that fewer than {k} records have, one of them {}: a \
+                 reader learns that it occurs. Name these groups by something else; a bound that was set without looking \
+                 at the data tells nothing.",
+                counted(*labels, "label"),
+                counted(*records, "record"),
+            ),
+            Self::Sorted { column } => write!(
+                f,
+                "The file is sorted by `{column}`: the place of a row gives back what the release hides. Write the rows \
+                 in a drawn order, with `\"release\": {{\"shuffle\": 7}}` in the recipe."
+            ),
+            Self::UnnamedIdentifier { column } => write!(
+                f,
+                "`{column}` looks like an identifier; the recipe does not name it, and it is released as it is. Give it \
+                 a role."
+            ),
+            Self::Unnamed { columns } => write!(
+                f,
+                "The recipe does not name {}, released as {}: {}.",
+                counted(columns.len() as u64, "column"),
+                if columns.len() == 1 {
+                    "it is"
+                } else {
+                    "they are"
+                },
+                columns.join(", ")
+            ),
+            Self::Formulas { cells } => write!(
+                f,
+                "{} like a formula and {} released as in the file: a spreadsheet program may run what is in {}.",
+                if *cells == 1 {
+                    "1 cell begins".to_owned()
+                } else {
+                    format!("{cells} cells begin")
+                },
+                if *cells == 1 { "is" } else { "are" },
+                if *cells == 1 { "it" } else { "them" },
+            ),
+        }
+    }
+}
+
+impl Warning {
+    /// The sentence that tells it of a finished table, of which nobody knows how it was made: the same where that is true
+    /// there.
+    pub fn of_finished(&self) -> String {
+        match self {
+            Self::AllSuppressed { records } => format!(
+                "Every quasi-identifier is blank in all rows, of {}: nothing is left of what these columns told.",
+                counted(*records, "record")
+            ),
+            Self::SuppressedClass { records, k } => format!(
+                "The records of which every quasi-identifier is blank are a class of {records}, smaller than k = {k}: \
+                 whoever knows a person that fits no other class finds the person there, with all other cells. Take \
+                 these rows out before you share the file."
+            ),
+            Self::SuppressedAlike { column, records } => format!(
+                "All records of which every quasi-identifier is blank ({records}) have one value of the sensitive column \
+                 `{column}`: it is known of whoever fits no other class."
+            ),
+            Self::Sorted { column } => format!(
+                "The rows are sorted by `{column}`. If the original was, the place of a row tells more than its cell: what \
+                 is blank lies between its neighbours, and what is generalized may be in order within its group. Write the rows in a drawn order."
+            ),
+            Self::UnnamedIdentifier { column } => format!(
+                "`{column}` looks like an identifier, and is not named as anything: its cells are in the file. Take it out, \
+                 or say what it is."
+            ),
+            Self::Unnamed { columns } => format!(
+                "{} not named as anything: {}. A column that others may know is a quasi-identifier.",
+                if columns.len() == 1 {
+                    "1 column is".to_owned()
+                } else {
+                    format!("{} columns are", columns.len())
+                },
+                columns.join(", ")
+            ),
+            Self::Formulas { cells } => format!(
+                "{} like a formula: a spreadsheet program may run what is in {}.",
+                if *cells == 1 {
+                    "1 cell begins".to_owned()
+                } else {
+                    format!("{cells} cells begin")
+                },
+                if *cells == 1 { "it" } else { "them" },
+            ),
+            Self::ClassesAlike { .. } | Self::FewPersons { .. } | Self::RareLabels { .. } => {
+                self.to_string()
+            }
+        }
+    }
+}
