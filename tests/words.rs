@@ -36,11 +36,11 @@ fn suppressed_records_are_counted_in_words_and_where_the_loss_does_not_it_is_sai
         ),
         (
             privacy(2, 0.2) + r#"{"measure": "iyengar"}"#,
-            "1 of 5 records suppressed; 2 classes of at least 2\n",
+            "1 of 5 records suppressed; 1 suppressed record forms a class of 1; 2 classes of at least 2\n",
         ),
         (
             privacy(2, 0.2) + r#"{"measure": "entropy"}"#,
-            "1 of 5 records suppressed, which the loss does not count; 2 classes of at least 2\n",
+            "1 of 5 records suppressed, which the loss does not count; 1 suppressed record forms a class of 1; 2 classes of at least 2\n",
         ),
         (
             privacy(5, 1.0) + r#"{"measure": "precision"}"#,

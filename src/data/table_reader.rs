@@ -15,6 +15,7 @@ const MAX_RECORDS: u64 = 1 << 53;
 pub struct TableReader {
     reader: RecordReader,
     rows: Rows,
+    may_be_empty: bool,
 }
 
 #[derive(Debug)]
@@ -41,6 +42,7 @@ impl TableReader {
                 table: Table::default(),
                 records: 0,
             },
+            may_be_empty: false,
         }
     }
 
@@ -51,27 +53,42 @@ impl TableReader {
         self
     }
 
+    /// Takes a file without records for a table, as a release is that none is left in.
+    #[must_use]
+    pub fn may_be_empty(mut self, may_be_empty: bool) -> Self {
+        self.may_be_empty = may_be_empty;
+        self
+    }
+
     /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
     ///
     /// # Errors
     /// A column that the file does not have, a ragged record, a count that is no whole number above 0, and what
     /// [`RecordReader::push`] finds.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
-        let Self { reader, rows } = self;
+        let Self { reader, rows, .. } = self;
         reader.push(chunk, &mut |record| rows.push(&record))
     }
 
     /// Reads the last record and gives the table.
     ///
     /// # Errors
-    /// As for [`push`](Self::push); a file without records.
+    /// As for [`push`](Self::push); a file without records, unless [it may be empty](Self::may_be_empty).
     pub fn finish(self) -> Result<Table> {
         let Self {
             mut reader,
             mut rows,
+            may_be_empty,
         } = self;
         reader.finish(&mut |record| rows.push(&record))?;
-        reader.expect_records()?;
+        if !may_be_empty {
+            reader.expect_records()?;
+        } else if reader.records() == 0 {
+            // Without a header there is nothing to find the columns in.
+            let named = rows.wanted.iter().chain(&rows.count_column).cloned();
+            let named: Vec<String> = named.collect();
+            rows.find_columns(reader.header().unwrap_or(&named))?;
+        }
         Ok(rows.table)
     }
 

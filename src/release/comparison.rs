@@ -20,6 +20,9 @@ const TOLD: usize = 80;
 /// given. `None` stands for a suppressed cell.
 pub type Cell = Box<dyn for<'a> Fn(&'a Table, usize, usize, u32) -> Option<String> + Send>;
 
+/// Whether a row of the original must be left out.
+pub type LeftOut = Box<dyn Fn(usize) -> bool + Send>;
+
 /// A number for what must stand in a cell: equal where the text is, and 0 for `*`. Arguments as for a [`Cell`].
 pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
 
@@ -44,6 +47,8 @@ pub struct Difference {
     pub byte: u64,
     /// The row of the release, from 1; 0 is the header. `None` behind the last one.
     pub row: Option<u64>,
+    /// The row of the original that must stand there, from 1; 0 for the header.
+    pub original: Option<u64>,
     /// The column, where it lies within one.
     pub column: Option<String>,
     /// What must stand there.
@@ -62,8 +67,12 @@ struct Rows {
     columns: Vec<(usize, Option<usize>)>,
     names: Vec<String>,
     next: usize,
-    /// Where each line that is not compared yet ends, in bytes of the release, and its row.
-    ends: VecDeque<(u64, u64)>,
+    /// Rows of the original that the release must not have.
+    is_left_out: Option<LeftOut>,
+    /// Rows of the release so far.
+    released: u64,
+    /// Where each line that is not compared yet ends, in bytes of the release.
+    ends: VecDeque<End>,
     /// Bytes of all lines so far.
     written: u64,
     /// Where the first line that is not compared yet begins.
@@ -74,10 +83,19 @@ struct Rows {
     drawn: Option<Drawn>,
 }
 
+/// The end of a line: the byte of the release, and the rows of the release and of the original.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    byte: u64,
+    row: u64,
+    original: u64,
+}
+
 /// Lines in the order of the original that stand in the release in an order drawn from a seed.
 struct Drawn {
     seed: u64,
-    lines: Vec<Vec<u8>>,
+    /// Each with its row of the original.
+    lines: Vec<(Vec<u8>, u64)>,
 }
 
 impl Comparison {
@@ -94,6 +112,8 @@ impl Comparison {
                 columns: Vec::new(),
                 names: Vec::new(),
                 next: 0,
+                is_left_out: None,
+                released: 0,
                 ends: VecDeque::new(),
                 written: 0,
                 line_start: 0,
@@ -112,6 +132,13 @@ impl Comparison {
     #[must_use]
     pub fn watched(mut self, watched: Watched, group: Group) -> Self {
         self.rows.watch = Some((Watch::new(watched), group));
+        self
+    }
+
+    /// The release must be without these rows of the original.
+    #[must_use]
+    pub fn without(mut self, is_left_out: Option<LeftOut>) -> Self {
+        self.rows.is_left_out = is_left_out;
         self
     }
 
@@ -205,10 +232,16 @@ impl Comparison {
         let at = pairs.take_while(|(one, other)| one == other).count();
         let byte = self.agreed + at as u64;
         let start = self.rows.forget(byte);
-        let Some(&(end, row)) = self.rows.ends.front() else {
+        let Some(&End {
+            byte: end,
+            row,
+            original,
+        }) = self.rows.ends.front()
+        else {
             self.difference = Some(Difference {
                 byte,
                 row: None,
+                original: None,
                 column: None,
                 expected: "the end of the file".to_owned(),
                 given: told(&self.given[at..]),
@@ -229,6 +262,7 @@ impl Comparison {
         self.difference = Some(Difference {
             byte,
             row: Some(row),
+            original: Some(original),
             column: self.rows.names.get(column).cloned(),
             expected: told(expected),
             given: if at >= self.given.len() {
@@ -255,6 +289,9 @@ impl fmt::Display for Difference {
             None => write!(f, "behind the last row")?,
             Some(0) => write!(f, "in the header")?,
             Some(row) => write!(f, "in row {row}")?,
+        }
+        if let Some(original) = self.original.filter(|_| self.original != self.row) {
+            write!(f, " (row {original} of the original)")?;
         }
         if let Some(column) = &self.column {
             write!(f, ", column `{column}`")?;
@@ -283,6 +320,10 @@ impl Rows {
         }
         let row = self.next;
         self.next += 1;
+        if self.is_left_out.as_ref().is_some_and(|is| is(row)) {
+            return Ok(());
+        }
+        self.released += 1;
         let form = Form(&self.dialect);
         let start = out.len();
         for (place, &(source, qi)) in self.columns.iter().enumerate() {
@@ -303,7 +344,7 @@ impl Rows {
             let line = out.split_off(start);
             self.written -= line.len() as u64;
             self.ends.pop_back();
-            drawn.lines.push(line);
+            drawn.lines.push((line, self.next as u64));
         }
         if let Some((watch, group)) = &mut self.watch {
             let groups: Vec<u32> = (self.table.columns.iter().enumerate())
@@ -319,10 +360,15 @@ impl Rows {
         let Some(Drawn { seed, lines }) = self.drawn.take() else {
             return;
         };
-        for (row, number) in drawn_order(seed, lines.len()).into_iter().zip(1..) {
-            out.extend_from_slice(&lines[row]);
-            self.written += lines[row].len() as u64;
-            self.ends.push_back((self.written, number));
+        for (place, row) in drawn_order(seed, lines.len()).into_iter().zip(1..) {
+            let (line, original) = &lines[place];
+            out.extend_from_slice(line);
+            self.written += line.len() as u64;
+            self.ends.push_back(End {
+                byte: self.written,
+                row,
+                original: *original,
+            });
         }
     }
 
@@ -367,12 +413,16 @@ impl Rows {
         }
         out.extend_from_slice(record.terminator().as_bytes());
         self.written += (out.len() - start) as u64;
-        self.ends.push_back((self.written, self.next as u64));
+        self.ends.push_back(End {
+            byte: self.written,
+            row: self.released,
+            original: self.next as u64,
+        });
     }
 
     /// Forgets the lines that end up to a byte of the release, and gives where the line of that byte begins.
     fn forget(&mut self, byte: u64) -> u64 {
-        while let Some(&(end, _)) = self.ends.front() {
+        while let Some(&End { byte: end, .. }) = self.ends.front() {
             if end > byte {
                 break;
             }

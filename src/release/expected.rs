@@ -72,6 +72,12 @@ impl Expected {
         self.suppressed.contains(row)
     }
 
+    /// Records of the original that must be suppressed.
+    pub fn suppressed_records(&self, original: &Table) -> u64 {
+        let rows = self.suppressed.ones();
+        rows.map(|row| original.weight(row)).sum()
+    }
+
     /// A number for what must stand in a row: equal where the text is, and 0 for `*`.
     pub fn group(&self, row: usize, qi: usize, value: u32) -> u32 {
         if self.is_suppressed(row) || self.label(qi, value) == SUPPRESSED {

@@ -10,11 +10,13 @@ pub mod disclosure;
 mod expected;
 pub mod plain;
 pub mod review;
+mod suppressed_records;
 mod transformation;
 pub mod verify;
 mod writer;
 
-pub use comparison::{Cell, Comparison, Difference, Group};
+pub use comparison::{Cell, Comparison, Difference, Group, LeftOut};
 pub use expected::Expected;
+pub use suppressed_records::SuppressedRecords;
 pub use transformation::Transformation;
 pub use writer::{ReleaseWriter, drawn_order};

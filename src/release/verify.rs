@@ -5,6 +5,7 @@
 //! suppression removed): they are recomputed only when the original is given too, and said to be open otherwise.
 
 use super::expected::Expected;
+use super::suppressed_records::SuppressedRecords;
 use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
@@ -30,6 +31,8 @@ pub struct Verification {
     pub records: u64,
     /// Records whose quasi-identifiers are all `*`; where the original is at hand, those of them that were suppressed.
     pub suppressed_records: u64,
+    /// Suppressed records that the release must be without; `None` where none are, and where the original is not at hand.
+    pub removed_records: Option<u64>,
     /// Classes of the other records.
     pub classes: usize,
     /// Records of the smallest of them; 0 when there is none.
@@ -66,6 +69,8 @@ pub struct Claims<'a> {
     pub records: u64,
     /// Records suppressed.
     pub suppressed_records: u64,
+    /// What became of them.
+    pub suppressed: SuppressedRecords,
     /// Classes kept.
     pub classes: u64,
     /// Information loss.
@@ -83,8 +88,12 @@ pub struct Claims<'a> {
 /// The classes of a release by their text.
 struct Groups<'a> {
     kept: Vec<(Vec<&'a str>, u64)>,
+    /// Records of `*` only, that were suppressed.
     suppressed: u64,
+    /// Records of the release.
     records: u64,
+    /// Suppressed records that it is without.
+    removed: u64,
 }
 
 /// Recomputes k and, where there are claims, every one of them, from a released table that holds the quasi-identifiers
@@ -106,16 +115,45 @@ pub fn verify(
                 .all(|row| row[usize::from(level)] == SUPPRESSED)
         })
     });
+    let are_removed = claims.is_some_and(|claims| claims.suppressed.are_removed());
     let expected = claims.and_then(|claims| claims.original.map(|(_, expected)| expected));
-    let groups = group(release, qis, !all_top, expected)?;
+    let mut groups = match expected.filter(|_| !are_removed) {
+        Some(expected) => group(release, qis, Stars::AsExpected(expected))?,
+        None if all_top || are_removed => group(release, qis, Stars::Kept)?,
+        None => group(release, qis, Stars::Suppressed)?,
+    };
+    let original = claims.and_then(|claims| claims.original);
+    let removed_records = original
+        .filter(|_| are_removed)
+        .map(|(original, expected)| expected.suppressed_records(original));
+    groups.removed = removed_records.unwrap_or_default();
+    let mut verification = judged(&groups, k);
+    verification.removed_records = removed_records;
+    if let Some(claims) = claims {
+        compare_claims(&mut verification, &groups, claims);
+    }
+    Ok(verification)
+}
+
+/// Recomputes k of a release that is without its suppressed records: a record of `*` only is in a class as any other.
+///
+/// # Errors
+/// As for [`verify`].
+pub fn verify_without_suppressed(release: &Table, qis: &[String], k: u64) -> Result<Verification> {
+    Ok(judged(&group(release, qis, Stars::Kept)?, k))
+}
+
+/// What the classes of a release show of it.
+fn judged(groups: &Groups<'_>, k: u64) -> Verification {
     let mut violating: Vec<_> = groups.kept.iter().filter(|(_, count)| *count < k).collect();
     sort_by(&mut violating, |a, b| {
         a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0))
     });
-    let mut verification = Verification {
+    Verification {
         holds: violating.is_empty(),
         records: groups.records,
         suppressed_records: groups.suppressed,
+        removed_records: None,
         classes: groups.kept.len(),
         smallest_class: groups
             .kept
@@ -135,46 +173,47 @@ pub fn verify(
             .collect(),
         risk: prosecutor(groups.kept.iter().map(|(_, count)| *count), k),
         claims: Vec::new(),
-    };
-    if let Some(claims) = claims {
-        let found = loss(&groups, claims);
-        verification.claims = vec![
-            Claim {
-                claim: "k".to_owned(),
-                claimed: k.to_string(),
-                found: verification.smallest_class.to_string(),
-                holds: Some(violating.is_empty()),
-            },
-            count("records", claims.records, groups.records),
-            count(
-                "suppressed records",
-                claims.suppressed_records,
-                groups.suppressed,
-            ),
-            count("classes", claims.classes, groups.kept.len() as u64),
-            Claim {
-                claim: "information loss".to_owned(),
-                claimed: claims.loss.to_string(),
-                holds: match &found {
-                    Ok(Some(loss)) => {
-                        Some((loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0))
-                    }
-                    Ok(None) => None,
-                    Err(_) => Some(false),
-                },
-                found: match found {
-                    Ok(Some(loss)) => loss.to_string(),
-                    Ok(None) => "not computable from the release alone".to_owned(),
-                    Err(error) => error.to_string(),
-                },
-            },
-        ];
-        verification.holds &= verification
-            .claims
-            .iter()
-            .all(|claim| claim.holds != Some(false));
     }
-    Ok(verification)
+}
+
+/// Settles the claims of a report by what the release shows.
+fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: &Claims<'_>) {
+    let found = loss(groups, claims);
+    verification.claims = vec![
+        Claim {
+            claim: "k".to_owned(),
+            claimed: verification.k.to_string(),
+            found: verification.smallest_class.to_string(),
+            holds: Some(verification.violating_records == 0),
+        },
+        count("records", claims.records, groups.records),
+        count(
+            "suppressed records",
+            claims.suppressed_records,
+            groups.suppressed + groups.removed,
+        ),
+        count("classes", claims.classes, groups.kept.len() as u64),
+        Claim {
+            claim: "information loss".to_owned(),
+            claimed: claims.loss.to_string(),
+            holds: match &found {
+                Ok(Some(loss)) => {
+                    Some((loss - claims.loss).abs() <= TOLERANCE * loss.abs().max(1.0))
+                }
+                Ok(None) => None,
+                Err(_) => Some(false),
+            },
+            found: match found {
+                Ok(Some(loss)) => loss.to_string(),
+                Ok(None) => "not computable from the release alone".to_owned(),
+                Err(error) => error.to_string(),
+            },
+        },
+    ];
+    verification.holds &= verification
+        .claims
+        .iter()
+        .all(|claim| claim.holds != Some(false));
 }
 
 pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
@@ -186,13 +225,19 @@ pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
     }
 }
 
-/// The classes of a release. Where what must become of the original is known, it says which rows are suppressed.
-fn group<'a>(
-    release: &'a Table,
-    qis: &[String],
-    stars_are_suppressed: bool,
-    expected: Option<&Expected>,
-) -> Result<Groups<'a>> {
+/// What the rows of `*` only are.
+#[derive(Debug, Clone, Copy)]
+enum Stars<'a> {
+    /// Suppressed.
+    Suppressed,
+    /// A class as any other.
+    Kept,
+    /// Suppressed where what must become of the original says so of the row.
+    AsExpected(&'a Expected),
+}
+
+/// The classes of a release.
+fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Groups<'a>> {
     let columns = qis
         .iter()
         .map(|name| release.place(name).map(|place| &release.columns[place]))
@@ -200,13 +245,18 @@ fn group<'a>(
     // A kept record whose values are `*` is told from a suppressed one by what stands behind its codes.
     let counts = count_tuples(release, |row| {
         let codes = columns.iter().map(|column| column.codes.get(row));
-        let mark = expected.map(|expected| u32::from(expected.is_suppressed(row)));
-        codes.chain(mark).collect()
+        let mark = match stars {
+            Stars::Suppressed => 1,
+            Stars::Kept => 0,
+            Stars::AsExpected(expected) => u32::from(expected.is_suppressed(row)),
+        };
+        codes.chain([mark]).collect()
     });
     let mut groups = Groups {
         kept: Vec::new(),
         suppressed: 0,
         records: 0,
+        removed: 0,
     };
     for (codes, count) in counts {
         let values: Vec<&str> = (columns.iter().zip(&codes))
@@ -214,11 +264,7 @@ fn group<'a>(
             .collect();
         groups.records += count;
         let is_blank = values.iter().all(|&value| value == SUPPRESSED);
-        let may_be_suppressed = match codes.get(columns.len()) {
-            Some(&mark) => mark == 1,
-            None => stars_are_suppressed,
-        };
-        if is_blank && may_be_suppressed {
+        if is_blank && codes.last() == Some(&1) {
             groups.suppressed += count;
         } else {
             groups.kept.push((values, count));
@@ -271,8 +317,9 @@ pub(super) fn count_tuples(
 
 /// The loss by its formula; `None` when it takes an original that is not at hand.
 fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
-    let n = groups.records as f64;
-    let suppressed = groups.suppressed as f64;
+    // A record that is left out is as lost as one of stars.
+    let n = (groups.records + groups.removed) as f64;
+    let suppressed = (groups.suppressed + groups.removed) as f64;
     let sizes = || groups.kept.iter().map(|(_, count)| *count as f64);
     Ok(Some(match claims.settings.measure {
         MeasureName::Iyengar => {
@@ -293,7 +340,7 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
             sizes().map(|size| size * size).sum::<f64>() + n * suppressed
         }
         MeasureName::Aecs => {
-            let classes = groups.kept.len() + usize::from(groups.suppressed > 0);
+            let classes = groups.kept.len() + usize::from(suppressed > 0.0);
             n / classes.max(1) as f64
         }
         MeasureName::Height => claims.levels.iter().map(|&level| f64::from(level)).sum(),

@@ -1,6 +1,7 @@
 //! The released file, written while the original is read a second time.
 
 use super::disclosure::{Warning, Watch, Watched};
+use super::suppressed_records::SuppressedRecords;
 use super::transformation::Transformation;
 use crate::data::{Dialect, Record, RecordReader, RecordWriter, Table, Terminator};
 use crate::draw::Draw;
@@ -8,7 +9,8 @@ use crate::error::{DataError, Error, Result};
 use std::sync::Arc;
 
 /// Writes the release as the original streams by: the same rows and columns in the same order and with the same
-/// delimiter, in UTF-8, except that identifiers are left out and quasi-identifiers are generalized or, in suppressed records, `*`.
+/// delimiter, in UTF-8, except that identifiers are left out and quasi-identifiers are generalized or, in suppressed records,
+/// `*`, if these records are not left out as well.
 ///
 /// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
 /// mark; every line ends as the first one does, and a column without a name has that of its position.
@@ -32,6 +34,7 @@ struct Rows {
     next: usize,
     watch: Option<Watch>,
     header: Vec<String>,
+    suppressed: SuppressedRecords,
     shuffled: Option<Shuffled>,
 }
 
@@ -70,6 +73,7 @@ impl ReleaseWriter {
             next: 0,
             watch: None,
             header: Vec::new(),
+            suppressed: SuppressedRecords::Star,
             shuffled: None,
         };
         Self {
@@ -82,6 +86,13 @@ impl ReleaseWriter {
     #[must_use]
     pub fn watched(mut self, watched: Watched) -> Self {
         self.rows.watch = Some(Watch::new(watched));
+        self
+    }
+
+    /// Says what becomes of the suppressed records; unless it is said, they stay.
+    #[must_use]
+    pub fn with_suppressed(mut self, suppressed: SuppressedRecords) -> Self {
+        self.rows.suppressed = suppressed;
         self
     }
 
@@ -139,6 +150,9 @@ impl Rows {
         }
         let row = self.next;
         self.next += 1;
+        if self.suppressed.are_removed() && self.transformation.is_suppressed(row) {
+            return Ok(());
+        }
         let Some(writer) = &self.writer else {
             return Ok(());
         };
@@ -216,7 +230,7 @@ impl Shuffled {
     }
 }
 
-/// The rows of an original in the order in which a release with this seed has them.
+/// So many rows in the order in which a release with this seed has them.
 ///
 /// Fisher and Yates, in the form of Durstenfeld (1964): every order is as likely as any other.
 pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {

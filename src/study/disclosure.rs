@@ -5,6 +5,7 @@ use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
+use crate::release::SuppressedRecords;
 use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_labels};
 
 impl Watched {
@@ -44,11 +45,15 @@ pub fn foreseen(
         .filter(|&row| is_suppressed(row))
         .map(|row| table.weight(row))
         .sum();
+    let are_removed = recipe.release.suppressed.are_removed();
     let mut warnings = Vec::new();
     if suppressed == records {
-        warnings.push(Warning::AllSuppressed { records });
+        warnings.push(match recipe.release.suppressed {
+            SuppressedRecords::Star => Warning::AllSuppressed { records },
+            SuppressedRecords::Remove => Warning::AllRemoved { records },
+        });
     }
-    if (1..k).contains(&suppressed) {
+    if !are_removed && (1..k).contains(&suppressed) {
         let records = suppressed;
         warnings.push(Warning::SuppressedClass { records, k });
     }
@@ -77,9 +82,12 @@ pub fn foreseen(
         }
     }
     if recipe.release.shuffle.is_none() {
+        // A row that is left out has no place that could give anything back.
+        let is_written = |row: usize| !are_removed || !is_suppressed(row);
+        let has_stars = !are_removed && suppressed > 0;
         let hidden =
-            (table.columns.iter().zip(levels)).filter(|&(_, &level)| level > 0 || suppressed > 0);
-        for (column, _) in hidden.filter(|(column, _)| is_sorted(column, missing)) {
+            (table.columns.iter().zip(levels)).filter(|&(_, &level)| level > 0 || has_stars);
+        for (column, _) in hidden.filter(|(column, _)| is_sorted(column, missing, &is_written)) {
             let column = column.name.clone();
             warnings.push(Warning::Sorted { column });
         }

@@ -9,6 +9,7 @@ use crate::hierarchy::{HierarchySpec, parse_rows};
 use crate::lattice::Level;
 use crate::loss::{Aggregate, MeasureName};
 use crate::partition::DomainSpec;
+use crate::release::SuppressedRecords;
 use crate::search::Algorithm;
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
@@ -60,7 +61,11 @@ pub struct Recipe {
 #[serde(deny_unknown_fields, default)]
 pub struct ReleaseSettings {
     /// The seed of the order in which the rows are written; without one they keep the order of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<u64>,
+    /// What becomes of the suppressed records.
+    #[serde(skip_serializing_if = "is_default")]
+    pub suppressed: SuppressedRecords,
 }
 
 /// One column's settings.

@@ -34,8 +34,11 @@ pub struct Report {
     pub optimal: bool,
     /// No valid policy has a loss below this.
     pub bound: f64,
-    /// Records whose quasi-identifiers are `*`.
+    /// Records in classes smaller than k: their quasi-identifiers are `*`, or the release is without them.
     pub suppressed_records: u64,
+    /// Of these, the records that the release is without: all of them, where the recipe has them removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removed_records: Option<u64>,
     /// Records that might have been suppressed.
     pub suppression_limit_records: u64,
     /// Records of the release.
@@ -78,7 +81,7 @@ pub struct RiskBeforeAfter {
     pub before: Prosecutor,
     /// Of the records that are not suppressed.
     pub after: Prosecutor,
-    /// Of the records that are.
+    /// Of the records that are, and are in the release all the same.
     pub suppressed: SuppressedRisk,
 }
 
@@ -86,7 +89,7 @@ pub struct RiskBeforeAfter {
 /// no class, looks for the person among them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SuppressedRisk {
-    /// Suppressed records.
+    /// Suppressed records that are in the release.
     pub records: u64,
     /// 1 / `records`; 0 when there is none.
     pub highest: f64,
@@ -115,6 +118,8 @@ impl Report {
         input_sha256: String,
         output_sha256: String,
     ) -> Self {
+        let suppressed = outcome.suppressed_records;
+        let removed = (recipe.release.suppressed.are_removed()).then_some(suppressed);
         let by_name =
             |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
         Self {
@@ -132,9 +137,10 @@ impl Report {
             loss_by_quasi_identifier: outcome.loss_by_qi.as_ref().map(by_name),
             optimal: outcome.optimal,
             bound: outcome.bound,
-            suppressed_records: outcome.suppressed_records,
+            suppressed_records: suppressed,
+            removed_records: removed,
             suppression_limit_records: outcome.suppression_limit_records,
-            records: outcome.records,
+            records: outcome.records - removed.unwrap_or_default(),
             classes: outcome.classes as u64,
             lattice_size: outcome.lattice_size,
             policies_checked: outcome.counters.checked,
@@ -145,7 +151,7 @@ impl Report {
             risk: RiskBeforeAfter {
                 before: outcome.risk_before,
                 after: outcome.risk_after,
-                suppressed: SuppressedRisk::of(outcome.suppressed_records),
+                suppressed: SuppressedRisk::of(suppressed - removed.unwrap_or_default()),
             },
             disclosure: Vec::new(),
             input_sha256: Some(input_sha256),

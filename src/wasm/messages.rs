@@ -1,6 +1,5 @@
 //! What crosses the boundary: plain structs, from which the page's types are generated.
 
-use super::disclosed::Disclosed;
 use crate::release::verify;
 use crate::risk::Prosecutor;
 use crate::search::{self, PropertyCounters};
@@ -456,24 +455,6 @@ message! {
         classes: usize,
     }
 
-    /// A record as released.
-    pub struct ReleasedRow {
-        /// Whether it is suppressed.
-        suppressed: bool,
-        /// Its cells.
-        cells: Vec<String>,
-    }
-
-    /// The first records as released.
-    pub struct ReleasedHead {
-        /// The released columns.
-        columns: Vec<String>,
-        /// The records.
-        rows: Vec<ReleasedRow>,
-        /// What the release may disclose, as far as it is known before it is written.
-        disclosure: Vec<Disclosed>,
-    }
-
     /// A class by its values.
     pub struct WorstClass {
         /// The values.
@@ -500,8 +481,10 @@ message! {
         holds: bool,
         /// Records.
         records: u64,
-        /// Records suppressed.
+        /// Records suppressed that are in it.
         suppressed_records: u64,
+        /// Records suppressed that it is without; null where none are removed.
+        removed_records: Option<u64>,
         /// Classes of the others.
         classes: usize,
         /// Records of the smallest class.
@@ -657,6 +640,7 @@ impl From<verify::Verification> for Verification {
             holds: verification.holds,
             records: verification.records,
             suppressed_records: verification.suppressed_records,
+            removed_records: verification.removed_records,
             classes: verification.classes,
             smallest_class: verification.smallest_class,
             k: verification.k,

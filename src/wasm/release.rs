@@ -3,12 +3,13 @@
 use super::disclosed::Disclosed;
 use super::error::{Result, misuse};
 use super::json;
-use super::messages::{self, ReleasedHead, ReleasedRow};
+use super::messages;
+use super::released::{ReleasedHead, ReleasedRow};
 use super::session::{Comparing, Pass, Session};
 use crate::data::{Role, TableReader};
 use crate::error::{DataError, Error};
 use crate::release::disclosure::{Warning, Watched};
-use crate::release::{ReleaseWriter, Transformation};
+use crate::release::{ReleaseWriter, SuppressedRecords, Transformation};
 use crate::study::audit::{Evidence, ReleaseAudit};
 use crate::study::{Digest, Outcome, Report, foreseen};
 use std::sync::Arc;
@@ -22,6 +23,9 @@ impl Session {
     pub fn released_head(&mut self, count: usize) -> Result<Ts<ReleasedHead>> {
         let transformation = self.transformation()?;
         let identifiers = self.identifiers()?;
+        self.set_suppressed(SuppressedRecords::Remove)?;
+        let removed = self.foreseen(&transformation)?;
+        self.set_suppressed(SuppressedRecords::Star)?;
         let disclosure = self.foreseen(&transformation)?;
         let (header, head) = self.head()?;
         let Some(encoded) = &self.encoded else {
@@ -55,16 +59,22 @@ impl Session {
             columns,
             rows,
             disclosure,
+            disclosure_removed: removed.iter().map(Into::into).collect(),
         })
     }
 
     /// Begins to write the release of the best policy while the file is read again, its rows in an order drawn from a seed
-    /// where one is given.
+    /// where one is given, and without the suppressed records where they are removed.
     #[wasm_bindgen(js_name = releaseBegin)]
-    pub fn release_begin(&mut self, shuffle: Option<f64>) -> Result<()> {
+    pub fn release_begin(&mut self, shuffle: Option<f64>, are_removed: bool) -> Result<()> {
+        let suppressed = match are_removed {
+            true => SuppressedRecords::Remove,
+            false => SuppressedRecords::Star,
+        };
         if let Some((_, recipe)) = &mut self.run {
             recipe.release.shuffle = shuffle.map(|seed| seed as u64);
         }
+        self.set_suppressed(suppressed)?;
         let transformation = Arc::new(self.transformation()?);
         let identifiers = self.identifiers()?;
         self.disclosure = self.foreseen(&transformation)?;
@@ -75,6 +85,7 @@ impl Session {
         let table = Arc::clone(encoded.prepared.table());
         let writer = ReleaseWriter::new(&encoded.dialect, table, transformation, identifiers)
             .watched(Watched::of(&recipe, &encoded.dialect))
+            .with_suppressed(suppressed)
             .shuffled(recipe.release.shuffle);
         self.begin(Pass::Release(Box::new(writer), Digest::new()));
         Ok(())
@@ -147,13 +158,16 @@ impl Session {
     pub fn verify_begin(&mut self) -> Result<()> {
         let (_, _, recipe) = self.running()?;
         let count_column = recipe.count_column.clone();
+        let may_be_empty = recipe.release.suppressed.are_removed();
         let Some(encoded) = &self.encoded else {
             return Err(misuse("nothing was released"));
         };
         let dialect = encoded.dialect.clone();
         let names = self.released_names(encoded.prepared.names())?;
         let count_column = self.released_names(count_column)?.pop();
-        let reader = TableReader::new(&dialect, &names).with_count_column(count_column);
+        let reader = TableReader::new(&dialect, &names)
+            .with_count_column(count_column)
+            .may_be_empty(may_be_empty);
         self.begin(Pass::Verify(Box::new(reader)));
         Ok(())
     }
@@ -256,6 +270,14 @@ impl Session {
             classes,
             k,
         ))
+    }
+
+    fn set_suppressed(&mut self, suppressed: SuppressedRecords) -> Result<()> {
+        let Some((_, recipe)) = &mut self.run else {
+            return Err(misuse("no search was started"));
+        };
+        recipe.release.suppressed = suppressed;
+        Ok(())
     }
 
     fn foreseen(&mut self, transformation: &Transformation) -> Result<Vec<Warning>> {

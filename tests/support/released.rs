@@ -61,6 +61,7 @@ impl Released {
             identifiers.collect(),
         )
         .watched(Watched::of(&recipe, &dialect))
+        .with_suppressed(recipe.release.suppressed)
         .shuffled(recipe.release.shuffle);
         let mut release = Vec::new();
         writer.push(original, &mut release).unwrap();
@@ -101,7 +102,8 @@ impl Released {
         };
         let names: Vec<String> = self.prepared.names().iter().map(own).collect();
         let mut reader = TableReader::new(&self.dialect, &names)
-            .with_count_column(self.recipe.count_column.as_ref().map(own));
+            .with_count_column(self.recipe.count_column.as_ref().map(own))
+            .may_be_empty(self.recipe.release.suppressed.are_removed());
         reader.push(&self.release)?;
         let mut release = reader.finish()?;
         for (column, name) in release.columns.iter_mut().zip(self.prepared.names()) {

@@ -46,7 +46,7 @@ export const releaseOf =
     const session = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
-    const release = { begin: () => session.releaseBegin(shuffle), end: () => session.releaseEnd() };
+    const release = { begin: () => session.releaseBegin(shuffle, false), end: () => session.releaseEnd() };
     const verified = async (written: Blob) => {
       session.verifyBegin();
       await passOver(written, "utf-8", session, jobs, job, (bytes) =>

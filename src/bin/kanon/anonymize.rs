@@ -8,13 +8,13 @@ use crate::output::{Output, Places};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
-use kanon::data::{Dialect, Role, Table};
+use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::lattice::size_in_words;
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Algorithm;
 use kanon::study::{
-    Digest, Outcome, Prepared, Preparing, Recipe, Report, Run, RunStatus, foreseen,
+    Digest, Outcome, Prepared, Preparing, Recipe, ReleaseSettings, Report, Run, RunStatus, foreseen,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ impl Anonymize {
             &recipe,
             &input,
             transformation,
-            recipe.release.shuffle,
+            recipe.release,
         )?;
         disclosure.extend(seen);
         let report = Report::new(
@@ -156,7 +156,7 @@ pub(crate) fn write_release(
     recipe: &Recipe,
     input: &Input,
     transformation: Transformation,
-    shuffle: Option<u64>,
+    settings: ReleaseSettings,
 ) -> Result<(String, Vec<Warning>), Failure> {
     let identifiers = recipe
         .with_role(Role::Identifier)
@@ -166,7 +166,8 @@ pub(crate) fn write_release(
     let mut writer =
         ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers)
             .watched(Watched::of(recipe, &input.dialect))
-            .shuffled(shuffle);
+            .with_suppressed(settings.suppressed)
+            .shuffled(settings.shuffle);
     let mut digest = Digest::new();
     let mut original = Digest::new();
     let mut released = Vec::new();
@@ -223,7 +224,9 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
         names = header(path, &dialect)?;
     }
     Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
-    let (table, sha256) = read_columns(path, &dialect, &columns, recipe.count_column.clone())?;
+    let reader =
+        TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+    let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     Ok(Encoded {
         dialect,
         table,
@@ -301,6 +304,17 @@ pub(crate) fn found(progress: &kanon::search::Progress) -> String {
     )
 }
 
+/// What has become of the suppressed records.
+fn became(report: &Report) -> String {
+    let suppressed = report.suppressed_records;
+    let they = plural(suppressed, "suppressed record", "suppressed records");
+    match report.removed_records {
+        Some(_) => format!("{they} removed, {} left", report.records),
+        None if suppressed == 1 => format!("{they} forms a class of 1"),
+        None => format!("{they} form a class of {suppressed}"),
+    }
+}
+
 fn summary(report: &Report, is_shared: bool) -> String {
     let policy: Vec<String> = report
         .policy
@@ -316,6 +330,8 @@ fn summary(report: &Report, is_shared: bool) -> String {
         )
     };
     let (records, suppressed) = (report.records, report.suppressed_records);
+    let removed = report.removed_records;
+    let all = records + removed.unwrap_or_default();
     let uncounted = if report.measure.counts_suppression() {
         ""
     } else {
@@ -323,15 +339,19 @@ fn summary(report: &Report, is_shared: bool) -> String {
     };
     let kept = plural(report.classes, "class", "classes");
     let records = match suppressed {
-        0 => format!(
-            "none of {} suppressed",
-            plural(records, "record", "records")
+        0 => format!("none of {} suppressed", plural(all, "record", "records")),
+        _ if suppressed == all => format!(
+            "every record suppressed{uncounted}: {} {}",
+            match removed {
+                None => "no value of a quasi-identifier is left, in",
+                Some(_) => "removed, and none left of",
+            },
+            plural(all, "record", "records")
         ),
-        _ if suppressed == records => format!(
-            "every record suppressed{uncounted}: no value of a quasi-identifier is left, in {}",
-            plural(records, "record", "records")
+        _ => format!(
+            "{suppressed} of {all} records suppressed{uncounted}; {}",
+            became(report)
         ),
-        _ => format!("{suppressed} of {records} records suppressed{uncounted}"),
     };
     // Which boxes several threads look at depends on who is first.
     let varies = match (is_shared, report.optimal) {

@@ -149,16 +149,14 @@ pub(crate) fn stream_for(
     }
 }
 
-/// Reads these columns of a table into memory, and gives the file's SHA-256.
+/// Reads columns of a table into memory, and gives the file's SHA-256.
 pub(crate) fn read_columns(
     path: &Path,
-    dialect: &Dialect,
-    columns: &[String],
-    count_column: Option<String>,
+    encoding: &str,
+    mut reader: TableReader,
 ) -> Result<(Table, String), Failure> {
-    let mut reader = TableReader::new(dialect, columns).with_count_column(count_column);
     let mut digest = Digest::new();
-    stream(path, &dialect.encoding, &mut |raw, text| {
+    stream(path, encoding, &mut |raw, text| {
         digest.push(raw);
         reader.push(text)
     })?;

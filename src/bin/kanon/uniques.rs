@@ -15,7 +15,7 @@ use kanon::release::disclosure::Warning;
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use kanon::study::{Digest, Recipe};
+use kanon::study::{Digest, Recipe, ReleaseSettings};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -132,8 +132,10 @@ impl Uniques {
         };
         let transformation =
             Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
+        // Rows stay where they are, and whole records are not suppressed.
+        let in_order = ReleaseSettings::default();
         let (sha256, mut seen) =
-            write_release(&self.data, output, recipe, input, transformation, None)?;
+            write_release(&self.data, output, recipe, input, transformation, in_order)?;
         // Where single cells are suppressed, records have no classes.
         seen.retain(|warning| !warning.is_of_classes());
         Ok((sha256, seen))

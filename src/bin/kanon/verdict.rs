@@ -18,6 +18,7 @@ fn print(verification: &Verification) {
     let Verification {
         records,
         suppressed_records,
+        removed_records,
         classes,
         smallest_class,
         k,
@@ -25,10 +26,16 @@ fn print(verification: &Verification) {
         ..
     } = verification;
     let of_records = |number: u64| plural(number, "record", "records");
-    say!(
-        "{}, {suppressed_records} of them suppressed",
-        of_records(*records)
-    );
+    match removed_records {
+        None => say!(
+            "{}, {suppressed_records} of them suppressed",
+            of_records(*records)
+        ),
+        Some(removed) => say!(
+            "{}; {removed} more suppressed and removed",
+            of_records(*records)
+        ),
+    }
     match *classes {
         0 => say!("no class: every record is suppressed"),
         classes => say!(

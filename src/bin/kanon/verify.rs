@@ -11,7 +11,7 @@ use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
-use kanon::data::{Dialect, Role, Table};
+use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 use kanon::study::{Prepared, Recipe, Reproof};
@@ -113,12 +113,17 @@ impl Verify {
         match (recipe, &self.data) {
             (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data),
             (recipe, _) => {
-                let names = quasi_identifiers(&json).map_err(in_report)?;
+                let (names, are_removed) = quasi_identifiers(&json).map_err(in_report)?;
                 let (count_column, dialect) = match &recipe {
                     Some(recipe) => (recipe.count_column.clone(), recipe.dialect.clone()),
                     None => (self.count_column.clone(), None),
                 };
-                let (release, sha256) = read_release(path, &names, count_column, dialect)?;
+                let released = ReleasedTable {
+                    names,
+                    count_column,
+                    may_be_empty: are_removed,
+                };
+                let (release, sha256) = released.read(path, dialect)?;
                 let found = audit_alone(&json, recipe.as_ref(), &release, &sha256)
                     .map_err(|error| Failure::in_file(path, error))?;
                 conclude(&found)
@@ -189,41 +194,12 @@ fn released(
 ) -> Result<(Table, String), Failure> {
     let names = original.prepared.names();
     let dialect = original.dialect.clone();
-    let released = released_names(data, recipe, &dialect, &names)?;
-    let (mut release, sha256) =
-        read_release(path, &released.names, released.count_column, Some(dialect))?;
+    let released = ReleasedTable::new(data, recipe, &dialect, &names)?;
+    let (mut release, sha256) = released.read(path, Some(dialect))?;
     for (column, name) in release.columns.iter_mut().zip(&names) {
         column.name.clone_from(name);
     }
     Ok((release, sha256))
-}
-
-/// What the quasi-identifiers and the count column are called in the release. Without a header, columns are named by
-/// their positions, which change where identifiers are left out.
-fn released_names(
-    data: &Path,
-    recipe: &Recipe,
-    dialect: &Dialect,
-    names: &[String],
-) -> Result<ReleasedNames, Failure> {
-    if dialect.header {
-        return Ok(ReleasedNames {
-            names: names.to_vec(),
-            count_column: recipe.count_column.clone(),
-        });
-    }
-    let header = header(data, dialect)?;
-    let released: Vec<&String> = (header.iter())
-        .filter(|name| recipe.role(name) != Role::Identifier)
-        .collect();
-    let name = |name: &String| {
-        let position = released.iter().position(|released| *released == name);
-        position.map(|position| format!("column {}", position + 1))
-    };
-    Ok(ReleasedNames {
-        names: names.iter().filter_map(name).collect(),
-        count_column: recipe.count_column.as_ref().and_then(name),
-    })
 }
 
 /// How a release is written; without a dialect it is sniffed.
@@ -237,18 +213,54 @@ fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure>
     })
 }
 
-/// The released quasi-identifiers, and the file's SHA-256.
-fn read_release(
-    path: &Path,
-    qis: &[String],
+/// How a release is read.
+struct ReleasedTable {
+    /// What the quasi-identifiers are called in it.
+    names: Vec<String>,
+    /// What the count column is called in it.
     count_column: Option<String>,
-    dialect: Option<Dialect>,
-) -> Result<(Table, String), Failure> {
-    read_columns(path, &dialect_of(path, dialect)?, qis, count_column)
+    /// Whether it may have no record.
+    may_be_empty: bool,
 }
 
-/// Columns by their names in the release.
-struct ReleasedNames {
-    names: Vec<String>,
-    count_column: Option<String>,
+impl ReleasedTable {
+    /// The release of a recipe. Without a header, columns are named by their positions, which change where identifiers are
+    /// left out.
+    fn new(
+        data: &Path,
+        recipe: &Recipe,
+        dialect: &Dialect,
+        names: &[String],
+    ) -> Result<Self, Failure> {
+        let may_be_empty = recipe.release.suppressed.are_removed();
+        if dialect.header {
+            return Ok(Self {
+                names: names.to_vec(),
+                count_column: recipe.count_column.clone(),
+                may_be_empty,
+            });
+        }
+        let header = header(data, dialect)?;
+        let released: Vec<&String> = (header.iter())
+            .filter(|name| recipe.role(name) != Role::Identifier)
+            .collect();
+        let name = |name: &String| {
+            let position = released.iter().position(|released| *released == name);
+            position.map(|position| format!("column {}", position + 1))
+        };
+        Ok(Self {
+            names: names.iter().filter_map(name).collect(),
+            count_column: recipe.count_column.as_ref().and_then(name),
+            may_be_empty,
+        })
+    }
+
+    /// The quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+    fn read(self, path: &Path, dialect: Option<Dialect>) -> Result<(Table, String), Failure> {
+        let dialect = dialect_of(path, dialect)?;
+        let reader = TableReader::new(&dialect, &self.names)
+            .with_count_column(self.count_column)
+            .may_be_empty(self.may_be_empty);
+        read_columns(path, &dialect.encoding, reader)
+    }
 }

@@ -28,6 +28,11 @@ pub enum Warning {
         /// Records.
         records: u64,
     },
+    /// Every record is suppressed, and none is in the release.
+    AllRemoved {
+        /// Records of the original.
+        records: u64,
+    },
     /// The suppressed records are a class smaller than k.
     SuppressedClass {
         /// Suppressed records.
@@ -102,6 +107,7 @@ impl Warning {
     pub fn code(&self) -> &'static str {
         match self {
             Self::AllSuppressed { .. } => "all-suppressed",
+            Self::AllRemoved { .. } => "all-removed",
             Self::SuppressedClass { .. } => "suppressed-class",
             Self::SuppressedAlike { .. } => "suppressed-alike",
             Self::ClassesAlike { .. } => "classes-alike",

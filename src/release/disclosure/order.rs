@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 const STEPS: u64 = 100;
 
 /// Whether the records are in the order of a column, upwards or downwards, but for one step in a hundred: numbers by
-/// quantity, dates by day, other values by text. Records whose value is missing are passed over.
+/// quantity, dates by day, other values by text. Records whose value is missing are passed over, and rows that are not written.
 ///
 /// Time in the records, and in the values times the logarithm of their number.
-pub fn is_sorted(column: &Column, missing: &[String]) -> bool {
+pub fn is_sorted(column: &Column, missing: &[String], is_written: &dyn Fn(usize) -> bool) -> bool {
     let mut values = present(column, missing);
     let kind = Kind::of(values.iter().map(|(value, _)| *value));
     let compare = |one: &str, other: &str| match kind {
@@ -31,13 +31,14 @@ pub fn is_sorted(column: &Column, missing: &[String]) -> bool {
         rank += u32::from(is_new);
         ranks[code as usize] = Some(rank);
     }
-    is_in_order(column, &ranks)
+    is_in_order(column, &ranks, is_written)
 }
 
 /// The same for a column of a finished file, whose values may be labels of groups: also by the number that each label has
 /// first, where no two have the same. A label that begins with `<` comes before all others.
 pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
-    if is_sorted(column, missing) {
+    let is_written = |_| true;
+    if is_sorted(column, missing, &is_written) {
         return true;
     }
     let values = present(column, missing);
@@ -60,7 +61,7 @@ pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
     for ((_, _, code), rank) in labels.iter().zip(0..) {
         ranks[*code as usize] = Some(rank);
     }
-    is_in_order(column, &ranks)
+    is_in_order(column, &ranks, &is_written)
 }
 
 /// The values that are not missing, with their codes.
@@ -84,9 +85,9 @@ fn first_number(label: &str) -> Option<Number> {
 }
 
 /// Whether nearly all steps from one record to the next go one way, by the ranks of the values.
-fn is_in_order(column: &Column, ranks: &[Option<u32>]) -> bool {
+fn is_in_order(column: &Column, ranks: &[Option<u32>], is_written: &dyn Fn(usize) -> bool) -> bool {
     let (mut up, mut down, mut last) = (0_u64, 0_u64, None);
-    for row in 0..column.codes.len() {
+    for row in (0..column.codes.len()).filter(|&row| is_written(row)) {
         let Some(rank) = ranks[column.codes.get(row) as usize] else {
             continue;
         };
@@ -108,7 +109,18 @@ mod tests {
     fn sorted<'a>(values: impl IntoIterator<Item = &'a str>) -> bool {
         let mut column = Column::new("a");
         values.into_iter().for_each(|value| column.push(value));
-        is_sorted(&column, &["?".to_owned()])
+        is_sorted(&column, &["?".to_owned()], &|_| true)
+    }
+
+    #[test]
+    fn rows_that_are_not_written_are_passed_over() {
+        let mut column = Column::new("a");
+        ["1", "9", "2", "3"]
+            .into_iter()
+            .for_each(|value| column.push(value));
+        assert!(!is_sorted(&column, &[], &|_| true));
+        assert!(is_sorted(&column, &[], &|row| row != 1));
+        assert!(!is_sorted(&column, &[], &|_| false));
     }
 
     #[test]

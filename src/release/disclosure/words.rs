@@ -22,11 +22,18 @@ impl fmt::Display for Warning {
                  suppression takes that for little loss, or none. Lower the suppression limit, or choose a measure that \
                  counts suppressed records, such as iyengar."
             ),
+            Self::AllRemoved { records } => write!(
+                f,
+                "All {records} records are suppressed and left out: the release has no record. A measure that does not \
+                 count suppression takes that for little loss, or none. Lower the suppression limit, or choose a measure \
+                 that counts suppressed records, such as iyengar."
+            ),
             Self::SuppressedClass { records, k } => write!(
                 f,
                 "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
                  the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
-                 none is suppressed, try another limit, or take these rows out before you share the file.",
+                 none is suppressed, try another limit, or have these rows left out, with `\"release\": {{\"suppressed\": \
+                 \"remove\"}}` in the recipe.",
                 if *records == 1 {
                     "one suppressed record is"
                 } else {
@@ -160,9 +167,10 @@ impl Warning {
                 },
                 if *cells == 1 { "it" } else { "them" },
             ),
-            Self::ClassesAlike { .. } | Self::FewPersons { .. } | Self::RareLabels { .. } => {
-                self.to_string()
-            }
+            Self::AllRemoved { .. }
+            | Self::ClassesAlike { .. }
+            | Self::FewPersons { .. }
+            | Self::RareLabels { .. } => self.to_string(),
         }
     }
 }

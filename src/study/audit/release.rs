@@ -6,8 +6,10 @@ use crate::data::{Dialect, Role, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{Warning, Watched};
-use crate::release::verify::{Claim, Claims, Verification, prosecutor, risk_of, verify};
-use crate::release::{Comparison, Difference, Expected, drawn_order};
+use crate::release::verify::{
+    Claim, Claims, Verification, prosecutor, risk_of, verify, verify_without_suppressed,
+};
+use crate::release::{Comparison, Difference, Expected, LeftOut, drawn_order};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{Report, RiskBeforeAfter, SuppressedRisk};
@@ -53,12 +55,14 @@ pub struct Evidence<'a> {
     pub seen: &'a [Warning],
 }
 
-/// The quasi-identifiers of a report, by its policy.
+/// The quasi-identifiers of a report, by its policy, and whether its release is without the suppressed records.
 ///
 /// # Errors
 /// [`ReportError::Syntax`].
-pub fn quasi_identifiers(json: &str) -> Result<Vec<String>> {
-    Ok(read(json)?.policy.keys().cloned().collect())
+pub fn quasi_identifiers(json: &str) -> Result<(Vec<String>, bool)> {
+    let report = read(json)?;
+    let names = report.policy.keys().cloned().collect();
+    Ok((names, report.removed_records.is_some()))
 }
 
 fn read(json: &str) -> Result<Report> {
@@ -119,6 +123,8 @@ impl ReleaseAudit {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
         let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
+        let removed = Arc::clone(&self.expected);
+        let is_removed = || -> LeftOut { Box::new(move |row| removed.is_suppressed(row)) };
         Comparison::new(
             dialect,
             Arc::clone(prepared.table()),
@@ -132,6 +138,7 @@ impl ReleaseAudit {
             Watched::of(recipe, dialect),
             Box::new(move |row, qi, value| groups.group(row, qi, value)),
         )
+        .without((recipe.release.suppressed.are_removed()).then(is_removed))
         .shuffled(recipe.release.shuffle)
     }
 
@@ -147,6 +154,7 @@ impl ReleaseAudit {
         let claims = Claims {
             records: report.records,
             suppressed_records: report.suppressed_records,
+            suppressed: recipe.release.suppressed,
             classes: report.classes,
             loss: report.loss,
             settings: &prepared.loss(recipe),
@@ -215,13 +223,18 @@ impl ReleaseAudit {
     fn counts(&self, audit: &mut Audit, found: &Verification, limit: u64) {
         audit.expect("records", &found.records);
         audit.expect("classes", &found.classes);
-        audit.expect("suppressed_records", &found.suppressed_records);
+        let removed = found.removed_records;
+        let suppressed = found.suppressed_records + removed.unwrap_or_default();
+        audit.expect("suppressed_records", &suppressed);
+        if let Some(removed) = removed {
+            audit.expect("removed_records", &removed);
+        }
         audit.expect("suppression_limit_records", &limit);
         audit.add(Claim {
             claim: "no more records are suppressed than may be".to_owned(),
             claimed: format!("at most {limit}"),
-            found: found.suppressed_records.to_string(),
-            holds: Some(found.suppressed_records <= limit),
+            found: suppressed.to_string(),
+            holds: Some(suppressed <= limit),
         });
     }
 
@@ -264,7 +277,15 @@ pub fn audit_alone(
 ) -> Result<Verification> {
     let report = read(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
-    let mut found = verify(release, &names, report.k, None)?;
+    let are_removed = match recipe {
+        Some(recipe) => recipe.release.suppressed.are_removed(),
+        None => report.removed_records.is_some(),
+    };
+    let mut found = if are_removed {
+        verify_without_suppressed(release, &names, report.k)?
+    } else {
+        verify(release, &names, report.k, None)?
+    };
     let mut audit = Audit::new(json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
@@ -295,7 +316,15 @@ pub fn audit_alone(
     }
     audit.expect("records", &found.records);
     audit.expect("classes", &found.classes);
-    audit.expect("suppressed_records", &found.suppressed_records);
+    if are_removed {
+        // What is not in the release can only agree with itself.
+        let agrees = report.removed_records == Some(report.suppressed_records);
+        for key in ["suppressed_records", "removed_records"] {
+            audit.not_checked(key, |_| agrees, NEEDS_DATA);
+        }
+    } else {
+        audit.expect("suppressed_records", &found.suppressed_records);
+    }
     audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),

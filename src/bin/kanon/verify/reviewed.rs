@@ -7,11 +7,11 @@ use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
-use kanon::data::{Dialect, Role, Table};
+use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::monitor::Unlimited;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review};
-use kanon::release::verify::verify;
+use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{Digest, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::Path;
@@ -37,6 +37,9 @@ impl Verify {
             path,
             recipe.as_ref().and_then(|recipe| recipe.dialect.clone()),
         )?;
+        // Then a row of blanks is no suppressed record.
+        let are_removed =
+            (recipe.as_ref()).is_some_and(|recipe| recipe.release.suppressed.are_removed());
         let recipe = match recipe {
             Some(recipe) => self.named_alike(recipe, &dialect)?,
             None => None,
@@ -47,7 +50,8 @@ impl Verify {
         };
         let watched = self.watched(recipe.as_ref(), count_column.clone(), &dialect)?;
         let has_sensitive = !watched.sensitive.is_empty();
-        let (table, sha256) = read_columns(path, &dialect, &self.qi, count_column)?;
+        let reader = TableReader::new(&dialect, &self.qi).with_count_column(count_column);
+        let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
         let finished = Finished {
             path,
             dialect,
@@ -67,7 +71,11 @@ impl Verify {
                 .map_err(in_release)?;
         }
         let verdict = if self.blank.is_none() {
-            let verification = verify(release, &self.qi, k, None).map_err(in_release)?;
+            let verification = match are_removed {
+                true => verify_without_suppressed(release, &self.qi, k),
+                false => verify(release, &self.qi, k, None),
+            };
+            let verification = verification.map_err(in_release)?;
             print_risk(&reviewed);
             conclude(&verification)
         } else {

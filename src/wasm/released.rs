@@ -1,0 +1,28 @@
+//! The beginning of a release, as a message.
+
+use super::disclosed::Disclosed;
+use serde::Serialize;
+use tsify::Tsify;
+
+/// A record as released.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
+pub struct ReleasedRow {
+    /// Whether it is suppressed.
+    pub suppressed: bool,
+    /// Its cells; where suppressed records are removed, none of a suppressed one is released.
+    pub cells: Vec<String>,
+}
+
+/// The first records as released.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ReleasedHead {
+    /// The released columns.
+    pub columns: Vec<String>,
+    /// The records.
+    pub rows: Vec<ReleasedRow>,
+    /// What the release may disclose, as far as it is known before it is written.
+    pub disclosure: Vec<Disclosed>,
+    /// The same where suppressed records are removed.
+    pub disclosure_removed: Vec<Disclosed>,
+}
