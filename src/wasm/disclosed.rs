@@ -22,3 +22,23 @@ impl From<&Warning> for Disclosed {
         }
     }
 }
+
+impl Disclosed {
+    /// The same of a finished file.
+    pub(super) fn of_finished(warning: &Warning) -> Self {
+        Self {
+            code: warning.code().to_owned(),
+            words: warning.of_finished(),
+        }
+    }
+}
+
+/// What a finished file may disclose.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FinishedDisclosed {
+    /// Whether records are in classes, so that it was looked for what these disclose.
+    pub(super) has_classes: bool,
+    /// What was found.
+    pub(super) disclosure: Vec<Disclosed>,
+}

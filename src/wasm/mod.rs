@@ -15,6 +15,7 @@ mod lattice;
 pub mod messages;
 mod release;
 mod released;
+mod review;
 mod search;
 mod session;
 mod studies;

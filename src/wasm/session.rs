@@ -10,7 +10,7 @@ use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::lattice::size_in_words;
 use crate::published;
-use crate::release::disclosure::Warning;
+use crate::release::disclosure::{FinishedWatch, Warning};
 use crate::release::review::Review;
 use crate::release::{Comparison, ReleaseWriter};
 use crate::study::audit::ReleaseAudit;
@@ -58,6 +58,8 @@ pub(super) enum Pass {
     Verify(Box<TableReader>),
     Compare(Box<Comparing>),
     Population(Box<TableReader>),
+    /// A finished file that is reviewed.
+    Finished(Box<FinishedWatch>),
 }
 
 /// A release that was read, while it is compared with the original.
@@ -117,6 +119,7 @@ impl Session {
             Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
                 reader.push(chunk)?;
             }
+            Some(Pass::Finished(watch)) => watch.push(chunk)?,
             Some(Pass::Release(..) | Pass::Compare(..) | Pass::Prepare(..)) | None => {
                 return Err(misuse("`read` outside of a pass"));
             }
@@ -339,6 +342,11 @@ impl Session {
     pub(super) fn head(&self) -> Result<(Vec<String>, &[Vec<String>])> {
         let opened = self.opened()?;
         Ok((opened.header(), &opened.profile.head))
+    }
+
+    /// How the file that is open is written.
+    pub(super) fn opened_dialect(&self) -> Result<&Dialect> {
+        Ok(&self.opened()?.dialect)
     }
 
     fn opened(&self) -> Result<&Opened> {

@@ -1,4 +1,4 @@
-//! The handle class: unsafe combinations, suppression of cells, and the review of a finished file.
+//! The handle class: unsafe combinations and suppression of cells.
 //!
 //! What is found crosses as JSON, in the form that the command line writes too.
 
@@ -8,7 +8,6 @@ use super::session::{Pass, Session};
 use crate::data::{Table, TableReader};
 use crate::error::{DataError, Error};
 use crate::monitor::When;
-use crate::release::review::{Blank, Review};
 use crate::release::{ReleaseWriter, Transformation};
 use crate::study::uniques::{
     FindingsView, ImpactColumns, RecordView, Suppressed, Suppressing, UniqueQuestions,
@@ -301,57 +300,6 @@ impl Session {
             .map(UniquesReport::to_json)
             .ok_or_else(|| misuse("there is no report"))
     }
-
-    /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of the dialect's
-    /// missing values.
-    #[wasm_bindgen(js_name = reviewBegin)]
-    pub fn review_begin(
-        &mut self,
-        k: u32,
-        #[wasm_bindgen(unchecked_param_type = "\"category\" | \"wildcard\" | \"nothing\"")]
-        blank: &str,
-        missing: Vec<String>,
-    ) -> Result<()> {
-        let Some(encoded) = &self.encoded else {
-            return Err(misuse("no table is in memory"));
-        };
-        let blank = match blank {
-            "category" => Blank::Category,
-            "wildcard" => Blank::Wildcard,
-            _ => Blank::Nothing,
-        };
-        let prepared = &encoded.prepared;
-        self.review = Some(Review::new(
-            prepared.table(),
-            &prepared.names(),
-            k.into(),
-            blank,
-            &missing,
-        )?);
-        Ok(())
-    }
-
-    /// Goes on with the review for about so many milliseconds. Gives the share that is done; 1 only at the end.
-    #[wasm_bindgen(js_name = reviewAdvance)]
-    pub fn review_advance(&mut self, milliseconds: f64) -> Result<f64> {
-        let clock = clock()?;
-        let start = clock.now();
-        let review = self
-            .review
-            .as_mut()
-            .ok_or_else(|| misuse("no review was begun"))?;
-        let done = review.advance(&mut When(|| clock.now() - start >= milliseconds));
-        Ok(if done { 1.0 } else { review.share().min(0.999) })
-    }
-
-    /// What the review found, as JSON.
-    #[wasm_bindgen(js_name = reviewed)]
-    pub fn reviewed(&self) -> Result<String> {
-        let (Some(encoded), Some(review)) = (&self.encoded, &self.review) else {
-            return Err(misuse("no review was begun"));
-        };
-        json(&review.reviewed(encoded.prepared.table()))
-    }
 }
 
 impl Session {
@@ -372,6 +320,6 @@ impl Session {
 }
 
 /// Written as reports are, whose writer is thus the only one.
-fn json(value: &impl Serialize) -> Result<String> {
+pub(super) fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string_pretty(value).map_err(|error| misuse(&error.to_string()))
 }

@@ -1,7 +1,7 @@
 /** What a release may disclose although its claims hold, before and after it is written. */
 
 import { expect, test } from "@playwright/test";
-import { download, goTo, open, run, setRoles, write } from "./job";
+import { choose, download, goTo, open, run, setRoles, write } from "./job";
 
 /** 61 records sorted by age: one that is alone, a class of one diagnosis, and a column that nobody names. */
 function sorted(): string {
@@ -37,4 +37,72 @@ test("warnings stand before and after the writing, and the order can be drawn", 
   expect(drawn.split("\n").sort()).toEqual(inOrder.split("\n").sort());
   const recipe = JSON.parse((await download(page, "Recipe, JSON")).bytes.toString("utf8"));
   expect(recipe.release).toEqual({ shuffle: 1 });
+});
+
+/** 30 rows with their numbers: a class of one diagnosis, two rows that are all blank, and a column that nobody names. */
+function finished(count: string): string {
+  const lines = ["age;sex;diagnosis;ssn;n"];
+  for (let row = 0; row < 30; row += 1)
+    lines.push(`${row % 3}0-${row % 3}9;f;${row % 3 === 0 ? "flu" : `d${row % 2}`};s${1000 + row};1`);
+  lines.push("*;*;cold;s2000;2", `*;*;cold;s2001;${count}`);
+  return `${lines.join("\n")}\n`;
+}
+
+test("a finished file is reviewed by what is known of its columns, and its counts are read", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  const told = page.getByRole("region", { name: "What it may disclose all the same" });
+  const others = page.getByRole("group", { name: "The other columns: what is in them" });
+  const review = page.getByRole("button", { name: "Review", exact: true }).last();
+  const columns = page.getByRole("group", { name: "Quasi-identifiers: what others may know" });
+  const choosing = async (text: string) => {
+    await choose(page, "Choose a finished file", [{ name: "finished.csv", text }]);
+    await expect(others).toBeVisible();
+    for (const name of ["age", "sex", "diagnosis", "ssn", "n"])
+      await columns.getByRole("checkbox", { name, exact: true }).setChecked(name === "age" || name === "sex");
+  };
+  await choosing(finished("1"));
+  await review.click();
+  await expect(told).toContainText("are a class of 2, smaller than k = 5");
+  await expect(told).toContainText("`ssn` looks like an identifier, and is not named as anything");
+  await expect(told).toContainText("2 columns are not named as anything: diagnosis, n.");
+  await expect(told).toContainText("Classes of one sensitive value were not looked for");
+  await expect(told).not.toContainText("recipe");
+
+  await others.getByRole("combobox", { name: "diagnosis" }).selectOption("sensitive");
+  await others.getByRole("combobox", { name: "ssn" }).selectOption("identifier");
+  await others.getByRole("combobox", { name: "n", exact: true }).selectOption("count");
+  await review.click();
+  await expect(told).toContainText(
+    "In 1 class with 10 records all records have one value of the sensitive column `diagnosis`",
+  );
+  await expect(told).toContainText("are a class of 3, smaller than k = 5");
+  await expect(told).toContainText("(3) have one value of the sensitive column `diagnosis`");
+  await expect(told).not.toContainText("not looked for");
+  await expect(told).not.toContainText("not named");
+  const alike = page.getByRole("row", { name: /^records that are all blank/ });
+  await expect(alike).toContainText("3");
+
+  // A quasi-identifier is no longer anything else.
+  await columns.getByRole("checkbox", { name: "ssn" }).check();
+  await expect(others.getByRole("combobox", { name: "ssn" })).toHaveCount(0);
+  await columns.getByRole("checkbox", { name: "ssn" }).uncheck();
+  await expect(others.getByRole("combobox", { name: "ssn" })).toHaveValue("");
+
+  // Rows with blanks in different columns are in no classes where a blank may be any value.
+  await choosing(`${finished("1")}*;f;flu;s3;1\n`);
+  await others.getByRole("combobox", { name: "diagnosis" }).selectOption("sensitive");
+  await page.getByLabel("A cell with *").selectOption("wildcard");
+  await review.click();
+  await expect(told).toContainText("What classes disclose was not looked for");
+  await expect(told).not.toContainText("one value of the sensitive column");
+
+  await choosing(finished("two"));
+  await others.getByRole("combobox", { name: "n", exact: true }).selectOption("count");
+  await review.click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Every cell of the count column must hold a whole number above 0",
+  );
+  await expect(page.getByRole("alert")).toContainText("two");
+  await expect(told).toHaveCount(0);
 });

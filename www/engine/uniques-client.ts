@@ -3,7 +3,15 @@
 import * as Comlink from "comlink";
 import { Engine, type Readable } from "./client";
 import type { Bytes } from "./protocol";
-import type { Blank, RecordView, Reviewed, Share, SuppressedFound, UniquesFound, WrittenCells } from "./uniques-rows";
+import type {
+  FullReview,
+  RecordView,
+  ReviewAsked,
+  Share,
+  SuppressedFound,
+  UniquesFound,
+  WrittenCells,
+} from "./uniques-rows";
 
 /** Below so many distinct tuples, more workers take longer to begin than they save. */
 const FEWEST_FOR_HELP = 20_000;
@@ -89,13 +97,14 @@ export function writeSuppressed(
   );
 }
 
+/** Reviews the table that the engine holds, which `source` names to be read again. */
 export function review(
   engine: Engine,
-  k: number,
-  blank: Blank,
-  missing: readonly string[],
+  source: Readable,
+  asked: ReviewAsked,
   onShare: OnShare,
   signal: AbortSignal,
-): Promise<Reviewed> {
-  return engine.inTurn(signal, (face, job) => face.review(job, k, blank, missing, Comlink.proxy(onShare)));
+): Promise<FullReview> {
+  const { file, dialect } = source;
+  return engine.inTurn(signal, (face, job) => face.review(job, asked, file, dialect.encoding, Comlink.proxy(onShare)));
 }

@@ -1,6 +1,6 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Bytes } from "./protocol";
+import type { Bytes, Disclosed } from "./protocol";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -162,6 +162,25 @@ export interface Reviewed {
   readonly worst: readonly (readonly [readonly string[], number, number])[];
 }
 
+/** A review, and what the file may disclose although every record is like k others. */
+export interface FullReview {
+  readonly reviewed: Reviewed;
+  readonly disclosed: {
+    /** Whether records are in classes, so that it was looked for what these disclose. */
+    readonly hasClasses: boolean;
+    readonly disclosure: readonly Disclosed[];
+  };
+}
+
+/** What is asked of a finished file. */
+export interface ReviewAsked {
+  /** What is known of its columns. */
+  readonly recipe: string;
+  readonly k: number;
+  readonly blank: Blank;
+  readonly missing: readonly string[];
+}
+
 /** What the worker answers to beside a policy and its release. */
 export interface UniquesFace {
   uniques(job: number, recipe: string, onShare: (share: Share) => void): Promise<UniquesFound>;
@@ -193,9 +212,9 @@ export interface UniquesFace {
   ): Promise<WrittenCells>;
   review(
     job: number,
-    k: number,
-    blank: Blank,
-    missing: readonly string[],
+    asked: ReviewAsked,
+    file: Blob,
+    encoding: string,
     onShare: (share: Share) => void,
-  ): Promise<Reviewed>;
+  ): Promise<FullReview>;
 }

@@ -6,9 +6,10 @@ import type { Session } from "./pkg/kanon.js";
 import type { Bytes } from "./protocol";
 import { rewritten } from "./release";
 import type {
-  Blank,
   FindingsView,
+  FullReview,
   RecordView,
+  ReviewAsked,
   Reviewed,
   Share,
   SuppressedFound,
@@ -116,16 +117,18 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
     },
     review: async (
       job: number,
-      k: number,
-      blank: Blank,
-      missing: readonly string[],
+      { recipe, k, blank, missing }: ReviewAsked,
+      file: Blob,
+      encoding: string,
       onShare: (share: Share) => void,
-    ): Promise<Reviewed> => {
+    ): Promise<FullReview> => {
       const session = await opening;
-      session.reviewBegin(k, blank, [...missing]);
+      session.reviewBegin(recipe, k, blank, [...missing]);
+      await passOver(file, encoding, session, jobs, job, () => undefined);
+      const disclosed = JSON.parse(session.reviewDisclosed()) as FullReview["disclosed"];
       const step = () => ({ share: session.reviewAdvance(STEP_MILLISECONDS), cost: 0 });
       await stepped(jobs, job, step, onShare);
-      return JSON.parse(session.reviewed()) as Reviewed;
+      return { reviewed: JSON.parse(session.reviewed()) as Reviewed, disclosed };
     },
   };
 }

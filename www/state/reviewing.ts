@@ -2,9 +2,9 @@
 
 import { Engine } from "../engine/client";
 import { toKanonError } from "../engine/failure";
-import type { KanonError, Reading } from "../engine/protocol";
+import type { KanonError, Reading, Role } from "../engine/protocol";
 import { findUniques, review } from "../engine/uniques-client";
-import type { Blank, Reviewed, UniquesReport } from "../engine/uniques-rows";
+import type { Blank, FullReview, UniquesReport } from "../engine/uniques-rows";
 
 export interface Finished {
   readonly name: string;
@@ -12,8 +12,13 @@ export interface Finished {
   readonly reading: Reading;
 }
 
+/** What is known of a column that is no quasi-identifier. */
+export type Known = Exclude<Role, "quasi-identifier"> | "count";
+
 export interface ReviewSettings {
   readonly qis: readonly string[];
+  /** The other columns of which anything is known. */
+  readonly others: Readonly<Record<string, Known>>;
   readonly k: number;
   readonly blank: Blank;
   /** Whether cells without a value are blank as `*` is. */
@@ -21,16 +26,27 @@ export interface ReviewSettings {
   readonly maxSize: number | null;
 }
 
-export interface ReviewAnswer {
+export interface ReviewAnswer extends FullReview {
   readonly settings: ReviewSettings;
-  readonly reviewed: Reviewed;
   readonly uniques: UniquesReport;
+}
+
+/** The part of a recipe that says what is known of the columns. */
+function columnsOf({ qis, others }: ReviewSettings) {
+  const known = Object.entries(others);
+  const roles = known.filter(([, role]) => role !== "count");
+  return {
+    columns: Object.fromEntries(
+      [...qis.map((name) => [name, "quasi-identifier"]), ...roles].map(([name, role]) => [name, { role }]),
+    ),
+    count_column: known.find(([, role]) => role === "count")?.[0] ?? null,
+  };
 }
 
 /** Holds one file and the answer about it. */
 export class Reviewing {
   finished: Finished | null = null;
-  settings: ReviewSettings = { qis: [], k: 5, blank: "category", emptyIsBlank: true, maxSize: null };
+  settings: ReviewSettings = { qis: [], others: {}, k: 5, blank: "category", emptyIsBlank: true, maxSize: null };
   answer: ReviewAnswer | null = null;
   error: KanonError | null = null;
   /** What is going on, with its share; null when nothing is. */
@@ -49,6 +65,18 @@ export class Reviewing {
     this.onChange();
   }
 
+  /** Says whether a column is a quasi-identifier, or what else is known of it; null for nothing. */
+  know(name: string, known: Known | "quasi-identifier" | null): void {
+    const qis = this.settings.qis.filter((one) => one !== name);
+    // One column at the most has the counts.
+    const rest = Object.entries(this.settings.others).filter(
+      ([other, before]) => other !== name && (known !== "count" || before !== "count"),
+    );
+    if (known === "quasi-identifier") qis.push(name);
+    else if (known !== null) rest.push([name, known]);
+    this.change({ qis, others: Object.fromEntries(rest) });
+  }
+
   /** Reads a file; every column but those of many values is asked about at first. */
   open(file: Blob, name: string): Promise<void> {
     return this.work(`Reading ${name}`, async (engine, signal, onShare) => {
@@ -58,7 +86,7 @@ export class Reviewing {
       const suggested = columns.filter(({ suggestion }) => suggestion.role === "quasi-identifier");
       this.finished = { name, file, reading };
       this.answer = null;
-      this.settings = { ...this.settings, qis: suggested.map((column) => column.name) };
+      this.settings = { ...this.settings, qis: suggested.map((column) => column.name), others: {} };
     });
   }
 
@@ -73,7 +101,7 @@ export class Reviewing {
       const recipe = JSON.stringify({
         kanon: 1,
         dialect,
-        columns: Object.fromEntries(settings.qis.map((name) => [name, { role: "quasi-identifier" }])),
+        ...columnsOf(settings),
         uniques: {
           k: Math.max(2, settings.k),
           max_size: settings.maxSize,
@@ -83,9 +111,11 @@ export class Reviewing {
       const source = { file, dialect: reading.dialect };
       await engine.encode(source, recipe, recipe, () => undefined, signal);
       const share = (progress: { share: number }) => onShare(progress.share);
-      const reviewed = await review(engine, settings.k, settings.blank, dialect.missing, share, signal);
+      const { k, blank } = settings;
+      const asked = { recipe, k, blank, missing: dialect.missing };
+      const full = await review(engine, source, asked, share, signal);
       const { report } = await findUniques(engine, source, recipe, recipe, share, signal);
-      this.answer = { settings, reviewed, uniques: report };
+      this.answer = { settings, ...full, uniques: report };
     });
   }
 

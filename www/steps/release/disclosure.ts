@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { withShuffle } from "../../state/recipe";
 import { type Released, type Result, shuffleOf } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
+import { disclosed } from "../../ui/disclosed";
 
 /** The seed that a drawn order begins with; any other does as well. */
 const FIRST_SEED = 1;
@@ -15,17 +16,7 @@ export function disclosure(
   const known = released?.written.disclosure ?? result.found.head.disclosure;
   const told = known.filter(({ code }) => code !== "sorted" || shuffle === null);
   if (told.length === 0 && released === null) return nothing;
-  return html`<section aria-labelledby="disclosure-title" class="disclosure">
-    <h2 id="disclosure-title">What it may disclose all the same</h2>
-    ${
-      told.length === 0
-        ? html`<p>Nothing was found.</p>`
-        : html`<ul>
-            ${told.map(({ code, words }) => html`<li class="hint care" data-code=${code}>${words}</li>`)}
-          </ul>`
-    }
-    ${released === null ? html`<p class="caption">The rest is looked for while the release is written.</p>` : nothing}
-  </section>`;
+  return disclosed(told, released === null ? ["The rest is looked for while the release is written."] : []);
 }
 
 /** The order in which the rows are written. */

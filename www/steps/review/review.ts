@@ -10,6 +10,7 @@ import { cell, count, percent, records } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
 import { STEPS } from "../titles";
 import { View } from "../view";
+import { disclosure, otherColumns } from "./others";
 
 /** The review outlives the view: whoever comes back finds it as it was. */
 let kept: Reviewing | null = null;
@@ -80,10 +81,7 @@ export class ReviewStep extends View {
     const { reviewing } = this;
     const { settings, finished } = reviewing;
     const columns = finished?.reading.profile.columns ?? [];
-    const tick = (name: string) => {
-      const without = settings.qis.filter((one) => one !== name);
-      reviewing.change({ qis: without.length < settings.qis.length ? without : [...settings.qis, name] });
-    };
+    const tick = (name: string) => reviewing.know(name, settings.qis.includes(name) ? null : "quasi-identifier");
     const whole = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
     return html`<p class="facts">${records(finished?.reading.profile.records ?? 0)}</p>
       <fieldset class="columns">
@@ -95,6 +93,7 @@ export class ReviewStep extends View {
           </label>`,
         )}
       </fieldset>
+      ${otherColumns(reviewing)}
       <div class="row fields">
         <label class="field">
           <span>k that should hold</span>
@@ -148,7 +147,8 @@ export class ReviewStep extends View {
       </div>`;
   }
 
-  private answer({ settings, reviewed, uniques }: ReviewAnswer): TemplateResult {
+  private answer(answer: ReviewAnswer): TemplateResult {
+    const { settings, reviewed, uniques } = answer;
     const holds = reviewed.smallest >= settings.k;
     const figures: readonly (readonly [string, string])[] = [
       ["every record may be taken for at least", records(reviewed.smallest)],
@@ -170,7 +170,7 @@ export class ReviewStep extends View {
           </tbody>
         </table>
       </section>
-      ${this.combinations(uniques)} ${this.worst({ settings, reviewed, uniques })}`;
+      ${disclosure(answer)} ${this.combinations(uniques)} ${this.worst(answer)}`;
   }
 
   private combinations(uniques: ReviewAnswer["uniques"]): TemplateResult {
