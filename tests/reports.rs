@@ -11,7 +11,7 @@ use kanon::study::{SweepReport, Swept, Verdict};
 use serde_json::{Value, json};
 use support::program::Folder;
 use support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
-use support::tamper::{accepted, tamperings};
+use support::tamper::{accepted, tamperings, with_a_key_twice};
 
 /// The report as it was made holds, and no other does.
 #[track_caller]
@@ -25,6 +25,11 @@ fn only_the_true_one_holds(report: &str, check: impl Fn(&str) -> kanon::Result<A
     assert!(tamperings(&report).len() > 100);
     let accepted = accepted(&report, |json| check(json).ok().map(|found| found.claims));
     assert!(accepted.is_empty(), "{accepted:#?}");
+    // Of two values of one key, a check would see one.
+    for (json, said) in with_a_key_twice(&report) {
+        let error = check(&json).err().unwrap().to_string();
+        assert!(error.contains(&said), "{said}: {error}");
+    }
 }
 
 fn verdict(optimum: &Optimum) -> Verdict {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use support::program::Folder;
 use support::random::cases;
 use support::released::Released;
-use support::tamper::{accepted, tamperings};
+use support::tamper::{accepted, tamperings, with_a_key_twice};
 
 /// A small table with an identifier, three quasi-identifiers, a sensitive column and one that nobody named.
 fn small() -> Released {
@@ -78,6 +78,15 @@ fn no_field_of_a_report_can_be_changed_unnoticed() {
         found.ok().map(|found| found.claims)
     };
     assert_eq!(accepted(&report, check), [""; 0]);
+    for (json, said) in with_a_key_twice(&report) {
+        let error = released
+            .with_report(json)
+            .verify()
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(error.contains(&said), "{said}: {error}");
+    }
 }
 
 #[test]

@@ -1,11 +1,24 @@
 //! JSON as people write it: each key once, and settings by name.
 //!
 //! What serde derives takes a struct from a list of values as well, and a map keeps the last of two values of one key. In
-//! a recipe both would lose what was meant, so that its shape is looked at before and after it is read.
+//! a recipe both would lose what was meant, so that its shape is looked at before and after it is read; in a report the
+//! latter would let a second value stand unchecked beside the first.
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess,
+    Visitor,
+};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+
+/// Reads JSON that has each key once in each of its objects.
+///
+/// # Errors
+/// What is no JSON or not of the form asked for, and a key that is there twice, with the path of its object.
+pub(super) fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
+    serde_json::from_str::<Shape>(json)?;
+    serde_json::from_str(json)
+}
 
 /// The shape of a JSON value: where its objects and lists are.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,13 +61,44 @@ impl Shape {
 
 impl<'de> Deserialize<'de> for Shape {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ShapeVisitor)
+        Place::Top.deserialize(deserializer)
     }
 }
 
-struct ShapeVisitor;
+/// Where a value stands.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Top,
+    /// Under a key of an object.
+    Key(&'a Place<'a>, &'a str),
+    /// So many places, from 1, into a list.
+    Entry(&'a Place<'a>, usize),
+}
 
-impl<'de> Visitor<'de> for ShapeVisitor {
+impl fmt::Display for Place<'_> {
+    /// Keys and places with dots between, as claims name them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dot = |f: &mut fmt::Formatter<'_>, above: &Place<'_>| match above {
+            Place::Top => Ok(()),
+            above => write!(f, "{above}."),
+        };
+        match self {
+            Self::Top => Ok(()),
+            Self::Key(above, key) => dot(f, above).and_then(|()| f.write_str(key)),
+            Self::Entry(above, place) => dot(f, above).and_then(|()| place.fmt(f)),
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Place<'_> {
+    type Value = Shape;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Shape, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Place<'_> {
     type Value = Shape;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +131,7 @@ impl<'de> Visitor<'de> for ShapeVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Shape, A::Error> {
         let mut shapes = Vec::new();
-        while let Some(shape) = list.next_element()? {
+        while let Some(shape) = list.next_element_seed(Place::Entry(&self, shapes.len() + 1))? {
             shapes.push(shape);
         }
         Ok(Shape::List(shapes))
@@ -98,11 +142,16 @@ impl<'de> Visitor<'de> for ShapeVisitor {
         let mut keys = HashSet::new();
         while let Some(key) = object.next_key::<String>()? {
             if !keys.insert(key.clone()) {
+                let place = match self {
+                    Self::Top => String::new(),
+                    place => format!(" in `{place}`"),
+                };
                 return Err(A::Error::custom(format_args!(
-                    "the key `{key}` is there twice"
+                    "the key `{key}` is there twice{place}"
                 )));
             }
-            shapes.push((key, object.next_value()?));
+            let shape = object.next_value_seed(Place::Key(&self, &key))?;
+            shapes.push((key, shape));
         }
         Ok(Shape::Object(shapes))
     }
@@ -120,8 +169,12 @@ mod tests {
     fn a_key_that_is_there_twice_is_named_with_its_line() {
         let twice = "{\"a\": 1, \"b\": {\"c\": [],\n \"d\": {},\n \"c\": 2}}";
         let error = serde_json::from_str::<Shape>(twice).unwrap_err();
-        assert!(error.to_string().contains("`c` is there twice"), "{error}");
+        let said = error.to_string();
+        assert!(said.contains("`c` is there twice in `b`"), "{said}");
         assert_eq!(error.line(), 3);
+        let deep = r#"{"a": [1, {"b": {"c": 1, "c": 1}}]}"#;
+        let said = read::<serde_json::Value>(deep).unwrap_err().to_string();
+        assert!(said.contains("`c` is there twice in `a.2.b`"), "{said}");
         // An escape does not hide it, and keys of different objects are not one.
         assert!(serde_json::from_str::<Shape>(r#"{"a": 1, "\u0061": 2}"#).is_err());
         shape(r#"{"a": {"a": [{"a": 1}, {"a": 2}]}}"#);

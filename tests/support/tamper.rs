@@ -39,6 +39,22 @@ pub fn accepted(report: &Value, check: impl Fn(&str) -> Option<Vec<Claim>>) -> V
         .collect()
 }
 
+/// The report with one key twice, once for each of its objects, with what a refusal must say of it.
+pub fn with_a_key_twice(report: &Value) -> Vec<(String, String)> {
+    let added = tamperings(report).into_iter();
+    let added = added.filter(|tampered| tampered.how == "added");
+    let twice = added.map(|tampered| {
+        let json = tampered.report.to_string();
+        let (once, key) = (r#""unheard of":1"#, "`unheard of` is there twice");
+        let said = match tampered.path.rsplit_once('.') {
+            None => format!("{key} at line"),
+            Some((above, _)) => format!("{key} in `{above}` at line"),
+        };
+        (json.replace(once, &format!("{once},{once}")), said)
+    });
+    twice.collect()
+}
+
 /// Whether all claims hold, and none says that this place is not checked.
 pub fn passes(claims: &[Claim], path: &str) -> bool {
     let open = |claim: &Claim| claim.holds.is_none() && covers(&claim.claim, path);

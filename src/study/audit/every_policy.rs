@@ -1,7 +1,7 @@
 //! The claim that a frontier is exact, by a look at every policy.
 
 use super::policies::TOLERANCE;
-use super::syntax;
+use super::read;
 use crate::error::{FrontierError, Result};
 use crate::frontier::{MOST_EXHAUSTIVE_BITS, Point};
 use crate::lattice::Policy;
@@ -96,7 +96,7 @@ pub fn every_partition(
 }
 
 fn points(json: &str) -> Result<Vec<Point>> {
-    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let claimed: Claimed = read(json)?;
     let points = claimed.frontier.into_iter();
     Ok(points
         .map(|ClaimedPoint { risk, loss }| Point { risk, loss })

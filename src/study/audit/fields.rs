@@ -31,11 +31,10 @@ impl Audit {
     /// The audit of a report at its start.
     ///
     /// # Errors
-    /// A report that is no JSON object.
+    /// A report that is no JSON object, or has a key twice anywhere.
     pub fn new(json: &str) -> Result<Self> {
-        let left = serde_json::from_str(json).map_err(|error| super::syntax(&error))?;
         Ok(Self {
-            left,
+            left: super::read(json)?,
             claims: Vec::new(),
         })
     }

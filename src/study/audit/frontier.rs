@@ -2,7 +2,7 @@
 
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
-use super::{Audit, in_order, plausible, syntax};
+use super::{Audit, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
@@ -35,7 +35,7 @@ pub fn audit_full_domain(
     input_sha256: &str,
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
-    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
     let limit = recipe.suppression_limit(policies.records());

@@ -23,17 +23,23 @@ pub use release::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 
-use crate::error::{Error, ReportError};
+use super::strict;
+use crate::error::{ReportError, Result};
 use crate::frontier::Point;
 use crate::release::verify::Claim;
+use serde::de::DeserializeOwned;
 
-/// A report that is not of the form that its kind has.
-fn syntax(error: &serde_json::Error) -> Error {
-    ReportError::Syntax {
+/// Reads a report, or a part of what it says. Whoever reads one does it here.
+///
+/// # Errors
+/// A report that is not of the form that its kind has, and a key that is there twice in it, at any depth: the two could say
+/// different things, of which a check would see one.
+fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
+    let syntax = |error: serde_json::Error| ReportError::Syntax {
         line: error.line(),
         problem: error.to_string(),
-    }
-    .into()
+    };
+    Ok(strict::read(json).map_err(syntax)?)
 }
 
 /// A claim that does not hold.

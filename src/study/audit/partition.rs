@@ -2,7 +2,7 @@
 
 use super::frontier::settle_search;
 use super::policies::TOLERANCE;
-use super::{Audit, Audited, failing, in_order, plausible, syntax};
+use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::partition::{Domain, PartitionPolicy, groups};
@@ -58,7 +58,7 @@ pub fn audit_partition(
     input_sha256: &str,
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
-    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let claimed: Claimed = read(json)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
     let space = tradeoffs.space();
     let bottom = tradeoffs.figures(&space.bottom())?.point;

@@ -1,7 +1,7 @@
 //! The report of a release.
 
 use super::fields::Audit;
-use super::{plausible, syntax};
+use super::{plausible, read};
 use crate::data::{Dialect, Role, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
@@ -60,13 +60,9 @@ pub struct Evidence<'a> {
 /// # Errors
 /// [`ReportError::Syntax`].
 pub fn quasi_identifiers(json: &str) -> Result<(Vec<String>, bool)> {
-    let report = read(json)?;
+    let report: Report = read(json)?;
     let names = report.policy.keys().cloned().collect();
     Ok((names, report.removed_records.is_some()))
-}
-
-fn read(json: &str) -> Result<Report> {
-    serde_json::from_str(json).map_err(|error| syntax(&error))
 }
 
 impl ReleaseAudit {
@@ -75,7 +71,7 @@ impl ReleaseAudit {
     /// # Errors
     /// What is no report, and a policy that is none of the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, prepared: &Prepared) -> Result<Self> {
-        let report = read(json)?;
+        let report: Report = read(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter())
             .filter_map(|name| report.policy.get(name).copied())
@@ -275,7 +271,7 @@ pub fn audit_alone(
     release: &Table,
     output_sha256: &str,
 ) -> Result<Verification> {
-    let report = read(json)?;
+    let report: Report = read(json)?;
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let are_removed = match recipe {
         Some(recipe) => recipe.release.suppressed.are_removed(),

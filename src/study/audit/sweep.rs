@@ -2,7 +2,7 @@
 
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
-use super::{Audit, plausible, syntax};
+use super::{Audit, plausible, read};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
@@ -40,7 +40,7 @@ pub fn audit_sweep(
     input_sha256: &str,
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
-    let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+    let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = settings(&claimed, recipe);
     audit.judge(

@@ -1,7 +1,7 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
 use super::release::bytes;
-use super::{Audit, Audited, plausible, syntax};
+use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, Role, Table};
 use crate::error::Result;
 use crate::local::Suppression;
@@ -78,7 +78,7 @@ impl<'a> UniquesAudit<'a> {
         } = evidence;
         let mut audit = Audit::new(json)?;
         let is_partial = audit.is_partial();
-        let claimed: Claimed = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let claimed: Claimed = read(json)?;
         let questions = UniqueQuestions::new(prepared, dialect, &recipe.uniques)?;
         let tuples = Arc::clone(questions.tuples());
         let own = questions.search()?.method();
