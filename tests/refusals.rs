@@ -133,8 +133,22 @@ fn a_hierarchy_that_swaps_values() {
         "20;x;21\n21;y;30\n30;z;20\n",
         &["level 2", "`20` → `21` → `30` → `20`"],
     );
+    // Through groups of more than one value, too, unless they are numbered.
+    circle(
+        "20;Linz\n21;Linz\n30;Wien\nWien;Linz\nLinz;Wien\n",
+        &[
+            "hierarchy_age.csv",
+            "row 5",
+            "level 1 goes in a circle: `Linz` → `Wien` → `Linz`",
+        ],
+    );
     // A group may bear the name of a value that is in it, and numbered groups those of others.
-    for rows in ["20;20;*\n21;20;*\n30;21;*\n", "20;30;*\n21;30;*\n30;20;*\n"] {
+    for rows in [
+        "20;20;*\n21;20;*\n30;21;*\n",
+        "20;30;*\n21;30;*\n30;20;*\n",
+        "20;21;30\n21;21;30\n30;30;30\n",
+        "20;a;20\n21;a;20\n30;b;20\n",
+    ] {
         let folder = Folder::of_ages();
         folder.write("hierarchy_age.csv", rows);
         folder.anonymize().exits(0);

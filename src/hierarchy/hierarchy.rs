@@ -226,13 +226,21 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// A group may bear the name of one of its values and, where groups are numbered, that of another's. But single values
-    /// that are released as each other, 20 as 21 and 21 as 20, are swapped and not generalized. Linear in the leaves.
+    /// A label that names a value leads to this value's label on the same level. Where such steps come back to where they
+    /// began, values are swapped and not generalized: single values that are released as each other, 20 as 21 and 21 as 20, and
+    /// groups of any size that bear each other's names, Linz and Graz as Wien, and Wien as Linz.
+    ///
+    /// A group may bear the name of one of its values, which ends the steps, and that of another's where they do not come
+    /// back. Groups of more than one value may be numbered as the values are, in any order, as divisions and states are: of
+    /// names without a letter, a circle through such a group is none. From level to level names may come again: there are cities and states of one
+    /// name. Linear in the leaves.
     fn check_no_circle(&self, leaves: &Dictionary, level: usize) -> Result<()> {
         let groups = &self.levels[level];
-        let named_by: Vec<Option<GroupCode>> = (groups.sizes.iter().enumerate())
-            .map(|(group, &size)| leaves.code(groups.labels.get(group)).filter(|_| size == 1))
+        let named_by: Vec<Option<GroupCode>> = (groups.labels.iter())
+            .map(|label| leaves.code(label))
             .collect();
+        let value = |leaf| self.levels[0].label_of_leaf(leaf);
+        let is_shared = |&leaf: &usize| groups.sizes[groups.group_of_leaf[leaf] as usize] > 1;
         let next =
             |leaf: usize| named_by[groups.group_of_leaf[leaf] as usize].map(|next| next as usize);
         // The walk that a leaf was first met on, by the leaf that it began with.
@@ -247,15 +255,23 @@ impl Hierarchy {
                 };
             }
             // A walk that met itself ends on a circle. A value that keeps its name is none.
-            if walks[leaf] == Some(start) && next(leaf).is_some_and(|next| next != leaf) {
-                let circle = std::iter::successors(Some(leaf), |&leaf| next(leaf));
-                let circle = circle.skip(1).take_while(|&other| other != leaf);
-                let value = |leaf| self.levels[0].label_of_leaf(leaf).to_owned();
-                let values = [leaf].into_iter().chain(circle).map(value).collect();
-                return Err(Error::new(HierarchyError::Circle { level, values })
-                    .at_row(leaf as u64 + 1)
-                    .with_value(value(leaf)));
+            if walks[leaf] != Some(start) || next(leaf).is_none_or(|next| next == leaf) {
+                continue;
             }
+            let others = std::iter::successors(next(leaf), |&leaf| next(leaf));
+            let circle: Vec<usize> = [leaf]
+                .into_iter()
+                .chain(others.take_while(|&other| other != leaf))
+                .collect();
+            let is_number = |&leaf: &usize| !value(leaf).contains(char::is_alphabetic);
+            if circle.iter().all(is_number) && circle.iter().any(is_shared) {
+                continue;
+            }
+            let values = circle.into_iter().map(|leaf| value(leaf).to_owned());
+            let values = values.collect();
+            return Err(Error::new(HierarchyError::Circle { level, values })
+                .at_row(leaf as u64 + 1)
+                .with_value(value(leaf)));
         }
         Ok(())
     }

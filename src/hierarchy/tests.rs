@@ -53,6 +53,46 @@ proptest! {
     }
 }
 
+/// Whether from one of the values, names of groups that are values lead back to it, by the definition: so that all of their
+/// groups are of one value, or one of the names is no number.
+fn has_circle(rows: &[[String; 2]]) -> bool {
+    let next = |value: &String| {
+        let row = rows.iter().find(|row| row[0] == *value);
+        row.map(|row| &row[1])
+    };
+    let is_alone = |value: &String| {
+        rows.iter()
+            .filter(|row| Some(&row[1]) == next(value))
+            .count()
+            == 1
+    };
+    rows.iter().any(|[start, _]| {
+        let mut way = vec![start];
+        let mut place = next(start);
+        while let Some(value) = place.filter(|value| !way.contains(value)) {
+            way.push(value);
+            place = next(value);
+        }
+        let is_back = place == Some(start) && way.len() > 1;
+        let are_names = way.iter().any(|value| value.parse::<f64>().is_err());
+        is_back && (are_names || way.iter().all(|value| is_alone(value)))
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_circle_is_one_by_the_definition(labels in prop::collection::vec(0..9_usize, 2..7), names in 0..7_usize) {
+        // The first values have names, the others numbers; some labels are no values.
+        let name = |value: usize| if value < names { format!("v{value}") } else { value.to_string() };
+        let rows: Vec<[String; 2]> = (labels.iter().enumerate())
+            .map(|(value, &label)| [name(value), name(label)])
+            .collect();
+        let given: Vec<Vec<String>> = rows.iter().map(|row| row.to_vec()).collect();
+        let expected = has_circle(&rows).then_some("hierarchy-circle");
+        prop_assert_eq!(place(&given).0, expected);
+    }
+}
+
 #[test]
 fn a_hierarchy_needs_rows_and_not_too_many_levels() {
     assert_eq!(place(&[]).0, Some("hierarchy-empty"));
