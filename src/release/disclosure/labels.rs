@@ -1,8 +1,10 @@
 //! Labels that tell a rare value.
 
 use super::Warning;
+use super::tokens::{folded, tokens};
 use crate::data::{Date, Dictionary, Number};
 use crate::hierarchy::Hierarchy;
+use rustc_hash::FxHashMap;
 
 /// One quasi-identifier of a release, with what its values are released as.
 #[derive(Debug, Clone, Copy)]
@@ -23,90 +25,165 @@ pub struct Labelled<'a> {
 
 /// The labels that contain a value of their own group that fewer than `k` records have.
 ///
+/// A label contains a value if the value's words, numbers and marks stand in it one after the other, whole, with the same
+/// between them, and have at least one letter or digit; large and small letters are the same. So `15–19` contains 15 and not 5, `[-5, 3)` contains -5
+/// and not 5. A comma is one of decimals where any value of the column has one between digits, and is none of thousands.
+///
 /// A number or a day in a label is no such value where the hierarchy has rows that the data do not have: its bounds are
 /// those of a domain that was given.
+///
+/// Time in the values, and in the labels' characters times the different numbers of tokens that the rare values of a group
+/// have.
 ///
 /// # Errors
 /// Values that the hierarchy does not have.
 pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> {
     let maps = qi.hierarchy.encode(qi.values)?;
     let has_given_domain = qi.hierarchy.n_leaves() > qi.values.len();
-    let mut rare = vec![false; qi.hierarchy.n_groups(qi.level)];
-    let mut fewest = u64::MAX;
+    let has_decimal_commas = qi.values.iter().any(|(value, _)| has_decimal_comma(value));
+    let mut rare: Vec<Vec<(&str, u64)>> = vec![Vec::new(); qi.hierarchy.n_groups(qi.level)];
     for ((value, records), (code, &group)) in
         (qi.values.iter()).zip((0_usize..).zip(&maps.groups[qi.level]))
     {
         let is_bound =
             || has_given_domain && (Number::parse(value).is_some() || Date::parse(value).is_some());
         let is_missing = || qi.missing.iter().any(|missing| missing == value);
-        if records < k
-            && contains(qi.hierarchy.label(qi.level, group), value)
-            && !is_missing()
-            && !is_bound()
-            && qi.is_released[code]
-        {
-            rare[group as usize] = true;
-            fewest = fewest.min(records);
+        if records < k && qi.is_released[code] && !is_missing() && !is_bound() {
+            rare[group as usize].push((value, records));
         }
     }
-    let labels = rare.into_iter().filter(|&rare| rare).count() as u64;
-    Ok((labels > 0).then(|| Warning::RareLabels {
+    let fewest: Vec<u64> = (rare.iter().zip(0..))
+        .filter_map(|(values, group)| {
+            let label = qi.hierarchy.label(qi.level, group);
+            fewest_contained(label, values, has_decimal_commas)
+        })
+        .collect();
+    Ok(fewest.iter().min().map(|&records| Warning::RareLabels {
         column: qi.column.to_owned(),
-        labels,
-        records: fewest,
+        labels: fewest.len() as u64,
+        records,
         k,
     }))
 }
 
-/// Whether a label has a value in it, as a word or several and not as a part of one.
-fn contains(label: &str, value: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric();
-    // A point between digits belongs to a number.
-    let goes_on = |mut rest: std::str::Chars<'_>, backwards: bool| {
-        let mut next = || {
-            if backwards {
-                rest.next_back()
-            } else {
-                rest.next()
+/// The fewest records of a value that a label contains.
+fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: bool) -> Option<u64> {
+    // Of each value, and of each number of tokens that a value has.
+    let mut wanted: FxHashMap<String, u64> = FxHashMap::default();
+    let mut lengths: Vec<usize> = Vec::new();
+    for &(value, records) in values {
+        if value.contains(char::is_alphanumeric) {
+            let value = folded(value);
+            let length = tokens(&value, has_decimal_commas).len();
+            if !lengths.contains(&length) {
+                lengths.push(length);
             }
-        };
-        match next() {
-            Some('.' | ',') => next().is_some_and(|digit| digit.is_ascii_digit()),
-            next => next.is_some_and(is_word),
+            let fewest = wanted.entry(value).or_insert(records);
+            *fewest = records.min(*fewest);
         }
+    }
+    if wanted.is_empty() {
+        return None;
+    }
+    let label = folded(label);
+    let tokens = tokens(&label, has_decimal_commas);
+    let of_length = |&length: &usize| {
+        let found = (tokens.windows(length))
+            .filter_map(|window| wanted.get(&label[window[0].start..window[length - 1].end]));
+        found.min().copied()
     };
-    value.contains(is_word)
-        && label.match_indices(value).any(|(start, found)| {
-            let (before, after) = (&label[..start], &label[start + found.len()..]);
-            !goes_on(before.chars(), true) && !goes_on(after.chars(), false)
-        })
+    lengths.iter().filter_map(of_length).min()
+}
+
+/// Whether a comma stands between digits that is none of thousands.
+fn has_decimal_comma(value: &str) -> bool {
+    value.contains(',') && tokens(value, true).len() < tokens(value, false).len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn contains(label: &str, value: &str) -> bool {
+        fewest_contained(label, &[(value, 1)], has_decimal_comma(value)).is_some()
+    }
 
     #[test]
     fn a_value_is_found_as_a_word() {
         for (label, value) in [
             ("35 – 37", "35"),
             ("35–37", "37"),
+            ("35-37", "37"),
+            ("20,21,22", "21"),
             ("[2.5, 5)", "2.5"),
+            ("[-5, 3)", "-5"),
+            ("2,5 – 7,5", "7,5"),
             ("Pilot of Htown … Zookeeper", "Pilot of Htown"),
+            ("Pilot of Htown … Zookeeper", "pilot of htown "),
             ("Straße, Äther", "Äther"),
+            ("C, C++", "C++"),
             ("x", "x"),
         ] {
             assert!(contains(label, value), "{label}: {value}");
         }
         for (label, value) in [
             ("35 – 37", "3"),
+            ("15–19", "5"),
             ("[2.5, 5)", "2"),
+            ("[-5, 3)", "5"),
+            ("10-5", "-5"),
             ("20-24", "-"),
             ("Straße", "Stra"),
             ("1,000", "1"),
+            ("20,21,22", "1"),
+            ("of Htown Pilot", "Pilot of Htown"),
+            ("C, Java", "C++"),
             ("x", ""),
         ] {
             assert!(!contains(label, value), "{label}: {value}");
         }
+    }
+
+    /// By the definition: somewhere in the label are the value's tokens, and the same between them.
+    fn contains_by_definition(label: &str, value: &str, has_decimal_commas: bool) -> bool {
+        let (label, value) = (folded(label), folded(value));
+        let own = tokens(&value, has_decimal_commas);
+        let all = tokens(&label, has_decimal_commas);
+        let are_at = |start: usize| {
+            let rest = label.get(start..).unwrap_or_default();
+            rest.starts_with(&value)
+                && own
+                    .iter()
+                    .all(|token| all.contains(&(start + token.start..start + token.end)))
+        };
+        value.contains(char::is_alphanumeric) && (0..label.len()).any(are_at)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_is_what_the_definition_says(
+            label in "[ab1 .,–-]{0,12}",
+            values in prop::collection::vec("[aB1 .,-]{0,4}", 0..6),
+            has_decimal_commas in any::<bool>(),
+        ) {
+            let values: Vec<(&str, u64)> = values.iter().map(String::as_str).zip(1..).collect();
+            let contained = |value: &str| contains_by_definition(&label, value, has_decimal_commas);
+            let expected = values.iter().find(|(value, _)| contained(value)).map(|(_, records)| *records);
+            prop_assert_eq!(fewest_contained(&label, &values, has_decimal_commas), expected);
+        }
+    }
+
+    /// As many values as labels can name, of which a comparison of each with each would take hours.
+    #[test]
+    fn many_values_in_long_labels_take_no_longer_than_their_text() {
+        let names: Vec<String> = (0..100_000)
+            .map(|value| format!("{value} {}", value / 7))
+            .collect();
+        let values: Vec<(&str, u64)> = names.iter().map(String::as_str).zip(1..).collect();
+        let label = names.join(" / ");
+        assert_eq!(fewest_contained(&label, &values, false), Some(1));
+        let none = label.replace(' ', "  ");
+        assert_eq!(fewest_contained(&none, &values, false), None);
     }
 }

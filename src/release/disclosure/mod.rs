@@ -8,6 +8,7 @@
 mod finished;
 mod labels;
 mod order;
+mod tokens;
 mod watch;
 mod words;
 

@@ -1,0 +1,136 @@
+//! The words, numbers and marks of a text.
+
+use std::ops::Range;
+
+/// A text as its tokens are looked for: without the spaces around it, in small letters.
+pub(super) fn folded(text: &str) -> String {
+    text.trim().chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Where the tokens of a text are, in bytes and in order: runs of letters and digits, and every other character that is no
+/// space by itself. Marks belong to a number as follows.
+///
+/// - A point between two digits, and one before a digit that no letter, digit or point is before (`2.5`, `.5`, `1.2.2020`).
+/// - A comma between two digits: of thousands (`1,000`), and any where `has_decimal_commas`. `20,21` is two numbers else.
+/// - A `-` or `−` before a number as its sign, where nothing, a space, an opening bracket or a mark between numbers is before
+///   it. In `20-24` it is none.
+///
+/// Linear in the text.
+pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> {
+    let (starts, chars): (Vec<usize>, Vec<char>) = text.char_indices().unzip();
+    let text_of = Characters {
+        chars: &chars,
+        has_decimal_commas,
+    };
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (place, &start) in starts.iter().enumerate() {
+        let end = start + chars[place].len_utf8();
+        match found.last_mut() {
+            Some(last) if text_of.are_together(place) => last.end = end,
+            _ if chars[place].is_whitespace() => {}
+            _ => found.push(start..end),
+        }
+    }
+    found
+}
+
+/// The characters of a text, by their places.
+struct Characters<'a> {
+    chars: &'a [char],
+    has_decimal_commas: bool,
+}
+
+impl Characters<'_> {
+    /// Whether a character and the one before it belong to one token.
+    fn are_together(&self, place: usize) -> bool {
+        let Some(before) = place.checked_sub(1) else {
+            return false;
+        };
+        self.is_word(before) && self.is_word(place)
+            || self.is_within(before)
+            || self.is_within(place)
+            || self.is_leading_point(before)
+            || self.is_sign(before)
+    }
+
+    /// A mark between the digits of a number.
+    fn is_within(&self, place: usize) -> bool {
+        let is_between = place > 0 && self.is_digit(place - 1) && self.is_digit(place + 1);
+        match self.chars[place] {
+            '.' => is_between,
+            ',' => is_between && (self.has_decimal_commas || self.is_of_thousands(place)),
+            _ => false,
+        }
+    }
+
+    /// A comma with one to three digits before it and three behind it.
+    fn is_of_thousands(&self, place: usize) -> bool {
+        let has_more_before = place >= 4 && (place - 4..place).all(|place| self.is_digit(place));
+        let behind = (place + 1..).take_while(|&place| self.is_digit(place));
+        !has_more_before && behind.take(4).count() == 3
+    }
+
+    fn is_leading_point(&self, place: usize) -> bool {
+        let begins = place == 0 || !self.is_word(place - 1) && self.chars[place - 1] != '.';
+        self.chars[place] == '.' && begins && self.is_digit(place + 1)
+    }
+
+    fn is_sign(&self, place: usize) -> bool {
+        const BEFORE: &str = "([{<>=≤≥,;:/–-…";
+        let is_before = |char: char| char.is_whitespace() || BEFORE.contains(char);
+        let is_minus = matches!(self.chars[place], '-' | '−');
+        let next = place + 1;
+        is_minus
+            && (place == 0 || is_before(self.chars[place - 1]))
+            && next < self.chars.len()
+            && (self.is_digit(next) || self.is_leading_point(next))
+    }
+
+    fn is_word(&self, place: usize) -> bool {
+        self.chars[place].is_alphanumeric()
+    }
+
+    fn is_digit(&self, place: usize) -> bool {
+        (self.chars.get(place)).is_some_and(char::is_ascii_digit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_belong_to_numbers() {
+        let split = |text: &str, has_decimal_commas: bool| -> String {
+            let tokens = tokens(text, has_decimal_commas).into_iter();
+            let tokens: Vec<&str> = tokens.map(|range| &text[range]).collect();
+            tokens.join(" ")
+        };
+        for (text, expected) in [
+            ("", ""),
+            ("a bc\tÄß-9", "a bc Äß - 9"),
+            ("35–37, 38-40", "35 – 37 , 38 - 40"),
+            ("[2.5, 5)", "[ 2.5 , 5 )"),
+            ("[-5, -.5)", "[ -5 , -.5 )"),
+            ("-20--10", "-20 - -10"),
+            ("5 − 7 · −7", "5 − 7 · −7"),
+            ("5..7", "5 . . 7"),
+            ("1.2.2020 e.g. 3.x", "1.2.2020 e . g . 3 . x"),
+            ("20,21,22", "20 , 21 , 22"),
+            (
+                "1,000 1,000,000 1,0000 1000,000",
+                "1,000 1,000,000 1 , 0000 1000 , 000",
+            ),
+            ("5%-7%", "5 % - 7 %"),
+            ("C++", "C + +"),
+        ] {
+            assert_eq!(split(text, false), expected);
+        }
+        assert_eq!(split("2,5 – 3,25", true), "2,5 – 3,25");
+    }
+
+    #[test]
+    fn letters_are_small() {
+        assert_eq!(folded(" Äther STRASSE "), "äther strasse");
+    }
+}
