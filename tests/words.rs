@@ -183,6 +183,48 @@ fn a_verification_counts_in_words() {
         .complains(&["k is 2, the table has 1 record."]);
 }
 
+#[test]
+fn nothing_hides_the_only_record_of_a_table() {
+    let folder = ages(r#""privacy": {"k": 2}, "uniques": {"k": 2}"#);
+    folder.write("data.csv", "age\n20\n");
+    for command in [
+        ANONYMIZE,
+        "uniques data.csv --recipe recipe.json",
+        "sweep data.csv --recipe recipe.json --k-to 2 --report report.json",
+        "frontier data.csv --recipe recipe.json --report report.json",
+        "verify data.csv --qi age --k 2 --blank wildcard --uniques",
+    ] {
+        if command.starts_with("frontier") {
+            let space = r#", "privacy": {"k": 2}, "frontier": {"space": "full-domain"}"#;
+            folder.write("recipe.json", RECIPE.replace("REST", space));
+        }
+        let ended = folder.kanon(command).exits(2).complains(&[
+            "k is 2, the table has 1 record. Nothing hides the only record of a table.",
+        ]);
+        assert!(!ended.stderr().contains("at most"), "{}", ended.stderr());
+    }
+    folder.write("data.csv", "age\n20\n30\n");
+    folder
+        .kanon("verify data.csv --qi age --k 2 --blank category --uniques")
+        .exits(1)
+        .prints(&[
+            "2 minimum unsafe combinations in 2 records (k = 2",
+            "2 records may be taken for fewer than 2, for example:\n",
+        ]);
+    folder.write("data.csv", "age\n20\n20\n30\n");
+    folder
+        .kanon("verify data.csv --qi age --k 2 --blank category --uniques")
+        .exits(1)
+        .prints(&[
+            "1 minimum unsafe combination in 1 record (k = 2",
+            "1 record may be taken for fewer than 2, for example:\n",
+        ]);
+    folder
+        .kanon("sample --records 1 --out sample")
+        .exits(0)
+        .prints(&["1 record in "]);
+}
+
 /// What the README says of the bytes of a release, and nothing else, is written anew.
 #[test]
 fn a_release_keeps_the_values_of_other_cells_and_not_their_quotes() {

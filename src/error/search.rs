@@ -59,7 +59,7 @@ pub enum SearchError {
         levels: Vec<u8>,
     },
     /// A policy that suppresses more records than it may cannot be released.
-    #[error("the policy suppresses {suppressed} records, and {limit} may be")]
+    #[error("the policy suppresses {}, and {limit} may be", if *suppressed == 1 { "1 record".to_owned() } else { format!("{suppressed} records") })]
     NotValid {
         /// Records that it suppresses.
         suppressed: u64,
@@ -92,6 +92,9 @@ impl SearchError {
 
     pub(super) fn advice(&self) -> String {
         match self {
+            Self::KTooLarge { records: 1, .. } => {
+                "Nothing hides the only record of a table. Take a table of more records.".into()
+            }
             Self::KTooLarge { records, .. } => format!("Choose a k of at most {records}."),
             Self::TooManyQuasiIdentifiers { .. } => "Give some of the columns another role.".into(),
             Self::LatticeTooLarge { .. } => {

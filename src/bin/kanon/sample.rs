@@ -1,6 +1,6 @@
 //! `kanon sample`.
 
-use crate::console::say;
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use clap::{Args, value_parser};
@@ -43,8 +43,8 @@ impl Sample {
         }
         Output::commit(outputs)?;
         say!(
-            "{} records in {}",
-            self.records,
+            "{} in {}",
+            plural(self.records.into(), "record", "records"),
             self.out.join(&sample.name).display()
         );
         Ok(())

@@ -105,7 +105,11 @@ impl Sweep {
             plural(searched as u64, "search", "searches"),
         );
         if proven < all {
-            return Err(budget.stopped(&format!("{} points are not proven", all - proven)));
+            let open = match all - proven {
+                1 => "1 point is not proven".to_owned(),
+                open => format!("{open} points are not proven"),
+            };
+            return Err(budget.stopped(&open));
         }
         Ok(())
     }

@@ -141,8 +141,8 @@ pub(crate) fn print_review(reviewed: &Reviewed, k: u64) {
     print_risk(reviewed);
     if reviewed.records_below_k > 0 {
         say!(
-            "{} records may be taken for fewer than {k}, for example:",
-            reviewed.records_below_k
+            "{} may be taken for fewer than {k}, for example:",
+            plural(reviewed.records_below_k, "record", "records")
         );
         for (cells, records, found) in reviewed.worst.iter().filter(|(_, _, found)| *found < k) {
             say!("  {records} × {}, taken for {found}", cells.join(" · "));
