@@ -131,6 +131,45 @@ fn a_suppression_that_is_not_done_writes_no_table() {
 }
 
 #[test]
+fn a_check_of_combinations_stops_and_says_what_is_open() {
+    let folder = folder(400, 9, json!({"uniques": {"suppress": "strict"}}));
+    folder
+        .kanon(&format!("{UNIQUES} --out release.csv"))
+        .exits(0);
+    let verify =
+        "verify release.csv --report report.json --recipe recipe.json --data data.csv --seconds 0";
+    folder
+        .kanon(verify)
+        .exits(3)
+        .prints(&[
+            "holds: output_sha256",
+            "holds: records claimed 400",
+            "not checked: combinations: not all combinations were found in time",
+            "not checked: suppressed_cells: the suppression was not done in time",
+            "not checked: every byte is the original's",
+        ])
+        .complains(&[
+            "stopped after 0 s: what the report says of combinations and of suppressed cells was not checked.",
+        ]);
+    // What is refuted all the same is told before what is open.
+    let report = folder.read("report.json");
+    folder.write(
+        "report.json",
+        report.replace("\"records\": 400", "\"records\": 401"),
+    );
+    folder.kanon(verify).exits(1).prints(&["FAILS: records"]);
+    folder.write("report.json", report);
+    folder
+        .kanon(&verify.replace("--seconds 0", "--seconds 600"))
+        .exits(0)
+        .prints(&["holds: combinations", "holds: suppressed_cells"]);
+    folder
+        .kanon(&verify.replace("--seconds 0", "--seconds=-1"))
+        .exits(2)
+        .complains(&["--seconds"]);
+}
+
+#[test]
 fn a_sweep_stops_with_the_points_that_are_proven() {
     let folder = folder(400, 5, json!({}));
     let sweep = "sweep data.csv --recipe recipe.json --report report.json --k-to 50";
@@ -306,6 +345,21 @@ mod terminal {
         // The last of the line is gone before anything else is said.
         let end = text.rfind("\r\x1b[K").unwrap();
         assert!(text[end..].contains("stopped after 4.5 s"), "{text}");
+    }
+
+    #[test]
+    fn a_terminal_is_told_of_a_check() {
+        let settings = json!({"uniques": {"k": 2, "method": "hitting-set"}});
+        let folder = folder(3_000, 30, settings);
+        let (_, code) = told(&folder, &format!("{UNIQUES} --seconds 0"));
+        assert_eq!(code, Some(3));
+        let verify = "verify --report report.json --recipe recipe.json --data data.csv";
+        let (text, code) = told(&folder, &format!("{verify} --seconds 2.5"));
+        assert_eq!(code, Some(3), "{text}");
+        let lines = text.matches("\rcombinations again · ").count();
+        assert!((1..=2).contains(&lines), "{text}");
+        let end = text.rfind("\r\x1b[K").unwrap();
+        assert!(text[end..].contains("stopped after 2.5 s"), "{text}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 mod support;
 
-use kanon::monitor::Unlimited;
+use kanon::monitor::{Checks, Unlimited};
 use kanon::release::verify::Claim;
 use kanon::study::audit::{Audited, Optimum, every_level};
 use kanon::study::{SweepReport, Swept, Verdict};
@@ -130,6 +130,44 @@ fn a_report_of_unsafe_combinations_is_checked_field_by_field() {
     for suppress in ["none", "per-record", "strict"] {
         let study = study(&all_of_uniques(suppress));
         only_the_true_one_holds(&study.uniques().to_json(), |json| study.check_uniques(json));
+    }
+}
+
+#[test]
+fn a_check_that_is_interrupted_says_what_is_open_and_refuses_what_it_has_refuted() {
+    for (suppress, cells) in [("none", None), ("strict", Some("suppressed_cells"))] {
+        let study = study(&all_of_uniques(suppress));
+        let report = serde_json::to_value(study.uniques()).unwrap();
+        let check = |report: &Value, questions: u64| {
+            let json = report.to_string();
+            let found = study.check_uniques_within(&json, &mut Checks(questions));
+            found.unwrap().claims
+        };
+        let open = |claims: &[Claim], name: &str| {
+            let mut claims = claims.iter();
+            claims.any(|claim| claim.claim == name && claim.holds.is_none())
+        };
+        let fails = |claims: &[Claim]| claims.iter().any(|claim| claim.holds == Some(false));
+        let mut fewer = report.clone();
+        fewer["combinations"] = json!(1);
+        let mut other = report.clone();
+        other["k"] = json!(4);
+        let (mut some_open, mut cells_open, mut refuted_early) = (false, false, false);
+        for questions in 0..2_000 {
+            let claims = check(&report, questions);
+            assert!(!fails(&claims), "{claims:#?}");
+            assert!(fails(&check(&other, questions)));
+            let is_open = open(&claims, "combinations");
+            some_open |= is_open;
+            refuted_early |= is_open && fails(&check(&fewer, questions));
+            cells_open |= !is_open && cells.is_some_and(|cells| open(&claims, cells));
+            if !is_open && !cells.is_some_and(|cells| open(&claims, cells)) {
+                assert!(fails(&check(&fewer, questions)));
+                break;
+            }
+        }
+        assert!(some_open && refuted_early);
+        assert_eq!(cells_open, cells.is_some());
     }
 }
 

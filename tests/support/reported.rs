@@ -11,7 +11,7 @@
 
 use kanon::Result;
 use kanon::data::{Dialect, Table, TableReader};
-use kanon::monitor::Unlimited;
+use kanon::monitor::{Monitor, Unlimited};
 use kanon::partition::PartitionPolicy;
 use kanon::study::audit::{
     Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
@@ -193,6 +193,11 @@ impl Study {
 
     /// What a check says of it, where there is no release.
     pub fn check_uniques(&self, json: &str) -> Result<Audited> {
+        self.check_uniques_within(json, &mut Unlimited)
+    }
+
+    /// What a check says of it that is interrupted in its search, or in its suppression.
+    pub fn check_uniques_within(&self, json: &str, monitor: &mut dyn Monitor) -> Result<Audited> {
         let numbers = self.numbers();
         let evidence = UniquesEvidence {
             recipe: &self.recipe,
@@ -201,7 +206,11 @@ impl Study {
             numbers: &numbers,
             input_sha256: INPUT,
         };
-        UniquesAudit::new(json, evidence)?.finish(None)
+        let mut audit = UniquesAudit::new(json, evidence)?;
+        if audit.find(monitor) {
+            audit.suppress(monitor)?;
+        }
+        audit.finish(None)
     }
 
     fn numbers(&self) -> Table {

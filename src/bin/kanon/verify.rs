@@ -67,9 +67,10 @@ pub(crate) struct Verify {
     /// Also search for the best policy again, by another algorithm than the report's
     #[arg(long, requires = "data")]
     optimality: bool,
-    /// The most that this search may take
-    #[arg(long, default_value_t = 600.0, requires = "optimality")]
-    seconds: f64,
+    /// The most that the search for the best policy may take, 600 unless said, or for a report of `uniques` the search for
+    /// the combinations and the suppression together. What is open then is said, and the exit code is 1, of `uniques` 3
+    #[arg(long, requires = "data")]
+    seconds: Option<f64>,
 }
 
 /// What a blank cell is taken for.
@@ -139,6 +140,9 @@ impl Verify {
         recipe: &Recipe,
         data: &Path,
     ) -> Result<(), Failure> {
+        if self.seconds.is_some() && !self.optimality {
+            return Err(too_short_for_seconds());
+        }
         let original = read_table(data, recipe)?;
         let prepared: &Prepared = &original.prepared;
         let audit =
@@ -170,9 +174,14 @@ impl Verify {
             let problem = Arc::new(prepared.problem(recipe)?);
             let claimed = audit.report();
             let reproof = Reproof::new(problem, claimed, audit.levels())?;
-            prove_again(reproof, claimed, &names, self.seconds)?;
+            prove_again(reproof, claimed, &names, self.reproof_seconds())?;
         }
         Ok(())
+    }
+
+    /// The most that a second search for a best policy may take.
+    fn reproof_seconds(&self) -> f64 {
+        self.seconds.unwrap_or(600.0)
     }
 
     /// The release, where one is needed.
@@ -183,6 +192,13 @@ impl Verify {
             )
         })
     }
+}
+
+/// Nothing that is asked for takes long.
+fn too_short_for_seconds() -> Failure {
+    Failure::input(
+        "--seconds ends a second search: for the best policy with --optimality, or for what a report of `uniques` says. Leave it out.",
+    )
 }
 
 /// The quasi-identifiers of a release under the names that the original has for them, and the file's SHA-256.

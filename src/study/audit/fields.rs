@@ -216,7 +216,8 @@ fn compare(
     }
 }
 
-fn is_at_most(claimed: &Value, found: &Value) -> bool {
+/// Whether numbers are no greater than others, part by part.
+pub(super) fn is_at_most(claimed: &Value, found: &Value) -> bool {
     match (claimed, found) {
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(a, b)| is_at_most(a, b))

@@ -1,23 +1,31 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
+use super::fields::is_at_most;
 use super::release::bytes;
 use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, Role, Table};
 use crate::error::Result;
-use crate::local::Suppression;
-use crate::monitor::Unlimited;
+use crate::monitor::Monitor;
 use crate::release::cells::{CellClaims, verify_cells};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference};
-use crate::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
+use crate::study::uniques::{
+    ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
+};
 use crate::study::{Prepared, Recipe};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::mem::discriminant;
 use std::sync::Arc;
 
 /// Memory that a second search may take, in bytes; where both others take more, the report's own method is run again.
 const MOST_MEMORY: f64 = 256e6;
+
+/// Why what is said of combinations is open.
+const NOT_ALL: &str = "not all combinations were found in time";
+/// Why what is said of suppressed cells is open.
+const NO_CELLS: &str = "the suppression was not done in time";
 
 /// What the report is checked against.
 #[derive(Clone, Copy)]
@@ -45,15 +53,22 @@ pub struct CellRelease<'a> {
     pub difference: Option<&'a Difference>,
 }
 
-/// A report of `uniques`, with what was found in its place.
+/// A report of `uniques`, and what is found in its place.
+///
+/// What it says of combinations is known when [`find`](Self::find) has ended, and what it says of suppressed cells when
+/// [`suppress`](Self::suppress) has.
 pub struct UniquesAudit<'a> {
     audit: Audit,
     evidence: UniquesEvidence<'a>,
     questions: UniqueQuestions,
-    found: UniquesReport,
     /// The report says that it is not complete.
     is_partial: bool,
-    suppression: Option<Suppression>,
+    /// The method that the program chooses.
+    own: Method,
+    search: UniquesSearch,
+    has_all: bool,
+    suppressing: Option<Suppressing>,
+    suppressed: Option<Suppressed>,
 }
 
 /// What is taken from a report before it is checked.
@@ -63,9 +78,7 @@ struct Claimed {
 }
 
 impl<'a> UniquesAudit<'a> {
-    /// Finds everything that the report should say. The combinations are counted by another method than the report's.
-    ///
-    /// Takes about as long as the report took.
+    /// Reads a report. The combinations will be counted by another method than the report's.
     ///
     /// # Errors
     /// A report that cannot be read, and settings that do not fit the table.
@@ -83,34 +96,58 @@ impl<'a> UniquesAudit<'a> {
         let tuples = Arc::clone(questions.tuples());
         let own = questions.search()?.method();
         let other = another(claimed.method, &tuples, &questions);
-        let mut search = UniquesSearch::new(tuples, questions.question(), Some(other))?;
-        search.advance(&mut Unlimited);
-        let suppressed = match questions.suppressing(prepared)? {
-            // A report that is not complete has no cells.
-            _ if is_partial => None,
-            Some(mut suppressing) => suppressing.advance(&mut Unlimited)?,
-            None => None,
-        };
-        let (names, findings) = (prepared.names(), search.findings());
-        let mut found = UniquesReport::new(&names, &questions, own, findings, suppressed.as_ref());
-        if let Some(suppressed) = &suppressed {
-            let numbers = ImpactColumns::new(evidence.numbers, dialect, &questions)?;
-            found.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
-        }
-        evidence.input_sha256.clone_into(&mut found.input_sha256);
-        found.recipe_sha256 = recipe.sha256();
+        let search = UniquesSearch::new(tuples, questions.question(), Some(other))?;
         Ok(Self {
             audit,
             evidence,
             questions,
-            found,
             is_partial,
-            suppression: suppressed.map(|suppressed| suppressed.suppression),
+            own,
+            search,
+            has_all: false,
+            suppressing: None,
+            suppressed: None,
         })
     }
 
+    /// Finds the combinations, as far as the monitor lets it. Returns whether all are found.
+    pub fn find(&mut self, monitor: &mut dyn Monitor) -> bool {
+        self.has_all = self.has_all || self.search.advance(monitor);
+        self.has_all
+    }
+
+    /// Suppresses the cells that the recipe asks for, as far as the monitor lets it. Returns whether that is done.
+    ///
+    /// # Errors
+    /// None but those of grouping records.
+    pub fn suppress(&mut self, monitor: &mut dyn Monitor) -> Result<bool> {
+        if self.has_cells() {
+            return Ok(true);
+        }
+        if self.suppressing.is_none() {
+            self.suppressing = self.questions.suppressing(self.evidence.prepared)?;
+        }
+        if let Some(suppressing) = &mut self.suppressing {
+            self.suppressed = suppressing.advance(monitor)?;
+        }
+        Ok(self.has_cells())
+    }
+
+    /// The share of the combinations and of the suppression that is found, 0 to 1.
+    pub fn shares(&self) -> (f64, f64) {
+        let suppressing = self.suppressing.as_ref();
+        let suppressed = suppressing.map_or(0.0, Suppressing::share);
+        (self.search.share(), suppressed)
+    }
+
+    /// Whether it is known which cells should be suppressed: those of a report that is not complete are none.
+    pub fn has_cells(&self) -> bool {
+        let asked = self.evidence.recipe.uniques.suppress != Suppress::None;
+        self.suppressed.is_some() || !asked || self.is_partial
+    }
+
     /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is suppressed,
-    /// so that there is no release.
+    /// so that there is no release, or where it is not known what.
     pub fn comparison(&self) -> Option<Comparison> {
         let UniquesEvidence {
             recipe,
@@ -118,7 +155,7 @@ impl<'a> UniquesAudit<'a> {
             prepared,
             ..
         } = self.evidence;
-        let suppression = self.suppression.clone()?;
+        let suppression = self.suppressed.as_ref()?.suppression.clone();
         let labels: Vec<Vec<String>> = (prepared.table().columns.iter().enumerate())
             .map(|(qi, column)| {
                 let values = 0..column.dictionary.len() as u32;
@@ -146,46 +183,36 @@ impl<'a> UniquesAudit<'a> {
     }
 
     /// Settles every field of the report. Of a release, suppressed cells and records that are still unsafe are also
-    /// counted from its text and the original's.
+    /// counted from its text and the original's. What depends on what was not found is said to be not checked, and counts
+    /// must be at least those that were found.
     ///
     /// # Errors
     /// A release without one of the quasi-identifiers.
     pub fn finish(mut self, release: Option<CellRelease<'_>>) -> Result<Audited> {
-        self.found.output_sha256 = release.map(|release| release.sha256.to_owned());
-        for (key, value) in fields(&self.found) {
-            match key.as_str() {
-                "seconds" => {
-                    let reason = "time leaves no trace";
-                    self.audit.not_checked(&key, plausible::seconds, reason);
-                }
-                "version" => plausible::settle_version(&mut self.audit),
-                "unsafe_records"
-                | "combinations"
-                | "combinations_by_size"
-                | "combinations_by_qi"
-                | "unsafe_after"
-                    if self.is_partial =>
-                {
-                    self.audit.at_most(&key, &value);
-                }
-                "records_by_smallest_size" | "records_resolved_without" | "scores"
-                    if self.is_partial =>
-                {
-                    let is_counts = |value: &Value| value.is_array() || value.is_object();
-                    let reason = "it is of the combinations that were found in time";
-                    self.audit.not_checked(&key, is_counts, reason);
-                }
-                _ => self.audit.expect(&key, &value),
-            }
+        let mut found = self.found()?;
+        found.output_sha256 = release.map(|release| release.sha256.to_owned());
+        for (key, value) in fields(&found) {
+            self.settle(&key, &value);
+        }
+        let is_known = self.has_cells();
+        let may_have_release = self.suppressed.is_some() || !is_known;
+        if !is_known && self.audit.has("impact") {
+            self.audit.not_checked("impact", Value::is_object, NO_CELLS);
         }
         match release {
-            Some(release) => {
+            Some(release) if is_known => {
                 self.audit.add(bytes(release.difference));
-                for claim in self.of_release(release.table)? {
+                for claim in self.of_release(&found, release.table)? {
                     self.audit.add(claim);
                 }
             }
-            None if self.suppression.is_some() && self.audit.has("output_sha256") => {
+            Some(_) => self.audit.add(Claim {
+                claimed: String::new(),
+                found: NO_CELLS.to_owned(),
+                holds: None,
+                ..bytes(None)
+            }),
+            None if self.audit.has("output_sha256") && may_have_release => {
                 let reason = "the release was not given";
                 self.audit
                     .not_checked("output_sha256", plausible::sha256, reason);
@@ -195,8 +222,81 @@ impl<'a> UniquesAudit<'a> {
         Ok(self.audit.finish().into())
     }
 
+    /// The report as it should be, as far as is known.
+    fn found(&self) -> Result<UniquesReport> {
+        let UniquesEvidence {
+            recipe,
+            dialect,
+            prepared,
+            ..
+        } = self.evidence;
+        let names = prepared.names();
+        let (findings, suppressed) = (self.search.findings(), self.suppressed.as_ref());
+        let mut found = UniquesReport::new(&names, &self.questions, self.own, findings, suppressed);
+        if let Some(suppressed) = suppressed {
+            let numbers = ImpactColumns::new(self.evidence.numbers, dialect, &self.questions)?;
+            found.impact = Some(impact(prepared, &self.questions, suppressed, &numbers)?);
+        }
+        if !self.has_cells() {
+            found.suppress = recipe.uniques.suppress;
+        }
+        self.evidence
+            .input_sha256
+            .clone_into(&mut found.input_sha256);
+        found.recipe_sha256 = recipe.sha256();
+        Ok(found)
+    }
+
+    /// Settles one field, by what was found in its place.
+    fn settle(&mut self, key: &str, value: &Value) {
+        let (has_all, has_cells, is_partial) = (self.has_all, self.has_cells(), self.is_partial);
+        let is_like = |claimed: &Value| discriminant(claimed) == discriminant(value);
+        let audit = &mut self.audit;
+        match key {
+            "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
+            "version" => plausible::settle_version(audit),
+            "suppressed_cells"
+            | "suppressed_cells_by_qi"
+            | "suppression_cost"
+            | "lower_bound_cells"
+            | "lower_bound_cost"
+            | "proven_minimal"
+            | "unsafe_after"
+                if !has_cells =>
+            {
+                audit.not_checked(key, is_like, NO_CELLS);
+            }
+            "unsafe_records"
+            | "combinations"
+            | "combinations_by_size"
+            | "combinations_by_qi"
+            | "unsafe_after"
+                if is_partial || !has_all =>
+            {
+                // A report that is not complete may have found fewer than this, which is not all either.
+                let may_be = |claimed: &Value| {
+                    is_like(claimed) && (is_partial || is_at_most(value, claimed))
+                };
+                match has_all {
+                    true => audit.at_most(key, value),
+                    false => audit.not_checked(key, may_be, NOT_ALL),
+                }
+            }
+            "records_by_smallest_size" | "records_resolved_without" | "scores"
+                if is_partial || !has_all =>
+            {
+                let reason = match has_all {
+                    true => "it is of the combinations that were found in time",
+                    false => NOT_ALL,
+                };
+                audit.not_checked(key, is_like, reason);
+            }
+            _ => audit.expect(key, value),
+        }
+    }
+
     /// What the release shows of the cells, by its text and the original's.
-    fn of_release(&self, release: &Table) -> Result<Vec<Claim>> {
+    fn of_release(&self, found: &UniquesReport, release: &Table) -> Result<Vec<Claim>> {
         let UniquesEvidence {
             dialect, prepared, ..
         } = self.evidence;
@@ -204,11 +304,11 @@ impl<'a> UniquesAudit<'a> {
             Missing::Ignore => &dialect.missing,
             Missing::Value => &[],
         };
-        let after = self.found.unsafe_after;
-        let cells = self.found.suppressed_cells_by_qi.clone();
+        let after = found.unsafe_after;
+        let cells = found.suppressed_cells_by_qi.clone();
         let claims = CellClaims {
             k: self.questions.settings.k,
-            records: self.found.records,
+            records: found.records,
             cells: cells.into_iter().collect(),
             unsafe_after: [
                 after.wildcard,

@@ -2,7 +2,7 @@
 
 use super::{Verify, dialect_of};
 use crate::anonymize::warned;
-use crate::console::{complain, say};
+use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
 use crate::recipe_file::read_recipe;
@@ -191,9 +191,13 @@ impl Verify {
             Missing::Ignore => "a blank cell matches nothing",
         };
         say!(
-            "{} minimum unsafe combinations in {} records (k = {}, {reading})",
-            findings.combinations(),
-            findings.unsafe_records(&tuples),
+            "{} in {} (k = {}, {reading})",
+            plural(
+                findings.combinations(),
+                "minimum unsafe combination",
+                "minimum unsafe combinations"
+            ),
+            plural(findings.unsafe_records(&tuples), "record", "records"),
             question.k
         );
         for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {

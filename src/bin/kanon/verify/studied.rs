@@ -1,11 +1,12 @@
 //! The reports that are not of one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
 
-use super::{Verify, released};
+use super::{Verify, released, too_short_for_seconds};
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
-use crate::console::say;
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
+use crate::progress::{Budget, Progress, Slice};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
 use crate::uniques::read_columns;
@@ -15,6 +16,7 @@ use kanon::study::audit::{
     Audited, CellRelease, Looked, UniquesAudit, UniquesEvidence, audit_full_domain,
     audit_partition, audit_sweep, every_level, every_partition,
 };
+use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe};
 use serde_json::Value;
 use std::path::Path;
@@ -89,12 +91,16 @@ impl Verify {
                 release.display()
             )));
         }
+        if self.seconds.is_some() && kind != Kind::Uniques && !self.optimality {
+            return Err(too_short_for_seconds());
+        }
         let recipe = read_recipe(recipe_path)?;
         let input = read_table(data, &recipe)?;
         let in_report = |error| Failure::in_file(report, error);
         let (prepared, sha256) = (&input.prepared, &input.sha256);
         let settings = recipe.frontier.clone().unwrap_or_default();
         let mut tradeoffs = None;
+        let mut stopped = None;
         let audited = match kind {
             Kind::Sweep => audit_sweep(json, &recipe, prepared, sha256).map_err(in_report)?,
             Kind::Frontier if settings.space == FrontierSpace::FullDomain => {
@@ -113,15 +119,19 @@ impl Verify {
                 let given = given.as_ref().map(|(name, policy)| (*name, policy));
                 audit_partition(json, &recipe, own, given, sha256).map_err(in_report)?
             }
-            _ => self.uniques(report, json, &recipe, data, &input)?,
+            _ => {
+                let (audited, missing) = self.uniques(report, json, &recipe, data, &input)?;
+                stopped = missing;
+                audited
+            }
         };
-        let holds = conclude_claims(&audited.claims);
+        let holds = conclude_claims(&audited.claims).and(stopped.map_or(Ok(()), Err));
         if !self.optimality {
             return holds;
         }
         holds?;
         if kind != Kind::Frontier || !audited.optima.is_empty() {
-            return prove_all(&audited.optima, &prepared.names(), self.seconds);
+            return prove_all(&audited.optima, &prepared.names(), self.reproof_seconds());
         }
         let is_exact =
             serde_json::from_str::<Value>(json).is_ok_and(|report| report["exact"] == true);
@@ -131,14 +141,16 @@ impl Verify {
             )));
         }
         let clock = Instant::now();
-        let mut monitor = When(|| clock.elapsed().as_secs_f64() >= self.seconds);
+        let seconds = self.reproof_seconds();
+        let mut monitor = When(|| clock.elapsed().as_secs_f64() >= seconds);
         let looked = match &tradeoffs {
             Some(tradeoffs) => every_partition(json, tradeoffs, &mut monitor),
             None => every_level(json, &recipe, prepared, &mut monitor),
         };
-        conclude_look(&looked.map_err(in_report)?, self.seconds)
+        conclude_look(&looked.map_err(in_report)?, seconds)
     }
 
+    /// What was found of a report of `uniques`, and what to say where `--seconds` has left something open.
     fn uniques(
         &self,
         report: &Path,
@@ -146,7 +158,7 @@ impl Verify {
         recipe: &Recipe,
         data: &Path,
         input: &Input,
-    ) -> Result<Audited, Failure> {
+    ) -> Result<(Audited, Option<Failure>), Failure> {
         let numbers = read_columns(data, input, recipe)?;
         let evidence = UniquesEvidence {
             recipe,
@@ -155,29 +167,65 @@ impl Verify {
             numbers: &numbers,
             input_sha256: &input.sha256,
         };
-        let audit =
+        let mut audit =
             UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
-        let Some(path) = &self.release else {
-            return Ok(audit.finish(None)?);
-        };
-        let Some(comparison) = audit.comparison() else {
+        if let (Some(path), Suppress::None) = (&self.release, recipe.uniques.suppress) {
             return Err(Failure::input(format!(
                 "{}: the recipe suppresses no cell, so that there is no release. Leave {} out.",
                 report.display(),
                 path.display()
             )));
+        }
+        let stopped = find_again(&mut audit, &Budget::new(self.seconds)?)?;
+        let Some(path) = &self.release else {
+            return Ok((audit.finish(None)?, stopped));
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
-        let (difference, _) = compare(comparison, data, encoding, &input.sha256, path)?;
+        let difference = match audit.comparison() {
+            Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?.0,
+            None => None,
+        };
         let release = CellRelease {
             table: &table,
             sha256: &sha256,
             difference: difference.as_ref(),
         };
-        audit
+        let audited = audit
             .finish(Some(release))
-            .map_err(|error| Failure::in_file(path, error))
+            .map_err(|error| Failure::in_file(path, error))?;
+        Ok((audited, stopped))
+    }
+}
+
+/// Finds combinations and cells within a budget, and tells a terminal how far it is. Returns what the command ends with
+/// where the budget is spent before.
+fn find_again(audit: &mut UniquesAudit<'_>, budget: &Budget) -> Result<Option<Failure>, Failure> {
+    let mut progress = Progress::new("combinations again");
+    loop {
+        let slice = Slice::new(budget);
+        if audit.find(&mut When(|| slice.is_over())) {
+            break;
+        }
+        if budget.is_spent() {
+            let open =
+                "what the report says of combinations and of suppressed cells was not checked";
+            return Ok(Some(budget.stopped(open)));
+        }
+        progress.tell(audit.shares().0);
+    }
+    drop(progress);
+    let mut progress = Progress::new("suppression again");
+    loop {
+        let slice = Slice::new(budget);
+        if audit.suppress(&mut When(|| slice.is_over()))? {
+            return Ok(None);
+        }
+        if budget.is_spent() {
+            let open = "what the report says of combinations was checked, and of suppressed cells it was not";
+            return Ok(Some(budget.stopped(open)));
+        }
+        progress.tell(audit.shares().1);
     }
 }
 
@@ -196,11 +244,12 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
         );
         return Err(Failure::no("verification failed"));
     }
+    let policies = plural(*policies, "policy", "policies");
     if *all {
-        say!("holds: exact; none of {policies} policies lies below the frontier");
+        say!("holds: exact; none of {policies} lies below the frontier");
         return Ok(());
     }
-    say!("open: exact; none of the first {policies} policies lies below the frontier");
+    say!("open: exact; none of the first {policies} lies below the frontier");
     Err(Failure::no(format!(
         "not proven again within {seconds} s. Give it more with --seconds."
     )))
