@@ -144,6 +144,69 @@ fn a_suppression_is_released_and_every_count_verified() {
 }
 
 #[test]
+fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
+    let (header, rows) = CSV.split_once('\n').unwrap();
+    let mut rows: Vec<&str> = rows.lines().collect();
+    rows.sort_unstable();
+    let columns = json!({"weight": {"role": "insensitive"}, "income": {"role": "insensitive"}});
+    let sorted = |suppress: &str, shuffle: Option<u64>| {
+        let folder = folder(json!({"suppress": suppress}));
+        folder.write("data.csv", format!("{header}\n{}\n", rows.join("\n")));
+        let mut recipe: Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+        for (name, role) in columns.as_object().unwrap() {
+            recipe["columns"][name] = role.clone();
+        }
+        recipe["release"] = json!({ "shuffle": shuffle });
+        folder.write("recipe.json", recipe.to_string());
+        folder
+    };
+    for suppress in ["per-record", "strict"] {
+        let folder = sorted(suppress, None);
+        let told = folder.kanon(&format!("{RUN} --out release.csv")).exits(0);
+        told.complains(&["warning [sorted]: The file is sorted by `residence`"]);
+        let in_order = folder.read("release.csv");
+
+        let folder = sorted(suppress, Some(7));
+        folder
+            .kanon(&format!("{RUN} --out release.csv"))
+            .exits(0)
+            .complains_of_nothing();
+        let drawn = folder.read("release.csv");
+        assert_ne!(drawn, in_order);
+        let lines = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines[1..].sort_unstable();
+            lines
+        };
+        assert_eq!(lines(&drawn), lines(&in_order));
+        folder.kanon(VERIFY).exits(0).prints(&[
+            "holds: every byte is the original's",
+            "holds: suppressed cells claimed",
+            "holds: unsafe against someone who knows all original values",
+        ]);
+        // The order of the original, or of another seed, is not that of the recipe.
+        folder.write("release.csv", &in_order);
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
+        let other = sorted(suppress, Some(8));
+        other.kanon(&format!("{RUN} --out release.csv")).exits(0);
+        folder.write("release.csv", other.read("release.csv"));
+        folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
+    }
+    // The one cell that is suppressed is none of the column that the table is sorted by.
+    let folder = Folder::empty();
+    folder.write("data.csv", "a,b\n1,x\n1,x\n1,y\n2,x\n2,x\n");
+    let qi = json!({"role": "quasi-identifier"});
+    let recipe =
+        json!({"kanon": 1, "columns": {"a": qi, "b": qi}, "uniques": {"suppress": "per-record"}});
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon(&format!("{RUN} --out release.csv"))
+        .exits(0)
+        .prints(&["1 cell suppressed"])
+        .complains_of_nothing();
+}
+
+#[test]
 fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
     let weights = json!({"residence": 10_000, "education": 9, "labour": 26.833, "gender": 0.001});
     let folder = folder(json!({"suppress": "per-record", "weights": weights}));

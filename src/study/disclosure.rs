@@ -81,16 +81,38 @@ pub fn foreseen(
             warnings.extend(rare_labels(&labelled, k)?);
         }
     }
-    if recipe.release.shuffle.is_none() {
-        // A row that is left out has no place that could give anything back.
-        let is_written = |row: usize| !are_removed || !is_suppressed(row);
-        let has_stars = !are_removed && suppressed > 0;
-        let hidden =
-            (table.columns.iter().zip(levels)).filter(|&(_, &level)| level > 0 || has_stars);
-        for (column, _) in hidden.filter(|(column, _)| is_sorted(column, missing, &is_written)) {
-            let column = column.name.clone();
-            warnings.push(Warning::Sorted { column });
-        }
-    }
+    let is_hidden = |qi: usize| levels[qi] > 0 || (!are_removed && suppressed > 0);
+    // A row that is left out has no place that could give anything back.
+    let is_written = |row: usize| !are_removed || !is_suppressed(row);
+    warnings.extend(sorted_by(
+        recipe,
+        dialect,
+        prepared,
+        &is_hidden,
+        &is_written,
+    ));
     Ok(warnings)
+}
+
+/// The columns by which the rows of a release are sorted, of those of which `is_hidden` says that it hides cells, by the rows
+/// of which `is_written` says that they are in it; none where the recipe draws the order.
+///
+/// Time in records × quasi-identifiers.
+pub fn sorted_by(
+    recipe: &Recipe,
+    dialect: &Dialect,
+    prepared: &Prepared,
+    is_hidden: &dyn Fn(usize) -> bool,
+    is_written: &dyn Fn(usize) -> bool,
+) -> Vec<Warning> {
+    if recipe.release.shuffle.is_some() {
+        return Vec::new();
+    }
+    (prepared.table().columns.iter().enumerate())
+        .filter(|&(qi, column)| is_hidden(qi) && is_sorted(column, &dialect.missing, is_written))
+        .map(|(_, column)| {
+            let column = column.name.clone();
+            Warning::Sorted { column }
+        })
+        .collect()
 }

@@ -24,7 +24,7 @@ pub mod uniques;
 mod visited;
 
 pub use digest::Digest;
-pub use disclosure::foreseen;
+pub use disclosure::{foreseen, sorted_by};
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
     PartitionFigures, ReferenceReport, Tradeoffs,

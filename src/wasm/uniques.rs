@@ -263,7 +263,8 @@ impl Session {
             table,
             Arc::new(transformation),
             identifiers,
-        );
+        )
+        .shuffled(recipe.release.shuffle);
         self.begin(Pass::Release(Box::new(writer), Digest::new()));
         Ok(())
     }

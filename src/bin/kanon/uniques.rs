@@ -15,7 +15,7 @@ use kanon::release::disclosure::Warning;
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use kanon::study::{Digest, Recipe, ReleaseSettings};
+use kanon::study::{Digest, Recipe, ReleaseSettings, sorted_by};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -130,15 +130,20 @@ impl Uniques {
                 .label(qi, level, prepared.qis()[qi].group(level, value))
                 .to_owned()
         };
+        let is_hidden = |qi: usize| questions.levels()[qi] > 0 || suppressed.cells[qi] > 0;
+        let mut disclosure = sorted_by(recipe, &input.dialect, prepared, &is_hidden, &|_| true);
         let transformation =
             Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
-        // Rows stay where they are, and whole records are not suppressed.
-        let in_order = ReleaseSettings::default();
-        let (sha256, mut seen) =
-            write_release(&self.data, output, recipe, input, transformation, in_order)?;
+        // Whole records are not suppressed.
+        let settings = ReleaseSettings {
+            shuffle: recipe.release.shuffle,
+            ..ReleaseSettings::default()
+        };
+        let (sha256, seen) =
+            write_release(&self.data, output, recipe, input, transformation, settings)?;
         // Where single cells are suppressed, records have no classes.
-        seen.retain(|warning| !warning.is_of_classes());
-        Ok((sha256, seen))
+        disclosure.extend(seen.into_iter().filter(|warning| !warning.is_of_classes()));
+        Ok((sha256, disclosure))
     }
 }
 

@@ -159,10 +159,7 @@ impl ReleaseAudit {
             original: Some((prepared.table(), &self.expected)),
         };
         let names = prepared.names();
-        // In the order of the original, so that each row stands beside its own.
-        let n_rows = evidence.release.n_records;
-        let put_back = (recipe.release.shuffle)
-            .map(|seed| evidence.release.put_back(&drawn_order(seed, n_rows)));
+        let put_back = put_back(evidence.release, recipe.release.shuffle);
         let release = put_back.as_ref().unwrap_or(evidence.release);
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
         let mut audit = Audit::new(&self.json)?;
@@ -351,6 +348,11 @@ pub fn audit_alone(
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
     Ok(found)
+}
+
+/// A release in the order of the original, so that each row stands beside its own; `None` where it is in that order.
+pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
+    shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_records)))
 }
 
 /// The claim that everything rests on: that the release is the original, but for what recipe and policy change.

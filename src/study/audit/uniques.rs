@@ -1,7 +1,7 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
 use super::fields::is_at_most;
-use super::release::bytes;
+use super::release::{bytes, put_back};
 use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, Role, Table};
 use crate::error::Result;
@@ -163,7 +163,7 @@ impl<'a> UniquesAudit<'a> {
             })
             .collect();
         let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
-        Some(Comparison::new(
+        let comparison = Comparison::new(
             dialect,
             Arc::clone(prepared.table()),
             Box::new(move |_, row, qi, value| {
@@ -172,7 +172,8 @@ impl<'a> UniquesAudit<'a> {
                 is_kept.then(|| labels[qi][value as usize].clone())
             }),
             left_out.collect(),
-        ))
+        );
+        Some(comparison.shuffled(recipe.release.shuffle))
     }
 
     /// What a value is released as where it is not suppressed.
@@ -298,8 +299,13 @@ impl<'a> UniquesAudit<'a> {
     /// What the release shows of the cells, by its text and the original's.
     fn of_release(&self, found: &UniquesReport, release: &Table) -> Result<Vec<Claim>> {
         let UniquesEvidence {
-            dialect, prepared, ..
+            recipe,
+            dialect,
+            prepared,
+            ..
         } = self.evidence;
+        let put_back = put_back(release, recipe.release.shuffle);
+        let release = put_back.as_ref().unwrap_or(release);
         let missing: &[String] = match self.questions.settings.missing {
             Missing::Ignore => &dialect.missing,
             Missing::Value => &[],
