@@ -213,6 +213,36 @@ fn a_frontier_stops_with_the_policies_that_it_has() {
 }
 
 #[test]
+fn a_review_stops_with_what_it_has() {
+    let folder = folder(400, 9, json!({}));
+    let columns = (0..9).map(|column| format!("c{column}"));
+    let qis = columns.collect::<Vec<_>>().join(",");
+    let review = format!("verify data.csv --qi {qis} --k 2");
+    let wildcard = format!("{review} --blank wildcard --missing 0");
+    folder
+        .kanon(&format!("{wildcard} --seconds 0"))
+        .exits(3)
+        .prints(&[
+            "open: 0 % of the different rows were compared with all others; of their 0 records, 0 may be taken for fewer than 2",
+        ])
+        .complains(&[
+            "stopped after 0 s: not every row was compared with all others",
+            "--seconds",
+        ]);
+    let whole = folder.kanon(&format!("{wildcard} --seconds 600")).exits(0);
+    whole.prints(&["2-anonymous"]);
+    // Rows that are alike are counted at once, and only the combinations are left open.
+    folder
+        .kanon(&format!("{review} --blank category --uniques --seconds 0"))
+        .exits(1)
+        .prints(&["at least 0 minimum unsafe combinations in 0 records"]);
+    folder
+        .kanon("verify data.csv --report report.json --seconds 1")
+        .exits(2)
+        .complains(&["--seconds"]);
+}
+
+#[test]
 fn seconds_are_a_number_of_at_least_zero() {
     let folder = folder(40, 3, json!({}));
     for seconds in ["-1", "NaN"] {
@@ -360,6 +390,20 @@ mod terminal {
         assert!((1..=2).contains(&lines), "{text}");
         let end = text.rfind("\r\x1b[K").unwrap();
         assert!(text[end..].contains("stopped after 2.5 s"), "{text}");
+    }
+
+    #[test]
+    fn a_terminal_is_told_how_many_rows_of_a_review_are_compared() {
+        let folder = folder(120_000, 12, json!({}));
+        let columns = (0..12).map(|column| format!("c{column}"));
+        let qis = columns.collect::<Vec<_>>().join(",");
+        let review = format!("verify data.csv --qi {qis} --k 2 --blank nothing --missing 4");
+        let (text, code) = told(&folder, &format!("{review} --seconds 3.5"));
+        assert_eq!(code, Some(3), "{text}");
+        let lines = text.matches("\rcomparing rows · ").count();
+        assert!((1..=3).contains(&lines), "{text}");
+        let end = text.rfind("\r\x1b[K").unwrap();
+        assert!(text[end..].contains("stopped after 3.5 s"), "{text}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A release and its original, read side by side.
 
 use crate::failure::Failure;
-use crate::input::{CHUNK, stream};
+use crate::input::{CHUNK, stream_for};
 use kanon::error::DataError;
 use kanon::release::disclosure::Warning;
 use kanon::release::{Comparison, Difference};
@@ -36,7 +36,7 @@ pub(crate) fn compare(
         }
     };
     let mut digest = Digest::new();
-    stream(data, encoding, &mut |raw, text| {
+    stream_for("comparing with", data, encoding, &mut |raw, text| {
         digest.push(raw);
         comparison.push_original(text)?;
         give(&mut comparison, false);

@@ -67,9 +67,10 @@ pub(crate) struct Verify {
     /// Also search for the best policy again, by another algorithm than the report's
     #[arg(long, requires = "data")]
     optimality: bool,
-    /// The most that the search for the best policy may take, 600 unless said, or for a report of `uniques` the search for
-    /// the combinations and the suppression together. What is open then is said, and the exit code is 1, of `uniques` 3
-    #[arg(long, requires = "data")]
+    /// The most that a review may take, or the search for the best policy, 600 unless said, or for a report of `uniques` the
+    /// search for the combinations and the suppression together. What is open then is said, and the exit code is 3, of the
+    /// search for the best policy 1
+    #[arg(long)]
     seconds: Option<f64>,
 }
 
@@ -97,6 +98,9 @@ impl From<BlankName> for Blank {
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.report {
+            Some(_) if self.seconds.is_some() && self.data.is_none() => {
+                Err(too_short_for_seconds())
+            }
             Some(report) => self.check_report(report),
             None => self.review(),
         }
@@ -197,7 +201,7 @@ impl Verify {
 /// Nothing that is asked for takes long.
 fn too_short_for_seconds() -> Failure {
     Failure::input(
-        "--seconds ends a second search: for the best policy with --optimality, or for what a report of `uniques` says. Leave it out.",
+        "--seconds ends a review without a report, or a second search: for the best policy with --optimality, or for what a report of `uniques` says. Leave it out.",
     )
 }
 

@@ -5,12 +5,13 @@ use crate::anonymize::warned;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
+use crate::progress::{Budget, Progress, Slice};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, Role, Table, TableReader};
-use kanon::monitor::Unlimited;
+use kanon::monitor::{Monitor, When};
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
-use kanon::release::review::{Blank, Review};
+use kanon::release::review::{Blank, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
 use kanon::study::{Digest, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
@@ -62,12 +63,19 @@ impl Verify {
         };
         let disclosure = self.disclosure(&finished, watched)?;
         let (release, k) = (&*finished.table, finished.k);
+        let budget = Budget::new(self.seconds)?;
         let mut review =
             Review::new(release, &self.qi, k, finished.blank, &self.missing).map_err(in_release)?;
-        review.advance(&mut Unlimited);
+        let is_done = compare_rows(&mut review, &budget);
         let reviewed = review.reviewed(release);
+        if !is_done {
+            print_partial(&reviewed, &review, k);
+            print_disclosure(&disclosure, has_sensitive);
+            return Err(budget.stopped("not every row was compared with all others"));
+        }
+        let mut has_all = true;
         if self.uniques {
-            self.print_combinations(release, k, finished.blank)
+            has_all = (self.print_combinations(release, k, finished.blank, &budget))
                 .map_err(in_release)?;
         }
         let verdict = if self.blank.is_none() {
@@ -86,7 +94,10 @@ impl Verify {
             }
         };
         print_disclosure(&disclosure, has_sensitive);
-        verdict
+        match (verdict, has_all) {
+            (Ok(()), false) => Err(budget.stopped("there may be further combinations")),
+            (verdict, _) => verdict,
+        }
     }
 
     /// The recipe, where the release has its names. Without a header, columns are named by their positions, which change
@@ -171,7 +182,14 @@ impl Verify {
         wrong.and_then(|()| watch.finish()).map_err(in_release)
     }
 
-    fn print_combinations(&self, release: &Table, k: u64, blank: Blank) -> kanon::Result<()> {
+    /// Counts the minimum unsafe combinations. Returns whether all were found.
+    fn print_combinations(
+        &self,
+        release: &Table,
+        k: u64,
+        blank: Blank,
+        budget: &Budget,
+    ) -> kanon::Result<bool> {
         let missing = match blank {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
@@ -184,14 +202,22 @@ impl Verify {
         };
         let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k)?);
         let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None)?;
-        search.advance(&mut Unlimited);
+        let has_all = {
+            let mut progress = Progress::new("combinations");
+            in_slices(budget, |monitor| {
+                let done = search.advance(monitor);
+                progress.tell(search.share());
+                done
+            })
+        };
         let findings = search.findings();
         let reading = match missing {
             Missing::Value => "a blank cell is a category",
             Missing::Ignore => "a blank cell matches nothing",
         };
         say!(
-            "{} in {} (k = {}, {reading})",
+            "{}{} in {} (k = {}, {reading})",
+            if has_all { "" } else { "at least " },
             plural(
                 findings.combinations(),
                 "minimum unsafe combination",
@@ -203,8 +229,41 @@ impl Verify {
         for size in (1..=tuples.n_columns()).filter(|&size| findings.by_size(size) > 0) {
             say!("  {} of {size}", findings.by_size(size));
         }
-        Ok(())
+        Ok(has_all)
     }
+}
+
+/// Compares every row with all others, and tells a terminal how far it is. Returns whether the budget was enough.
+fn compare_rows(review: &mut Review, budget: &Budget) -> bool {
+    let mut progress = Progress::new("comparing rows");
+    in_slices(budget, |monitor| {
+        let done = review.advance(monitor);
+        progress.tell(review.share());
+        done
+    })
+}
+
+/// Works in slices until it is done, or the budget is spent. Returns whether it is done.
+fn in_slices(budget: &Budget, mut advance: impl FnMut(&mut dyn Monitor) -> bool) -> bool {
+    loop {
+        let slice = Slice::new(budget);
+        if advance(&mut When(|| slice.is_over())) {
+            return true;
+        }
+        if budget.is_spent() {
+            return false;
+        }
+    }
+}
+
+/// Tells what is known when the budget ends a comparison.
+fn print_partial(reviewed: &Reviewed, review: &Review, k: u64) {
+    say!(
+        "open: {} % of the different rows were compared with all others; of their {}, {} may be taken for fewer than {k}",
+        (100.0 * review.share()).floor(),
+        plural(reviewed.records, "record", "records"),
+        reviewed.records_below_k
+    );
 }
 
 /// Tells what a finished table may disclose, and what was not looked for.
