@@ -25,6 +25,7 @@ import type {
   SweepPlan,
   SweepStep,
   TableSummary,
+  Writing,
   Written,
 } from "./protocol";
 import type { StudyPlan, StudyProgress } from "./study-rows";
@@ -202,12 +203,12 @@ export class Engine extends Line {
   release(
     source: Readable,
     place: FileSystemFileHandle | null,
-    shuffle: number | null,
+    writing: Writing,
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<Written> {
     return this.inLine(signal, (face, job) =>
-      face.release(job, source.file, source.dialect, place, shuffle, Comlink.proxy(onBytes)),
+      face.release(job, source.file, source.dialect, place, writing, Comlink.proxy(onBytes)),
     );
   }
 

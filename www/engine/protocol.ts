@@ -102,9 +102,17 @@ export interface Recipe {
   };
   readonly frontier?: FrontierRecipe;
   /** How the release is written; absent where nothing was set. */
-  readonly release?: { readonly shuffle: number | null };
+  readonly release?: { readonly shuffle?: number | null; readonly suppressed?: "star" | "remove" };
   /** Absent where nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
+}
+
+/** How a release is written. */
+export interface Writing {
+  /** The seed of the order of its rows; null where it is that of the file. */
+  readonly shuffle: number | null;
+  /** Whether it is without the suppressed records. */
+  readonly removed: boolean;
 }
 
 /** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */
@@ -238,13 +246,13 @@ export interface WorkerFace extends UniquesFace {
   frontierOutcome(): PartitionView;
   /** Safe Harbor's identifiers with the columns that may be one by their names. */
   safeHarborChecklist(): [string, string[]][];
-  /** Writes the release, its rows in an order drawn from the seed `shuffle` where there is one. */
+  /** Writes the release. */
   release(
     job: number,
     file: Blob,
     dialect: Dialect,
     place: FileSystemFileHandle | null,
-    shuffle: number | null,
+    writing: Writing,
     onBytes: (bytes: Bytes) => void,
   ): Promise<Written>;
 }

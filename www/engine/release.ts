@@ -2,7 +2,7 @@
 
 import { type Jobs, passOver } from "./passes";
 import type { Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, Written } from "./protocol";
+import type { Bytes, Dialect, Writing, Written } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
 
 /** Reads a file through the release that the session has begun and writes what becomes of it; what was begun of a file is removed on failure. */
@@ -40,13 +40,13 @@ export const releaseOf =
     file: Blob,
     dialect: Dialect,
     place: FileSystemFileHandle | null,
-    shuffle: number | null,
+    { shuffle, removed }: Writing,
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const session = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
-    const release = { begin: () => session.releaseBegin(shuffle, false), end: () => session.releaseEnd() };
+    const release = { begin: () => session.releaseBegin(shuffle, removed), end: () => session.releaseEnd() };
     const verified = async (written: Blob) => {
       session.verifyBegin();
       await passOver(written, "utf-8", session, jobs, job, (bytes) =>

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Risk } from "../engine/protocol";
+import { writingOf } from "../state/recipe";
 import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
+import { suppressedFormula } from "../text/release";
 import { count, loss, percent, records } from "../ui/format";
 
 interface Figure {
@@ -88,7 +90,7 @@ function figures(study: Study): Figure[] {
         best === null ? "records" : `records, ${percent(best.suppressedRecords / Math.max(1, all))} of ${count(all)}`,
       before: all === 0 ? NONE : "0",
       now: best === null ? NONE : count(best.suppressedRecords),
-      formula: html`records in classes smaller than k: all their quasi-identifiers become *
+      formula: html`${suppressedFormula(writingOf(study.recipe).removed)}
       ${best === null ? nothing : html`<br />now: ${count(best.suppressedRecords)} ÷ ${count(all)} = ${percent(best.suppressedRecords / Math.max(1, all))}`}`,
     },
   ];

@@ -25,9 +25,9 @@ export interface Comparison {
   readonly contestants: readonly Contestant[];
 }
 
-/** The settings that the problem depends on, as text: all but how it is searched. */
+/** The settings that the problem depends on, as text: all but how it is searched, and what is written then. */
 export function problemKey(recipe: Recipe): string {
-  const { search: _how, frontier: _other, ...problem } = recipe;
+  const { search: _how, frontier: _other, release: _writing, ...problem } = recipe;
   return JSON.stringify(problem);
 }
 

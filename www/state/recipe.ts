@@ -1,7 +1,16 @@
 /** Pure changes of a recipe: each takes a recipe and gives another. */
 
 import { kanonError } from "../engine/failure";
-import type { ColumnRecipe, Dialect, GivenRecipe, HierarchySpec, KanonError, Recipe, Role } from "../engine/protocol";
+import type {
+  ColumnRecipe,
+  Dialect,
+  GivenRecipe,
+  HierarchySpec,
+  KanonError,
+  Recipe,
+  Role,
+  Writing,
+} from "../engine/protocol";
 import type { UniquesRecipe } from "../engine/uniques-rows";
 
 export function newRecipe(dialect: Dialect): Recipe {
@@ -68,10 +77,21 @@ export function withLink(recipe: Recipe, column: string, group: number): Recipe 
   return { ...recipe, linked: groups };
 }
 
-/** Has the rows of a release written in an order drawn from a seed; null keeps the order of the file. */
-export function withShuffle(recipe: Recipe, shuffle: number | null): Recipe {
+/** A release in the order of the file, with its suppressed records. */
+export const AS_USUAL: Writing = { shuffle: null, removed: false };
+
+/** How the release of a recipe is written. */
+export function writingOf(recipe: Recipe | null): Writing {
+  const release = recipe?.release;
+  return { shuffle: release?.shuffle ?? null, removed: release?.suppressed === "remove" };
+}
+
+/** Has the release written so; what is usual is not named. */
+export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Recipe {
   const { release: _before, ...rest } = recipe;
-  return shuffle === null ? rest : { ...rest, release: { shuffle } };
+  if (shuffle === null && !removed) return rest;
+  const suppressed = removed ? ({ suppressed: "remove" } as const) : {};
+  return { ...rest, release: { ...(shuffle === null ? {} : { shuffle }), ...suppressed } };
 }
 
 /** The recipe as the core takes it: without groups of one and without settings that its role does not use. */

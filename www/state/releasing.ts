@@ -1,6 +1,6 @@
 import type { Bytes, Recipe } from "../engine/protocol";
-import { plain } from "./recipe";
-import { currentResult, type Released, shuffleOf } from "./study";
+import { plain, withWriting, writingOf } from "./recipe";
+import { currentResult, type Released } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. */
@@ -12,16 +12,15 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
   const bytes = { done: 0, total: source.file.size * 3 };
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
-    const shuffle = shuffleOf(workbench.study.recipe);
-    const written = await workbench.engine.release(source, place, shuffle, onBytes, signal);
-    workbench.set({ released: { result, shuffle, written } });
+    const writing = writingOf(workbench.study.recipe);
+    const written = await workbench.engine.release(source, place, writing, onBytes, signal);
+    workbench.set({ released: { result, writing, written } });
   });
 }
 
 /** The recipe that gives this release again. */
-export function recipeOf({ result, shuffle }: Released): string {
-  const settings = JSON.parse(result.settings) as Recipe;
-  return plain(shuffle === null ? settings : { ...settings, release: { shuffle } });
+export function recipeOf({ result, writing }: Released): string {
+  return plain(withWriting(JSON.parse(result.settings) as Recipe, writing));
 }
 
 function stem(name: string): string {

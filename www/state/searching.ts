@@ -3,7 +3,7 @@
 import { cancelled } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
 import type { Bytes, Progress } from "../engine/protocol";
-import { plain, withShuffle } from "./recipe";
+import { AS_USUAL, plain, withWriting } from "./recipe";
 import { uncovered } from "./shaping";
 import { currentSummary, quasiIdentifiers, searchKey, standing, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
@@ -88,7 +88,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
     };
     const workers = workbench.preferences.workers ?? workersByDefault();
     const ended = await workbench.engine.search(
-      goesOn ? null : plain(withShuffle(recipe, null)),
+      goesOn ? null : plain(withWriting(recipe, AS_USUAL)),
       workers,
       onProgress,
       signal,

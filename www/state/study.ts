@@ -11,11 +11,13 @@ import type {
   Recipe,
   Sniffed,
   TableSummary,
+  Writing,
   Written,
 } from "../engine/protocol";
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
+import { writingOf } from "./recipe";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
 import type { Uniques } from "./uniques";
@@ -49,8 +51,7 @@ export interface Result {
 
 export interface Released {
   readonly result: Result;
-  /** The seed of the order of its rows; null where it is that of the file. */
-  readonly shuffle: number | null;
+  readonly writing: Writing;
   readonly written: Written;
 }
 
@@ -145,12 +146,9 @@ export function currentResult(study: Study): Result | null {
 export function currentReleased(study: Study): Released | null {
   const { released, recipe } = study;
   if (released === null || released.result !== currentResult(study)) return null;
-  return released.shuffle === shuffleOf(recipe) ? released : null;
-}
-
-/** The seed of the order in which the rows of a release are written; null keeps the order of the file. */
-export function shuffleOf(recipe: Recipe | null): number | null {
-  return recipe?.release?.shuffle ?? null;
+  const { shuffle, removed } = writingOf(recipe);
+  const { writing } = released;
+  return writing.shuffle === shuffle && writing.removed === removed ? released : null;
 }
 
 /** The encoded table's summary, when it belongs to the settings as they are. */

@@ -1,16 +1,20 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Disclosed } from "../engine/protocol";
 import { DISCLOSED } from "../text/review";
 
 /** What a table may disclose although every record is like others. */
-export function disclosed(told: readonly Disclosed[], notes: readonly string[]): TemplateResult {
+export function disclosed(
+  told: readonly Disclosed[],
+  notes: readonly string[],
+  beside: (one: Disclosed) => TemplateResult | typeof nothing = () => nothing,
+): TemplateResult {
   return html`<section aria-labelledby="disclosure-title" class="disclosure">
     <h2 id="disclosure-title">${DISCLOSED.title}</h2>
     ${
       told.length === 0
         ? html`<p>${DISCLOSED.nothing}</p>`
         : html`<ul>
-            ${told.map(({ code, words }) => html`<li class="hint care" data-code=${code}>${words}</li>`)}
+            ${told.map((one) => html`<li class="hint care" data-code=${one.code}>${one.words}${beside(one)}</li>`)}
           </ul>`
     }
     ${notes.map((note) => html`<p class="caption">${note}</p>`)}

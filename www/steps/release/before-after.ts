@@ -3,13 +3,14 @@ import type { Recipe } from "../../engine/protocol";
 import { roleOf } from "../../state/recipe";
 import type { Result } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";
+import { SUPPRESSED } from "../../text/release";
 import { cell, records } from "../../ui/format";
 import { roleTone } from "../../ui/role-letter";
 
 const WIDTH_SAMPLE = 60;
 
-/** The head of the table with both values in a cell where they differ. */
-export function beforeAfter(result: Result): GridModel {
+/** The head of the table with both values in a cell where they differ; of rows that are left out, that they are. */
+export function beforeAfter(result: Result, removed: boolean): GridModel {
   const { head } = result.found;
   const { profile } = result.source;
   const recipe = JSON.parse(result.settings) as Recipe;
@@ -18,10 +19,13 @@ export function beforeAfter(result: Result): GridModel {
     const index = place.get(head.columns[column] ?? "");
     return index === undefined ? "" : (profile.head[row]?.[index] ?? "");
   };
+  const isGone = (row: number) => removed && head.rows[row]?.suppressed === true;
   const after = (row: number, column: number) => head.rows[row]?.cells[column] ?? "";
+  const released = (row: number, column: number) => (isGone(row) ? SUPPRESSED.gone : cell(after(row, column)));
+  const isSame = (row: number, column: number) => !isGone(row) && before(row, column) === after(row, column);
   const text = (row: number, column: number) => {
-    const [original, released] = [before(row, column), after(row, column)];
-    return original === released ? cell(original) : `${cell(original)} → ${cell(released)}`;
+    const original = cell(before(row, column));
+    return isSame(row, column) ? original : `${original} → ${released(row, column)}`;
   };
   return {
     label: `The first ${records(head.rows.length)}, original and released`,
@@ -37,10 +41,10 @@ export function beforeAfter(result: Result): GridModel {
     rows: head.rows.length,
     text,
     show: (row, column) => {
-      const [original, released] = [before(row, column), after(row, column)];
-      if (original === released) return cell(original);
-      return html`<span class="before">${cell(original)}</span> <span class="faint">→</span>
-        <span class="after">${cell(released)}</span>`;
+      const original = cell(before(row, column));
+      if (isSame(row, column)) return original;
+      return html`<span class="before">${original}</span> <span class="faint">→</span>
+        <span class=${isGone(row) ? "faint" : "after"}>${released(row, column)}</span>`;
     },
     tone: (row) => (head.rows[row]?.suppressed === true ? "suppressed" : ""),
   };

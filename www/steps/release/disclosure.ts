@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { withShuffle } from "../../state/recipe";
-import { type Released, type Result, shuffleOf } from "../../state/study";
+import type { Writing } from "../../engine/protocol";
+import { withWriting, writingOf } from "../../state/recipe";
+import type { Released, Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
+import { choiceWords, removeThem, SUPPRESSED } from "../../text/release";
 import { disclosed } from "../../ui/disclosed";
 
 /** The seed that a drawn order begins with; any other does as well. */
@@ -9,27 +11,51 @@ const FIRST_SEED = 1;
 
 /** What a release may disclose although every claim holds: all of it once it is written, before that what is known. */
 export function disclosure(
+  workbench: Workbench,
   result: Result,
   released: Released | null,
-  shuffle: number | null,
 ): TemplateResult | typeof nothing {
-  const known = released?.written.disclosure ?? result.found.head.disclosure;
+  const { shuffle, removed } = writingOf(workbench.study.recipe);
+  const { head, outcome } = result.found;
+  const known = released?.written.disclosure ?? (removed ? head.disclosureRemoved : head.disclosure);
   const told = known.filter(({ code }) => code !== "sorted" || shuffle === null);
+  // Both kinds go with the rows, so the first of them offers it.
+  const mended = told.find(({ code }) => code === "suppressed-class" || code === "suppressed-alike");
+  const offer = () =>
+    html` <button type="button" class="link" @click=${() => remove(workbench, true)}>${removeThem(outcome.suppressedRecords)}</button>`;
   if (told.length === 0 && released === null) return nothing;
-  return disclosed(told, released === null ? ["The rest is looked for while the release is written."] : []);
+  const notes = released === null ? ["The rest is looked for while the release is written."] : [];
+  return disclosed(told, notes, (one) => (one === mended ? offer() : nothing));
 }
 
-/** The order in which the rows are written. */
-export function order(workbench: Workbench): TemplateResult | typeof nothing {
+function rewrite(workbench: Workbench, what: string, changed: Partial<Writing>): void {
   const { recipe } = workbench.study;
-  if (recipe === null) return nothing;
-  const seed = shuffleOf(recipe);
-  const set = (shuffle: number | null) => workbench.change("order of the rows", withShuffle(recipe, shuffle));
+  if (recipe !== null) workbench.change(what, withWriting(recipe, { ...writingOf(recipe), ...changed }));
+}
+
+function remove(workbench: Workbench, removed: boolean): void {
+  rewrite(workbench, SUPPRESSED.undo, { removed });
+}
+
+/** What becomes of the suppressed records, and the order in which the rows are written. */
+export function options(workbench: Workbench, result: Result): TemplateResult {
+  const { shuffle: seed, removed } = writingOf(workbench.study.recipe);
+  const { suppressedRecords, records } = result.found.outcome;
+  const set = (shuffle: number | null) => rewrite(workbench, "order of the rows", { shuffle });
+  const chosen = (event: Event) => remove(workbench, (event.target as HTMLSelectElement).value === "remove");
   const draw = (event: Event) => {
     const given = (event.target as HTMLInputElement).valueAsNumber;
     if (Number.isSafeInteger(given) && given >= 0) set(given);
   };
   return html`<div class="row fields">
+    <label class="field">
+      <span>${SUPPRESSED.label}</span>
+      <select .value=${removed ? "remove" : "star"} @change=${chosen}>
+        <option value="star" ?selected=${!removed}>${SUPPRESSED.starred}</option>
+        <option value="remove" ?selected=${removed}>${SUPPRESSED.removed}</option>
+      </select>
+      <small>${choiceWords(suppressedRecords, records, removed)}</small>
+    </label>
     <label class="check">
       <input type="checkbox" .checked=${seed !== null} @change=${() => set(seed === null ? FIRST_SEED : null)} />
       Write the rows in a drawn order

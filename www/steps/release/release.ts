@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import { columnsWithValues } from "../../state/recipe";
+import { columnsWithValues, writingOf } from "../../state/recipe";
 import {
   archiveName,
   recipeName,
@@ -10,22 +10,23 @@ import {
   reportName,
   writeRelease,
 } from "../../state/releasing";
-import { currentReleased, currentResult, type Released, type Result, shuffleOf } from "../../state/study";
+import { currentReleased, currentResult, type Released, type Result } from "../../state/study";
+import { suppressedWords } from "../../text/release";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
-import { bytes, count, percent, records } from "../../ui/format";
+import { bytes, count, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { beforeAfter } from "./before-after";
-import { disclosure, order } from "./disclosure";
+import { disclosure, options } from "./disclosure";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import "../../table/grid";
 
 /** Step 5: what will be written, the writing, the verification of the bytes, and the downloads. */
 export class ReleaseStep extends View {
-  private heads: { result: Result; model: ReturnType<typeof beforeAfter> } | null = null;
+  private heads: { result: Result; removed: boolean; model: ReturnType<typeof beforeAfter> } | null = null;
 
   protected override render(): TemplateResult {
     const { study } = this.workbench;
@@ -48,16 +49,18 @@ export class ReleaseStep extends View {
           <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run under Policy</button> first.
         </p>`;
     }
-    if (this.heads?.result !== result) this.heads = { result, model: beforeAfter(result) };
+    const { removed } = writingOf(study.recipe);
+    if (this.heads?.result !== result || this.heads.removed !== removed)
+      this.heads = { result, removed, model: beforeAfter(result, removed) };
     const released = currentReleased(study);
-    return html`${head}${amiss} ${this.written(result)} ${disclosure(result, released, shuffleOf(study.recipe))}
-      ${order(this.workbench)} ${this.action(result, released)}
+    return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
+      ${options(this.workbench, result)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(released.written.verification)}
         <section aria-labelledby="risk-title">
           <h2 id="risk-title">Risk before and after</h2>
-          ${riskTable(result.found.outcome)}
+          ${riskTable(result.found.outcome, removed)}
         </section>
       </div>
       <section aria-labelledby="head-title">
@@ -69,12 +72,12 @@ export class ReleaseStep extends View {
   private written(result: Result): TemplateResult {
     const { outcome, head } = result.found;
     const dropped = result.source.profile.columns.length - head.columns.length;
+    const { shuffle, removed } = writingOf(this.workbench.study.recipe);
     const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
     return html`<ul class="facts-list">
       <li>
-        <b>${records(outcome.records)}</b>
-        ${shuffleOf(this.workbench.study.recipe) === null ? "in the order of the file" : "in a drawn order"}; in ${count(outcome.suppressedRecords)} of them
-        (${percent(outcome.suppressedRecords / Math.max(1, outcome.records))}) every quasi-identifier becomes <code>*</code>
+        <b>${records(outcome.records - (removed ? outcome.suppressedRecords : 0))}</b>
+        ${shuffle === null ? "in the order of the file" : "in a drawn order"}; ${suppressedWords(outcome.suppressedRecords, outcome.records, removed)}
       </li>
       <li>
         <b>${count(head.columns.length)} columns</b>${

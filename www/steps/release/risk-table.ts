@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Outcome, Risk } from "../../engine/protocol";
+import { suppressedClass } from "../../text/release";
 import { count, percent } from "../../ui/format";
 
 interface Line {
@@ -23,9 +24,8 @@ const LINES: readonly Line[] = [
 ];
 
 /** The risk that someone who knows a person's quasi-identifiers finds the record, before and after. */
-export function riskTable(outcome: Outcome): TemplateResult {
+export function riskTable(outcome: Outcome, removed: boolean): TemplateResult {
   const { before, after } = outcome.risk;
-  const suppressed = outcome.suppressedRecords;
   return html`<div class="scroller">
     <table class="rows">
       <thead>
@@ -50,7 +50,7 @@ export function riskTable(outcome: Outcome): TemplateResult {
           <td>whoever fits no class is among them; highest risk 1 ÷ their number</td>
           <td class="number before">–</td>
           <td class="number after">
-            ${count(suppressed)}${suppressed === 0 ? "" : `, ${percent(1 / suppressed)}`}
+            ${suppressedClass(outcome.suppressedRecords, removed)}
           </td>
         </tr>
       </tbody>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../../engine/protocol";
+import { withoutThem } from "../../text/release";
 import { bigCount, cell, count, loss, records } from "../../ui/format";
 
 /** The longest text of a claim that holds, in characters; the whole of it is its title. */
@@ -37,6 +38,7 @@ export function verification(found: Verification): TemplateResult {
       The ${count(found.records)} released records were read again from the written bytes and compared with the original, byte
       by byte. Each of the ${count(found.records - found.suppressedRecords)} that are not suppressed shares its values with at
       least ${records(found.smallestClass)}, counting itself; ${count(found.k)} were asked for.
+      ${found.removedRecords ? withoutThem(found.removedRecords) : nothing}
     </p>
     ${
       found.holds

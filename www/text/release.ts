@@ -1,0 +1,52 @@
+/** Words of the Release step. */
+
+import { count, percent, records } from "../ui/format";
+
+export const SUPPRESSED = {
+  label: "Suppressed records",
+  starred: "starred",
+  removed: "removed",
+  undo: "suppressed records",
+  /** What stands in the preview in place of a cell of a row that is left out. */
+  gone: "removed",
+} as const;
+
+/** What an offer in a warning does. */
+export function removeThem(suppressed: number): string {
+  return suppressed === 1 ? "Remove this record" : `Remove these ${records(suppressed)}`;
+}
+
+/** What becomes of the suppressed records, in numbers. */
+export function suppressedWords(suppressed: number, all: number, removed: boolean): string {
+  if (suppressed === 0) return "none is suppressed";
+  const share = percent(suppressed / Math.max(1, all));
+  const them = suppressed === 1 ? "it" : "them";
+  return removed
+    ? `${count(suppressed)} of ${records(all)} (${share}) suppressed, and the release is without ${them}`
+    : `in ${count(suppressed)} of them (${share}) every quasi-identifier becomes *`;
+}
+
+/** What choosing either way means for the file. */
+export function choiceWords(suppressed: number, all: number, removed: boolean): string {
+  if (removed) return `${records(all - suppressed)} are written, ${count(suppressed)} left out`;
+  if (suppressed === 0) return "there are none";
+  return `${records(all)} are written, ${count(suppressed)} with * in every quasi-identifier: a class of ${count(suppressed)}`;
+}
+
+/** The figure of the class of the suppressed in the table of risks. */
+export function suppressedClass(suppressed: number, removed: boolean): string {
+  if (removed) return `0; ${count(suppressed)} removed`;
+  return suppressed === 0 ? "0" : `${count(suppressed)}, ${percent(1 / suppressed)}`;
+}
+
+/** What the formula of the scoreboard says of suppressed records. */
+export function suppressedFormula(removed: boolean): string {
+  return `records in classes smaller than k: ${removed ? "the release is without them" : "all their quasi-identifiers become *"}`;
+}
+
+/** What a verification says of rows that it must not find. */
+export function withoutThem(removed: number): string {
+  return removed === 1
+    ? "The suppressed record is not among them."
+    : `The ${count(removed)} suppressed records are not among them.`;
+}
