@@ -35,7 +35,7 @@ pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, SearchSettings};
-pub use report::{Report, SuppressedRisk};
+pub use report::{ClaimedReport, Report, SuppressedRisk};
 pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;

@@ -74,6 +74,31 @@ pub struct Report {
     pub output_sha256: String,
 }
 
+/// What a check takes from a report before it settles the report's fields: what it needs to begin.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct ClaimedReport {
+    /// The level of each quasi-identifier.
+    pub policy: IndexMap<String, Level>,
+    /// The k asked for.
+    pub k: u64,
+    /// The information loss.
+    pub loss: f64,
+    /// Whether the policy is said to be the best one.
+    pub optimal: bool,
+    /// No valid policy is said to have a loss below this.
+    pub bound: f64,
+    /// Suppressed records.
+    pub suppressed_records: u64,
+    /// Records of the release.
+    pub records: u64,
+    /// Equivalence classes.
+    pub classes: u64,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// Its seed.
+    pub seed: u64,
+}
+
 /// Prosecutor risk before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RiskBeforeAfter {

@@ -1,6 +1,6 @@
 //! A claim that a policy is the best one, proven again by another search.
 
-use super::report::Report;
+use super::report::ClaimedReport;
 use super::run::{Run, RunStatus};
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
@@ -54,7 +54,7 @@ impl Reproof {
     ///
     /// # Errors
     /// A problem that the second search does not take.
-    pub fn new(problem: Arc<Problem>, report: &Report, levels: &[Level]) -> Result<Self> {
+    pub fn new(problem: Arc<Problem>, report: &ClaimedReport, levels: &[Level]) -> Result<Self> {
         let claim = Claim {
             policy: Policy::new(levels),
             loss: report.loss,

@@ -13,6 +13,7 @@ use crate::error::{RecipeError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::search::exact::{Exact, Found, Start};
 use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search};
+use crate::sorting::sort_by;
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -112,7 +113,7 @@ impl Sweep {
             );
         }
         let mut limits = limits.to_vec();
-        limits.sort_unstable_by(|a, b| b.total_cmp(a));
+        sort_by(&mut limits, |a, b| b.total_cmp(a));
         limits.dedup();
         let mut recipe = recipe.clone();
         let k = recipe.privacy.k;

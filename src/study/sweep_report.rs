@@ -6,6 +6,7 @@ use super::sweep::SweepPoint;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::sorting::sort_by;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +70,7 @@ pub struct PointReport {
 impl Swept {
     /// Suppression limits from the greatest down, each once: the order of a sweep.
     pub fn limits(mut limits: Vec<f64>) -> Self {
-        limits.sort_unstable_by(|one, other| other.total_cmp(one));
+        sort_by(&mut limits, |one, other| other.total_cmp(one));
         limits.dedup();
         Self::SuppressionLimits(limits)
     }

@@ -5,13 +5,13 @@ use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use kanon::study::audit::Optimum;
-use kanon::study::{Report, Reproof, RunStatus, Verdict};
+use kanon::study::{ClaimedReport, Reproof, RunStatus, Verdict};
 use std::time::Instant;
 
 /// Searches by another algorithm for so many seconds at most, and tells whether the report's claim holds.
 pub(crate) fn prove_again(
     reproof: Reproof,
-    report: &Report,
+    report: &ClaimedReport,
     names: &[String],
     seconds: f64,
 ) -> Result<(), Failure> {

@@ -238,26 +238,27 @@ fn covering(problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
 
 /// The tuples with no more of the most common value than of all others of its column; none where no value is that common.
 fn thinned(problem: &Problem, lacking: &[u32]) -> Vec<u32> {
+    let all = lacking.len() as u64;
     let mut most = (0, 0, 0);
     for column in 0..problem.tuples.n_columns() {
-        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
         for &tuple in lacking {
             if let Some(value) = problem.tuples.value(column, tuple as usize) {
                 *counts.entry(value).or_default() += 1;
             }
         }
         for (value, count) in counts {
-            if count > most.0 && count < lacking.len() {
+            if count > most.0 && count < all {
                 most = (count, column, value);
             }
         }
     }
     let (count, column, value) = most;
-    let others = lacking.len() - count;
+    let others = all - count;
     if count <= others {
         return Vec::new();
     }
-    let (mut seen, others, count) = (0, others as u64, count as u64);
+    let mut seen = 0;
     (lacking.iter().copied())
         .filter(|&tuple| {
             if problem.tuples.value(column, tuple as usize) != Some(value) {

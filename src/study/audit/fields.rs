@@ -172,7 +172,8 @@ impl Audit {
 /// What a number, text, list or object is as JSON, as a report would hold it.
 fn value(found: &impl Serialize) -> Value {
     // Written and read again, as the report was, so that numbers are equal where their digits are.
-    serde_json::to_string(found)
+    // As reports are written: another form would be another writer of every type.
+    serde_json::to_string_pretty(found)
         .and_then(|json| serde_json::from_str(&json))
         .unwrap_or(Value::Null)
 }

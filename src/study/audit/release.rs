@@ -12,7 +12,7 @@ use crate::release::verify::{
 use crate::release::{Comparison, Difference, Expected, LeftOut, drawn_order};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
-use crate::study::report::{Report, RiskBeforeAfter, SuppressedRisk};
+use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
 use crate::study::{Prepared, Recipe};
 use serde_json::Value;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 #[derive(Debug, Clone)]
 pub struct ReleaseAudit {
     json: String,
-    report: Report,
+    report: ClaimedReport,
     levels: Vec<Level>,
     expected: Arc<Expected>,
 }
@@ -71,7 +71,7 @@ impl ReleaseAudit {
     /// # Errors
     /// What is no report, and a policy that is none of the recipe's quasi-identifiers and their levels.
     pub fn new(json: &str, prepared: &Prepared) -> Result<Self> {
-        let report: Report = read(json)?;
+        let report: ClaimedReport = read(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter())
             .filter_map(|name| report.policy.get(name).copied())
@@ -99,8 +99,8 @@ impl ReleaseAudit {
         })
     }
 
-    /// The report.
-    pub fn report(&self) -> &Report {
+    /// What the report claims of the policy.
+    pub fn report(&self) -> &ClaimedReport {
         &self.report
     }
 
@@ -241,7 +241,7 @@ impl ReleaseAudit {
 
     /// What only a search could recompute. It must at least not contradict itself.
     fn proof(&self, audit: &mut Audit) {
-        let Report {
+        let ClaimedReport {
             optimal,
             bound,
             loss,
