@@ -5,8 +5,8 @@
 //! quote, delimiter, line end or byte after the last record may differ.
 
 use super::disclosure::{Warning, Watch, Watched};
+use super::shuffled::drawn_order;
 use super::verify::SUPPRESSED;
-use super::writer::drawn_order;
 use crate::data::{Dialect, Record, RecordReader, Table};
 use crate::error::{DataError, Result};
 use std::collections::VecDeque;

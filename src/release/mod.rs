@@ -10,6 +10,7 @@ pub mod disclosure;
 mod expected;
 pub mod plain;
 pub mod review;
+mod shuffled;
 mod suppressed_records;
 mod transformation;
 pub mod verify;
@@ -17,6 +18,7 @@ mod writer;
 
 pub use comparison::{Cell, Comparison, Difference, Group, LeftOut};
 pub use expected::Expected;
+pub use shuffled::drawn_order;
 pub use suppressed_records::SuppressedRecords;
 pub use transformation::Transformation;
-pub use writer::{ReleaseWriter, drawn_order};
+pub use writer::ReleaseWriter;

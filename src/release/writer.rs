@@ -1,10 +1,10 @@
 //! The released file, written while the original is read a second time.
 
 use super::disclosure::{Warning, Watch, Watched};
+use super::shuffled::Shuffled;
 use super::suppressed_records::SuppressedRecords;
 use super::transformation::Transformation;
 use crate::data::{Dialect, Record, RecordReader, RecordWriter, Table, Terminator};
-use crate::draw::Draw;
 use crate::error::{DataError, Error, Result};
 use std::sync::Arc;
 
@@ -15,10 +15,11 @@ use std::sync::Arc;
 /// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
 /// mark; every line ends as the first one does, and a column without a name has that of its position.
 ///
-/// Memory in the size of a chunk; of a shuffled release twice its size, because its last row may come first.
+/// Memory in the size of a chunk; of a shuffled release its size, because its last row may come first.
 #[derive(Debug)]
 pub struct ReleaseWriter {
-    reader: RecordReader,
+    /// Until the original has ended.
+    reader: Option<RecordReader>,
     rows: Rows,
 }
 
@@ -36,14 +37,6 @@ struct Rows {
     header: Vec<String>,
     suppressed: SuppressedRecords,
     shuffled: Option<Shuffled>,
-}
-
-/// The rows of a release that wait to be drawn.
-#[derive(Debug)]
-struct Shuffled {
-    seed: u64,
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
 }
 
 /// A column of the release: its place in the original, and among the quasi-identifiers if it is one.
@@ -77,7 +70,7 @@ impl ReleaseWriter {
             shuffled: None,
         };
         Self {
-            reader: RecordReader::new(dialect),
+            reader: Some(RecordReader::new(dialect)),
             rows,
         }
     }
@@ -99,11 +92,7 @@ impl ReleaseWriter {
     /// Writes the rows in an order drawn from a seed; without one, in that of the original.
     #[must_use]
     pub fn shuffled(mut self, seed: Option<u64>) -> Self {
-        self.rows.shuffled = seed.map(|seed| Shuffled {
-            seed,
-            bytes: Vec::new(),
-            ends: Vec::new(),
-        });
+        self.rows.shuffled = seed.map(Shuffled::new);
         self
     }
 
@@ -113,28 +102,38 @@ impl ReleaseWriter {
     /// [`DataError::Changed`] when the file has other rows than before, and whatever reading and writing it can fail with.
     pub fn push(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let Self { reader, rows } = self;
-        reader.push(chunk, &mut |record| rows.write(&record, out))
+        match reader {
+            Some(reader) => reader.push(chunk, &mut |record| rows.write(&record, out)),
+            None => Err(DataError::Changed.into()),
+        }
     }
 
-    /// Appends what is left, checks that every row was seen, and says what the release may disclose.
+    /// Ends the original, checks that every row was seen, and appends what is left: of a shuffled release the next mebibyte or
+    /// so. Returns whether there is more.
     ///
     /// # Errors
     /// As for [`push`](Self::push).
-    pub fn finish(self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
-        let Self {
-            mut reader,
-            mut rows,
-        } = self;
-        reader.finish(&mut |record| rows.write(&record, out))?;
-        reader.expect_records()?;
-        if rows.next != rows.table.n_records {
-            return Err(DataError::Changed.into());
+    pub fn rest(&mut self, out: &mut Vec<u8>) -> Result<bool> {
+        let Self { reader, rows } = self;
+        if let Some(reader) = reader {
+            reader.finish(&mut |record| rows.write(&record, out))?;
+            reader.expect_records()?;
+            if rows.next != rows.table.n_records {
+                return Err(DataError::Changed.into());
+            }
         }
-        if let Some(shuffled) = rows.shuffled {
-            shuffled.write(out);
-        }
-        let header = rows.header;
-        let seen = rows.watch.map(|watch| watch.warnings(&header));
+        *reader = None;
+        Ok((rows.shuffled.as_mut()).is_some_and(|shuffled| shuffled.write(out)))
+    }
+
+    /// Appends all that is left, and says what the release may disclose.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push).
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
+        while self.rest(out)? {}
+        let Rows { watch, header, .. } = self.rows;
+        let seen = watch.map(|watch| watch.warnings(&header));
         Ok(seen.unwrap_or_default())
     }
 }
@@ -171,9 +170,7 @@ impl Rows {
         let Some(shuffled) = &mut self.shuffled else {
             return writer.write(cells, out);
         };
-        writer.write(cells, &mut shuffled.bytes)?;
-        shuffled.ends.push(shuffled.bytes.len());
-        Ok(())
+        shuffled.push(|piece| writer.write(cells, piece))
     }
 
     fn start(
@@ -217,28 +214,4 @@ impl Rows {
         self.writer = Some(writer);
         Ok(())
     }
-}
-
-impl Shuffled {
-    /// Appends the rows in the drawn order.
-    fn write(&self, out: &mut Vec<u8>) {
-        out.reserve(self.bytes.len());
-        for row in drawn_order(self.seed, self.ends.len()) {
-            let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
-            out.extend_from_slice(&self.bytes[start..self.ends[row]]);
-        }
-    }
-}
-
-/// So many rows in the order in which a release with this seed has them.
-///
-/// Fisher and Yates, in the form of Durstenfeld (1964): every order is as likely as any other.
-pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {
-    let mut draw = Draw::new(seed);
-    let mut order: Vec<usize> = (0..n_rows).collect();
-    for place in (1..n_rows).rev() {
-        let other = draw.below(place as u64 + 1) as usize;
-        order.swap(place, other);
-    }
-    order
 }

@@ -103,6 +103,18 @@ impl Session {
         Ok(released)
     }
 
+    /// The next piece of what is left of the release when the file has ended; nothing where all is written.
+    #[wasm_bindgen(js_name = releaseRest)]
+    pub fn release_rest(&mut self) -> Result<Vec<u8>> {
+        let Some(Pass::Release(writer, digest)) = &mut self.pass else {
+            return Err(misuse("`releaseRest` before `releaseBegin`"));
+        };
+        let mut released = Vec::new();
+        writer.rest(&mut released)?;
+        digest.push(&released);
+        Ok(released)
+    }
+
     /// What is left of the release. The report is complete from now on.
     #[wasm_bindgen(js_name = releaseEnd)]
     pub fn release_end(&mut self) -> Result<Vec<u8>> {

@@ -11,7 +11,7 @@ export async function rewritten<Answer>(
   jobs: Jobs,
   job: number,
   { file, encoding, place }: { file: Blob; encoding: string; place: FileSystemFileHandle | null },
-  release: { begin: () => void; end: () => Uint8Array },
+  release: { begin: () => void; rest?: () => Uint8Array; end: () => Uint8Array },
   onBytes: (bytes: Bytes) => void,
   answer: (written: Blob) => Answer | Promise<Answer>,
 ): Promise<Answer & { blob: Blob | null; bytes: number }> {
@@ -23,6 +23,8 @@ export async function rewritten<Answer>(
   try {
     release.begin();
     await passOver(file, encoding, releasing, jobs, job, onBytes);
+    // A shuffled release is large, and comes in pieces.
+    for (let rest = release.rest?.(); rest?.byteLength; rest = release.rest?.()) await sink.write(new Uint8Array(rest));
     await sink.write(new Uint8Array(release.end()));
     const written = await sink.close();
     return { ...(await answer(written)), blob: place === null ? written : null, bytes: written.size };

@@ -195,12 +195,16 @@ pub(crate) fn write_release(
     if original.finish() != input.sha256 {
         return Err(Failure::changed(data));
     }
-    released.clear();
-    let seen = wrong
-        .and_then(|()| writer.finish(&mut released))
-        .map_err(|error| Failure::in_file(data, error))?;
-    digest.push(&released);
-    output.write(&released)?;
+    let in_data = |error| Failure::in_file(data, error);
+    wrong.map_err(in_data)?;
+    let mut has_more = true;
+    while has_more {
+        released.clear();
+        has_more = writer.rest(&mut released).map_err(in_data)?;
+        digest.push(&released);
+        output.write(&released)?;
+    }
+    let seen = writer.finish(&mut Vec::new()).map_err(in_data)?;
     Ok((digest.finish(), seen))
 }
 
