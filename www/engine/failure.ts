@@ -2,10 +2,15 @@ import type { KanonError } from "./protocol";
 
 /** Codes of failures that do not come from the core. */
 export const CANCELLED = "cancelled";
-export const ENGINE_STOPPED = "engine-stopped";
-export const OUT_OF_MEMORY = "out-of-memory";
+const ENGINE_STOPPED = "engine-stopped";
+const OUT_OF_MEMORY = "out-of-memory";
 
 const NOWHERE: KanonError["place"] = { file: null, row: null, column: null, value: null };
+
+/** Whether the worker is lost: what was asked of it says nothing of what it was asked about. */
+export function isLost(error: { readonly code: string }): boolean {
+  return error.code === ENGINE_STOPPED || error.code === OUT_OF_MEMORY;
+}
 
 /** An error of the page's own, of the same form as those of the core. */
 export function kanonError(

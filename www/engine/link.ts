@@ -1,7 +1,7 @@
 /** The worker's life: it is asked, and when it dies a new one takes its place. */
 
 import * as Comlink from "comlink";
-import { CANCELLED, ENGINE_STOPPED, OUT_OF_MEMORY, toKanonError } from "./failure";
+import { CANCELLED, isLost, toKanonError } from "./failure";
 import { hire } from "./hire";
 import type { WorkerFace } from "./protocol";
 
@@ -33,8 +33,7 @@ export abstract class Link {
       return await Promise.race([work(this.face), this.died]);
     } catch (thrown) {
       const error = toKanonError(thrown);
-      const isDead = error.code === ENGINE_STOPPED || error.code === OUT_OF_MEMORY;
-      if (isDead && worker === this.worker) this.restart(error);
+      if (isLost(error) && worker === this.worker) this.restart(error);
       throw error;
     }
   }

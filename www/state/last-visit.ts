@@ -1,6 +1,6 @@
 /** Settings of an earlier visit: judged as any recipe is, offered when they fit, never applied unasked. */
 
-import { ENGINE_STOPPED, toKanonError } from "../engine/failure";
+import { isLost, toKanonError } from "../engine/failure";
 import type { GivenRecipe, Recipe } from "../engine/protocol";
 import { forgetRecipe, keepRecipe, keptText, takeApart } from "./autosave";
 import { columnsAmiss, columnsWithValues, withoutValues } from "./recipe";
@@ -29,7 +29,7 @@ export async function recall(workbench: Workbench): Promise<void> {
     workbench.announce();
   } catch (thrown) {
     const error = toKanonError(thrown);
-    if (error.code === ENGINE_STOPPED || keptText() !== text) return;
+    if (isLost(error) || keptText() !== text) return;
     forgetRecipe();
     workbench.tell(`Settings that were kept on this device cannot be read any more and were removed. ${error.message}`);
   }
