@@ -133,7 +133,7 @@ mod tests {
                 break;
             }
         }
-        assert!(pieces > 3);
+        assert!(pieces > 1);
         let order = drawn_order(5, rows.len());
         let expected: Vec<u8> = order.iter().flat_map(|&row| rows[row].clone()).collect();
         assert!(written == expected);
