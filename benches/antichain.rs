@@ -20,7 +20,7 @@ fn record(study: &studies::Study, early_bounds: EarlyBounds) -> Recording {
 }
 
 fn stores(criterion: &mut Criterion) {
-    let mut study = studies::adult().unwrap_or_else(studies::sample);
+    let mut study = studies::adult();
     study.recipe.loss.aggregate = Aggregate::GeometricMean;
     for (name, early_bounds) in [
         ("antichain", EarlyBounds::Off),

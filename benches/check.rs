@@ -21,10 +21,7 @@ fn policy(heights: &[usize], numerator: usize) -> Policy {
 
 fn check(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("check");
-    for study in [Some(studies::sample()), studies::adult()]
-        .into_iter()
-        .flatten()
-    {
+    for study in [studies::sample(), studies::adult()] {
         let problem = study.problem();
         let qis = study.prepared.qis();
         let heights: Vec<usize> = qis.iter().map(|qi| qi.height()).collect();

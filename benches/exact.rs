@@ -43,7 +43,7 @@ fn measure(
 }
 
 fn beside_best_first(criterion: &mut Criterion) {
-    for study in studies::adult().into_iter().chain([studies::sample()]) {
+    for study in [studies::adult(), studies::sample()] {
         for algorithm in [Algorithm::Exact, Algorithm::BestFirst] {
             measure(criterion, "beside", study.name, algorithm, &study.problem());
         }

@@ -18,7 +18,7 @@ fn finish(mut search: impl Search) -> Progress {
 }
 
 fn searches(criterion: &mut Criterion) {
-    let mut study = studies::adult().unwrap_or_else(studies::sample);
+    let mut study = studies::adult();
     study.recipe.loss.aggregate = Aggregate::GeometricMean;
     let problem = study.problem();
     let mut group = criterion.benchmark_group("flash");

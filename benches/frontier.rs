@@ -1,20 +1,17 @@
-//! Partition policies: one flip and one peek, a run of each search, on the synthetic population where it lies beside the
-//! repository; the time of a result is that of a run that ends there.
+//! Partition policies: one flip and one peek, a run of each search, on the made-up state of the tests; the time of a result
+//! is that of a run that ends there.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
-#[path = "../tests/support/tennessee.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the tests have it as well")]
-mod tennessee;
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kanon::frontier::{Engine, Method, Run, Settings};
 use kanon::monitor::Unlimited;
 
 fn frontier(criterion: &mut Criterion) {
-    let Some(data) = tennessee::tennessee() else {
-        return;
-    };
+    let data = support::state::state();
     let bits = data.space.n_bits();
     let engine = Engine::new(&data.space, &data.tuples);
     let mut group = criterion.benchmark_group("frontier");

@@ -12,13 +12,13 @@ use kanon::search::Algorithm;
 use std::sync::Arc;
 
 fn optimum(criterion: &mut Criterion) {
-    let study = studies::adult().unwrap_or_else(studies::sample);
+    let study = studies::adult();
     let algorithms = [Algorithm::BestFirst, Algorithm::BruteForce];
     run(criterion, "search", &study, &algorithms);
 }
 
 fn monotone(criterion: &mut Criterion) {
-    let mut study = studies::adult().unwrap_or_else(studies::sample);
+    let mut study = studies::adult();
     study.recipe.loss.measure = MeasureName::Entropy;
     run(criterion, "entropy", &study, &Algorithm::ALL);
 }

@@ -212,9 +212,7 @@ fn shares(counters: PropertyCounters) -> [u64; 3] {
 /// hits, 73.54 % in the antichain; insufficient protection 887, 15.37 %, 93.01 %.
 #[test]
 fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
-    let Some((mut recipe, prepared)) = adult() else {
-        return;
-    };
+    let (mut recipe, prepared) = adult();
     recipe.privacy.k = 5;
     recipe.privacy.suppression_limit = 0.05;
     recipe.loss.aggregate = Aggregate::GeometricMean;

@@ -4,7 +4,6 @@
 
 mod support;
 
-use kanon::data::{Dialect, TableReader};
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{
@@ -14,6 +13,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use support::combinations::{MISSING, SmallTable, table};
 use support::random::cases;
+use support::survey::{N_COLUMNS, survey};
 
 const METHODS: [Method; 3] = [Method::Bitmap, Method::Partition, Method::HittingSet];
 
@@ -242,33 +242,9 @@ fn questions_that_have_no_answer_are_refused() {
     );
 }
 
-/// The synthetic survey of the shape of the literature's, where it lies beside the repository.
-fn els_like() -> Option<kanon::data::Table> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../shared/data/els_like/els_like.csv"
-    );
-    let Ok(csv) = std::fs::read(path) else {
-        println!("absent: ../shared/data/els_like");
-        return None;
-    };
-    let header = String::from_utf8_lossy(csv.split(|&byte| byte == b'\n').next()?).into_owned();
-    let names: Vec<String> = header
-        .trim()
-        .split(',')
-        .take(19)
-        .map(str::to_owned)
-        .collect();
-    let mut reader = TableReader::new(&Dialect::default(), &names);
-    reader.push(&csv).unwrap();
-    Some(reader.finish().unwrap())
-}
-
 #[test]
 fn the_survey_has_its_known_combinations_cells_and_bound() {
-    let Some(table) = els_like() else {
-        return;
-    };
+    let table = survey();
     let tuples = Arc::new(Tuples::new(&table, Missing::Ignore, &[String::new()], 2).unwrap());
     let limited = Question {
         k: 2,
@@ -277,7 +253,7 @@ fn the_survey_has_its_known_combinations_cells_and_bound() {
     let by_size: Vec<u64> = (2..=4)
         .map(|size| search(&tuples, limited, Method::Partition).by_size(size))
         .collect();
-    assert_eq!(by_size, [141, 37_223, 1_134_636]);
+    assert_eq!(by_size, [3, 8_529, 391_846]);
     let findings = search(
         &tuples,
         Question {
@@ -286,19 +262,20 @@ fn the_survey_has_its_known_combinations_cells_and_bound() {
         },
         Method::Bitmap,
     );
-    assert_eq!(findings.combinations(), 9_487_394);
-    assert_eq!(findings.unsafe_records(&tuples), 11_196);
-    assert_eq!(findings.by_size(11), 31);
+    assert_eq!(by_size, [2, 3, 4].map(|size| findings.by_size(size)));
+    assert_eq!(findings.combinations(), 1_902_478);
+    assert_eq!(findings.unsafe_records(&tuples), 5_996);
+    assert_eq!(findings.by_size(10), 50);
 
-    let weights = CellWeights::equal(19);
+    let weights = CellWeights::equal(N_COLUMNS);
     let mut least = PerRecord::new(Arc::clone(&tuples), weights.clone(), 2).unwrap();
     least.advance(&mut Unlimited);
     let cells = Suppression::of_tuples(&tuples, least.kept()).cost(&tuples, &weights, &|_| 1);
-    assert_eq!(cells, 49_871);
+    assert_eq!(cells, 22_955);
     let mut strict = Strict::new(Arc::clone(&tuples), weights, 2, least.kept(), true);
     strict.advance(&mut Unlimited);
     assert!(
-        strict.cost() <= 56_000 && strict.bound() >= 52_500,
+        strict.cost() <= 26_240 && strict.bound() >= 24_927,
         "{} {}",
         strict.cost(),
         strict.bound()
@@ -315,10 +292,10 @@ fn the_survey_has_its_known_combinations_cells_and_bound() {
             max_size: None,
         };
         let mut sets = combinations_of(&tuples, &question, tuple, usize::MAX).unwrap();
-        let fewest = 19 - least.kept()[tuple].count_ones();
+        let fewest = N_COLUMNS as u32 - least.kept()[tuple].count_ones();
         let mut taken = 0;
         while !sets.is_empty() {
-            let most = (0..19)
+            let most = (0..N_COLUMNS)
                 .max_by_key(|column| sets.iter().filter(|&set| set >> column & 1 == 1).count());
             sets.retain(|set| most.is_none_or(|column| set >> column & 1 == 0));
             taken += 1;

@@ -1,9 +1,11 @@
-//! Research tables of the literature, read by way of the library from beside the repository.
+//! Research tables of the literature, read by way of the library.
 
+use flate2::read::GzDecoder;
 use kanon::data::{Dialect, TableReader};
 use kanon::study::{Prepared, Recipe};
 use std::fs;
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 const COLUMNS: [&str; 9] = [
     "sex",
@@ -17,14 +19,21 @@ const COLUMNS: [&str; 9] = [
     "salary-class",
 ];
 
-/// The recipe and the table of all nine columns of the US census extract, or `None` where the data are absent.
-pub fn adult() -> Option<(Recipe, Prepared)> {
-    table("adult", &COLUMNS)
+/// The recipe and the table of all nine columns of the US census extract.
+pub fn adult() -> (Recipe, Prepared) {
+    table(&folder(), &COLUMNS, &csv())
 }
 
-/// The same of some columns of the table `NAME.csv` in the folder of its name.
-pub fn table(name: &str, columns: &[&str]) -> Option<(Recipe, Prepared)> {
-    let folder = folder(name)?;
+/// The text of the US census extract.
+pub fn csv() -> Vec<u8> {
+    let packed = fs::File::open(folder().join("adult.csv.gz")).unwrap();
+    let mut csv = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut csv).unwrap();
+    csv
+}
+
+/// Some columns of a table, with the hierarchies of a folder.
+pub fn table(folder: &Path, columns: &[&str], csv: &[u8]) -> (Recipe, Prepared) {
     let columns: Vec<String> = columns
         .iter()
         .map(|name| format!(r#""{name}": {{"role": "quasi-identifier", "hierarchy": {{"file": "hierarchy_{name}.csv"}}}}"#))
@@ -41,20 +50,11 @@ pub fn table(name: &str, columns: &[&str]) -> Option<(Recipe, Prepared)> {
         ..Dialect::default()
     };
     let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
-    let csv = fs::read(folder.join(format!("{name}.csv"))).unwrap();
-    reader.push(&csv).unwrap();
+    reader.push(csv).unwrap();
     let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-    Some((recipe, prepared))
+    (recipe, prepared)
 }
 
-/// Where a table lies, with its hierarchies.
-pub fn folder(name: &str) -> Option<PathBuf> {
-    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "shared", "data", name]
-        .iter()
-        .collect();
-    if !folder.is_dir() {
-        println!("absent: ../shared/data/{name}");
-        return None;
-    }
-    Some(folder)
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/adult")
 }
