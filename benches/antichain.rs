@@ -1,4 +1,4 @@
-//! The four stores of a predictive property, on the inserts and queries of a Flash run (papers 000 and 002, table 1).
+//! The four stores of a predictive property, on the inserts and queries of a Flash run (Prasser et al. 2016, table 1).
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 

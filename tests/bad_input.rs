@@ -1,11 +1,7 @@
 //! Bad input to the program: exit code 2, one message that says what, where and what to do, and no file left behind.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::{CSV, Folder, RECIPE};
 use std::fs;
-use support::program::{CSV, Folder, RECIPE};
 
 /// What happens when the table is this.
 #[track_caller]

@@ -1,18 +1,14 @@
 //! Another policy than the best one: what is said of it, what is refused, and what a search tells of its checks.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::random;
+use crate::support::small_study::{Question, SmallColumn, SmallStudy};
+use crate::support::tuples::{View, close, policies};
 use kanon::error::{ErrorKind, SearchError};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Algorithm;
 use kanon::study::{Outcome, Report, Run, RunStatus, SearchSettings, Suitable, Visited};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::random;
-use support::small_study::{Question, SmallColumn, SmallStudy};
-use support::tuples::{View, close, policies};
 
 const QUESTION: Question = Question {
     k: 2,

@@ -1,11 +1,7 @@
 //! The program `kanon`: what it writes, what it says, and how it ends.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::{CSV, Folder, RECIPE};
 use std::fs;
-use support::program::{CSV, Folder, RECIPE};
 
 #[test]
 fn the_sample_is_anonymized_and_the_release_verified() {

@@ -1,9 +1,8 @@
 //! The same bytes from the same input, whatever the borders of the chunks; the same answer whatever the order of the records.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::random::{cases, question, study};
+use crate::support::released::{Released, sha256};
+use crate::support::small_study::run;
 use kanon::data::{Dialect, TableReader};
 use kanon::release::{ReleaseWriter, SuppressedRecords, Transformation};
 use kanon::sample::{Sample, default_hospital, hospital};
@@ -11,9 +10,6 @@ use kanon::search::Algorithm;
 use kanon::study::{Digest, Outcome, Prepared, Recipe, ReleaseSettings, Report, Run, RunStatus};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::random::{cases, question, study};
-use support::released::{Released, sha256};
-use support::small_study::run;
 
 /// What a study gives: the release and the report.
 #[derive(Debug, PartialEq)]

@@ -1,12 +1,8 @@
 //! What a release may disclose although its claims hold: on standard error and in the report.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::{Ended, Folder};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use support::program::{Ended, Folder};
 
 /// A folder with these records and this recipe, anonymized.
 fn anonymized(csv: &str, recipe: &Value) -> (Folder, Ended) {

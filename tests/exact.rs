@@ -1,19 +1,15 @@
 //! The exact search against brute force on random small studies, against best-first on the census extract, and with
 //! several divers in place of one.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::adult::adult;
+use crate::support::random::{cases, question, study};
+use crate::support::small_study::{Question, run};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::search::exact::{Coordinator, Diver, Exact, Found, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::adult::adult;
-use support::random::{cases, question, study};
-use support::small_study::{Question, run};
 
 fn found(algorithm: Algorithm, problem: &Arc<Problem>) -> Progress {
     let mut search = algorithm.search(Arc::clone(problem), 0).unwrap();

@@ -1,11 +1,7 @@
 //! What a finished table may disclose, as `kanon verify FILE --qi …` tells it without a report.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::{Ended, Folder};
 use std::fmt::Write as _;
-use support::program::{Ended, Folder};
 
 /// What is asked of a table that was written to `file.csv`.
 fn verified(csv: &str, arguments: &str) -> Ended {

@@ -1,9 +1,8 @@
 //! Flash in every form, and best-first search with every store and without prediction, against brute force.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::adult::adult;
+use crate::support::random::{cases, question, study};
+use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
 use kanon::error::{ErrorKind, SearchError};
 use kanon::lattice::antichain::StoreKind;
 use kanon::loss::{Aggregate, MeasureName};
@@ -14,9 +13,6 @@ use kanon::search::{
 };
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::adult::adult;
-use support::random::{cases, question, study};
-use support::small_study::{Question, SmallColumn, SmallStudy, run};
 
 /// A search at its end.
 fn finished(mut search: impl Search) -> impl Search {

@@ -1,17 +1,13 @@
 //! Partition policies and their frontier: the engine against the definitions, the searches against every policy.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::partition::small;
+use crate::support::program::{Folder, RECIPE};
+use crate::support::state::{State, state};
 use kanon::frontier::{Engine, Explorer, Method, Point, Run, Settings};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{PartitionPolicy, Space};
 use kanon::search::Status;
 use proptest::prelude::*;
-use support::partition::small;
-use support::program::{Folder, RECIPE};
-use support::state::{State, state};
 
 fn settings(method: Method, policies: u64) -> Settings {
     Settings {

@@ -1,9 +1,7 @@
 //! The frontier of full-domain policies under the average risk, against every policy of the lattice.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::random::{cases, question, study};
+use crate::support::small_study::{Question, SmallColumn, SmallStudy};
 use kanon::error::ErrorKind;
 use kanon::frontier::Point;
 use kanon::lattice::Policy;
@@ -11,8 +9,6 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Evaluator;
 use kanon::study::{FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun, RunStatus};
 use proptest::prelude::*;
-use support::random::{cases, question, study};
-use support::small_study::{Question, SmallColumn, SmallStudy};
 
 /// The frontier, how many policies were looked at, and whether it is exact.
 type Found = (Vec<(Point, Policy)>, u64, bool);

@@ -1,8 +1,6 @@
 //! The properties that the fuzz targets assert, over their seeds, the beginnings of the seeds, and the seeds with one
 //! byte changed. So they are tested on every machine, without a fuzzer.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 #[path = "fuzz/properties/csv.rs"]
 mod csv;
 #[path = "fuzz/properties/hierarchy.rs"]

@@ -1,9 +1,6 @@
 //! Work that takes long: what a terminal is told of it, what `--seconds` leaves of it, and what is refused at once.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::Folder;
 use kanon::data::{Dialect, Dictionary, TableReader};
 use kanon::hierarchy::{Hierarchy, HierarchySpec};
 use kanon::monitor::{Checks, Monitor, Unlimited};
@@ -11,7 +8,6 @@ use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::sync::Arc;
-use support::program::Folder;
 
 /// So many records of as many columns of a few values.
 fn table(n_records: usize, n_columns: usize) -> String {

@@ -1,17 +1,13 @@
 //! Local suppression: per record against an exact hitting set of all its combinations, strict against every clustering of
 //! small tables, and the four readings against their definitions.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::combinations::{MISSING, SmallTable, table};
+use crate::support::random::cases;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{Missing, Tuples};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::combinations::{MISSING, SmallTable, table};
-use support::random::cases;
 
 fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
     Arc::new(Tuples::new(&table.encoded(), missing, &[MISSING.to_owned()], k).unwrap())

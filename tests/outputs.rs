@@ -1,21 +1,17 @@
 //! Files of the program `kanon`: none is lost, none is half there, and none is what it was not meant to be.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "../src/bin/kanon/part.rs"]
 mod part;
 
+use crate::support::program::{CSV, Folder};
 use kanon::study::Digest;
 use std::env;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
-use support::program::{CSV, Folder};
 
 const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json";
 

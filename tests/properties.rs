@@ -1,9 +1,8 @@
 //! Laws that hold for every table, on thousands of random small ones, against an oracle that knows only the definitions.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::random::{cases, measures, question, study};
+use crate::support::small_study::{Question, SmallStudy, run};
+use crate::support::tuples::{View, close, generalizes, optima, policies};
 use kanon::classes::{Classes, Scratch, project, rollup};
 use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
@@ -14,9 +13,6 @@ use kanon::study::{Outcome, Prepared, Run, RunStatus};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
-use support::random::{cases, measures, question, study};
-use support::small_study::{Question, SmallStudy, run};
-use support::tuples::{View, close, generalizes, optima, policies};
 
 /// Every allowed policy as the oracle sees it; nothing for links that leave none.
 fn views(study: &SmallStudy) -> Vec<View<'_>> {

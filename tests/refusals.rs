@@ -1,11 +1,7 @@
 //! What the program `kanon` refuses because something else than what was meant would come of it: exit code 2 and one
 //! message that says what, where and what to do.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
-use support::program::{Folder, RECIPE};
+use crate::support::program::{Folder, RECIPE};
 
 /// What happens when the recipe is this.
 #[track_caller]

@@ -1,18 +1,14 @@
 //! Releases without their suppressed records: what is left is k-anonymous to the last row, and every figure says so.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::Folder;
+use crate::support::random::cases;
+use crate::support::released::Released;
+use crate::support::tamper::{accepted, tamperings};
 use kanon::data::{Dialect, RecordReader};
 use kanon::study::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use support::program::Folder;
-use support::random::cases;
-use support::released::Released;
-use support::tamper::{accepted, tamperings};
 
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
 

@@ -1,17 +1,13 @@
 //! What a check of a report says of reports that are true, and of reports in which anything at all was changed.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::Folder;
+use crate::support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
+use crate::support::tamper::{accepted, tamperings, with_a_key_twice};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::release::verify::Claim;
 use kanon::study::audit::{Audited, Optimum, every_level};
 use kanon::study::{SweepReport, Swept, Verdict};
 use serde_json::{Value, json};
-use support::program::Folder;
-use support::reported::{CSV, all_of_uniques, clock, partitions, recipe_json, study};
-use support::tamper::{accepted, tamperings, with_a_key_twice};
 
 /// The report as it was made holds, and no other does.
 #[track_caller]

@@ -1,10 +1,10 @@
 //! OLA, Incognito, Samarati, Datafly and the improved greedy heuristic: the optimal ones against brute force, the
-//! heuristics against what they promise, on random small studies; and the walkthrough of paper 004.
+//! heuristics against what they promise, on random small studies; and the walkthrough of El Emam et al. 2009.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::adult::adult;
+use crate::support::random::{cases, measures, question, study};
+use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
+use crate::support::tuples::{View, close, generalizes, policies};
 use kanon::error::{ErrorKind, SearchError};
 use kanon::lattice::{Policy, Sublattice};
 use kanon::loss::{Aggregate, MeasureName};
@@ -14,10 +14,6 @@ use kanon::study::{Prepared, Recipe};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use support::adult::adult;
-use support::random::{cases, measures, question, study};
-use support::small_study::{Question, SmallColumn, SmallStudy, run};
-use support::tuples::{View, close, generalizes, policies};
 
 const HEURISTICS: [Algorithm; 3] = [Algorithm::Samarati, Algorithm::Datafly, Algorithm::Igreedy];
 
@@ -195,7 +191,7 @@ proptest! {
     }
 }
 
-/// Twenty records of date, gender and age with the hierarchies of paper 004's figure 1, such that just those policies
+/// Twenty records of date, gender and age with the hierarchies of figure 1 of El Emam et al. 2009, such that just those policies
 /// suppress at most 5 % that the paper calls k-anonymous.
 ///
 /// The figure prints percentages; what the walkthrough uses of them is which policies are valid. It says so of the
@@ -273,7 +269,7 @@ fn names_are_those_of_recipes_and_every_algorithm_has_advice() {
     }
 }
 
-/// A problem of the study in paper 004 on the census extract, at a limit of 5 %.
+/// A problem of the study in El Emam et al. 2009 on the census extract, at a limit of 5 %.
 fn census_problem(
     (recipe, prepared): &(Recipe, Prepared),
     k: u64,
@@ -310,7 +306,7 @@ fn the_optimal_searches_agree_on_the_census_extract() {
     }
 }
 
-/// Loss as a percentage of the optimum's, as paper 004 gives it; Datafly's is the mean of 100 seeds.
+/// Loss as a percentage of the optimum's, as El Emam et al. 2009 gives it; Datafly's is the mean of 100 seeds.
 #[test]
 fn the_heuristics_lose_more_on_the_census_extract() {
     let census = adult();

@@ -1,12 +1,8 @@
 //! Signals to the program `kanon`.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::Folder;
 use std::process::{Child, Stdio};
-use support::program::Folder;
 
 /// A run that has its release ready beside its place, and waits for a reader of its report.
 fn waiting(folder: &Folder, before: &str) -> Child {

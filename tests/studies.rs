@@ -1,7 +1,5 @@
 //! The papers' studies, made on a small sample: what their tables say must hold among themselves.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use kanon::data::{Dialect, TableReader};
 use kanon::published::{Row, Step, Study, Subject, anytime, ola, pruning};
 use kanon::sample;

@@ -1,10 +1,7 @@
 //! Every algorithm on every case of `tests/suite/`: data alone, from the text of a table to the policy, its loss, the suppressed
 //! records and the classes that are kept. `tests/README.md` says how a case is written.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::tuples::close;
 use kanon::data::{Dialect, Role, TableReader};
 use kanon::hierarchy::{HierarchySpec, parse_rows};
 use kanon::loss::{Aggregate, MeasureName};
@@ -17,7 +14,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use support::tuples::close;
 
 /// A table with its hierarchies, and questions to it.
 #[derive(Debug, Deserialize)]

@@ -6,8 +6,8 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod support;
-
+use crate::support::random::{cases, question, study};
+use crate::support::small_study::run;
 use kanon::data::Dialect;
 use kanon::monitor::Checks;
 use kanon::search::exact::{Diver, Exact, Start};
@@ -15,8 +15,6 @@ use kanon::search::{Problem, Progress, Search, Status};
 use kanon::study::{Grouped, RunStatus, Sweep, SweepPoint};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::random::{cases, question, study};
-use support::small_study::run;
 
 /// What a search over boxes ends with when nobody helps.
 fn alone(problem: &Arc<Problem>) -> Progress {
@@ -76,7 +74,7 @@ proptest! {
         divers in prop::sample::select(vec![1_usize, 2, 8]),
         turns in prop::collection::vec((0_usize..16, 0_u64..4, prop::bool::weighted(0.2)), 1..40),
     ) {
-        let question = support::small_study::Question { k: question.k.min(study.n()), ..question };
+        let question = crate::support::small_study::Question { k: question.k.min(study.n()), ..question };
         let prepared = study.prepared();
         let Ok(problem) = study.problem(&prepared, question) else { return Ok(()) };
         let recipe = study.recipe(question);
@@ -98,7 +96,7 @@ proptest! {
         over_k in any::<bool>(),
         pause in 1_u64..6,
     ) {
-        let question = support::small_study::Question { k: question.k.min(study.n()), ..question };
+        let question = crate::support::small_study::Question { k: question.k.min(study.n()), ..question };
         let prepared = study.prepared();
         let recipe = study.recipe(question);
         let limits = [0.5, 0.0, 0.1, 1.0, 0.02];
@@ -115,7 +113,7 @@ proptest! {
         prop_assert_eq!(sweep.points().len(), sweep.n_points());
         for point in sweep.points() {
             let SweepPoint { k, suppression_limit, .. } = *point;
-            let problem = study.problem(&prepared, support::small_study::Question { k, suppression_limit, ..question });
+            let problem = study.problem(&prepared, crate::support::small_study::Question { k, suppression_limit, ..question });
             let single = alone(&problem.unwrap());
             let levels = point.best.as_ref().map(|best| best.levels.clone());
             prop_assert_eq!(levels, single.best.as_ref().map(|best| best.policy.levels().to_vec()));

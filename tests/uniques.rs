@@ -1,9 +1,8 @@
 //! Minimum unsafe combinations: every method against all column sets, and the literature's example and figures.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::combinations::{MISSING, SmallTable, table};
+use crate::support::random::cases;
+use crate::support::survey::{N_COLUMNS, survey};
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{
@@ -11,9 +10,6 @@ use kanon::uniques::{
 };
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::combinations::{MISSING, SmallTable, table};
-use support::random::cases;
-use support::survey::{N_COLUMNS, survey};
 
 const METHODS: [Method; 3] = [Method::Bitmap, Method::Partition, Method::HittingSet];
 

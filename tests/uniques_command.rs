@@ -1,11 +1,7 @@
 //! `kanon uniques`, and what `kanon verify` says of its releases and of any other table.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::Folder;
 use serde_json::{Value, json};
-use support::program::Folder;
 
 /// The ten records that guides to SUDA explain its score by, with a weight and an income.
 const CSV: &str = "residence,gender,education,labour,weight,income

@@ -1,18 +1,15 @@
 //! Verification: nothing false passes, and nothing right is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::program::Folder;
+use crate::support::random::cases;
+use crate::support::released::Released;
+use crate::support::tamper::{accepted, tamperings, with_a_key_twice};
 use kanon::sample::hospital;
 use kanon::study::Recipe;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::program::Folder;
-use support::random::cases;
-use support::released::Released;
-use support::tamper::{accepted, tamperings, with_a_key_twice};
 
 /// A small table with an identifier, three quasi-identifiers, a sensitive column and one that nobody named.
 fn small() -> Released {

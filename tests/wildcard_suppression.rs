@@ -1,17 +1,13 @@
 //! Wildcard suppression: found cells against the definition, cost and bound against every cheaper suppression of small
 //! tables.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::combinations::{MISSING, SmallTable, table};
+use crate::support::random::cases;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, Wildcard};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{Missing, Tuples};
 use proptest::prelude::*;
 use std::sync::Arc;
-use support::combinations::{MISSING, SmallTable, table};
-use support::random::cases;
 
 /// A table with what is asked of it.
 struct Case {

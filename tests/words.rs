@@ -1,11 +1,7 @@
 //! What the program says of its answers: every sentence is true where there are none, one, or all of something.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod support;
-
+use crate::support::program::{Folder, RECIPE};
 use serde_json::{Value, json};
-use support::program::{Folder, RECIPE};
 
 const ANONYMIZE: &str =
     "anonymize data.csv --recipe recipe.json --out release.csv --report report.json --threads 1";

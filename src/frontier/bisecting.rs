@@ -1,5 +1,5 @@
 //! Bisecting search for policies that are as safe as a given one (Benitez, Loukides and Malin, Beyond Safe Harbor, 2010;
-//! reference 6 of paper 003).
+//! reference 6 of Xia et al. 2013).
 
 use super::explorer::Explorer;
 use super::strategy::Strategy;

@@ -1,4 +1,4 @@
-//! Random chain search, RCS (paper 003, algorithm 1).
+//! Random chain search, RCS (Xia et al. 2013, algorithm 1).
 
 use super::explorer::Explorer;
 use super::strategy::{Chain, Strategy};

@@ -24,9 +24,9 @@ pub enum Method {
     /// Ours: greedy chains, then descents on weighted sums. Of a small space, every policy.
     #[default]
     Best,
-    /// Sublattice heuristic search (paper 003, algorithm 2).
+    /// Sublattice heuristic search (Xia et al. 2013, algorithm 2).
     Sublattice,
-    /// Random chain search (paper 003, algorithm 1).
+    /// Random chain search (Xia et al. 2013, algorithm 1).
     RandomChain,
     /// The bisecting search that the paper compares with, for policies no riskier than the reference.
     Bisecting,

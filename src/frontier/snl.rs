@@ -1,4 +1,4 @@
-//! Search for non-overlapping lattices, SNL (paper 003, appendix, algorithm 3).
+//! Search for non-overlapping lattices, SNL (Xia et al. 2013, appendix, algorithm 3).
 
 use crate::draw::Draw;
 use crate::partition::{Clause, Literal};

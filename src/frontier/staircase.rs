@@ -9,7 +9,7 @@ const SAME: f64 = 1e-11;
 /// Points that are kept at most. Half of them are given up when there are more, those whose loss is least to the area.
 const MOST: usize = 20_000;
 
-/// The frontier of the policies offered so far (paper 003, definition 3.10), as a staircase that falls from the top, of
+/// The frontier of the policies offered so far (Xia et al. 2013, definition 3.10), as a staircase that falls from the top, of
 /// least risk and greatest loss, to the bottom.
 #[derive(Debug, Clone)]
 pub struct Staircase {
@@ -237,7 +237,7 @@ impl Staircase {
             .collect()
     }
 
-    /// H of a sublattice with these corners (paper 003, equation 1): the share of the rectangle between them that lies below
+    /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them that lies below
     /// the staircase; where the rectangle has no area, 0.
     ///
     /// The loss of a stair counts up to that of the upper corner, so that it is a share.

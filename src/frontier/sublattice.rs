@@ -1,4 +1,4 @@
-//! Sublattice heuristic search, SHS (paper 003, algorithm 2 and appendix).
+//! Sublattice heuristic search, SHS (Xia et al. 2013, algorithm 2 and appendix).
 
 use super::explorer::Explorer;
 use super::point::Point;
@@ -101,7 +101,7 @@ pub(super) fn random_sublattice(
 }
 
 /// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through each
-/// whose policies the frontier would take (paper 003, §4.2.1 and figure 6). The frontier stays as it is.
+/// whose policies the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier stays as it is.
 pub fn predicted_and_found(
     explorer: &mut Explorer,
     n_sublattices: usize,

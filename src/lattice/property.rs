@@ -12,7 +12,7 @@ pub enum Direction {
     Specializations,
 }
 
-/// The policies that are known to have a property, with the counters that the papers report (papers 000 and 002).
+/// The policies that are known to have a property, with the counters that the papers report (Prasser et al. 2016).
 #[derive(Debug, Clone)]
 pub struct PredictiveProperty<S> {
     store: S,

@@ -9,7 +9,7 @@ pub enum Aggregate {
     /// Σ wⱼ lossⱼ / Σ wⱼ.
     #[default]
     ArithmeticMean,
-    /// Π (1 + lossⱼ)^(wⱼ / Σ w) − 1, the form of paper 000's experiments.
+    /// Π (1 + lossⱼ)^(wⱼ / Σ w) − 1, the form of the experiments of Prasser et al. 2016.
     GeometricMean,
     /// max wⱼ lossⱼ / max w.
     Maximum,

@@ -1,4 +1,4 @@
-//! Non-uniform entropy (Gionis and Tassa 2009; paper 004, "Information Loss Metrics").
+//! Non-uniform entropy (Gionis and Tassa 2009; El Emam et al. 2009, "Information Loss Metrics").
 
 use super::{Aggregate, Form, Measure};
 use crate::classes::{Classes, QuasiIdentifier};

@@ -1,4 +1,4 @@
-//! Iyengar's loss, also called LM or NDS (Iyengar 2002; papers 000 and 002, "Quality models").
+//! Iyengar's loss, also called LM or NDS (Iyengar 2002; Prasser et al. 2016, "Quality models").
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};

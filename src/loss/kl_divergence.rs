@@ -1,4 +1,4 @@
-//! Kullback–Leibler divergence of a partition policy (paper 003, equation 4).
+//! Kullback–Leibler divergence of a partition policy (Xia et al. 2013, equation 4).
 
 use crate::partition::Tuples;
 

@@ -1,4 +1,4 @@
-//! Precision, Prec (Sweeney 2001; paper 004, "Information Loss Metrics").
+//! Precision, Prec (Sweeney 2001; El Emam et al. 2009, "Information Loss Metrics").
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};

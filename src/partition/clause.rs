@@ -1,4 +1,4 @@
-//! Sublattices, and the clauses that keep out of them (paper 003, definition 3.6 and appendix).
+//! Sublattices, and the clauses that keep out of them (Xia et al. 2013, definition 3.6 and appendix).
 
 use super::policy::PartitionPolicy;
 

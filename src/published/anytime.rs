@@ -1,4 +1,4 @@
-//! Papers 000 and 002, figure 7 and table 5: best-first as a heuristic.
+//! Prasser et al. 2016, figure 7 and table 5: best-first as a heuristic.
 
 use super::making::{Finished, Job, Making};
 use super::study;

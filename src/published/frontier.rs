@@ -1,4 +1,4 @@
-//! Paper 003: random chains, sublattices and our own search on one table, run after run; how well H predicts what a chain
+//! Xia et al. 2013: random chains, sublattices and our own search on one table, run after run; how well H predicts what a chain
 //! finds; and the policies that are better than the reference.
 
 use crate::error::Result;

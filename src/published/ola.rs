@@ -1,4 +1,4 @@
-//! Paper 004: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
+//! El Emam et al. 2009: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
 
 use super::making::{Finished, Job, Making, Run};
 use super::study;

@@ -1,4 +1,4 @@
-//! Papers 000 and 002, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
+//! Prasser et al. 2016, tables 1 to 4: how far pruning narrows the lattice, and what it costs.
 
 use super::making::{Finished, Job, Making};
 use super::study;

@@ -1,4 +1,4 @@
-//! Risk in a population: the attacker knows people, and not who of them is in the table (paper 003, §4.1.3).
+//! Risk in a population: the attacker knows people, and not who of them is in the table (Xia et al. 2013, §4.1.3).
 
 use crate::partition::Group;
 use serde::{Deserialize, Serialize};

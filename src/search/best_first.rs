@@ -1,4 +1,4 @@
-//! Bottom-up best-first branch and bound with an antichain store (papers 000 and 002, "Effective pruning in large search
+//! Bottom-up best-first branch and bound with an antichain store (Prasser et al. 2016, "Effective pruning in large search
 //! spaces").
 
 use super::Search;
@@ -63,7 +63,7 @@ impl BestFirst {
 
     /// The search at its start, with a store of this form.
     ///
-    /// Without prediction the store stays unused (papers 000 and 002, table 3): a policy is excluded by its own bound
+    /// Without prediction the store stays unused (Prasser et al. 2016, table 3): a policy is excluded by its own bound
     /// only, not by what is known of its specializations. The best policy is the same.
     pub fn with(problem: Arc<Problem>, kind: StoreKind, prediction: bool) -> Self {
         let bottom = problem.lattice.bottom();

@@ -1,4 +1,4 @@
-//! Datafly (Sweeney 1997, with the suppression limit of paper 004).
+//! Datafly (Sweeney 1997, with the suppression limit of El Emam et al. 2009).
 //!
 //! **Precondition:** none; it is a heuristic for every measure.
 

@@ -18,7 +18,7 @@ pub struct Evaluation {
     pub loss: f64,
     /// A lower bound for the loss of this policy and of all its generalizations.
     pub bound: f64,
-    /// The node score of this check (paper 004): quasi-identifiers generalized × classes generalized from, plus the
+    /// The node score of this check (El Emam et al. 2009): quasi-identifiers generalized × classes generalized from, plus the
     /// classes of the result.
     pub node_score: u64,
 }

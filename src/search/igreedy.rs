@@ -1,5 +1,5 @@
 //! The improved greedy heuristic (Babu et al., Achieving k-Anonymity Using Improved Greedy Heuristics for Very Large
-//! Relational Databases, 2013), which papers 000 and 002 hold their search against.
+//! Relational Databases, 2013), which Prasser et al. 2016 hold their search against.
 //!
 //! **Precondition:** none; it is a heuristic for every measure.
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A greedy walk from the most specific policy up that checks every direct generalization before each step.
 ///
-/// Papers 000 and 002 say of it that it keeps no picture of the lattice, predicts nothing and leaves out large parts; they
+/// Prasser et al. 2016 say of it that it keeps no picture of the lattice, predicts nothing and leaves out large parts; they
 /// do not give its steps. Our reading: while no direct generalization is valid, the walk goes on to the one that frees
 /// most records from suppression for what it costs, the cost being the rise of the measure's bound, that is of the loss
 /// by generalization; of equal ones to that which suppresses fewest, then to that of least loss, then in the stated

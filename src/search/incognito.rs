@@ -1,4 +1,4 @@
-//! Incognito with super-roots (LeFevre, DeWitt and Ramakrishnan 2005, as paper 004 tells it).
+//! Incognito with super-roots (LeFevre, DeWitt and Ramakrishnan 2005, as El Emam et al. 2009 tells it).
 //!
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal valid
 //! ones, which is all that the search keeps.

@@ -1,4 +1,4 @@
-//! Optimal Lattice Anonymization (paper 004: El Emam et al., A Globally Optimal k-Anonymity Method for the
+//! Optimal Lattice Anonymization (El Emam et al. 2009, A Globally Optimal k-Anonymity Method for the
 //! De-Identification of Health Data, 2009).
 //!
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is *k-minimal*: valid, and

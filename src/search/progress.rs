@@ -87,7 +87,7 @@ pub struct Counters {
     pub pruned: u64,
     /// Policies checked whose generalizations are still to be looked at.
     pub open: u64,
-    /// The node score of paper 004: for each check, the quasi-identifiers generalized × the classes generalized from,
+    /// The node score of El Emam et al. 2009: for each check, the quasi-identifiers generalized × the classes generalized from,
     /// plus the classes of the result, which are scanned.
     pub node_score: u64,
     /// Valid policies compared on their loss.
@@ -112,7 +112,7 @@ pub struct Boxes {
     pub closed: f64,
 }
 
-/// What a store of a predictive property has done so far (papers 000 and 002, tables 2 and 4).
+/// What a store of a predictive property has done so far (Prasser et al. 2016, tables 2 and 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct PropertyCounters {
     /// Policies inserted.

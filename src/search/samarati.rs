@@ -1,4 +1,4 @@
-//! Samarati's binary search on the height (Samarati 2001, as paper 004 tells it).
+//! Samarati's binary search on the height (Samarati 2001, as El Emam et al. 2009 tells it).
 //!
 //! **Precondition:** none; it is a heuristic for every measure but the height itself.
 

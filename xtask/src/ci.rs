@@ -61,7 +61,7 @@ pub(crate) fn ci() -> Result<()> {
         npm::install()?;
         process::run(&mut npm::script("lint"))
     });
-    test::run(&mut parts);
+    test::run(&mut parts, test::Sweeps::Long);
     parts.finish()
 }
 

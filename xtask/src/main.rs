@@ -22,6 +22,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::test::Sweeps;
+
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Builds, serves and checks Kanon.")]
 struct Arguments {
@@ -52,9 +54,13 @@ enum Task {
         #[arg(long)]
         no_build: bool,
     },
-    /// Runs all the tests: native, WebAssembly, fuzz targets, page
-    Test,
-    /// Runs what a change must pass: formatting, lints, types, documentation, benches, then `test`
+    /// Runs the tests: native, WebAssembly, fuzz targets, page
+    Test {
+        /// The long sweeps against brute force too
+        #[arg(long)]
+        long: bool,
+    },
+    /// Runs what a change must pass: formatting, lints, types, documentation, benches, then `test --long`
     Ci,
 }
 
@@ -65,7 +71,7 @@ fn main() -> ExitCode {
         Task::Browser => browser::find_or_install().map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
-        Task::Test => test::test(),
+        Task::Test { long } => test::test(Sweeps::of(long)),
         Task::Ci => ci::ci(),
     };
     match done {

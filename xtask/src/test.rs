@@ -10,21 +10,40 @@ use crate::{browser, build, npm, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
 
-/// Runs all the tests and sums them up.
+/// Which sweeps against brute force are run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sweeps {
+    /// Those that take seconds.
+    Short,
+    /// Those that are marked as ignored too: they take minutes.
+    Long,
+}
+
+impl Sweeps {
+    /// Whether the long ones are asked for.
+    pub(crate) fn of(long: bool) -> Self {
+        if long { Self::Long } else { Self::Short }
+    }
+}
+
+/// Runs the tests and sums them up.
 ///
 /// # Errors
 /// A part failed; the error names every one that did.
-pub(crate) fn test() -> Result<()> {
+pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
     let mut parts = Parts::default();
-    run(&mut parts);
+    run(&mut parts, sweeps);
     parts.finish()
 }
 
-/// Runs all the tests.
-pub(crate) fn run(parts: &mut Parts) {
+/// Runs the tests.
+pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     parts.run_tests("native tests", || {
         let mut command = process::command("cargo");
         command.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
+        if sweeps == Sweeps::Long {
+            command.args(["--", "--include-ignored"]);
+        }
         Ok(command)
     });
     parts.run_tests("tests at the WebAssembly boundary", boundary);

@@ -57,13 +57,13 @@ pub(crate) struct Study {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Name {
-    /// Stores, Flash, best-first with and without prediction (papers 000 and 002, tables 1 to 4)
+    /// Stores, Flash, best-first with and without prediction (Prasser et al. 2016, tables 1 to 4)
     Pruning,
-    /// OLA, Incognito, Samarati, Datafly (paper 004)
+    /// OLA, Incognito, Samarati, Datafly (El Emam et al. 2009)
     Ola,
-    /// Best-first over time, and against IGreedy (papers 000 and 002, figure 7 and table 5)
+    /// Best-first over time, and against IGreedy (Prasser et al. 2016, figure 7 and table 5)
     Anytime,
-    /// Random chains, sublattices and our own search of partition policies (paper 003)
+    /// Random chains, sublattices and our own search of partition policies (Xia et al. 2013)
     Frontier,
 }
 

@@ -1,4 +1,4 @@
-//! The plain list of everything inserted (paper 002, table 1, option 1).
+//! The plain list of everything inserted (Prasser et al. 2016, table 1, option 1).
 
 use super::{Antichain, is_below};
 use crate::lattice::Level;

@@ -1,4 +1,4 @@
-//! Stores of policies that have a predictive property, in the four forms that papers 000 and 002 compare ("Efficient
+//! Stores of policies that have a predictive property, in the four forms that Prasser et al. 2016 compare ("Efficient
 //! management of predictive properties", table 1).
 //!
 //! | paper | here | keeps | query |

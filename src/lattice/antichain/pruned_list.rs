@@ -1,4 +1,4 @@
-//! The list that is kept an antichain (paper 002, table 1, option 2).
+//! The list that is kept an antichain (Prasser et al. 2016, table 1, option 2).
 
 use super::{Antichain, List};
 use crate::lattice::Level;

@@ -1,4 +1,4 @@
-//! The prefix tree of levels whose nodes keep the least rank below them (paper 002, table 1, option 4).
+//! The prefix tree of levels whose nodes keep the least rank below them (Prasser et al. 2016, table 1, option 4).
 
 use super::{PrefixTree, Summary};
 use crate::lattice::Level;

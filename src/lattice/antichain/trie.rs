@@ -1,4 +1,4 @@
-//! The prefix tree of levels (paper 002, table 1, option 3), and what its form with ranks is built on.
+//! The prefix tree of levels (Prasser et al. 2016, table 1, option 3), and what its form with ranks is built on.
 
 use super::Antichain;
 use crate::lattice::Level;
@@ -22,7 +22,7 @@ pub trait Summary: Default {
 ///
 /// A query follows only children whose level does not exceed that of the vector asked for, and whose summary does not
 /// rule them out. A removal leaves the summaries above it as they are: they may then rule out less than they could,
-/// which costs time and never an answer (paper 002, "Inserts"). Insert and query take time in the number of stored
+/// which costs time and never an answer (Prasser et al. 2016, "Inserts"). Insert and query take time in the number of stored
 /// vectors at worst, far less as a rule.
 #[derive(Debug, Clone, Default)]
 pub struct PrefixTree<S> {

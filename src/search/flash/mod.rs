@@ -1,5 +1,5 @@
-//! Flash (Kohlmayer, Prasser, Eckert, Kemper and Kuhn 2012, "Flash: Efficient, Stable and Optimal K-Anonymity"; papers
-//! 000 and 002, "Search strategies", type 1), on an explicit or on an implicit lattice.
+//! Flash (Kohlmayer, Prasser, Eckert, Kemper and Kuhn 2012, "Flash: Efficient, Stable and Optimal K-Anonymity"; Prasser
+//! et al. 2016, "Search strategies", type 1), on an explicit or on an implicit lattice.
 //!
 //! # What is Flash's
 //!
@@ -9,7 +9,7 @@
 //! the path that were found to protect too little wait in a queue; before the visit goes on, new paths start from
 //! their unclassified direct generalizations.
 //!
-//! # What papers 000 and 002 add
+//! # What Prasser et al. 2016 add
 //!
 //! Where loss counts suppressed records it is not monotone: a valid policy says nothing of its generalizations. So two
 //! properties classify, and a policy without either is checked:

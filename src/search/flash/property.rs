@@ -32,7 +32,7 @@ impl<S: Antichain + Send> Property for PredictiveProperty<S> {
     }
 }
 
-/// A tag for each policy of the lattice: predictive tagging (papers 000 and 002, "Search strategies", type 1).
+/// A tag for each policy of the lattice: predictive tagging (Prasser et al. 2016, "Search strategies", type 1).
 ///
 /// Insert traverses the lattice from the policy on, as far as it is not tagged yet: time in the size of the lattice for
 /// all inserts together. A query is one look. Memory is one bit for each policy.

@@ -1,0 +1,36 @@
+//! All native tests as one program: it is linked once, and its tests share the cores to the end.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+mod bad_input;
+mod choice;
+mod command_line;
+mod determinism;
+mod disclosure;
+mod exact;
+mod finished;
+mod flash;
+mod frontier;
+mod full_domain;
+mod fuzz_seeds;
+mod limits;
+mod local_suppression;
+mod measures;
+mod outputs;
+mod properties;
+mod published;
+mod refusals;
+mod removed_records;
+mod reports;
+mod searches;
+mod signals;
+mod studies;
+mod suite;
+mod together;
+mod uniques;
+mod uniques_command;
+mod verification;
+mod wildcard_suppression;
+mod words;
