@@ -127,11 +127,24 @@ proptest! {
     }
 }
 
-/// Every measure and several k and limits on nine columns of 30,162 records.
+/// A measure with its aggregate, k, and a limit.
+type Question = (MeasureName, Aggregate, u64, f64);
+
 #[test]
 fn the_optimum_on_the_census_extract_is_that_of_best_first() {
-    let (recipe, prepared) = adult();
-    let mut questions: Vec<(MeasureName, Aggregate, u64, f64)> = (MeasureName::ALL.into_iter())
+    use Aggregate::{ArithmeticMean, GeometricMean};
+    assert_finds_what_best_first_finds(&[
+        (MeasureName::Iyengar, GeometricMean, 5, 0.05),
+        (MeasureName::Iyengar, ArithmeticMean, 100, 0.01),
+        (MeasureName::Precision, ArithmeticMean, 5, 0.05),
+    ]);
+}
+
+/// Every measure and several k and limits.
+#[test]
+#[ignore = "long: half a minute of one core"]
+fn every_optimum_on_the_census_extract_is_that_of_best_first() {
+    let mut questions: Vec<Question> = (MeasureName::ALL.into_iter())
         .map(|measure| (measure, Aggregate::ArithmeticMean, 5, 0.05))
         .collect();
     for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
@@ -140,7 +153,13 @@ fn the_optimum_on_the_census_extract_is_that_of_best_first() {
     for (k, limit) in [(2, 0.0), (2, 1.0), (25, 0.05), (100, 0.01), (100, 1.0)] {
         questions.push((MeasureName::Iyengar, Aggregate::ArithmeticMean, k, limit));
     }
-    for (measure, aggregate, k, limit) in questions {
+    assert_finds_what_best_first_finds(&questions);
+}
+
+/// Nine columns of 30,162 records.
+fn assert_finds_what_best_first_finds(questions: &[Question]) {
+    let (recipe, prepared) = adult();
+    for &(measure, aggregate, k, limit) in questions {
         let mut recipe = recipe.clone();
         (recipe.loss.measure, recipe.loss.aggregate) = (measure, aggregate);
         (recipe.privacy.k, recipe.privacy.suppression_limit) = (k, limit);

@@ -8,6 +8,7 @@ use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{PartitionPolicy, Space};
 use kanon::search::Status;
 use proptest::prelude::*;
+use std::ops::RangeInclusive;
 
 fn settings(method: Method, policies: u64) -> Settings {
     Settings {
@@ -239,7 +240,7 @@ fn best_is_within_half_a_per_cent_of_the_exact_area() {
     assert_best_is_close(&space, &Engine::new(&space, &tuples), 100, 0.021_548_5);
     let (space, tuples) = data.three_digits();
     assert_eq!(space.n_bits(), 22);
-    assert_best_is_close(&space, &Engine::new(&space, &tuples), 83, 0.011_153_8);
+    assert_best_is_close(&space, &Engine::new(&space, &tuples), 73, 0.011_153_8);
 }
 
 /// Plain figures of a policy: the groups of the tuples, without an engine.
@@ -310,6 +311,17 @@ fn the_papers_instance_agrees_with_plain_recomputation_along_a_chain_down_and_up
 
 #[test]
 fn best_beats_the_papers_searches_by_far() {
+    assert_best_beats_sublattice(1..=1);
+}
+
+#[test]
+#[ignore = "long: half a minute of one core"]
+fn best_beats_the_papers_searches_by_far_for_several_seeds() {
+    assert_best_beats_sublattice(1..=3);
+}
+
+fn assert_best_beats_sublattice(seeds: RangeInclusive<u64>) {
+    let n_seeds = seeds.clone().count() as f64;
     let data = state();
     let engine = Engine::new(&data.space, &data.tuples);
     let area = |method, seed| {
@@ -320,7 +332,7 @@ fn best_beats_the_papers_searches_by_far() {
         let run = finished(&data.space, &engine, &settings);
         run.explorer().staircase().area()
     };
-    let mean = |method| (1..=3).map(|seed| area(method, seed)).sum::<f64>() / 3.0;
+    let mean = |method| seeds.clone().map(|seed| area(method, seed)).sum::<f64>() / n_seeds;
     let (best, sublattice) = (mean(Method::Best), mean(Method::Sublattice));
     assert!(best <= 0.0895, "{best}");
     assert!(best < 0.66 * sublattice, "{best} against {sublattice}");

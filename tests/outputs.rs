@@ -438,7 +438,11 @@ fn a_panic_removes_what_was_begun() {
     }
     let folder = Folder::empty();
     let ended = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "a_panic_removes_what_was_begun", "--nocapture"])
+        .args([
+            "--exact",
+            "outputs::a_panic_removes_what_was_begun",
+            "--nocapture",
+        ])
         .env(FOLDER, folder.path(""))
         .output()
         .unwrap();

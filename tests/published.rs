@@ -5,7 +5,7 @@ use crate::support::adult::adult;
 use crate::support::small_study::run;
 use crate::support::whole_lattice::{Optimum, optima};
 use kanon::loss::{Aggregate, MeasureName};
-use kanon::search::{BestFirst, BruteForce, Search};
+use kanon::search::{BestFirst, BruteForce, Problem, Search};
 use kanon::study::Recipe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,6 +37,19 @@ fn solve(search: &mut dyn Search) -> Optimum {
 
 #[test]
 fn the_known_optima_of_adult() {
+    assert_known_optima(|_| ());
+}
+
+#[test]
+#[ignore = "long: the whole lattice, five times"]
+fn the_known_optima_of_adult_by_brute_force() {
+    assert_known_optima(|(problem, found)| {
+        assert_eq!(found, solve(&mut BruteForce::new(problem)));
+    });
+}
+
+/// Best-first finds what is known, and so does another search if it is told to.
+fn assert_known_optima(other: impl Fn((Arc<Problem>, Optimum))) {
     use Aggregate::{ArithmeticMean, GeometricMean};
     use MeasureName::{DmStar, Entropy, Iyengar, Precision};
     let (recipe, prepared) = adult();
@@ -100,7 +113,7 @@ fn the_known_optima_of_adult() {
             found.loss
         );
         assert_eq!((found.suppressed, found.classes), (suppressed, classes));
-        assert_eq!(found, solve(&mut BruteForce::new(problem)));
+        other((problem, found));
     }
 }
 
