@@ -20,18 +20,19 @@
 //!
 //! # Floors
 //!
-//! Each module names only modules of the floors below it.
+//! Each module names only modules of the floors below it, a line a floor; `tests/tidy` reads them here.
 //!
 //! ```text
-//!   wasm                      the browser's face              bin/kanon   the command line's
-//!   study                     recipe, a whole run, report     sample      a generated table
-//!   release   frontier        a policy applied, and verified; every good trade-off between risk and loss
-//!   search                    the best policy
-//!   loss      risk            what a release costs, what it still gives away
-//!   classes   partition       equivalence classes, suppression; intervals of ordered domains
-//!   hierarchy
-//!   data      lattice         values                          order
-//!   error     monitor   draw      sorting
+//! wasm                         the browser's face; the command line's is bin/kanon
+//! published                    the papers' studies
+//! study                        recipe, a whole run, report
+//! frontier, release, sample    every good trade-off of risk and loss; a policy applied, and verified; a generated table
+//! local, search                single cells suppressed; the best policy
+//! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
+//! classes, partition           equivalence classes, suppression; intervals of ordered domains
+//! hierarchy                    what values are generalized to
+//! data, lattice                values; order
+//! draw, error, monitor, sorting
 //! ```
 //!
 //! The core is a library of functions over values: it reads no file, no clock and no global; whoever calls it passes in

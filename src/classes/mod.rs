@@ -1,4 +1,4 @@
-//! Floor 2: equivalence classes of a table under a policy.
+//! Equivalence classes of a table under a policy.
 //!
 //! A table's records are grouped once by their quasi-identifiers ([`group`]); the classes of any policy follow from
 //! those of any of its specializations ([`rollup`]), without the records.

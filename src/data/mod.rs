@@ -1,4 +1,4 @@
-//! Floor 1: the microdata as read.
+//! The microdata as read.
 //!
 //! A [`Table`] is dictionary-encoded at once: a [`Column`] is a [`Dictionary`] of its distinct values and one code for
 //! each record. It holds only the columns that were asked for and does not change afterwards. Files come in as chunks of

@@ -1,4 +1,4 @@
-//! Floor 5: every good trade-off between risk and loss.
+//! Every good trade-off between risk and loss.
 //!
 //! A [`Run`] searches the partition policies of a table and keeps those that no other one found dominates: a
 //! [`Staircase`] from the top, of least risk, to the bottom, of no loss. Risk is that in a population, or of the table alone where no

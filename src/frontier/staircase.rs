@@ -6,7 +6,7 @@ use crate::partition::PartitionPolicy;
 /// Risks and losses closer than this are equal: what rounding leaves between two ways to the same number.
 const SAME: f64 = 1e-11;
 
-/// Points that are kept at most. Half of them are given up when there are more, those whose loss is least to the area.
+/// Points that are kept at most. When there are more, every second one is given up.
 const MOST: usize = 20_000;
 
 /// The frontier of the policies offered so far (Xia et al. 2013, definition 3.10), as a staircase that falls from the top, of

@@ -1,4 +1,4 @@
-//! Floor 1: generalization hierarchies.
+//! Generalization hierarchies.
 //!
 //! A [`Hierarchy`] has levels 0 … h−1. Level 0 is the value itself; each level coarsens the one below. It comes from
 //! rows, given or read from a file, or from a builder; a [`HierarchySpec`] names either.

@@ -1,4 +1,4 @@
-//! Floor 1: order theory.
+//! Order theory.
 //!
 //! A [`Policy`] is one level for each quasi-identifier; the policies that a recipe allows form a [`Lattice`]; an
 //! [`antichain`] store remembers which of them have a predictive property.

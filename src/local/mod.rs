@@ -1,4 +1,4 @@
-//! Floor 5: local suppression: single cells instead of whole records or columns.
+//! Local suppression: single cells instead of whole records or columns.
 //!
 //! | what | guarantees |
 //! |---|---|

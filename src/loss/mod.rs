@@ -1,4 +1,4 @@
-//! Floor 3: information loss of a release; lower is better.
+//! Information loss of a release; lower is better.
 //!
 //! One measure a file. A [`Measure`] gives the loss of a policy from its classes, a lower bound for the policy and all
 //! its generalizations, and says whether it is monotone. [`LossSettings::measure`] makes one.

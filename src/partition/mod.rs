@@ -1,4 +1,4 @@
-//! Floor 2: policies that cut ordered domains into intervals (Xia et al. 2013, §3.1–3.2).
+//! Policies that cut ordered domains into intervals (Xia et al. 2013, §3.1–3.2).
 //!
 //! Each quasi-identifier has a totally ordered [`Domain`] of d values. A [`PartitionPolicy`] keeps some of the d − 1
 //! boundaries between neighbours and drops the others, so it is a string of Σ (dᵢ − 1) bits, 1 for a boundary kept: all 1

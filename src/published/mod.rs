@@ -1,4 +1,4 @@
-//! Floor 7: the papers' tables and figures, made anew on any table.
+//! The papers' tables and figures, made anew on any table.
 //!
 //! | here | reproduces |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Floor 5: from a policy to a released file, and back: every claim recomputed from that file.
+//! From a policy to a released file, and back: every claim recomputed from that file.
 //!
 //! **Invariant:** [`verify`], [`Expected`] and [`Comparison`] share no code with the search, the measures, the
 //! transformation and the writer that they check. They read the release as text, group it by text, take groups and their

@@ -1,4 +1,4 @@
-//! Floor 3: re-identification risk of the records of a table.
+//! Re-identification risk of the records of a table.
 
 mod population;
 mod prosecutor;

@@ -1,4 +1,4 @@
-//! Floor 4: the search for the best policy.
+//! The search for the best policy.
 //!
 //! A [`Problem`] is a lattice, a grouped table, k, a suppression limit and a measure. A [`Search`] is a resumable machine
 //! over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts, and

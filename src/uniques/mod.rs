@@ -1,4 +1,4 @@
-//! Floor 4: minimum unsafe combinations.
+//! Minimum unsafe combinations.
 //!
 //! A set of columns is *unsafe* for a record when fewer than k records have its values on them, and a *minimum unsafe
 //! combination* (MINUC; minimal sample unique at k = 2) when it is unsafe and none of its proper subsets is. All of them are

@@ -1,4 +1,4 @@
-//! Floor 7: the browser's face of the core.
+//! The browser's face of the core.
 //!
 //! One handle class, [`Session`]: typed messages in and out ([`messages`]), bytes as typed arrays, errors as objects with
 //! a code, a message, advice and a place. It is synchronous and lives in a worker, which reads the files and keeps the

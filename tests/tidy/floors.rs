@@ -1,23 +1,26 @@
 //! One way down: a module names only floors below its own. Modules of one floor do not know each other.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use crate::Breach;
 use crate::source::Source;
 
-/// From the ground up. `sample` stands beside `release`: only what is above may use it.
-const FLOORS: [&[&str]; 10] = [
-    &["draw", "error", "monitor", "sorting"],
-    &["data", "lattice"],
-    &["hierarchy"],
-    &["classes", "partition"],
-    &["loss", "risk", "uniques"],
-    &["local", "search"],
-    &["frontier", "release", "sample"],
-    &["study"],
-    &["published"],
-    &["wasm"],
-];
+/// Where the floors are told.
+const TOLD: &str = include_str!("../../src/lib.rs");
+
+/// The modules of each floor, from the ground up, as the drawing in `src/lib.rs` has them.
+static FLOORS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| {
+    let drawing = TOLD.split("//! ```text\n").nth(1);
+    let drawing = drawing.and_then(|rest| rest.split("//! ```").next());
+    let floors = drawing.unwrap_or_default().lines().map(|line| {
+        let modules = line.trim_start_matches("//! ").split("  ").next();
+        modules.unwrap_or_default().split(", ").collect()
+    });
+    let mut floors: Vec<Vec<&str>> = floors.collect();
+    floors.reverse();
+    floors
+});
 
 /// The module behind each name that `src/lib.rs` re-exports.
 pub(crate) type Exports = BTreeMap<String, String>;
@@ -50,7 +53,7 @@ pub(crate) fn breaches(source: &Source, exports: &Exports) -> Vec<Breach> {
     };
     let Some(own_floor) = floor(own) else {
         return vec![format!(
-            "{}:1: the module `{own}` has no floor: give it one in tests/tidy/floors.rs",
+            "{}:1: the module `{own}` has no floor: give it one in src/lib.rs",
             source.path
         )];
     };
