@@ -128,7 +128,7 @@ proptest! {
 }
 
 /// A measure with its aggregate, k, and a limit.
-type Question = (MeasureName, Aggregate, u64, f64);
+type Asked = (MeasureName, Aggregate, u64, f64);
 
 #[test]
 fn the_optimum_on_the_census_extract_is_that_of_best_first() {
@@ -144,7 +144,7 @@ fn the_optimum_on_the_census_extract_is_that_of_best_first() {
 #[test]
 #[ignore = "long: half a minute of one core"]
 fn every_optimum_on_the_census_extract_is_that_of_best_first() {
-    let mut questions: Vec<Question> = (MeasureName::ALL.into_iter())
+    let mut questions: Vec<Asked> = (MeasureName::ALL.into_iter())
         .map(|measure| (measure, Aggregate::ArithmeticMean, 5, 0.05))
         .collect();
     for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
@@ -157,7 +157,7 @@ fn every_optimum_on_the_census_extract_is_that_of_best_first() {
 }
 
 /// Nine columns of 30,162 records.
-fn assert_finds_what_best_first_finds(questions: &[Question]) {
+fn assert_finds_what_best_first_finds(questions: &[Asked]) {
     let (recipe, prepared) = adult();
     for &(measure, aggregate, k, limit) in questions {
         let mut recipe = recipe.clone();
