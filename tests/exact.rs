@@ -6,7 +6,7 @@ use crate::support::random::{cases, question, study};
 use crate::support::small_study::{Question, run};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::search::exact::{Coordinator, Diver, Exact, Found, Start};
+use kanon::search::exact::{Coordinator, Diver, Exact, FoundPolicy, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Progress, Search, Status};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn started(problem: &Arc<Problem>, start: Start) -> Exact {
 }
 
 /// The best policy that so many divers find, each of which gets its share of `turns`, over and over.
-fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
+fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<FoundPolicy> {
     let mut coordinator = Coordinator::new(problem.lattice(), Start::default());
     let mut divers: Vec<(Diver, Option<u64>)> = (turns.iter())
         .map(|_| (Diver::new(Arc::clone(problem)).unwrap(), None))
@@ -40,7 +40,7 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
                 *dive = Some(number);
             }
             if diver.advance(&mut Checks(turn)) == Status::Done {
-                let message = serde_json::to_value(diver.findings()).unwrap();
+                let message = serde_json::to_value(diver.finish()).unwrap();
                 coordinator.absorb(
                     dive.take().unwrap(),
                     serde_json::from_value(message).unwrap(),
@@ -51,7 +51,7 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<Found> {
     assert_eq!(coordinator.closed(), 1.0);
     let best = coordinator.best()?;
     assert_eq!(coordinator.bound(), best.loss);
-    Some(Found {
+    Some(FoundPolicy {
         levels: best.policy.levels().to_vec(),
         loss: best.loss,
     })
@@ -107,8 +107,8 @@ proptest! {
         let expected = found(Algorithm::BruteForce, &problem);
         let mut first = started(&problem, Start::default());
         first.advance(&mut Checks(budget));
-        let found: Vec<Found> = (first.progress().best.iter())
-            .map(|best| Found { levels: best.policy.levels().to_vec(), loss: best.loss })
+        let found: Vec<FoundPolicy> = (first.progress().best.iter())
+            .map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss })
             .collect();
         let start = Start { found, floor: None, open: Some(first.open()) };
         let mut second = started(&problem, start);
@@ -118,7 +118,7 @@ proptest! {
         // With the optimum known to be one, there is nothing to do.
         if let Some(best) = &expected.best {
             let levels = best.policy.levels().to_vec();
-            let start = Start { found: vec![Found { levels, loss: best.loss }], floor: Some(best.loss), open: None };
+            let start = Start { found: vec![FoundPolicy { levels, loss: best.loss }], floor: Some(best.loss), open: None };
             let mut known = started(&problem, start);
             run(&mut known);
             prop_assert_eq!(known.boxes().unwrap().looked_at, 0);

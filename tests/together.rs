@@ -53,7 +53,7 @@ fn together(
             Some((diver, lent)) => {
                 let status = diver.advance(&mut Checks(questions));
                 if status == Status::Done || gives_up {
-                    lead.absorb(lent.take().unwrap(), diver.findings());
+                    lead.absorb(lent.take().unwrap(), diver.finish());
                 }
             }
         }

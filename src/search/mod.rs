@@ -42,7 +42,7 @@ pub use trail::Trail;
 
 use crate::error::{Result, SearchError};
 use crate::monitor::Monitor;
-use exact::{Dive, Diver, Findings};
+use exact::{Dive, DiveResult, Diver};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ pub trait Search {
     }
 
     /// Takes back what has come of a part that was lent.
-    fn absorb(&mut self, _number: u64, _findings: Findings) {}
+    fn absorb(&mut self, _number: u64, _result: DiveResult) {}
 }
 
 /// The algorithms by the names that a recipe uses.

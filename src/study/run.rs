@@ -4,7 +4,7 @@ use super::recipe::{Budget, SearchSettings};
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::exact::{Dive, Diver, Findings};
+use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
 use std::sync::Arc;
 
@@ -124,8 +124,8 @@ impl Run {
     }
 
     /// Takes back what has come of a part.
-    pub fn absorb(&mut self, number: u64, findings: Findings) {
-        self.search.absorb(number, findings);
+    pub fn absorb(&mut self, number: u64, result: DiveResult) {
+        self.search.absorb(number, result);
     }
 
     /// The problem.

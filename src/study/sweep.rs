@@ -11,7 +11,7 @@ use super::recipe::Recipe;
 use super::run::{Run, RunStatus};
 use crate::error::{RecipeError, Result, SearchError};
 use crate::lattice::{Level, Policy};
-use crate::search::exact::{Exact, Found, Start};
+use crate::search::exact::{Exact, FoundPolicy, Start};
 use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search};
 use crate::sorting::sort_by;
 use serde::Serialize;
@@ -217,7 +217,7 @@ impl Sweep {
                 let Evaluation { valid, loss, .. } =
                     evaluator.check(&Policy::new(best.levels.as_slice()));
                 if valid {
-                    found.push(Found {
+                    found.push(FoundPolicy {
                         levels: best.levels.clone(),
                         loss,
                     });

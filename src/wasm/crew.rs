@@ -5,7 +5,7 @@ use super::search::clock;
 use super::session::Session;
 use crate::monitor::{Monitor, When};
 use crate::search::Status;
-use crate::search::exact::{Dive, Diver, Findings};
+use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::study::{Grouped, Recipe};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,7 +48,7 @@ impl Crew {
 
     /// What has come of the box so far, which is given back with it.
     pub fn findings(&mut self) -> Result<String> {
-        write(&self.diver.findings())
+        write(&self.diver.finish())
     }
 }
 
@@ -87,8 +87,8 @@ impl Session {
 
     /// Takes back what has come of a box.
     #[wasm_bindgen(js_name = searchAbsorb)]
-    pub fn search_absorb(&mut self, number: f64, findings: &str) -> Result<()> {
-        self.running()?.1.absorb(number as u64, read(findings)?);
+    pub fn search_absorb(&mut self, number: f64, result: &str) -> Result<()> {
+        self.running()?.1.absorb(number as u64, read(result)?);
         Ok(())
     }
 
@@ -96,11 +96,11 @@ impl Session {
     #[wasm_bindgen(js_name = searchTakeBack)]
     pub fn search_take_back(&mut self, number: f64, dive: &str) -> Result<()> {
         let dive: Dive = read(dive)?;
-        let findings = Findings {
+        let result = DiveResult {
             open: vec![dive.open],
-            ..Findings::default()
+            ..DiveResult::default()
         };
-        self.running()?.1.absorb(number as u64, findings);
+        self.running()?.1.absorb(number as u64, result);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Several threads on one search.
 
 use kanon::monitor::Unlimited;
-use kanon::search::exact::{Dive, Findings};
+use kanon::search::exact::{Dive, DiveResult};
 use kanon::study::Run;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -21,7 +21,7 @@ struct Member {
 struct Reply {
     member: usize,
     number: u64,
-    findings: Findings,
+    result: DiveResult,
 }
 
 impl Crew {
@@ -36,12 +36,12 @@ impl Crew {
                 for (number, dive) in boxes {
                     diver.begin(dive);
                     diver.advance(&mut Unlimited);
-                    let findings = diver.findings();
+                    let result = diver.finish();
                     if sender
                         .send(Reply {
                             member,
                             number,
-                            findings,
+                            result,
                         })
                         .is_err()
                     {
@@ -81,6 +81,6 @@ impl Crew {
 
     fn absorb(&mut self, run: &mut Run, reply: Reply) {
         self.members[reply.member].is_busy = false;
-        run.absorb(reply.number, reply.findings);
+        run.absorb(reply.number, reply.result);
     }
 }

@@ -21,13 +21,13 @@ pub(super) struct Axis {
     steps: Vec<Codes>,
     /// Per value of step 0: the group of each member.
     groups: Vec<GroupCode>,
-    /// Where tables with an entry for each step of each axis begin with this one.
+    /// Where this axis begins in tables with an entry for each step of each axis.
     pub(super) slot: usize,
     /// The word of a row that holds the code.
     pub(super) word: usize,
-    /// Its lowest bit there.
+    /// The lowest bit of the code in that word.
     pub(super) shift: u32,
-    /// Its bits, shifted down.
+    /// The bits of a code, shifted down to bit 0.
     pub(super) mask: u64,
 }
 
@@ -84,7 +84,7 @@ impl Axis {
 
 /// A loop over rows, compiled for some numbers of words.
 pub(super) trait OfWords {
-    /// Runs it over rows of so many words.
+    /// Runs the loop over rows of `WORDS` words.
     fn run<const WORDS: usize>(&mut self);
 }
 
@@ -104,7 +104,8 @@ impl Encoded {
     /// The widest rows that loops are compiled for.
     const MOST_WORDS: usize = 8;
 
-    /// The axes of a lattice over the tuples of a table; `None` where an axis has too many steps, or a row too many bits.
+    /// The axes of a lattice over the tuples of a table; `None` where an axis has too many steps, or a row too many
+    /// bits.
     pub(super) fn new(
         qis: &[QuasiIdentifier],
         tuples: &Classes,
@@ -229,7 +230,7 @@ fn numbered(n_values: usize, width: usize, group: &dyn Fn(usize, usize) -> Group
 struct Numbers {
     /// For each number, the combination, one after the other.
     values: Vec<GroupCode>,
-    /// The number of a single group, or 0; one more than it, to be exact.
+    /// For combinations of one group: one more than the number of the group; 0 for none yet.
     of_one: Vec<u32>,
     of_several: FxHashMap<Vec<GroupCode>, u32>,
 }

@@ -1,51 +1,52 @@
-//! Bounds: for each step of each axis, what the policies of a box at least cost that have it.
+//! Bounds: for each step of each axis, a lower bound for the cost of the policies of a box with the axis at that step.
 
 mod charge;
 
 use super::incumbent::Incumbent;
-use super::probe::Mortal;
+use super::probe::ForcedRow;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 
-/// Tables with an entry for each step of each axis; the least entries, one for each axis, are joined to a bound for the
-/// whole box.
+/// Tables with an entry for each step of each axis. The least entries, one for each axis, joined, bound the whole box.
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
-    /// What the axis costs at least at this step.
+    /// The charge of the axis at this step.
     least: Vec<u64>,
     /// Records whose suppression is charged to this axis at this step.
     charged: Vec<u64>,
-    /// Records that are suppressed at this step, whatever the other axes' steps.
-    dead: Vec<u64>,
-    /// What is charged to no axis.
+    /// Records forced at this step: suppressed whatever the steps of the other axes.
+    forced: Vec<u64>,
+    /// The part of the cost that is charged to no axis.
     common: u64,
-    /// What is taken off the sum because the limit allows so much suppression.
+    /// The tolls given back for the records that the limit still allows to be suppressed.
     refund: u64,
     shares: Vec<Share>,
-    /// Per row: how many axes can kill it, or [`CERTAIN`].
-    killers: Vec<u8>,
-    certain: Vec<Mortal>,
+    /// Per row: the number of axes with a step at which it is forced, or [`BY_BOX`].
+    n_forcing: Vec<u8>,
+    /// The node's rows that the box forces.
+    by_box: Vec<ForcedRow>,
     histogram: Vec<u64>,
     totals: Vec<u64>,
     cost: Vec<u64>,
     cost_highest: Vec<u64>,
-    /// Per lowered axis and code: by how much less a record costs at the box's highest step than at the node's.
+    /// Per axis whose highest step is below the node's, and per code: by how much less a record costs at the box's
+    /// highest step than at the node's.
     saved: Vec<(usize, Vec<u64>)>,
 }
 
-/// A row that every policy of the box suppresses.
-const CERTAIN: u8 = u8::MAX;
+/// In the place of a number of axes: the row is forced by the box.
+const BY_BOX: u8 = u8::MAX;
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Share {
     records: u64,
     price: u64,
-    /// What the axis itself costs less when these records are suppressed than the node's probe says.
+    /// By how much less these records cost on the axis itself at the box's highest step than at the node's.
     saved: u64,
 }
 
 impl Bounds {
-    /// No more than what each policy costs of a box inside the one that the tables were filled for.
+    /// A lower bound for the cost of every policy of a box inside the one that the tables were filled for.
     pub(super) fn of(&self, subject: &Subject, steps: &[Steps]) -> u64 {
         let objective = &subject.objective;
         let axes = steps.iter().zip(&subject.encoded.axes);
@@ -60,7 +61,8 @@ impl Bounds {
         entries.min().unwrap_or(0)
     }
 
-    /// Takes the steps out of a box that no winning policy has. Returns the bound of what is left, or `None` where nothing is.
+    /// Takes the steps out of a box that no policy better than the incumbent has. Returns the bound of what is left, or
+    /// `None` where nothing is left.
     pub(super) fn filter(
         &self,
         subject: &Subject,
@@ -70,11 +72,11 @@ impl Bounds {
         let objective = &subject.objective;
         loop {
             let bound = self.of(subject, steps);
-            let bottom = subject.policy(|axis| lowest(steps[axis]));
-            if incumbent.beats_all_above(bound, &bottom, objective) {
+            let low_corner = subject.policy(|axis| lowest(steps[axis]));
+            if incumbent.beats_all_above(bound, &low_corner, objective) {
                 return None;
             }
-            let rank = bottom.rank();
+            let rank = low_corner.rank();
             let mut changed = false;
             for (steps, axis) in steps.iter_mut().zip(&subject.encoded.axes) {
                 if steps.count_ones() == 1 {
@@ -85,7 +87,7 @@ impl Bounds {
                 let mut left = *steps;
                 for step in each(*steps) {
                     let own = self.least[axis.slot + step];
-                    if self.dead[axis.slot + step] > subject.limit && step < highest(*steps) {
+                    if self.forced[axis.slot + step] > subject.limit && step < highest(*steps) {
                         left &= !(1 << step);
                         continue;
                     }

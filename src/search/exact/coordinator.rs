@@ -1,25 +1,25 @@
 //! The boxes that are open, and the best policy so far.
 
-use super::open_box::{Dive, Findings, Found, OpenBox};
+use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::steps::Steps;
 use crate::lattice::{Lattice, Policy};
 use crate::search::progress::{Candidate, LossOrder};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Hands boxes out to divers, least bound first, and takes back what is left of them.
+/// Lends boxes to divers, least bound first, and takes back those that are still open.
 ///
-/// It sees no data: all that passes are [`Dive`]s and [`Findings`], so divers may be threads, or workers that hold tables of
-/// their own. Which policy is found does not depend on how many there are or how long each takes, because no box is
-/// closed that could hold a policy that comes before the best one.
+/// It sees no data. Only [`Dive`]s and [`DiveResult`]s pass, so divers may be threads, or workers with tables of their
+/// own. The policy found does not depend on the number of divers or their speed, because no box is closed that may hold
+/// a policy that comes before the incumbent.
 pub struct Coordinator {
     lattice: Lattice,
     open: BinaryHeap<Reverse<Waiting>>,
     best: Option<Candidate>,
-    /// No valid policy has a loss below this, the caller says.
+    /// A loss that no valid policy is below, as given by the caller.
     floor: Option<f64>,
-    /// Boxes that are out, by their number.
-    out: Vec<(u64, OpenBox)>,
+    /// The boxes that are lent, with the numbers of their dives.
+    lent: Vec<(u64, OpenBox)>,
     n_dives: u64,
     /// The best policy when the last walk began.
     walked: Option<Candidate>,
@@ -29,13 +29,13 @@ pub struct Coordinator {
     closed: f64,
 }
 
-/// Where a search starts from, when not from nothing.
+/// What is known when a search starts; nothing, by default.
 #[derive(Debug, Clone, Default)]
 pub struct Start {
     /// Valid policies with their losses.
-    pub found: Vec<Found>,
-    /// No valid policy has a loss below this. A policy of this loss ends the search, so it must be the first of that loss in
-    /// the stated order wherever the order counts.
+    pub found: Vec<FoundPolicy>,
+    /// A loss that no valid policy is below. A policy of this loss ends the search, so where ties matter it must be the
+    /// first of that loss in the order of ties.
     pub floor: Option<f64>,
     /// The boxes that are still open; `None` for the whole lattice.
     pub open: Option<Vec<OpenBox>>,
@@ -50,7 +50,7 @@ struct Waiting {
 }
 
 impl Coordinator {
-    /// Rows of a dive: enough that what it costs to begin one does not count, and few enough that bounds rise evenly.
+    /// Rows of a dive: enough that the cost of beginning one does not matter, and few enough that bounds rise evenly.
     const ROWS: u64 = 1 << 22;
 
     /// A coordinator of the search in this lattice.
@@ -60,7 +60,7 @@ impl Coordinator {
             open: BinaryHeap::new(),
             best: None,
             floor: start.floor,
-            out: Vec::new(),
+            lent: Vec::new(),
             n_dives: 0,
             walked: None,
             n_pushed: 0,
@@ -85,7 +85,7 @@ impl Coordinator {
         coordinator
     }
 
-    /// The next dive, with its number; `None` while no box waits.
+    /// Lends the next box: the dive, with its number; `None` while no box waits.
     pub fn hand_out(&mut self) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
@@ -100,10 +100,10 @@ impl Coordinator {
             }
             let number = self.n_dives;
             self.n_dives += 1;
-            self.out.push((number, open.clone()));
+            self.lent.push((number, open.clone()));
             let dive = Dive {
                 open,
-                best: self.best().map(|best| Found {
+                best: self.best().map(|best| FoundPolicy {
                     levels: best.policy.levels().to_vec(),
                     loss: best.loss,
                 }),
@@ -116,23 +116,23 @@ impl Coordinator {
         None
     }
 
-    /// Takes back what has come of a dive.
-    pub fn absorb(&mut self, number: u64, findings: Findings) {
-        self.out.retain(|(out, _)| *out != number);
-        if let Some(found) = findings.best {
+    /// Takes back the result of the dive of this number.
+    pub fn absorb(&mut self, number: u64, result: DiveResult) {
+        self.lent.retain(|(lent, _)| *lent != number);
+        if let Some(found) = result.best {
             self.offer(found);
         }
-        self.boxes += findings.boxes;
-        self.evaluated += findings.evaluated;
-        for open in findings.open {
+        self.boxes += result.boxes;
+        self.evaluated += result.evaluated;
+        for open in result.open {
             self.push(open);
         }
         self.closed = self.closed();
     }
 
-    /// Whether nothing waits and nothing is out.
+    /// Whether no box waits and none is lent.
     pub fn is_done(&self) -> bool {
-        self.out.is_empty() && (self.open.is_empty() || self.is_at_floor())
+        self.lent.is_empty() && (self.open.is_empty() || self.is_at_floor())
     }
 
     /// The best policy so far.
@@ -140,43 +140,43 @@ impl Coordinator {
         self.best.as_ref()
     }
 
-    /// No valid policy has a loss below this, except that the best one may equal it.
+    /// The proven bound: no valid policy has a smaller loss.
     pub fn bound(&self) -> f64 {
         self.bound_with(None, &[])
     }
 
-    /// The same when `left` is what is left of the box of this number, which is out.
+    /// The proven bound when of the lent box of this number only the boxes `left` are still open.
     pub(super) fn bound_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         let best = self.best().map_or(f64::INFINITY, |best| best.loss);
         let waiting = self.open.peek().filter(|_| !self.is_at_floor());
         let waiting = waiting.map(|Reverse(waiting)| waiting.bound.0);
-        let out = self.out_but(number).chain(left).map(|open| open.bound);
-        out.chain(waiting).fold(best, f64::min)
+        let lent = self.lent_except(number).chain(left).map(|open| open.bound);
+        lent.chain(waiting).fold(best, f64::min)
     }
 
-    /// The boxes that are out, without the one of this number.
-    fn out_but(&self, number: Option<u64>) -> impl Iterator<Item = &OpenBox> {
-        let others = (self.out.iter()).filter(move |(out, _)| Some(*out) != number);
+    /// The boxes that are lent, without the one of this number.
+    fn lent_except(&self, number: Option<u64>) -> impl Iterator<Item = &OpenBox> {
+        let others = (self.lent.iter()).filter(move |(lent, _)| Some(*lent) != number);
         others.map(|(_, open)| open)
     }
 
-    /// Boxes that wait or are out, without the one of this number.
-    pub(super) fn n_open_but(&self, number: Option<u64>) -> u64 {
-        (self.open.len() + self.out_but(number).count()) as u64
+    /// The number of open boxes, waiting or lent, without the lent one of this number.
+    pub(super) fn n_open_except(&self, number: Option<u64>) -> u64 {
+        (self.open.len() + self.lent_except(number).count()) as u64
     }
 
-    /// The boxes that wait, and those that are out: where another search may go on.
+    /// All open boxes, waiting or lent, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        self.open_but(None).collect()
+        self.open_except(None).collect()
     }
 
-    /// The same without the box of this number, which is out.
-    pub(super) fn open_but(&self, number: Option<u64>) -> impl Iterator<Item = OpenBox> {
+    /// All open boxes, without the lent one of this number.
+    pub(super) fn open_except(&self, number: Option<u64>) -> impl Iterator<Item = OpenBox> {
         let waiting = self.open.iter().map(|Reverse(waiting)| OpenBox {
             steps: waiting.steps.clone(),
             bound: waiting.bound.0,
         });
-        self.out_but(number).cloned().chain(waiting)
+        self.lent_except(number).cloned().chain(waiting)
     }
 
     /// Boxes looked at, and policies evaluated.
@@ -189,7 +189,7 @@ impl Coordinator {
         self.closed_with(None, &[])
     }
 
-    /// The same when `left` is what is left of the box of this number, which is out.
+    /// The closed share of the lattice when of the lent box of this number only the boxes `left` are still open.
     pub(super) fn closed_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         if self.is_done() {
             return 1.0;
@@ -200,12 +200,16 @@ impl Coordinator {
                 .product()
         };
         let waiting = self.open.iter().map(|Reverse(waiting)| of(&waiting.steps));
-        let out = self.out_but(number).chain(left).map(|open| of(&open.steps));
-        let open: f64 = waiting.chain(out).sum();
+        let lent = self
+            .lent_except(number)
+            .chain(left)
+            .map(|open| of(&open.steps));
+        let open: f64 = waiting.chain(lent).sum();
         (1.0 - open).clamp(self.closed, 1.0)
     }
 
-    /// Whether the best policy is not one that a walk has come to or has begun at; at the start there is none.
+    /// Whether to begin the next dive with a walk: there is an incumbent that no walk has begun at or ended in; without
+    /// one, at the second dive.
     fn is_walk_due(&mut self) -> bool {
         let due = match (&self.best, &self.walked) {
             (None, _) => self.n_dives == 1,
@@ -235,7 +239,7 @@ impl Coordinator {
         self.best().is_some_and(|best| least >= *best)
     }
 
-    fn offer(&mut self, found: Found) {
+    fn offer(&mut self, found: FoundPolicy) {
         let candidate = Candidate::new(found.loss, Policy::new(found.levels));
         if self.best.as_ref().is_none_or(|best| candidate < *best) {
             self.best = Some(candidate);

@@ -15,8 +15,8 @@ pub(super) struct Cut {
 }
 
 impl Bounds {
-    /// Where to cut a box: where both parts gain much of what is missing to close them, and the lower one suppresses much.
-    /// `None` for a box of one policy.
+    /// Where to cut a box: where the bounds of both parts rise by much of what is missing to close them, and many
+    /// records are forced in the lower part. `None` for a box of one policy.
     pub(super) fn cut(
         &self,
         subject: &Subject,
@@ -26,7 +26,7 @@ impl Bounds {
         steps: &[Steps],
     ) -> Option<Cut> {
         const LEAST_GAIN: f64 = 0.01;
-        const DEATH: f64 = 0.1;
+        const FORCED_WEIGHT: f64 = 0.1;
         let gap = incumbent.loses_from().saturating_sub(bound).max(1) as f64;
         let mut best: Option<(f64, Cut)> = None;
         for (number, (&steps, axis)) in steps.iter().zip(&subject.encoded.axes).enumerate() {
@@ -36,8 +36,8 @@ impl Bounds {
                 let gain = |part: Steps| (self.least_of(axis.slot, part) - least) as f64;
                 let gains = [gain(lower), gain(steps & !lower)]
                     .map(|gain| gain.min(gap) + LEAST_GAIN * gap);
-                let dead = probe.dead[axis.slot + step] as f64 / subject.limit.max(1) as f64;
-                let score = (gains[0] + DEATH * gap * dead) * gains[1];
+                let forced = probe.forced[axis.slot + step] as f64 / subject.limit.max(1) as f64;
+                let score = (gains[0] + FORCED_WEIGHT * gap * forced) * gains[1];
                 if best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let axis = number;
                     best = Some((score, Cut { axis, lower }));

@@ -1,7 +1,7 @@
 //! Depth-first search in one box.
 
 use super::node::Node;
-use super::open_box::{Dive, Findings, Found, OpenBox};
+use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::rows::Scratch;
 use super::steps::{Steps, lowest};
 use super::subject::Subject;
@@ -14,20 +14,20 @@ use crate::search::problem::Problem;
 use crate::search::progress::{Candidate, Status};
 use std::sync::Arc;
 
-/// Searches boxes one after the other, each from the highest policy down, with memory of its own for the data: what a
-/// worker or thread does.
+/// Searches boxes depth-first, each from its high corner down, with memory of its own for the data: the part of the
+/// search that each worker or thread does.
 pub struct Diver {
     survey: Survey,
-    /// The node above the next boxes, and those boxes; the innermost is the last.
+    /// The nodes from the box of the dive down to the parent of the next box, each with the boxes inside that are open.
     frames: Vec<Frame>,
     /// Nodes whose memory is used again.
     pool: Vec<Node>,
     scratch: Scratch,
-    /// The walk before the dive.
+    /// The local search before the dive, until it is done.
     walk: Option<Walk>,
     /// The box of the dive, until it is looked at.
     begin: Option<Child>,
-    /// Rows that the dive may go through, and how many had been when it began.
+    /// Rows that the dive may go through, and the rows gone through before it began.
     rows: u64,
     rows_before: u64,
     floor: Option<f64>,
@@ -35,7 +35,7 @@ pub struct Diver {
 
 struct Frame {
     node: Node,
-    /// The boxes inside, the one of least bound last.
+    /// The open boxes inside the node's, the one of least bound last.
     children: Vec<Child>,
 }
 
@@ -46,7 +46,7 @@ impl Diver {
         Some(Self::of(problem, subject))
     }
 
-    /// Another diver for the same problem, which shares with this one what no dive changes.
+    /// Another diver for the same problem. The two share the table and the costs, which no dive changes.
     #[must_use]
     pub fn another(&self) -> Self {
         let problem = self.survey.ledger.problem();
@@ -84,13 +84,13 @@ impl Diver {
         &mut self.survey.ledger
     }
 
-    /// Hears of a valid policy that someone else has found.
+    /// Takes a valid policy that another diver has found as the incumbent, if it is better.
     pub(super) fn hear(&mut self, found: &Candidate) {
         let objective = &self.survey.subject.objective;
         self.survey.incumbent.offer(found.clone(), objective);
     }
 
-    /// Begins a dive. What was left of the one before is forgotten.
+    /// Begins a dive. Open boxes of the dive before are forgotten.
     pub fn begin(&mut self, dive: Dive) {
         self.abandon();
         let subject = &self.survey.subject;
@@ -119,8 +119,8 @@ impl Diver {
         (self.survey.boxes, self.survey.evaluated) = (0, 0);
     }
 
-    /// Goes on until the box is closed, or as many rows were gone through as the dive may; or until the monitor, asked
-    /// before every box, interrupts.
+    /// Goes on until the box is closed, or the rows of the dive are used up, or the monitor, asked before every box,
+    /// interrupts.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
         while self.has_more() {
             if monitor.interrupted() {
@@ -131,10 +131,10 @@ impl Diver {
         Status::Done
     }
 
-    /// What has come of the dive, which ends with it.
-    pub fn findings(&mut self) -> Findings {
-        let findings = Findings {
-            best: self.best().map(|best| Found {
+    /// Ends the dive, and returns its result.
+    pub fn finish(&mut self) -> DiveResult {
+        let result = DiveResult {
+            best: self.best().map(|best| FoundPolicy {
                 levels: best.policy.levels().to_vec(),
                 loss: best.loss,
             }),
@@ -143,10 +143,10 @@ impl Diver {
             evaluated: self.survey.evaluated,
         };
         self.abandon();
-        findings
+        result
     }
 
-    /// What is open of the box.
+    /// The boxes inside the dive's box that are still open.
     pub(super) fn open(&self) -> Vec<OpenBox> {
         let frames = self.frames.iter().flat_map(|frame| &frame.children);
         (self.begin.iter().chain(frames))
@@ -163,7 +163,8 @@ impl Diver {
         (self.begin, self.walk) = (None, None);
     }
 
-    /// Closes what cannot win any more. Returns whether there is a box to look at, and the dive may.
+    /// Drops the next boxes while they are closed. Returns whether there is a box to look at, and rows of the dive are
+    /// left for it.
     fn has_more(&mut self) -> bool {
         let best = self.best().map(|best| best.loss);
         if best
@@ -204,9 +205,9 @@ impl Diver {
 
     fn is_closed(&self, child: &Child) -> bool {
         let subject = &self.survey.subject;
-        let bottom = subject.policy(|axis| lowest(child.steps[axis]));
+        let low_corner = subject.policy(|axis| lowest(child.steps[axis]));
         let incumbent = &self.survey.incumbent;
-        incumbent.beats_all_above(child.bound, &bottom, &subject.objective)
+        incumbent.beats_all_above(child.bound, &low_corner, &subject.objective)
     }
 
     fn step(&mut self) {

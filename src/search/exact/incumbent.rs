@@ -1,29 +1,29 @@
-//! The best policy so far, as the costs of boxes are compared with it.
+//! The incumbent: the best valid policy so far, with which the costs of boxes are compared.
 
 use super::objective::Objective;
 use crate::lattice::Policy;
 use crate::search::progress::Candidate;
 
-/// The best policy so far, and which costs can still win against it.
+/// The best valid policy so far, and the costs that still win against it.
 ///
-/// Of equal losses the smaller rank wins, then the lexicographically smaller policy. In a box no policy comes before the
-/// lowest one in that order, so a box whose bound equals the best loss can be closed when its lowest policy comes after
-/// the best one.
+/// Of equal losses the smaller rank wins, then the lexicographically smaller policy. In that order the low corner is
+/// the first policy of a box. So a box whose bound equals the best loss can be closed when its low corner comes after
+/// the best policy.
 #[derive(Debug, Clone)]
 pub(super) struct Incumbent {
     best: Option<Candidate>,
-    /// The least cost of which it is not sure that it wins.
-    ties: u64,
-    /// The least cost that loses.
-    loses: u64,
+    /// Every cost below this wins. From here on it ties or loses.
+    wins_below: u64,
+    /// Every cost from this on loses.
+    loses_from: u64,
 }
 
 impl Incumbent {
     /// No policy: every cost wins.
     pub(super) const NONE: Self = Self {
         best: None,
-        ties: u64::MAX,
-        loses: u64::MAX,
+        wins_below: u64::MAX,
+        loses_from: u64::MAX,
     };
 
     /// The best policy.
@@ -35,8 +35,8 @@ impl Incumbent {
     pub(super) fn offer(&mut self, candidate: Candidate, objective: &Objective) -> bool {
         let better = self.best.as_ref().is_none_or(|best| candidate < *best);
         if better {
-            self.ties = objective.cost_from(candidate.loss, false);
-            self.loses = objective.cost_from(candidate.loss, true);
+            self.wins_below = objective.cost_from(candidate.loss, false);
+            self.loses_from = objective.cost_from(candidate.loss, true);
             self.best = Some(candidate);
         }
         better
@@ -44,30 +44,30 @@ impl Incumbent {
 
     /// The least cost that loses.
     pub(super) fn loses_from(&self) -> u64 {
-        self.loses
+        self.loses_from
     }
 
     /// Whether no policy of this cost or above, and of this rank or above, can win.
     pub(super) fn beats(&self, cost: u64, rank: u32) -> bool {
-        cost >= self.loses
-            || cost >= self.ties
+        cost >= self.loses_from
+            || cost >= self.wins_below
                 && self
                     .best
                     .as_ref()
                     .is_some_and(|best| rank > best.policy.rank())
     }
 
-    /// Whether no policy can win that costs this or more and generalizes this one.
+    /// Whether no policy can win that has this cost or a higher one, and generalizes the policy `lowest`.
     pub(super) fn beats_all_above(
         &self,
         cost: u64,
         lowest: &Policy,
         objective: &Objective,
     ) -> bool {
-        if cost < self.ties {
+        if cost < self.wins_below {
             return false;
         }
-        if cost >= self.loses {
+        if cost >= self.loses_from {
             return true;
         }
         self.best.as_ref().is_some_and(|best| {

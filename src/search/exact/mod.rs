@@ -1,56 +1,145 @@
 //! The exact search: branch and bound over boxes of the lattice.
 //!
-//! A *box* is a set of levels for each axis and stands for all policies that take their levels from them. What is known
-//! of its highest policy holds for the whole box, because suppression never grows when a policy is generalized: records
-//! that the highest policy suppresses are suppressed by all, and classes never cross its classes. One pass over the
-//! records, a *probe*, tells what each lowering of one axis from there suppresses and loses. From that come an upper bound
-//! (those policies themselves), levels that suppress too much, and a lower bound for the box. A box is cut into smaller
-//! ones until none is left that could hold a policy that comes before the best one.
+//! It takes boxes of policies, proves of most that they hold no better policy than the best one found, and cuts the
+//! others into smaller boxes, until none is left.
+//!
+//! # Vocabulary
+//!
+//! | word | meaning |
+//! |---|---|
+//! | step | a level of an axis, counted from the lowest that the axis may take |
+//! | box | a set of steps for each axis, and all policies that take their steps from them |
+//! | low corner, high corner | the policy of a box with each axis at its lowest, or highest, step |
+//! | lowering | the high corner with one axis at a lower step of the box |
+//! | node | a box with its data: the rows of the table in the classes of the high corner |
+//! | suppressed, kept | in a class of fewer than k records, or not |
+//! | forced | suppressed by every policy: of the box, or of the box with an axis at some step |
+//! | price | of a record that the high corner keeps: by how much more it costs when suppressed |
+//! | bound | a number that no loss of a box's policies is below |
+//! | incumbent | the best valid policy so far |
+//! | open, closed | a box that may hold a better policy than the incumbent; one that is proven to hold none |
+//! | dive | a depth-first search of one box, for a limited time; meanwhile the box is *lent* to the diver |
+//!
+//! A lattice of two axes, `a` and `b`, and a box of nine policies:
+//!
+//! ```text
+//!  b
+//!  3   .   .   .   .   .
+//!        ┌───────────┐
+//!  2   . │ x   o   H │ .       H   the high corner
+//!        │           │         x   the lowering of a: the high corner but for a, which is at step 1
+//!  1   . │ o   o   o │ .       L   the low corner
+//!        │           │         o   other policies of the box
+//!  0   . │ L   o   o │ .       .   policies outside
+//!        └───────────┘
+//!      0   1   2   3   4   a
+//! ```
+//!
+//! H generalizes every policy of the box, and suppression never grows when a policy is generalized. So the records that
+//! H suppresses are forced by the box, and the classes of every policy of the box are parts of the classes of H. In the
+//! same way x generalizes the policies below it, which are those of the box with a at step 1. The records that x
+//! suppresses are forced at that step.
+//!
+//! # A box, step by step
+//!
+//! 1. The *node* is built: the rows of the parent's node are split into the classes of H. If more records are forced
+//!    than the limit allows, the box is closed. H is valid otherwise, and may become the incumbent.
+//! 2. It is *sifted*: steps are chosen for one axis after the other, and the records that the choice forces are counted
+//!    among the small classes of H only (`sift.rs`). Several lowered axes together force far more than each alone,
+//!    which the bound below does not see. Two in three boxes are closed here.
+//! 3. It is *probed*: one pass over the rows gives the suppression and the loss of every lowering (`probe.rs`). The
+//!    best valid lowering may become the incumbent.
+//! 4. It is *bounded*: the tables of the probe give a lower bound for each step of each axis (`bound.rs`). Steps are
+//!    removed that no better policy has.
+//! 5. It is *cut* in two on one axis (`cut.rs`). The lower part has a lower high corner, and becomes a child. The upper
+//!    part has the same high corner and so the same probe; it is bounded and cut again, until it is closed.
+//!
+//! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
 //! # The bound
 //!
-//! Let r be a record that the highest policy h keeps, c(a, l, r) the cost of its cell on axis a at level l, M the cost of a
-//! suppressed record, and K(a, l) the records that die in the policy that is h but for axis a, which is at l. Every policy
-//! of the box that has a at l generalizes to that one, so it suppresses K(a, l). Charge axis a at level l with
+//! - h is the high corner, and D the records that it suppresses.
+//! - c(a, l, r) is the cost of the cell of record r on axis a at step l, and M the cost of a suppressed record.
+//! - F(a, l) are the records that h keeps and that are forced when axis a is at step l.
+//! - p(r) = M − Σ c(a, h, r), with the sum over all axes, is the price of a record r that h keeps.
+//! - q(r) is p(r) divided by the number of axes that have a step with r in F.
 //!
-//! - c(a, l, r) for each record that is not in K(a, l),
-//! - c(a, h, r) + q(a, r) for each record that is,
+//! Charge axis a at step l for each record r that h keeps:
 //!
-//! where the q of a record are its price, M − Σ c(a, h, r), in equal shares for the axes that can kill it. Then
-//! M · dead + Σ over the axes of the least charge is no more than the loss of any policy x of the box: a kept record is in no
-//! K, and is charged what it costs; a suppressed one is charged at most c(a, h, r) on each axis and its price once, that
-//! is at most M. For the limit, each suppressed record may be charged with a toll more, of which limit − dead are given
-//! back, whatever the toll (`bound/charge.rs`).
+//! - c(a, l, r), if r is not in F(a, l);
+//! - c(a, h, r) + q(r), if it is.
 //!
-//! The same tables hold for a part of the box before its data are made: where the part's highest policy is lower on an axis,
-//! that axis' K are dead for certain, the price of the others rises by what they save there, and levels go that would suppress
-//! too much together with them.
+//! Then M · |D|, plus for each axis the least charge of its steps, is a lower bound for the loss of every policy x of
+//! the box.
 //!
-//! # Small classes
+//! *Proof.* The least charge of an axis is at most its charge at the step of x. It remains to show that the charges of
+//! each record at the steps of x add up to no more than its cost under x. Every policy with axis a at step l
+//! generalizes to the lowering of a to l. So a record that x keeps is in no F at the steps of x. Its charges are the
+//! costs of its cells, and their sum is its cost. A record that x suppresses, and h keeps, is charged at most the cost
+//! c(a, h, r) on each axis, because no cell costs less at a higher step. It is charged q(r) at most once for each axis
+//! that has it in F. Together that is at most Σ c(a, h, r) + p(r) = M, its cost. The records of D cost M each. ∎
 //!
-//! Before a box is probed, it is sifted: the steps of its axes are chosen one axis after the other, and of the small classes of
-//! its highest policy is counted what the choice suppresses (`sift.rs`). Several lowered axes together suppress far more than
-//! each alone, of which the bound above knows; two in three boxes are closed here, by some hundred choices at ten microseconds
-//! each.
+//! *The limit.* Every suppressed record may be charged a toll more, if as many tolls are given back as the limit allows
+//! records beyond D: a valid policy suppresses no more. The bound holds whatever the toll; `bound/charge.rs` looks for
+//! the best one.
+//!
+//! *Parts of a box.* The tables of a node also bound a box inside it, before that has a node. Where its high corner is
+//! lower on an axis, the records of F at that step are forced. The price of the others rises by what their cells cost
+//! less there.
 //!
 //! # The measures
 //!
 //! | measure | charge |
 //! |---|---|
-//! | Iyengar, cell precision; arithmetic mean | as above, in the integers that the loss is a sum of; with unequal weights rounded down |
-//! | the same; geometric mean, maximum | each quasi-identifier's least mean, K(a, l) counted as suppressed; joined as logarithms, or by maximum |
-//! | precision, entropy, height | that of the level; suppression is free, but has its toll |
-//! | discernibility | the squares at the lowest policy, and the price n − class as above |
-//! | DM*, average class size | the lowest policy's squares; at most the classes that k allows: nothing by axis |
+//! | Iyengar, cell precision; arithmetic mean | as above, in the integers whose sum the loss is; rounded down with unequal weights |
+//! | Iyengar, cell precision; geometric mean, maximum | the least mean of each quasi-identifier, with F(a, l) counted as suppressed; joined as logarithms, or by maximum |
+//! | precision, entropy, height | the cost of the level; suppression is free, but has its toll |
+//! | discernibility | the squares at the low corner, and the price n − class as above |
+//! | DM*, average class size | the squares at the low corner; the most classes that k allows: nothing by axis |
 //!
-//! In a sift, suppressed records have their price where the charge is as in the first row; elsewhere only the limit counts.
-//! Where costs are rounded down, a policy that may win is checked by the evaluator, so all searches see the same losses. The
-//! last two rows bound weakly: there the search lives from the levels that suppress too much.
+//! In a sift, suppressed records have a price where the charge is as in the first row; elsewhere only the limit counts.
+//! Where costs are rounded down, a policy that may win is checked by the evaluator, so all searches see the same
+//! losses. The last two rows bound weakly: there most steps are removed because they force too many records.
+//!
+//! # Complexity
+//!
+//! For a node of R rows of W words each, with A axes of S steps together, and F entries in the tables of forced rows,
+//! which are at most R · A:
+//!
+//! | part | time |
+//! |---|---|
+//! | build, merge | R · A |
+//! | sift | at most 10⁷ words, some 50 ms |
+//! | probe | R · A, and R · S at most in classes where records are forced |
+//! | a fill of the bounds' tables, and the removal of steps | F · S + S² at most |
+//! | cuts | at most S, each with a few fills |
+//!
+//! Memory: 8 · R · W bytes and a few more a row for each node. A dive holds one node for each depth, at most S, whose
+//! rows shrink with the depth; an open box without a node takes A words.
+//!
+//! Boxes: no two have the same high corner, so there are at most as many as policies, besides those of the walks. That
+//! worst case is met where no bound closes anything. ARCHITECTURE.md has measured numbers.
+//!
+//! # Invariants
+//!
+//! - The children of a node are disjoint. Each policy of its box is in a child, or is closed, or was offered as the
+//!   incumbent.
+//! - A child's high corner is below its parent's.
+//! - A box is closed only if none of its policies comes before the incumbent in the order of loss, rank, then levels.
+//!   So the policy found depends neither on the number of divers nor on the order of boxes.
+//! - Costs are integers, rounded down: no bound is above a loss, on any platform.
+//! - Interruption changes nothing: what is open can be stored as [`OpenBox`]es, and given to another search.
+//!
+//! # What it proves
+//!
+//! When no box is open, the incumbent is the valid policy of least loss, and the first of these in the order of ties;
+//! without an incumbent no policy is valid. Before that, no valid policy has a loss below the least bound of the open
+//! boxes, or below the loss of the incumbent if that is smaller.
 //!
 //! # Where it does not serve
 //!
-//! With more than 32 levels on an axis, 2³⁰ records or 512 bits in a row, [`Exact::new`] gives nothing, and the algorithm of
-//! that name is best-first; its [`boxes`](super::Search::boxes) are `None` then.
+//! With more than 32 levels on an axis, 2³⁰ records or 512 bits in a row, [`Exact::new`] gives nothing, and best-first
+//! serves under the name of this algorithm. Then [`boxes`](super::Search::boxes) is `None`.
 
 mod axis;
 mod bound;
@@ -72,7 +161,7 @@ mod walk;
 
 pub use coordinator::{Coordinator, Start};
 pub use diver::Diver;
-pub use open_box::{Dive, Findings, Found, OpenBox};
+pub use open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 
 use super::Search;
 use super::evaluator::Evaluation;
@@ -87,15 +176,15 @@ use std::sync::Arc;
 pub struct Exact {
     coordinator: Coordinator,
     diver: Diver,
-    /// The number of the dive that is under way.
+    /// The number of the dive of this search's own diver, while it is under way.
     dive: Option<u64>,
-    /// The best policy, and all that a check of it tells.
+    /// The best policy, and its evaluation.
     evaluated: Option<(Policy, Evaluation)>,
 }
 
 impl Exact {
-    /// The search at its start; `None` where the problem is too large for it: more than 32 levels on an axis, or more than
-    /// 2³⁰ records.
+    /// The search at its start; `None` where the problem is too large for it: more than 32 levels on an axis, 2³⁰
+    /// records or 512 bits in a row.
     pub fn new(problem: Arc<Problem>, start: Start) -> Option<Self> {
         let diver = Diver::new(Arc::clone(&problem))?;
         Some(Self {
@@ -106,14 +195,14 @@ impl Exact {
         })
     }
 
-    /// The boxes that are still open: where another search may go on.
+    /// The boxes that are still open, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
         let mut open = self.left();
-        open.extend(self.coordinator.open_but(self.dive));
+        open.extend(self.coordinator.open_except(self.dive));
         open
     }
 
-    /// What is open of the dive that is under way.
+    /// The open boxes of the dive that is under way.
     fn left(&self) -> Vec<OpenBox> {
         match self.dive {
             Some(_) => self.diver.open(),
@@ -136,7 +225,7 @@ impl Exact {
         loop {
             if self.dive.is_none() {
                 let Some((number, dive)) = self.coordinator.hand_out() else {
-                    // What is lent may come back with boxes in it.
+                    // Boxes that are lent may come back as open ones.
                     return if self.coordinator.is_done() {
                         Status::Done
                     } else {
@@ -150,7 +239,7 @@ impl Exact {
                 return Status::Running;
             }
             if let Some(number) = self.dive.take() {
-                self.coordinator.absorb(number, self.diver.findings());
+                self.coordinator.absorb(number, self.diver.finish());
             }
         }
     }
@@ -163,7 +252,7 @@ impl Search for Exact {
         if let Some(policy) =
             (self.best().map(|best| best.policy.clone())).filter(|best| Some(best) != known)
         {
-            // Not a check of the search, whose cost would depend on when it is interrupted.
+            // This check is not counted: the count would depend on when the search is interrupted.
             let evaluation = Evaluation {
                 node_score: 0,
                 ..self.diver.ledger_mut().evaluator.check(&policy)
@@ -181,8 +270,8 @@ impl Search for Exact {
         self.coordinator.hand_out()
     }
 
-    fn absorb(&mut self, number: u64, findings: Findings) {
-        self.coordinator.absorb(number, findings);
+    fn absorb(&mut self, number: u64, result: DiveResult) {
+        self.coordinator.absorb(number, result);
         if let Some(best) = self.coordinator.best() {
             self.diver.hear(best);
         }
@@ -215,7 +304,7 @@ impl Search for Exact {
         Some(Boxes {
             looked_at: looked_at + under_way.0,
             evaluated: evaluated + under_way.1,
-            open: self.coordinator.n_open_but(self.dive) + left.len() as u64,
+            open: self.coordinator.n_open_except(self.dive) + left.len() as u64,
             closed: self.coordinator.closed_with(self.dive, &left),
         })
     }

@@ -1,30 +1,30 @@
-//! A box of the lattice with the records that its policies may keep or suppress.
+//! A node of the branch and bound: a box of the lattice with the records that its policies may keep.
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
-use super::rows::{Keys, Merge, Rows, Scratch, Split, recode};
+use super::rows::{Keys, Merge, PackedRows, Scratch, Split, recode};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
-/// A box with its data: the table's rows, partitioned into the classes of the box's highest policy.
+/// A box with its data: the rows of the table in the classes of the box's high corner.
 ///
-/// Every policy of the box is generalized by the highest one, so its classes are parts of these, and what is suppressed
-/// by the highest policy is suppressed by all: such classes are left out, their records counted as `dead`. Rows that the
-/// lowest policy makes equal all policies make equal, so they may be merged.
+/// The high corner generalizes every policy of the box. So the classes of every policy are parts of these classes, and
+/// records that the high corner suppresses are suppressed by all: they are *forced*, and are counted but not held.
+/// PackedRows that are equal in the low corner are equal in every policy, so they may be merged.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Node {
     /// The box.
     pub(super) steps: Vec<Steps>,
-    /// The step of each axis at which the rows' codes are: at or below the lowest of the box.
-    pub(super) low: Vec<Step>,
-    pub(super) rows: Rows,
-    /// Records that every policy of the box suppresses.
-    pub(super) dead: u64,
-    /// For each step of each component: what the records cost that are not dead.
+    /// The step of each axis at which the rows are encoded: at or below that of the low corner.
+    pub(super) coded: Vec<Step>,
+    pub(super) rows: PackedRows,
+    /// Records that the box forces: every policy of it suppresses them.
+    pub(super) forced: u64,
+    /// For each step of each component: the cost of the rows, that is of all records that are not forced.
     pub(super) totals: Vec<u64>,
-    /// Σ size² over the classes of dead records at the time of their death.
-    pub(super) dead_squares: u64,
+    /// Σ weight² over the forced rows, with the weight that each had when it was first known to be forced.
+    pub(super) forced_squares: u64,
 }
 
 impl Node {
@@ -37,8 +37,8 @@ impl Node {
     ) -> Self {
         Self {
             steps: vec![0; n_axes],
-            low: vec![0; n_axes],
-            rows: Rows {
+            coded: vec![0; n_axes],
+            rows: PackedRows {
                 words,
                 starts: vec![0, weights.len() as u32],
                 weights,
@@ -54,8 +54,8 @@ impl Node {
 
     /// Makes this the node of a box inside that of `parent`, from the rows of `parent`.
     ///
-    /// Returns whether the box has a valid policy, so far as that is known; if not, the node is left unfinished. Time in
-    /// rows × axes whose highest step fell.
+    /// Returns whether the high corner is valid; if not, no policy of the box is, and the node is left unfinished. Time
+    /// in rows × axes whose highest step is lower than the parent's.
     pub(super) fn build(
         &mut self,
         subject: &Subject,
@@ -66,17 +66,17 @@ impl Node {
         let axes = &subject.encoded.axes;
         self.steps.clear();
         self.steps.extend_from_slice(steps);
-        self.low.clone_from(&parent.low);
-        self.dead = parent.dead;
-        self.dead_squares = parent.dead_squares;
+        self.coded.clone_from(&parent.coded);
+        self.forced = parent.forced;
+        self.forced_squares = parent.forced_squares;
         self.totals.clone_from(&parent.totals);
 
         let mut from = std::mem::take(&mut scratch.one);
         let mut to = std::mem::take(&mut scratch.other);
         let mut has_moved = false;
         if parent.is_base() {
-            // All boxes come from there, so what they merge is merged before anything else.
-            let recoded = recode(subject, &mut self.low, steps, scratch);
+            // The base holds the whole table, so what the box merges is merged before anything else.
+            let recoded = recode(subject, &mut self.coded, steps, scratch);
             subject.encoded.with_words(&mut Merge {
                 recoded,
                 from: &parent.rows,
@@ -85,11 +85,11 @@ impl Node {
             });
             has_moved = true;
         }
-        scratch.clear_histogram(subject, &self.low);
+        scratch.clear_histogram(subject, &self.coded);
         let fell = |&axis: &usize| {
             let high = highest(steps[axis]);
             if parent.is_base() {
-                // One axis at least, for there may be too few records in all.
+                // At least one axis, even if all of its records agree: the whole table may have fewer than k.
                 return axis == 0 || axes[axis].n_codes(high) > 1;
             }
             highest(parent.steps[axis]) != high
@@ -98,8 +98,8 @@ impl Node {
         loop {
             let mut keys = Keys::default();
             while let Some(&axis) = fallen.peek() {
-                let (low, high) = (self.low[axis], highest(steps[axis]));
-                if !keys.add(&axes[axis], low, high, scratch) {
+                let (coded, high) = (self.coded[axis], highest(steps[axis]));
+                if !keys.add(&axes[axis], coded, high, scratch) {
                     break;
                 }
                 fallen.next();
@@ -111,18 +111,18 @@ impl Node {
             let mut split = Split {
                 subject,
                 keys,
-                dead: 0,
-                dead_squares: 0,
+                forced: 0,
+                forced_squares: 0,
                 from: source,
                 to: &mut to,
                 scratch,
             };
             subject.encoded.with_words(&mut split);
-            self.dead += split.dead;
-            self.dead_squares += split.dead_squares;
+            self.forced += split.forced;
+            self.forced_squares += split.forced_squares;
             std::mem::swap(&mut from, &mut to);
             has_moved = true;
-            if self.dead > subject.limit {
+            if self.forced > subject.limit {
                 break;
             }
         }
@@ -133,16 +133,16 @@ impl Node {
         }
         scratch.one = from;
         scratch.other = to;
-        if self.dead > parent.dead {
-            self.forget_dead(subject, scratch);
+        if self.forced > parent.forced {
+            self.subtract_forced(subject, scratch);
         }
-        self.dead <= subject.limit
+        self.forced <= subject.limit
     }
 
-    /// Merges the rows that the lowest policy of a box inside this one makes equal, for the nodes of boxes inside that box.
-    /// One hash look-up for each row.
+    /// Merges the rows that are equal in the low corner of a box inside this one, for the nodes of boxes inside that
+    /// box. One hash look-up for each row.
     pub(super) fn merge(&mut self, subject: &Subject, steps: &[Steps], scratch: &mut Scratch) {
-        let recoded = recode(subject, &mut self.low, steps, scratch);
+        let recoded = recode(subject, &mut self.coded, steps, scratch);
         let mut to = std::mem::take(&mut scratch.one);
         if recoded > 0 {
             subject.encoded.with_words(&mut Merge {
@@ -156,16 +156,16 @@ impl Node {
         scratch.one = to;
     }
 
-    /// Takes off the totals what the records cost that died, by their histogram on each axis.
-    fn forget_dead(&mut self, subject: &Subject, scratch: &Scratch) {
+    /// Subtracts the cost of newly forced records from the totals, by their histogram on each axis.
+    fn subtract_forced(&mut self, subject: &Subject, scratch: &Scratch) {
         for component in &subject.objective.components {
             if component.costs.is_empty() {
                 continue;
             }
             let axis = &subject.encoded.axes[component.axis];
-            let low = self.low[component.axis];
+            let coded = self.coded[component.axis];
             let start = scratch.histogram_of[component.axis];
-            let histogram = &scratch.histogram[start..start + axis.n_codes(low)];
+            let histogram = &scratch.histogram[start..start + axis.n_codes(coded)];
             for (code, &weight) in histogram
                 .iter()
                 .enumerate()
@@ -173,15 +173,15 @@ impl Node {
             {
                 let weight = u64::from(weight);
                 for step in each(self.steps[component.axis]) {
-                    let raised = axis.raised(low, code, step) as usize;
+                    let raised = axis.raised(coded, code, step) as usize;
                     self.totals[component.slot + step] -= weight * component.costs[step][raised];
                 }
             }
         }
     }
 
-    /// What the highest policy of the box costs; where sizes of classes count, no more than that.
-    pub(super) fn cost_of_highest(&self, subject: &Subject) -> u64 {
+    /// The cost of the high corner; for measures of the sizes of classes, a lower bound for it.
+    pub(super) fn cost_of_high_corner(&self, subject: &Subject) -> u64 {
         let objective = &subject.objective;
         let weights = |class| self.rows.weights[self.rows.class(class)].iter();
         let sizes =
@@ -189,13 +189,14 @@ impl Node {
         match &objective.terms {
             Terms::Sizes(Sizes::Average) => self.cost_of_classes(self.rows.n_classes() as u64),
             Terms::Sizes(sizes_of) => {
-                self.dead_cost(*sizes_of, subject) + sizes.map(|size: u64| size * size).sum::<u64>()
+                self.forced_cost(*sizes_of, subject)
+                    + sizes.map(|size: u64| size * size).sum::<u64>()
             }
-            _ => self.joined_costs(objective, self.dead, |axis| highest(self.steps[axis])),
+            _ => self.joined_costs(objective, self.forced, |axis| highest(self.steps[axis])),
         }
     }
 
-    /// No more than what every policy of the box costs, for measures of the sizes of classes.
+    /// A lower bound for the cost of every policy of the box, for measures of the sizes of classes.
     pub(super) fn cost_of_sizes(&self, subject: &Subject, sizes: Sizes) -> u64 {
         match sizes {
             Sizes::Average => {
@@ -212,33 +213,33 @@ impl Node {
                     .weights
                     .iter()
                     .map(|&weight| u64::from(weight).pow(2));
-                self.dead_cost(sizes, subject) + squares.sum::<u64>()
+                self.forced_cost(sizes, subject) + squares.sum::<u64>()
             }
         }
     }
 
     fn cost_of_classes(&self, classes: u64) -> u64 {
-        // One more for what is suppressed.
+        // The suppressed records may be one class more.
         Objective::MOST_CLASSES - classes - 1
     }
 
-    fn dead_cost(&self, sizes: Sizes, subject: &Subject) -> u64 {
+    fn forced_cost(&self, sizes: Sizes, subject: &Subject) -> u64 {
         match sizes {
-            Sizes::Discernibility => self.dead * subject.records,
-            _ => self.dead_squares,
+            Sizes::Discernibility => self.forced * subject.records,
+            _ => self.forced_squares,
         }
     }
 
-    /// The costs of the components at one step of each axis, with so many records dead.
+    /// The joined costs of the components at one step of each axis, when `forced` records are suppressed.
     pub(super) fn joined_costs(
         &self,
         objective: &Objective,
-        dead: u64,
+        forced: u64,
         step: impl Fn(usize) -> Step,
     ) -> u64 {
         let of = |component: &Component| {
             let total = self.totals[component.slot + step(component.axis)];
-            let numerator = dead * component.suppressed + total;
+            let numerator = forced * component.suppressed + total;
             objective.separate(component, numerator)
         };
         (objective.components.iter().map(of)).fold(0, |sum, cost| objective.joined(sum, cost))

@@ -1,4 +1,4 @@
-//! Losses as integers: what the boxes are bounded by.
+//! Losses as integers, in which boxes are bounded.
 
 use super::axis::{Encoded, Step};
 use crate::classes::QuasiIdentifier;
@@ -15,7 +15,7 @@ pub(super) struct Objective {
     pub(super) terms: Terms,
     /// Whether costs of axes are joined by their maximum in place of their sum.
     pub(super) is_maximum: bool,
-    /// What costs, by axes; each axis has at least one.
+    /// The parts of the cost, by axes; each axis has at least one.
     pub(super) components: Vec<Component>,
     /// The components of each axis, where records cost anything.
     of_axes: Vec<Range<usize>>,
@@ -32,7 +32,7 @@ pub(super) struct Objective {
 pub(super) enum Terms {
     /// Σ over the records of what their cells cost.
     Cells,
-    /// The same for each quasi-identifier by itself, then a function of each, then their sum or maximum.
+    /// Σ over the records for each quasi-identifier by itself, then a function of each sum, then their sum or maximum.
     Separate(Aggregator),
     /// What the levels cost; suppression is free.
     Levels,
@@ -45,7 +45,7 @@ pub(super) struct Component {
     pub(super) axis: usize,
     /// The quasi-identifier, for separate terms.
     qi: usize,
-    /// Where tables with an entry for each step of each component begin with this one.
+    /// Where this component begins in tables with an entry for each step of each component.
     pub(super) slot: usize,
     /// `costs[step][code]` of a record. Empty where records cost nothing.
     pub(super) costs: Vec<Vec<u64>>,
@@ -280,7 +280,7 @@ impl Objective {
         }
     }
 
-    /// What records cost that depends on this axis.
+    /// The components of this axis that have a cost for each record.
     pub(super) fn of_axis(&self, axis: usize) -> &[Component] {
         &self.components[self.of_axes[axis].clone()]
     }
@@ -294,7 +294,8 @@ impl Objective {
         }
     }
 
-    /// The least loss that a policy of this cost, or of a higher one, can have; its very loss where the costs are exact.
+    /// The least loss that a policy of this cost, or of a higher one, can have; its very loss where the costs are
+    /// exact.
     pub(super) fn loss(&self, cost: u64) -> f64 {
         match self.scale {
             Scale::Exact(divisor) => cost as f64 / divisor,

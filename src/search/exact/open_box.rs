@@ -4,47 +4,49 @@ use super::steps::Steps;
 use crate::lattice::Level;
 use serde::{Deserialize, Serialize};
 
-/// A box of the lattice whose policies may still win.
+/// A box of the lattice that may hold a policy better than the incumbent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OpenBox {
-    /// For each axis of the lattice, the levels that its policies may take: bit s stands for the axis' lowest level + s.
+    /// For each axis of the lattice, the levels that its policies may take: bit s stands for the axis' lowest level +
+    /// s.
     pub steps: Vec<Steps>,
-    /// None of its policies has a loss below this.
+    /// No policy of the box has a smaller loss.
     #[serde(with = "bits")]
     pub bound: f64,
 }
 
 /// A valid policy and its loss.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct FoundPolicy {
     /// One level for each quasi-identifier.
     pub levels: Vec<Level>,
-    /// Its loss.
+    /// The loss of the policy.
     #[serde(with = "bits")]
     pub loss: f64,
 }
 
-/// What a diver is to do.
+/// The task of a diver: a box, and what is known already.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Dive {
     /// The box to close.
     pub open: OpenBox,
     /// The best policy so far.
-    pub best: Option<Found>,
-    /// Whether to look for a good policy of the lattice first: from the most general one downwards, or around the best one.
+    pub best: Option<FoundPolicy>,
+    /// Whether to begin with a local search of the whole lattice: from the most general policy downwards, or around the
+    /// best one.
     pub walk: bool,
-    /// No valid policy has a loss below this. A policy of this loss ends the dive.
+    /// A loss that no valid policy is below. A policy of this loss ends the dive.
     pub floor: Option<f64>,
-    /// Rows to go through, about, before the boxes that are still open are given back.
+    /// About the number of rows to go through before the boxes that are still open are given back.
     pub rows: u64,
 }
 
-/// What has come of a dive.
+/// The result of a dive.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Findings {
-    /// The best policy that the diver knows, its own or the one that it was given.
-    pub best: Option<Found>,
-    /// What is still open of the box. All else of it is closed: no policy there wins against `best`.
+pub struct DiveResult {
+    /// The best policy that the diver knows: found by it, or given to it.
+    pub best: Option<FoundPolicy>,
+    /// The boxes inside that are still open. All else is closed: no other policy of the box wins against `best`.
     pub open: Vec<OpenBox>,
     /// Boxes looked at.
     pub boxes: u64,

@@ -1,4 +1,5 @@
-//! One pass over a node's rows: what becomes of them when the highest policy is lowered on one axis.
+//! One pass over a node's rows: the records that each lowering of one axis from the high corner suppresses, and their
+//! cost.
 
 use super::axis::{OfWords, Step};
 use super::node::Node;
@@ -8,38 +9,41 @@ use super::steps::{each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
 
-/// For each step of each axis, what the policy suppresses that is the highest one of the box but for that axis, which is
+/// For each step of each axis: the records suppressed by the *lowering* to it, which is the high corner with that axis
 /// at that step.
 ///
-/// These records are suppressed by every policy of the box that has the axis at that step.
+/// The lowering generalizes every policy of the box that has the axis at that step, so the records are *forced* at the
+/// step. The tables leave out the records that the box itself forces.
 #[derive(Debug, Default)]
 pub(super) struct Probe {
-    /// For each step of each axis: records that die.
-    pub(super) dead: Vec<u64>,
-    /// Σ over them of the price of suppressing rather than keeping them under the highest policy.
+    /// For each step of each axis: the number of records forced at it.
+    pub(super) forced: Vec<u64>,
+    /// For each step of each axis: the sum of the prices of these records; see [`price_of`].
     pub(super) price: Vec<u64>,
-    /// For each step of each component: what they would cost at that step.
+    /// For each step of each component: the cost of these records at that step, if they were kept.
     pub(super) cost: Vec<u64>,
-    /// What they would cost at the highest step.
+    /// For each step of each component: the cost of the same records at the highest step.
     pub(super) cost_highest: Vec<u64>,
-    /// For each step of each axis, the rows that die at it and at none above.
-    pub(super) mortal: Vec<Vec<Mortal>>,
+    /// For each step of each axis: the rows forced at it, and at no step above it.
+    pub(super) forced_rows: Vec<Vec<ForcedRow>>,
     counts: Vec<u32>,
     sums: Vec<u32>,
     list: Vec<(u32, u32)>,
-    death: Vec<u8>,
+    /// Per code of an axis: one more than the highest step at which it is forced in the class; 0 for none.
+    forced_at: Vec<u8>,
     raised: Vec<u32>,
-    dying: Vec<(u32, u8)>,
+    /// Of a class: the rows that are forced, with the same number.
+    forced_in_class: Vec<(u32, u8)>,
     free: Vec<FreeAxis>,
 }
 
-/// A row that dies when an axis is lowered far enough.
+/// A row that is forced when an axis is lowered far enough.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Mortal {
+pub(super) struct ForcedRow {
     pub(super) row: u32,
-    /// Its records.
+    /// The number of records.
     pub(super) weight: u32,
-    /// Its records × the price of suppressing rather than keeping one of them under the highest policy.
+    /// The number of records × the price of one of them; see [`price_of`].
     pub(super) price: u64,
 }
 
@@ -50,18 +54,18 @@ struct FreeAxis {
     /// Where the axis' steps begin in tables.
     slot: usize,
     field: Field,
-    /// Where its counters begin.
+    /// Where the counts of the axis begin.
     start: usize,
     n_codes: usize,
-    /// Where what its codes become begins, for each step of the box below the highest.
+    /// Where the raised codes of the axis begin, for each step of the box below the highest.
     raised: usize,
 }
 
 impl Probe {
-    /// Looks at every lowering of one axis from the highest policy of a node. Time in rows × axes with more than one step.
+    /// Looks at every lowering of one axis from the high corner of a node. Time in rows × axes with more than one step.
     pub(super) fn run(&mut self, subject: &Subject, node: &Node) {
         let encoded = &subject.encoded;
-        for table in [&mut self.dead, &mut self.price] {
+        for table in [&mut self.forced, &mut self.price] {
             table.clear();
             table.resize(encoded.n_slots, 0);
         }
@@ -69,14 +73,14 @@ impl Probe {
             table.clear();
             table.resize(subject.objective.n_slots, 0);
         }
-        self.mortal.resize(encoded.n_slots, Vec::new());
-        self.mortal.iter_mut().for_each(Vec::clear);
+        self.forced_rows.resize(encoded.n_slots, Vec::new());
+        self.forced_rows.iter_mut().for_each(Vec::clear);
         self.free.clear();
         self.raised.clear();
         let mut start = 0;
         for (number, axis) in encoded.axes.iter().enumerate() {
             if node.steps[number].count_ones() > 1 {
-                let n_codes = axis.n_codes(node.low[number]);
+                let n_codes = axis.n_codes(node.coded[number]);
                 self.free.push(FreeAxis {
                     axis: number,
                     slot: axis.slot,
@@ -85,11 +89,11 @@ impl Probe {
                     n_codes,
                     raised: self.raised.len(),
                 });
-                let (low, high) = (node.low[number], highest(node.steps[number]));
+                let (coded, high) = (node.coded[number], highest(node.steps[number]));
                 for step in each(node.steps[number]).take_while(|&step| step < high) {
                     let codes = 0..n_codes;
                     self.raised
-                        .extend(codes.map(|code| axis.raised(low, code, step)));
+                        .extend(codes.map(|code| axis.raised(coded, code, step)));
                 }
                 start += n_codes;
             }
@@ -97,7 +101,7 @@ impl Probe {
         self.counts.clear();
         self.counts.resize(start, 0);
         self.sums.resize(subject.widest, 0);
-        self.death.resize(subject.widest, 0);
+        self.forced_at.resize(subject.widest, 0);
         let free = std::mem::take(&mut self.free);
         encoded.with_words(&mut Classes {
             probe: self,
@@ -106,71 +110,79 @@ impl Probe {
             node,
         });
         self.free = free;
-        // So far a step has what dies at it and at none above; all that dies above dies here as well.
+        // So far a step counts what is forced at it and at no step above; what is forced above is forced here as well.
         for (axis, &steps) in encoded.axes.iter().zip(&node.steps) {
             let mut above = (0, 0);
             for step in each(steps).collect::<Vec<_>>().into_iter().rev() {
                 let slot = axis.slot + step;
-                above = (above.0 + self.dead[slot], above.1 + self.price[slot]);
-                (self.dead[slot], self.price[slot]) = above;
+                above = (above.0 + self.forced[slot], above.1 + self.price[slot]);
+                (self.forced[slot], self.price[slot]) = above;
             }
         }
     }
 
-    /// Finds for each code of the list the highest step at which its cell of the class is too small.
-    fn deaths(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis, price: u64, row: &[u64]) {
+    /// Finds for each code of the list the highest step at which fewer than k records of the class share its value.
+    fn find_forced(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        axis: &FreeAxis,
+        price: u64,
+        row: &[u64],
+    ) {
         let (raised, free) = (axis.raised, axis.axis);
         let n_codes = axis.n_codes;
         let axis = &subject.encoded.axes[free];
-        let (low, high) = (node.low[free], highest(node.steps[free]));
+        let (coded, high) = (node.coded[free], highest(node.steps[free]));
         let components = subject.objective.of_axis(free);
-        let high_code = axis.raised(low, axis.code(row), high) as usize;
+        let high_code = axis.raised(coded, axis.code(row), high) as usize;
         let below = each(node.steps[free]).take_while(|&step| step < high);
         // Slices, because the functions of a vector are calls where it is optimised for size.
         let (list, sums) = (self.list.as_slice(), self.sums.as_mut_slice());
-        let death = self.death.as_mut_slice();
+        let forced_at = self.forced_at.as_mut_slice();
         for (step, raised) in below.zip((raised..).step_by(n_codes)) {
             let raised = &self.raised[raised..raised + n_codes];
             for &(code, count) in list {
                 sums[raised[code as usize] as usize] += count;
             }
-            let (mut died, mark) = (0, step as u8 + 1);
+            let (mut forced, mark) = (0, step as u8 + 1);
             for &(code, count) in list {
                 if u64::from(sums[raised[code as usize] as usize]) < subject.k {
-                    died += u64::from(count);
-                    death[code as usize] = mark;
+                    forced += u64::from(count);
+                    forced_at[code as usize] = mark;
                 }
             }
             for &(code, _) in list {
                 sums[raised[code as usize] as usize] = 0;
             }
-            if died == 0 {
+            if forced == 0 {
                 break;
             }
             for component in components {
                 let costs = component.costs[step].as_slice();
                 let mut cost = 0;
                 for &(code, count) in list {
-                    if death[code as usize] == mark {
+                    if forced_at[code as usize] == mark {
                         cost += u64::from(count) * costs[raised[code as usize] as usize];
                     }
                 }
                 self.cost[component.slot + step] += cost;
-                self.cost_highest[component.slot + step] += died * component.costs[high][high_code];
+                self.cost_highest[component.slot + step] +=
+                    forced * component.costs[high][high_code];
             }
         }
         let slots = axis.slot..axis.slot + axis.n_steps();
-        let (dead, prices) = (&mut self.dead[slots.clone()], &mut self.price[slots]);
+        let (forced, prices) = (&mut self.forced[slots.clone()], &mut self.price[slots]);
         for &(code, count) in list {
-            if let Some(step) = death[code as usize].checked_sub(1) {
-                dead[usize::from(step)] += u64::from(count);
+            if let Some(step) = forced_at[code as usize].checked_sub(1) {
+                forced[usize::from(step)] += u64::from(count);
                 prices[usize::from(step)] += u64::from(count) * price;
             }
         }
     }
 }
 
-/// Counts that are gone through in about the time in which one is looked up by a row's code.
+/// Reading this many counts in a row takes about as long as looking one up by the code of a row.
 const COUNTS_FOR_A_ROW: usize = 8;
 
 /// The loop over the classes of a node.
@@ -186,7 +198,7 @@ impl OfWords for Classes<'_> {
         let (subject, node, free) = (self.subject, self.node, self.free);
         let probe = &mut *self.probe;
         let (all, _) = node.rows.words.as_chunks::<WORDS>();
-        // 0 is no code of the class.
+        // A count of 0 is a code that the class does not have. Wrapping, `count - 1 < k - 1` is `0 < count < k`.
         let most = (subject.k as u32).wrapping_sub(1);
         for class in 0..node.rows.n_classes() {
             let range = node.rows.class(class);
@@ -196,17 +208,17 @@ impl OfWords for Classes<'_> {
             for axis in free {
                 let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
                 let is_small = |count: u32| count.wrapping_sub(1) < most;
-                // By the counts where they are not many more than the rows: they lie side by side.
+                // By the counts, which lie side by side, unless they are many more than the rows.
                 let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
-                let dies = if by_counts {
+                let any_forced = if by_counts {
                     counts
                         .iter()
-                        .fold(false, |dies, &count| dies | is_small(count))
+                        .fold(false, |any_forced, &count| any_forced | is_small(count))
                 } else {
                     rows.iter()
                         .any(|row| is_small(counts[axis.field.code(row)]))
                 };
-                if !dies {
+                if !any_forced {
                     if by_counts {
                         counts.fill(0);
                     } else {
@@ -227,41 +239,41 @@ impl OfWords for Classes<'_> {
                     (0..axis.n_codes).for_each(take);
                 }
                 let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
-                probe.deaths(subject, node, axis, price, &rows[0]);
-                let death = probe.death.as_slice();
-                // Every row is written, and only those that die are counted: nobody can guess which they are.
-                let mut n_dying = 0;
-                if probe.dying.len() < rows.len() {
-                    probe.dying.resize(rows.len(), (0, 0));
+                probe.find_forced(subject, node, axis, price, &rows[0]);
+                let forced_at = probe.forced_at.as_slice();
+                // Branch-free, because a branch would be unpredictable: each row is written, and counted if forced.
+                let mut n_forced = 0;
+                if probe.forced_in_class.len() < rows.len() {
+                    probe.forced_in_class.resize(rows.len(), (0, 0));
                 }
-                let dying = &mut probe.dying[..rows.len()];
+                let forced_in_class = &mut probe.forced_in_class[..rows.len()];
                 for (number, row) in (0..).zip(rows) {
-                    let step = death[axis.field.code(row)];
-                    dying[n_dying] = (number, step);
-                    n_dying += usize::from(step > 0);
+                    let step = forced_at[axis.field.code(row)];
+                    forced_in_class[n_forced] = (number, step);
+                    n_forced += usize::from(step > 0);
                 }
-                let mortal = probe.mortal.as_mut_slice();
-                for &(number, step) in &dying[..n_dying] {
+                let forced_rows = probe.forced_rows.as_mut_slice();
+                for &(number, step) in &forced_in_class[..n_forced] {
                     let weight = weights[number as usize];
                     let price = match subject.objective.terms {
                         Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
                         _ => price,
                     };
-                    mortal[axis.slot + usize::from(step) - 1].push(Mortal {
+                    forced_rows[axis.slot + usize::from(step) - 1].push(ForcedRow {
                         row: range.start as u32 + number,
                         weight,
                         price: u64::from(weight) * price,
                     });
                 }
                 for &(code, _) in &probe.list {
-                    probe.death[code as usize] = 0;
+                    probe.forced_at[code as usize] = 0;
                 }
             }
         }
     }
 }
 
-/// Counts the records of each code on each axis. The axes go in threes, so that what says where a code is stays in registers.
+/// Counts the records of each code on each axis. Three axes at a time, so that their fields stay in registers.
 fn count<const WORDS: usize>(
     rows: &[[u64; WORDS]],
     weights: &[u32],
@@ -283,18 +295,19 @@ fn count<const WORDS: usize>(
     }
 }
 
-/// By how much more a suppressed record costs than one that is kept under the highest policy, in the class of this row.
+/// The price of suppression of each record in the class of this row: by how much more it costs when suppressed than in
+/// the high corner.
 pub(super) fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
     if !matches!(subject.objective.terms, Terms::Cells) {
         return 0;
     }
     let price = |component: &super::objective::Component| {
         let axis = &subject.encoded.axes[component.axis];
-        let (low, high): (Step, Step) = (
-            node.low[component.axis],
+        let (coded, high): (Step, Step) = (
+            node.coded[component.axis],
             highest(node.steps[component.axis]),
         );
-        let code = axis.raised(low, axis.code(row), high) as usize;
+        let code = axis.raised(coded, axis.code(row), high) as usize;
         component.suppressed - component.costs[high][code]
     };
     subject.objective.components.iter().map(price).sum()

@@ -6,24 +6,24 @@ use super::subject::Subject;
 use crate::classes::hash;
 use std::ops::Range;
 
-/// Rows of codes, class after class.
+/// PackedRows of codes, packed into words, class after class.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Rows {
+pub(super) struct PackedRows {
     /// The words of each row.
     pub(super) words: Vec<u64>,
-    /// Records of each row.
+    /// The number of records of each row.
     pub(super) weights: Vec<u32>,
     /// The number of the first row of each class, and the number of rows.
     pub(super) starts: Vec<u32>,
 }
 
-impl Rows {
+impl PackedRows {
     /// Number of classes.
     pub(super) fn n_classes(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The numbers of a class's rows.
+    /// The range of a class's rows.
     pub(super) fn class(&self, class: usize) -> Range<usize> {
         self.starts[class] as usize..self.starts[class + 1] as usize
     }
@@ -32,8 +32,8 @@ impl Rows {
 /// Working memory for the making of nodes.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) one: Rows,
-    pub(super) other: Rows,
+    pub(super) one: PackedRows,
+    pub(super) other: PackedRows,
     slots: Vec<u32>,
     keys: Vec<u32>,
     /// Per key: the part of a class that has it.
@@ -41,35 +41,35 @@ pub(super) struct Scratch {
     touched: Vec<u32>,
     recoded: Vec<OfCodes>,
     keyed: Vec<OfCodes>,
-    /// Per axis: dead records by code.
+    /// Per axis: the newly forced records by code.
     pub(super) histogram: Vec<u32>,
-    /// Where that of each axis begins.
+    /// Where the histogram of each axis begins.
     pub(super) histogram_of: Vec<usize>,
 }
 
 impl Scratch {
-    /// Empties the histograms, for rows whose codes are at these steps.
-    pub(super) fn clear_histogram(&mut self, subject: &Subject, low: &[Step]) {
+    /// Empties the histograms, for rows that are encoded at these steps.
+    pub(super) fn clear_histogram(&mut self, subject: &Subject, coded: &[Step]) {
         let mut end = 0;
         self.histogram_of.clear();
-        for (axis, &low) in subject.encoded.axes.iter().zip(low) {
+        for (axis, &coded) in subject.encoded.axes.iter().zip(coded) {
             self.histogram_of.push(end);
-            end += axis.n_codes(low);
+            end += axis.n_codes(coded);
         }
         self.histogram.clear();
         self.histogram.resize(end, 0);
     }
 }
 
-/// A part of a class, that is the rows of one key: its number of rows in the upper half, its records in the
-/// lower. Later, where its next row goes.
+/// A part of a class, that is its rows with one key. First their number in the upper half and their records in the
+/// lower half; then the place of the next one of them in the new rows, or [`FORCED`].
 type Part = u64;
 
-/// One row more.
+/// One in the upper half of a part.
 const ONE_ROW: Part = 1 << 32;
 
-/// The rows of this part go nowhere.
-const DEAD: Part = Part::MAX;
+/// The part is smaller than k: its rows are forced, and are left out.
+const FORCED: Part = Part::MAX;
 
 /// Where the code of an axis is in a row.
 #[derive(Debug, Default, Clone, Copy)]
@@ -80,7 +80,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// That of this axis.
+    /// The field of this axis.
     pub(super) fn of(axis: &Axis) -> Self {
         Self {
             word: axis.word,
@@ -89,7 +89,7 @@ impl Field {
         }
     }
 
-    /// The code.
+    /// The code of the axis in a row.
     #[inline(always)]
     pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {
         let word = if WORDS == 1 { 0 } else { self.word };
@@ -105,7 +105,7 @@ struct OfCodes {
 }
 
 impl OfCodes {
-    /// The next one of a list whose memory is used again.
+    /// Adds one to the first `used` of a list, whose memory is used again.
     fn next<'a>(list: &'a mut Vec<Self>, used: usize, axis: &Axis) -> &'a mut Self {
         if used == list.len() {
             list.push(Self::default());
@@ -123,21 +123,21 @@ impl OfCodes {
     }
 }
 
-/// Prepares what the codes of axes become whose lowest step in the box is above that of the rows; `low` follows. Returns
-/// the number of these axes.
+/// Prepares the recoding of each axis whose lowest step in the box is above the step of the rows, and sets `coded` to
+/// that lowest step. Returns the number of these axes.
 pub(super) fn recode(
     subject: &Subject,
-    low: &mut [Step],
+    coded: &mut [Step],
     steps: &[Steps],
     scratch: &mut Scratch,
 ) -> usize {
     let mut used = 0;
     for (number, axis) in subject.encoded.axes.iter().enumerate() {
-        let (from, to) = (low[number], lowest(steps[number]));
+        let (from, to) = (coded[number], lowest(steps[number]));
         if from == to {
             continue;
         }
-        low[number] = to;
+        coded[number] = to;
         let recoded = OfCodes::next(&mut scratch.recoded, used, axis);
         let codes = 0..axis.n_codes(from);
         // The bits of the row that change.
@@ -156,10 +156,10 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// More than these would not be at hand when they are counted.
+    /// The counts of more keys than these would not stay in the processor's cache.
     const MOST: usize = 1 << 12;
 
-    /// Adds the values of an axis at a step, from rows with its codes at a lower one, if the keys do not become too many.
+    /// Adds the values of an axis at step `to`, from rows encoded at step `from`, unless there would be too many keys.
     /// Returns whether it was added.
     pub(super) fn add(&mut self, axis: &Axis, from: Step, to: Step, scratch: &mut Scratch) -> bool {
         let (values, keys) = (axis.n_codes(to), self.keys.max(1));
@@ -181,15 +181,15 @@ impl Keys {
     }
 }
 
-/// Splits every class by keys, and leaves out the parts that are too small.
+/// Splits every class by keys, and leaves out the parts that are smaller than k: their records are forced.
 pub(super) struct Split<'a> {
     pub(super) subject: &'a Subject,
     pub(super) keys: Keys,
     /// Records of the parts left out, and Σ size² over their rows.
-    pub(super) dead: u64,
-    pub(super) dead_squares: u64,
-    pub(super) from: &'a Rows,
-    pub(super) to: &'a mut Rows,
+    pub(super) forced: u64,
+    pub(super) forced_squares: u64,
+    pub(super) from: &'a PackedRows,
+    pub(super) to: &'a mut PackedRows,
     pub(super) scratch: &'a mut Scratch,
 }
 
@@ -215,7 +215,7 @@ impl OfWords for Split<'_> {
         };
         let to = &mut *self.to;
         to.starts.clear();
-        // What is left in it from before is overwritten.
+        // Old contents are overwritten.
         to.words.resize(self.from.words.len(), 0);
         to.weights.resize(self.from.weights.len(), 0);
         keys.resize(keys.len().max(self.from.weights.len()), 0);
@@ -236,14 +236,14 @@ impl OfWords for Split<'_> {
             for ((row, &weight), key) in rows.iter().zip(weights).zip(keys.iter_mut()) {
                 *key += last.of(row) as u32;
                 let part = &mut parts[*key as usize];
-                // Nobody can guess when; so the place is written every time, and counted when it is new.
+                // Branch-free, because a branch would be unpredictable: the key is always written, and counted if new.
                 touched[n_touched] = *key;
                 n_touched += usize::from(*part == 0);
                 *part += ONE_ROW | u64::from(weight);
             }
             let touched = &mut touched[..n_touched];
             if let &mut [key] = touched {
-                // All of it stays together.
+                // The class stays whole.
                 let place = end as usize..end as usize + rows.len();
                 into[place.clone()].copy_from_slice(rows);
                 to.weights[place].copy_from_slice(weights);
@@ -256,8 +256,8 @@ impl OfWords for Split<'_> {
                 let part = &mut parts[key as usize];
                 let (rows, weight) = (*part >> 32, *part & u64::from(u32::MAX));
                 if weight < k {
-                    self.dead += weight;
-                    *part = DEAD;
+                    self.forced += weight;
+                    *part = FORCED;
                 } else {
                     to.starts.push(end as u32);
                     *part = end;
@@ -266,8 +266,8 @@ impl OfWords for Split<'_> {
             }
             for ((row, &weight), &key) in rows.iter().zip(weights).zip(keys.iter()) {
                 let next = &mut parts[key as usize];
-                if *next == DEAD {
-                    self.dead_squares += u64::from(weight) * u64::from(weight);
+                if *next == FORCED {
+                    self.forced_squares += u64::from(weight) * u64::from(weight);
                     for (axis, &start) in subject.encoded.axes.iter().zip(histogram_of.iter()) {
                         histogram[start + axis.code(row)] += weight;
                     }
@@ -292,8 +292,8 @@ impl OfWords for Split<'_> {
 pub(super) struct Merge<'a> {
     /// How many axes are recoded.
     pub(super) recoded: usize,
-    pub(super) from: &'a Rows,
-    pub(super) to: &'a mut Rows,
+    pub(super) from: &'a PackedRows,
+    pub(super) to: &'a mut PackedRows,
     pub(super) scratch: &'a mut Scratch,
 }
 

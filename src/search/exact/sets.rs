@@ -13,7 +13,7 @@ use std::ops::Range;
 pub(super) struct Free {
     pub(super) axis: usize,
     pub(super) steps: Steps,
-    /// The number of its lowest step among the steps of all free axes that are not the highest of theirs.
+    /// The number of its lowest step, when the steps of all free axes but the highest of each are counted.
     pub(super) level: usize,
 }
 
@@ -30,7 +30,7 @@ impl Free {
     }
 }
 
-/// Records, and by how much more they cost when they are suppressed than when they are kept.
+/// Records, and their price: by how much more they cost when suppressed than when kept.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Price {
     pub(super) records: u64,
@@ -38,15 +38,15 @@ pub(super) struct Price {
 }
 
 impl Price {
-    /// Whether one of the two is no less than another's.
+    /// Whether the records or the price reach those of another.
     #[inline(always)]
     pub(super) fn reaches(self, other: Self) -> bool {
         self.records >= other.records || self.price >= other.price
     }
 }
 
-/// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. No more than k of a row's records count:
-/// with so many the row lives.
+/// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. Of each row at most k
+/// records are counted, because a row of k records is kept whatever the policy.
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
     k: u32,
@@ -54,10 +54,11 @@ pub(super) struct Store<const WORDS: usize> {
     ends: Vec<usize>,
     /// The bits of the rows, class after class.
     bits: Vec<Bits>,
-    /// Per level, once its axis was asked for: each class's parts of equal codes at that step.
+    /// Per level, once its axis was asked for: the cells of each class, which are its records of equal code at that
+    /// step.
     cells: Vec<Sets<WORDS>>,
-    /// After so many lowered axes: each class's parts that live.
-    living: Vec<Sets<WORDS>>,
+    /// Per number of lowered axes: the parts of each class that are kept.
+    kept: Vec<Sets<WORDS>>,
     cutting: Cutting,
 }
 
@@ -83,7 +84,7 @@ impl<const WORDS: usize> Set<WORDS> {
     };
 }
 
-/// Sets, class after class.
+/// Sets of records, class after class.
 #[derive(Debug)]
 struct Sets<const WORDS: usize> {
     sets: Vec<Set<WORDS>>,
@@ -107,7 +108,7 @@ impl<const WORDS: usize> Sets<WORDS> {
 /// Working memory for the cells of a class.
 #[derive(Debug, Default)]
 struct Cutting {
-    /// What the codes of the axis become at its lowest step.
+    /// The codes of the axis raised to its lowest step.
     raised: Vec<u32>,
     /// The codes of the class at a step, in the order of its cells.
     codes: Vec<u32>,
@@ -131,7 +132,7 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             ends: Vec::new(),
             bits: Vec::new(),
             cells: Vec::new(),
-            living: Vec::new(),
+            kept: Vec::new(),
             cutting: Cutting::default(),
         }
     }
@@ -141,15 +142,15 @@ impl<const WORDS: usize> Store<WORDS> {
     /// The most records of a class.
     pub(super) const MOST: u64 = 64 * WORDS as u64;
 
-    /// Takes the classes of a node that have more than some number of records, for the free axes of its box.
+    /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
         self.k = u32::try_from(subject.k).unwrap_or(u32::MAX);
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
         let n_levels = n_levels.sum::<usize>().max(self.cells.len());
         self.cells.resize_with(n_levels, Sets::default);
         self.cells.iter_mut().for_each(Sets::clear);
-        self.living.resize_with(free.len() + 1, Sets::default);
-        self.living[0].clear();
+        self.kept.resize_with(free.len() + 1, Sets::default);
+        self.kept[0].clear();
         self.cutting.cell_of.resize(subject.widest, 0);
         self.ends.clear();
         self.bits.clear();
@@ -167,8 +168,8 @@ impl<const WORDS: usize> Store<WORDS> {
                     records: self.place(node, rows),
                     price: price_of(subject, node, row),
                 };
-                self.living[0].sets.push(set);
-                self.living[0].end(self.ends.len() as u32);
+                self.kept[0].sets.push(set);
+                self.kept[0].end(self.ends.len() as u32);
                 self.ends.push(self.bits.len());
             }
         }
@@ -194,11 +195,12 @@ impl<const WORDS: usize> Store<WORDS> {
         all
     }
 
-    /// Cuts the classes into the cells of an axis. Returns how many words these are.
+    /// Cuts the classes into the cells of an axis. Returns the number of words of the cells.
     fn cut(&mut self, subject: &Subject, node: &Node, free: Free) -> u64 {
         let axis = &subject.encoded.axes[free.axis];
-        let (low, high) = (node.low[free.axis], highest(free.steps));
-        let codes = (0..axis.n_codes(low)).map(|code| axis.raised(low, code, lowest(free.steps)));
+        let (coded, high) = (node.coded[free.axis], highest(free.steps));
+        let codes =
+            (0..axis.n_codes(coded)).map(|code| axis.raised(coded, code, lowest(free.steps)));
         self.cutting.raised.clear();
         self.cutting.raised.extend(codes);
         let n_words = subject.encoded.words;
@@ -209,7 +211,7 @@ impl<const WORDS: usize> Store<WORDS> {
             let bits = &self.bits[begin..end];
             begin = end;
             let costs = matches!(subject.objective.terms, Terms::Cells).then(|| {
-                let code = axis.raised(low, axis.code(row(bits[0].row)), high);
+                let code = axis.raised(coded, axis.code(row(bits[0].row)), high);
                 let costs = &subject.objective.components[free.axis].costs;
                 (costs, costs[high][code as usize])
             });
@@ -238,8 +240,8 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one axis more, to a step, after `lowered` others. Returns what that suppresses and how many words that took. Where
-    /// there is enough, the rest is not done: nothing may be lowered after that.
+    /// Lowers one more axis to a step, after `lowered` others. Returns the price of what that suppresses, and the
+    /// number of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
@@ -258,11 +260,11 @@ impl<const WORDS: usize> Store<WORDS> {
         };
         let level = free.level + (free.steps & ((1 << step) - 1)).count_ones() as usize;
         let k = self.k;
-        let (from, to) = self.living.split_at_mut(lowered + 1);
+        let (from, to) = self.kept.split_at_mut(lowered + 1);
         let (from, to) = (&from[lowered], &mut to[0]);
         to.clear();
         let cells = &self.cells[level];
-        let mut died = Price::default();
+        let mut suppressed = Price::default();
         let mut begin = 0;
         for &(class, end) in &from.classes {
             let first = match class {
@@ -284,8 +286,8 @@ impl<const WORDS: usize> Store<WORDS> {
                     }
                     let price = set.price + cell.price;
                     if size < k {
-                        died.records += u64::from(size);
-                        died.price += u64::from(size) * price;
+                        suppressed.records += u64::from(size);
+                        suppressed.price += u64::from(size) * price;
                     } else {
                         to.sets.push(Set {
                             records: part,
@@ -297,7 +299,7 @@ impl<const WORDS: usize> Store<WORDS> {
                     }
                 }
             }
-            if died.reaches(enough) {
+            if suppressed.reaches(enough) {
                 break;
             }
             begin = end;
@@ -305,7 +307,7 @@ impl<const WORDS: usize> Store<WORDS> {
                 to.end(class);
             }
         }
-        (died, words + (to.sets.len() * WORDS) as u64)
+        (suppressed, words + (to.sets.len() * WORDS) as u64)
     }
 }
 

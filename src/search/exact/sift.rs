@@ -1,4 +1,4 @@
-//! Boxes that are closed by their small classes, before anything else is asked of them.
+//! Closing a box by its small classes, before it is probed.
 
 use super::axis::Step;
 use super::incumbent::Incumbent;
@@ -8,28 +8,29 @@ use super::sets::{Free, Price, Store};
 use super::steps::{each, highest, lowest};
 use super::subject::Subject;
 
-/// Goes through the policies of a box, axis after axis, and counts what they suppress of the small classes of the box's highest
-/// policy.
+/// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
+/// classes of the box's high corner.
 ///
-/// A *choice* of steps for some axes stands for all policies that have them. They are generalized by the one that has the other
-/// axes at their highest steps, so they suppress at least what that one does, and at least what it does of a few classes. Where
-/// this exceeds the limit, or costs too much together with what the axes cost that are still free, the choice is closed and
-/// nothing below it is looked at. No rows move: classes are sets of bits, and lowering an axis cuts them (`sets`).
+/// A *choice* of steps for some axes stands for all policies of the box with these steps. The policy with the other
+/// axes at their highest steps generalizes them all. So each suppresses at least the records that this one suppresses
+/// in a few classes. Where these exceed the limit, or are too dear together with the least costs of the other axes, the
+/// choice is closed, and no choice below it is looked at. No rows move: classes are sets of bits, and lowering an axis
+/// cuts them (`sets`).
 ///
-/// One policy for which the small classes are not enough keeps the box open, and ends the matter.
+/// As soon as one policy cannot be closed in this way, the sift ends and the box stays open.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
     small: Store<4>,
     large: Store<16>,
     /// The axes in the order in which they get their steps.
     free: Vec<Free>,
-    /// For each step of each axis: what it costs to keep all records that the box's highest policy keeps.
-    kept: Vec<u64>,
-    /// After so many axes have got their steps: the least that the others cost.
+    /// For each step of each axis: its cost if all records are cost_if_kept that the high corner keeps.
+    cost_if_kept: Vec<u64>,
+    /// Per number of axes that have their steps: the least cost of the others.
     others: Vec<u64>,
-    /// The part of the box's policies that is closed.
+    /// The share of the box's policies that is closed.
     closed: f64,
-    /// Words gone through.
+    /// Words read.
     work: u64,
 }
 
@@ -44,28 +45,27 @@ struct Question<'a> {
 /// Steps for the first of the free axes.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
-    /// How many axes have got their steps, and how many of them are not at their highest.
+    /// The number of axes that have their steps, and of those among them that are not at their highest.
     chosen: usize,
     lowered: usize,
-    /// What is suppressed for certain.
+    /// The records that the choice is known to force.
     suppressed: Price,
-    /// What the axes that are not free any more cost.
+    /// The cost of the axes that have their steps.
     cost: u64,
-    /// No policy has a smaller rank.
+    /// No policy of the choice has a smaller rank.
     rank: u32,
-    /// The part of the box's policies that it stands for.
+    /// The share of the box's policies that it stands for.
     part: f64,
 }
 
 impl Sift {
-    /// Boxes of no more policies are closed faster by a probe.
+    /// Boxes of up to this number of policies are closed faster by a probe.
     const FEW: f64 = 32.0;
-    /// A sift goes on while its work is less than the first number, and the whole would, at its pace, be less than the second:
-    /// some 50 ms.
+    /// A sift goes on while it has read no more words than `FIRST` + `MOST` × the closed share: in some 50 ms at most.
     const FIRST: f64 = 5e5;
     const MOST: f64 = 1e7;
 
-    /// Whether no policy of a node's box can win, so far as that is soon seen; and how many words were gone through.
+    /// Whether no policy of a node's box can win, so far as that is quickly seen; and the number of words read.
     pub(super) fn closes(
         &mut self,
         subject: &Subject,
@@ -76,7 +76,7 @@ impl Sift {
         if volume <= Self::FEW {
             return (false, 0);
         }
-        self.keep(subject, node);
+        self.fill_costs(subject, node);
         self.order(subject, node);
         self.small.fill(subject, node, &self.free, 0);
         (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
@@ -92,11 +92,11 @@ impl Sift {
             chosen: 0,
             lowered: 0,
             suppressed: Price {
-                records: node.dead,
+                records: node.forced,
                 price: 0,
             },
             cost: fixed.fold(common, |cost, (axis, &steps)| {
-                objective.joined(cost, self.kept[axis.slot + highest(steps)])
+                objective.joined(cost, self.cost_if_kept[axis.slot + highest(steps)])
             }),
             rank: subject.policy(|axis| lowest(node.steps[axis])).rank(),
             part: 1.0,
@@ -109,29 +109,30 @@ impl Sift {
         (self.is_closed(question, choice), self.work)
     }
 
-    /// Fills the table of what steps cost where nothing more is suppressed.
-    fn keep(&mut self, subject: &Subject, node: &Node) {
+    /// Fills the table of the costs of steps if no more records are suppressed.
+    fn fill_costs(&mut self, subject: &Subject, node: &Node) {
         let objective = &subject.objective;
-        self.kept.clear();
-        self.kept.resize(subject.encoded.n_slots, 0);
+        self.cost_if_kept.clear();
+        self.cost_if_kept.resize(subject.encoded.n_slots, 0);
         for component in &objective.components {
             let slot = subject.encoded.axes[component.axis].slot;
             for step in each(node.steps[component.axis]) {
-                let total = node.totals[component.slot + step] + node.dead * component.suppressed;
+                let total = node.totals[component.slot + step] + node.forced * component.suppressed;
                 let cost = objective.separate(component, total);
-                let kept = &mut self.kept[slot + step];
-                *kept = objective.joined(*kept, cost);
+                let cost_if_kept = &mut self.cost_if_kept[slot + step];
+                *cost_if_kept = objective.joined(*cost_if_kept, cost);
             }
         }
     }
 
-    /// Puts those axes first whose highest step costs most over their lowest: they are soon too dear at the one, and suppress
-    /// too much at the other.
+    /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
+    /// the one, and suppress too much at the other.
     fn order(&mut self, subject: &Subject, node: &Node) {
-        let kept = self.kept.as_slice();
+        let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
-            let [low, high] = [lowest, highest].map(|end| kept[slot(free) + end(free.steps)]);
+            let [low, high] =
+                [lowest, highest].map(|end| cost_if_kept[slot(free) + end(free.steps)]);
             high.abs_diff(low)
         };
         self.free = Free::of(&node.steps);
@@ -141,7 +142,7 @@ impl Sift {
         self.others.clear();
         self.others.push(others);
         for free in self.free.iter().rev() {
-            let costs = each(free.steps).map(|step| kept[slot(free) + step]);
+            let costs = each(free.steps).map(|step| cost_if_kept[slot(free) + step]);
             others = (subject.objective).joined(others, costs.min().unwrap_or(0));
             self.others.push(others);
         }
@@ -161,7 +162,7 @@ impl Sift {
         while steps != 0 {
             let step = highest(steps);
             steps ^= 1 << step;
-            let cost = (subject.objective).joined(choice.cost, self.kept[axis.slot + step]);
+            let cost = (subject.objective).joined(choice.cost, self.cost_if_kept[axis.slot + step]);
             let rank = choice.rank + ((step - lowest(free.steps)) * axis.members.len()) as u32;
             let mut next = Choice {
                 chosen: choice.chosen + 1,
@@ -177,21 +178,21 @@ impl Sift {
             }
             if step < highest(free.steps) {
                 let below = steps.count_ones();
-                // More is not needed to close it.
+                // This closes it.
                 let enough = Price {
                     records: subject.limit + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
-                let died = self.lower(question, (free, step), choice.lowered, enough);
+                let suppressed = self.lower(question, (free, step), choice.lowered, enough);
                 next.lowered += 1;
-                next.suppressed.records += died.records;
-                next.suppressed.price += died.price;
+                next.suppressed.records += suppressed.records;
+                next.suppressed.price += suppressed.price;
                 if next.suppressed.records > subject.limit {
                     // At lower steps no less is suppressed.
                     self.closed += part * f64::from(below + 1);
                     return true;
                 }
-                if incumbent.beats(least + died.price, rank) {
+                if incumbent.beats(least + suppressed.price, rank) {
                     self.closed += part;
                     continue;
                 }
@@ -206,7 +207,8 @@ impl Sift {
         true
     }
 
-    /// Lowers one axis more, to a step. Returns what that suppresses of the small classes, or a part of it that is enough.
+    /// Lowers one more axis to a step. Returns the price of what that suppresses in the small classes, or a part of it
+    /// that reaches `enough`.
     fn lower(
         &mut self,
         question: Question,
@@ -215,18 +217,18 @@ impl Sift {
         enough: Price,
     ) -> Price {
         let (subject, node) = (question.subject, question.node);
-        let (mut died, work) = self.small.lower(subject, node, to, lowered, enough);
+        let (mut suppressed, work) = self.small.lower(subject, node, to, lowered, enough);
         self.work += work;
-        if !died.reaches(enough) {
+        if !suppressed.reaches(enough) {
             let missing = Price {
-                records: enough.records - died.records,
-                price: enough.price - died.price,
+                records: enough.records - suppressed.records,
+                price: enough.price - suppressed.price,
             };
             let (more, work) = self.large.lower(subject, node, to, lowered, missing);
             self.work += work;
-            died.records += more.records;
-            died.price += more.price;
+            suppressed.records += more.records;
+            suppressed.price += more.price;
         }
-        died
+        suppressed
     }
 }

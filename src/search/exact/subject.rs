@@ -11,7 +11,7 @@ use crate::search::problem::Problem;
 pub(super) struct Subject {
     pub(super) encoded: Encoded,
     pub(super) objective: Objective,
-    /// Every row, in one class.
+    /// Every row of the table, in one class.
     pub(super) base: Node,
     /// The least size of a class that is kept.
     pub(super) k: u64,

@@ -1,4 +1,4 @@
-//! What is found out about one box: its highest policy, the policies around that, and what to look at inside.
+//! Looking at one box: its high corner, the lowerings of that, and the boxes inside that stay open.
 
 use super::bound::Bounds;
 use super::incumbent::Incumbent;
@@ -15,7 +15,7 @@ use crate::search::problem::Problem;
 use crate::search::progress::Candidate;
 use std::sync::Arc;
 
-/// Looks at boxes, one after the other, and keeps the best policy met.
+/// Looks at boxes, one after the other, and keeps the incumbent.
 pub(super) struct Survey {
     pub(super) subject: Arc<Subject>,
     pub(super) ledger: Ledger,
@@ -29,15 +29,15 @@ pub(super) struct Survey {
     bounds: Bounds,
 }
 
-/// A part of a box that is still to be looked at.
+/// A box inside a node's that is still to be looked at.
 #[derive(Clone)]
 pub(super) struct Child {
     pub(super) steps: Vec<Steps>,
-    /// None of its policies costs less.
+    /// No policy of the box costs less.
     pub(super) bound: u64,
 }
 
-/// A policy that differs from the highest one of a box on one axis, where it is lower; ordered by cost, then axis and step.
+/// The high corner of a box with one axis at a lower step. Ordered by cost, then axis and step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lowering {
     pub(super) cost: u64,
@@ -46,7 +46,7 @@ pub(super) struct Lowering {
 }
 
 impl Survey {
-    /// Words that a sift goes through in about the time in which a box goes through a row.
+    /// The number of words that a sift reads in about the time that a probe takes for a row.
     const WORDS_OF_A_ROW: u64 = 4;
 
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
@@ -63,13 +63,13 @@ impl Survey {
         }
     }
 
-    /// Looks at a box's highest policy and the lowerings of one axis from there. Returns the best of these.
+    /// Looks at the high corner of a box and at its lowerings. Returns the best lowering.
     pub(super) fn look(&mut self, node: &Node, valid: bool) -> Option<Lowering> {
         let cost = self.begin(node, valid)?;
         self.probe(node, cost)
     }
 
-    /// Counts a box, and evaluates its highest policy. Returns what that costs, if it is valid.
+    /// Counts a box, and evaluates its high corner. Returns the cost of that, if it is valid.
     pub(super) fn begin(&mut self, node: &Node, valid: bool) -> Option<u64> {
         self.boxes += 1;
         self.evaluated += 1;
@@ -79,10 +79,10 @@ impl Survey {
         }
         let subject = Arc::clone(&self.subject);
         let policy = subject.policy(|axis| highest(node.steps[axis]));
-        let cost = node.cost_of_highest(&subject);
+        let cost = node.cost_of_high_corner(&subject);
         let loss = self.offer(&policy, cost);
         if let Some(loss) = loss {
-            let suppressed = node.dead;
+            let suppressed = node.forced;
             self.ledger.trail.note(
                 &policy,
                 Evaluation {
@@ -105,7 +105,7 @@ impl Survey {
         is_closed
     }
 
-    /// Evaluates the lowerings of one axis from a node's highest policy, of this cost. Returns the best of them.
+    /// Evaluates the lowerings of a node's high corner, which has this cost. Returns the best of them.
     pub(super) fn probe(&mut self, node: &Node, cost: u64) -> Option<Lowering> {
         let subject = Arc::clone(&self.subject);
         self.probe.run(&subject, node);
@@ -123,7 +123,8 @@ impl Survey {
         best
     }
 
-    /// The valid lowering of least cost, then of least step, then on the first axis, where lowerings have costs.
+    /// The valid lowering of least cost, on the first axis and at the lowest step of equal ones; `None` for measures of
+    /// the sizes of classes, whose costs a probe does not tell.
     fn best_lowering(
         &mut self,
         subject: &Subject,
@@ -135,8 +136,8 @@ impl Survey {
             let high = highest(node.steps[number]);
             for step in each(node.steps[number]).take_while(|&step| step < high) {
                 let slot = axis.slot + step;
-                let dead = self.probe.dead[slot];
-                if node.dead + dead > subject.limit {
+                let forced = self.probe.forced[slot];
+                if node.forced + forced > subject.limit {
                     continue;
                 }
                 self.evaluated += 1;
@@ -152,12 +153,12 @@ impl Survey {
                     }
                     Terms::Sizes(_) => continue,
                     _ => {
-                        let dead = if matches!(subject.objective.terms, Terms::Levels) {
+                        let forced = if matches!(subject.objective.terms, Terms::Levels) {
                             0
                         } else {
-                            dead
+                            forced
                         };
-                        node.joined_costs(&subject.objective, node.dead + dead, |axis| {
+                        node.joined_costs(&subject.objective, node.forced + forced, |axis| {
                             if axis == number {
                                 step
                             } else {
@@ -179,7 +180,7 @@ impl Survey {
         best
     }
 
-    /// Offers a valid policy of this cost. Returns its loss, where that was found out.
+    /// Offers a valid policy of this cost. Returns its loss, if that was computed.
     fn offer(&mut self, policy: &Policy, cost: u64) -> Option<f64> {
         let objective = &self.subject.objective;
         let loses = self.incumbent.beats(cost, policy.rank());
@@ -196,9 +197,9 @@ impl Survey {
         Some(loss)
     }
 
-    /// Cuts the node's box into boxes with lower highest policies, until the rest is closed.
+    /// Cuts boxes with lower high corners off the node's box, until the rest is closed.
     ///
-    /// The rest keeps its highest policy, so what the probe says holds for it as well, and it needs no data of its own.
+    /// The rest keeps its high corner, so the probe of the node holds for it as well, and it needs no data of its own.
     pub(super) fn expand(&mut self, node: &Node, bound: u64) -> Vec<Child> {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
@@ -221,7 +222,7 @@ impl Survey {
             let mut lower = rest.clone();
             lower[cut.axis] = cut.lower;
             rest[cut.axis] &= !cut.lower;
-            // What the tables say of the whole, then what new ones say of each part.
+            // By the tables of the whole first, then by new ones for each part.
             let [is_open, rest_is_open] = [&mut lower, &mut rest]
                 .map(|part| bounds.filter(&subject, incumbent, part).is_some());
             if is_open && let Some(found) = self.bound(node, &mut lower) {
@@ -240,7 +241,8 @@ impl Survey {
         children
     }
 
-    /// Takes out of a box inside the node's what cannot win, until nothing changes. Returns the bound of what is left.
+    /// Takes steps that no winning policy has out of a box inside the node's, until no highest step falls any more.
+    /// Returns the bound of what is left.
     fn bound(&mut self, node: &Node, steps: &mut [Steps]) -> Option<u64> {
         loop {
             let before = steps.to_vec();
@@ -248,7 +250,7 @@ impl Survey {
                 return None;
             }
             let bound = self.bounds.filter(&self.subject, &self.incumbent, steps)?;
-            // Only where a highest step fell is there much more to be known.
+            // Only where a highest step fell would new tables tell much more.
             let fell = |(before, after): (&Steps, &Steps)| highest(*before) != highest(*after);
             if !before.iter().zip(steps.iter()).any(fell) {
                 return Some(bound);

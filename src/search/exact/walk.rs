@@ -1,4 +1,4 @@
-//! A quick way to a good policy.
+//! A local search for a good policy, which soon gives the branch and bound a good incumbent.
 
 use super::axis::Step;
 use super::node::Node;
@@ -7,11 +7,11 @@ use super::rows::Scratch;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
-/// A walk from a policy to ever better ones, until none is near.
+/// A walk from a policy to ever better ones, until no neighbour is better.
 ///
-/// It goes down: a probe of all policies below the one reached gives the loss of every lowering of one axis, of which the best is
-/// taken while it is better. Then it looks around: one axis is raised, and the best lowering of any other taken if that is
-/// better than what was reached; from there it goes down again.
+/// It goes down: a probe of the box of all policies below the one reached gives the loss of every lowering of one axis.
+/// The best of these is taken while it is better. Then the walk looks around: one axis is raised, and the best lowering
+/// of that is taken if it is better than the policy reached. From there it goes down again.
 pub(super) struct Walk {
     /// The box in which it stays.
     steps: Vec<Steps>,
@@ -26,7 +26,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// A walk in a box, from its highest policy and only down, or from another.
+    /// A walk in a box: from its high corner and only down, or from a policy of it, then looking around as well.
     pub(super) fn new(steps: &[Steps], from: Option<Vec<Step>>) -> Self {
         let looks_around = from.is_some();
         let top = || steps.iter().map(|&steps| highest(steps)).collect();
@@ -67,7 +67,7 @@ impl Walk {
         );
         pool.extend(above);
         if valid && raise.is_none() {
-            self.cost = self.cost.min(node.cost_of_highest(&subject));
+            self.cost = self.cost.min(node.cost_of_high_corner(&subject));
         }
         match survey.look(&node, valid) {
             Some(Lowering { cost, axis, step }) if cost < self.cost => {

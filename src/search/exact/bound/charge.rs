@@ -1,17 +1,19 @@
-//! What is charged to each step of each axis; the proof that it is no more than the loss opens [`exact`](super::super).
+//! The charge of each step of each axis. The proof that the sum of charges is a lower bound is in
+//! [`exact`](super::super).
 
-use super::{Bounds, CERTAIN, Share};
+use super::{BY_BOX, Bounds, Share};
 use crate::search::exact::node::Node;
 use crate::search::exact::objective::{Component, Terms};
-use crate::search::exact::probe::{Mortal, Probe};
+use crate::search::exact::probe::{ForcedRow, Probe};
 use crate::search::exact::steps::{Steps, each, highest, lowest};
 use crate::search::exact::subject::Subject;
 
 impl Bounds {
-    /// Fills the tables for a box inside a node's. Returns whether it may hold a valid policy. Time in rows that may die.
+    /// Fills the tables for a box inside a node's. Returns whether it may hold a valid policy. Time in rows that are
+    /// forced at some step.
     ///
-    /// Where the box's highest policy is below the node's, what dies of one axis alone is taken to be dead; what only several
-    /// lowered axes kill together is not known.
+    /// Where the box's high corner is below the node's, the records forced by the box are those that the lowering of
+    /// one axis alone suppresses. Those that only several lowered axes suppress together are not known.
     pub(in super::super) fn fill(
         &mut self,
         subject: &Subject,
@@ -24,74 +26,88 @@ impl Bounds {
         self.least.resize(subject.encoded.n_slots, 0);
         self.charged.clear();
         self.charged.resize(subject.encoded.n_slots, 0);
-        self.dead.clone_from(&probe.dead);
+        self.forced.clone_from(&probe.forced);
         self.cost.clone_from(&probe.cost);
         self.cost_highest.clone_from(&probe.cost_highest);
         self.totals.clone_from(&node.totals);
         self.refund = 0;
-        self.killers.clear();
-        self.killers.resize(node.rows.weights.len(), 0);
-        self.certain.clear();
-        self.find_certain(subject, node, probe, steps);
-        let certain = self.certain.iter().map(|row| u64::from(row.weight));
-        let dead = node.dead + certain.sum::<u64>();
-        let valid = dead <= subject.limit;
+        self.n_forcing.clear();
+        self.n_forcing.resize(node.rows.weights.len(), 0);
+        self.by_box.clear();
+        self.find_forced_by_box(subject, node, probe, steps);
+        let by_box = self.by_box.iter().map(|row| u64::from(row.weight));
+        let forced = node.forced + by_box.sum::<u64>();
+        let valid = forced <= subject.limit;
         if valid {
-            if !self.certain.is_empty() {
-                self.bury_certain(subject, node, probe, steps);
+            if !self.by_box.is_empty() {
+                self.remove_forced_by_box(subject, node, probe, steps);
             }
             self.common = match &objective.terms {
                 Terms::Cells => {
                     let suppressed = objective.components.iter().map(|c| c.suppressed);
-                    dead * suppressed.sum::<u64>()
+                    forced * suppressed.sum::<u64>()
                 }
                 Terms::Sizes(sizes) => {
                     node.cost_of_sizes(subject, *sizes)
-                        + self.certain.iter().map(|row| row.price).sum::<u64>()
+                        + self.by_box.iter().map(|row| row.price).sum::<u64>()
                 }
                 _ => 0,
             };
-            self.fill_least(subject, dead, steps);
+            self.fill_least(subject, forced, steps);
             if !objective.is_maximum {
                 self.share(subject, node, probe, steps);
-                self.charge_limit(subject, steps, subject.limit - dead);
+                self.charge_limit(subject, steps, subject.limit - forced);
             }
-            self.dead.iter_mut().for_each(|records| *records += dead);
+            self.forced
+                .iter_mut()
+                .for_each(|records| *records += forced);
         }
         valid
     }
 
-    /// Finds the rows that die at the highest step of an axis.
-    fn find_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+    /// Finds the rows that are forced at the highest step of an axis, and so by the box.
+    fn find_forced_by_box(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        probe: &Probe,
+        steps: &[Steps],
+    ) {
         for (axis, (&steps, &of_node)) in steps.iter().zip(&node.steps).enumerate() {
             let high = highest(steps);
             if high == highest(of_node) {
                 continue;
             }
             let slot = subject.encoded.axes[axis].slot;
-            for row in probe.mortal[slot + high..=slot + highest(of_node)]
+            for row in probe.forced_rows[slot + high..=slot + highest(of_node)]
                 .iter()
                 .flatten()
             {
-                let killers = &mut self.killers[row.row as usize];
-                if *killers == 0 {
-                    *killers = CERTAIN;
-                    self.certain.push(*row);
+                let n_forcing = &mut self.n_forcing[row.row as usize];
+                if *n_forcing == 0 {
+                    *n_forcing = BY_BOX;
+                    self.by_box.push(*row);
                 }
             }
         }
     }
 
-    /// Takes the certain rows out of all that is said of the living.
-    fn bury_certain(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
+    /// Takes the rows that the box forces out of the tables of the records that it may keep.
+    fn remove_forced_by_box(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        probe: &Probe,
+        steps: &[Steps],
+    ) {
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
-        let row_of = |row: &Mortal| &node.rows.words[row.row as usize * n_words..][..n_words];
+        let row_of = |row: &ForcedRow| &node.rows.words[row.row as usize * n_words..][..n_words];
         for component in objective_costs(subject) {
-            let (axis, low) = (&axes[component.axis], node.low[component.axis]);
+            let (axis, coded) = (&axes[component.axis], node.coded[component.axis]);
             self.histogram.clear();
-            self.histogram.resize(axis.n_codes(low), 0);
-            for row in &self.certain {
+            self.histogram.resize(axis.n_codes(coded), 0);
+            for row in &self.by_box {
                 self.histogram[axis.code(row_of(row))] += u64::from(row.weight);
             }
             for (code, &weight) in self
@@ -101,21 +117,21 @@ impl Bounds {
                 .filter(|(_, weight)| **weight > 0)
             {
                 for step in each(steps[component.axis]) {
-                    let raised = axis.raised(low, code, step) as usize;
+                    let raised = axis.raised(coded, code, step) as usize;
                     self.totals[component.slot + step] -= weight * component.costs[step][raised];
                 }
             }
             let high = highest(node.steps[component.axis]);
-            for (death, rows) in mortal(subject, probe, steps, component.axis) {
+            for (forced_at, rows) in forced_rows(subject, probe, steps, component.axis) {
                 for row in rows
                     .iter()
-                    .filter(|row| self.killers[row.row as usize] == CERTAIN)
+                    .filter(|row| self.n_forcing[row.row as usize] == BY_BOX)
                 {
                     let code = axis.code(row_of(row));
                     let weight = u64::from(row.weight);
-                    let of_highest = component.costs[high][axis.raised(low, code, high) as usize];
-                    for step in each(steps[component.axis]).take_while(|&step| step <= death) {
-                        let raised = axis.raised(low, code, step) as usize;
+                    let of_highest = component.costs[high][axis.raised(coded, code, high) as usize];
+                    for step in each(steps[component.axis]).take_while(|&step| step <= forced_at) {
+                        let raised = axis.raised(coded, code, step) as usize;
                         self.cost[component.slot + step] -= weight * component.costs[step][raised];
                         self.cost_highest[component.slot + step] -= weight * of_highest;
                     }
@@ -123,31 +139,31 @@ impl Bounds {
             }
         }
         for (number, axis) in axes.iter().enumerate() {
-            for (death, rows) in mortal(subject, probe, steps, number) {
-                let certain = rows
+            for (forced_at, rows) in forced_rows(subject, probe, steps, number) {
+                let by_box = rows
                     .iter()
-                    .filter(|row| self.killers[row.row as usize] == CERTAIN);
-                let weight: u64 = certain.map(|row| u64::from(row.weight)).sum();
-                for step in each(steps[number]).take_while(|&step| step <= death) {
-                    self.dead[axis.slot + step] -= weight;
+                    .filter(|row| self.n_forcing[row.row as usize] == BY_BOX);
+                let weight: u64 = by_box.map(|row| u64::from(row.weight)).sum();
+                for step in each(steps[number]).take_while(|&step| step <= forced_at) {
+                    self.forced[axis.slot + step] -= weight;
                 }
             }
         }
     }
 
-    fn fill_least(&mut self, subject: &Subject, dead: u64, steps: &[Steps]) {
+    fn fill_least(&mut self, subject: &Subject, forced: u64, steps: &[Steps]) {
         let objective = &subject.objective;
         for component in &objective.components {
             let axis = &subject.encoded.axes[component.axis];
-            // A single step is the highest, at which nothing of the living dies.
+            // A single step is the highest one, at which no record more is forced.
             let is_free = steps[component.axis].count_ones() > 1;
             for step in each(steps[component.axis]) {
                 let slot = component.slot + step;
-                let (cost, of_highest, dying) = if is_free {
+                let (cost, of_highest, at_step) = if is_free {
                     (
                         self.cost[slot],
                         self.cost_highest[slot],
-                        self.dead[axis.slot + step],
+                        self.forced[axis.slot + step],
                     )
                 } else {
                     (0, 0, 0)
@@ -155,9 +171,8 @@ impl Bounds {
                 let kept = self.totals[slot] - cost;
                 let cost = match &objective.terms {
                     Terms::Cells => kept + of_highest,
-                    Terms::Separate(_) => {
-                        objective.separate(component, kept + (dead + dying) * component.suppressed)
-                    }
+                    Terms::Separate(_) => objective
+                        .separate(component, kept + (forced + at_step) * component.suppressed),
                     Terms::Levels | Terms::Sizes(_) => kept,
                 };
                 let least = &mut self.least[axis.slot + step];
@@ -166,36 +181,36 @@ impl Bounds {
         }
     }
 
-    /// Charges the price of each row that may die in equal shares to the axes that can kill it.
+    /// Charges the price of each row in equal shares to the axes with a step at which it is forced.
     fn share(&mut self, subject: &Subject, node: &Node, probe: &Probe, steps: &[Steps]) {
         self.save(subject, node, steps);
         let axes = &subject.encoded.axes;
         let n_words = subject.encoded.words;
         // Slices, because the functions of a vector are calls where it is optimised for size.
-        let killers = self.killers.as_mut_slice();
+        let n_forcing = self.n_forcing.as_mut_slice();
         for axis in 0..steps.len() {
-            for (_, rows) in mortal(subject, probe, steps, axis) {
+            for (_, rows) in forced_rows(subject, probe, steps, axis) {
                 for row in rows {
-                    let killers = &mut killers[row.row as usize];
-                    *killers += u8::from(*killers != CERTAIN);
+                    let n_forcing = &mut n_forcing[row.row as usize];
+                    *n_forcing += u8::from(*n_forcing != BY_BOX);
                 }
             }
         }
         // By the number of axes that share, so that there are few divisions.
         let most = steps.len() + 1;
-        let (killers, saved) = (&*killers, self.saved.as_slice());
+        let (n_forcing, saved) = (&*n_forcing, self.saved.as_slice());
         let (words, axes) = (node.rows.words.as_slice(), axes.as_slice());
         for (number, axis) in axes.iter().enumerate() {
             self.shares.clear();
             self.shares.resize(axis.n_steps() * most, Share::default());
-            for (death, rows) in mortal(subject, probe, steps, number) {
-                let shares = &mut self.shares[death * most..(death + 1) * most];
+            for (forced_at, rows) in forced_rows(subject, probe, steps, number) {
+                let shares = &mut self.shares[forced_at * most..(forced_at + 1) * most];
                 for row in rows {
-                    let killers = killers[row.row as usize];
-                    if killers == CERTAIN {
+                    let n_forcing = n_forcing[row.row as usize];
+                    if n_forcing == BY_BOX {
                         continue;
                     }
-                    let share = &mut shares[usize::from(killers)];
+                    let share = &mut shares[usize::from(n_forcing)];
                     let weight = u64::from(row.weight);
                     share.records += weight;
                     share.price += row.price;
@@ -212,10 +227,10 @@ impl Bounds {
             let mut above = Share::default();
             let shares = self.shares.chunks_exact(most).enumerate();
             for (step, shares) in shares.skip(lowest(steps[number])).rev() {
-                for (killers, share) in (0..).zip(shares).skip(1) {
+                for (n_forcing, share) in (0..).zip(shares).skip(1) {
                     if share.records > 0 {
-                        above.records += share.records / killers;
-                        above.price += share.price / killers;
+                        above.records += share.records / n_forcing;
+                        above.price += share.price / n_forcing;
                         above.saved += share.saved;
                     }
                 }
@@ -228,8 +243,8 @@ impl Bounds {
         }
     }
 
-    /// By how much more the living cost when suppressed than the node's probe says, because the box's highest policy keeps
-    /// them for less.
+    /// Finds how much less than the node's high corner the box's costs, for each code of each axis that differs: by so
+    /// much are the prices of suppression higher than the probe of the node tells.
     fn save(&mut self, subject: &Subject, node: &Node, steps: &[Steps]) {
         self.saved.clear();
         if !matches!(subject.objective.terms, Terms::Cells) {
@@ -237,8 +252,8 @@ impl Bounds {
         }
         for component in objective_costs(subject) {
             let axis = &subject.encoded.axes[component.axis];
-            let (low, from) = (
-                node.low[component.axis],
+            let (coded, from) = (
+                node.coded[component.axis],
                 highest(node.steps[component.axis]),
             );
             let to = highest(steps[component.axis]);
@@ -246,22 +261,22 @@ impl Bounds {
                 continue;
             }
             let cost = |code: usize, step: usize| {
-                component.costs[step][axis.raised(low, code, step) as usize]
+                component.costs[step][axis.raised(coded, code, step) as usize]
             };
-            let saved = (0..axis.n_codes(low)).map(|code| cost(code, from) - cost(code, to));
+            let saved = (0..axis.n_codes(coded)).map(|code| cost(code, from) - cost(code, to));
             self.saved.push((component.axis, saved.collect()));
         }
     }
 
-    /// Charges every suppressed record with a toll and takes it off for as many as may be suppressed (Lagrange's multiplier
-    /// of the limit): no more than the cost of a valid policy, whatever the toll. The bound is concave in it; the best one
-    /// is found by bisection on the slope.
+    /// Charges a toll for every suppressed record, and gives back the tolls of as many as may be suppressed: Lagrange's
+    /// multiplier of the limit. The bound holds whatever the toll. It is concave in the toll, so the best toll is found
+    /// by bisection on the slope.
     fn charge_limit(&mut self, subject: &Subject, steps: &[Steps], left: u64) {
         let slots = |axis: usize| {
             let slot = subject.encoded.axes[axis].slot;
             each(steps[axis]).map(move |step| slot + step)
         };
-        // What suppression at the least entries exceeds the limit by.
+        // Whether the steps of least charge suppress more than the limit allows.
         let is_steep = |bounds: &Self, toll: u64| {
             let charged = (0..steps.len()).map(|axis| {
                 let entry = |slot: usize| {
@@ -297,25 +312,25 @@ impl Bounds {
     }
 }
 
-/// The rows that may die of an axis in a box, by the highest step at which they do.
-fn mortal<'a>(
+/// The rows that are forced at some step of an axis in a box, by the highest such step.
+fn forced_rows<'a>(
     subject: &Subject,
     probe: &'a Probe,
     steps: &[Steps],
     axis: usize,
-) -> impl Iterator<Item = (usize, &'a [Mortal])> {
+) -> impl Iterator<Item = (usize, &'a [ForcedRow])> {
     let slot = subject.encoded.axes[axis].slot;
     let (low, high) = (lowest(steps[axis]), highest(steps[axis]));
-    // A single step is none at which one dies.
+    // At a single step, which is the highest, no row is forced.
     let to = if low == high {
         low
     } else {
         subject.encoded.axes[axis].n_steps()
     };
-    (low..to).map(move |step| (step, probe.mortal[slot + step].as_slice()))
+    (low..to).map(move |step| (step, probe.forced_rows[slot + step].as_slice()))
 }
 
-/// What records cost.
+/// The components with a cost for each record.
 fn objective_costs(subject: &Subject) -> impl Iterator<Item = &Component> {
     let components = subject.objective.components.iter();
     components.filter(|component| !component.costs.is_empty())
