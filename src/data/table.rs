@@ -39,7 +39,7 @@ impl Column {
         self.push_weighted(value, 1);
     }
 
-    /// Appends the value of one row that stands for so many records.
+    /// Appends the value of one row that stands for `records` records.
     pub fn push_weighted(&mut self, value: &str, records: u64) {
         let code = self.dictionary.intern(value, records);
         self.codes.push(code);

@@ -31,11 +31,11 @@ pub enum HierarchyError {
         level: usize,
         /// The group of the lower level.
         group: String,
-        /// Its group in the upper level, by the first row.
+        /// The group of the upper level that holds it, by the first row.
         first: String,
         /// The first row, from 1.
         first_row: u64,
-        /// Its other group, by this row.
+        /// The other group of the upper level that holds it, by the row of the error.
         second: String,
     },
     /// A value that is released as another on a level, this as a third, and so on until the first one comes again.

@@ -12,12 +12,12 @@ pub enum ReportError {
         /// What is wrong.
         problem: String,
     },
-    /// Its policy is not one of the recipe's quasi-identifiers.
+    /// A policy that is not one of the recipe's quasi-identifiers.
     #[error("the report's policy names {given}, the recipe's quasi-identifiers are {expected}")]
     OtherColumns {
         /// The columns of the report.
         given: String,
-        /// Those of the recipe.
+        /// The quasi-identifiers of the recipe.
         expected: String,
     },
     /// A level that a hierarchy does not have.

@@ -7,7 +7,7 @@ use crate::partition::PartitionPolicy;
 /// Bits of which all policies are looked at, at most.
 pub const MOST_EXHAUSTIVE_BITS: usize = 26;
 
-/// After so many policies the tuples are grouped anew.
+/// The number of policies after which the tuples are grouped anew.
 const REBUILT: u64 = 1 << 16;
 
 /// Walks all policies in the order of the reflected binary code, so that the frontier is exact. Half of all steps cross the

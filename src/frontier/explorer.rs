@@ -65,7 +65,7 @@ impl Explorer {
         self.engine.policy()
     }
 
-    /// Its risk and loss.
+    /// The risk and loss of the policy that the engine is at.
     pub fn point(&self) -> Point {
         self.engine.point()
     }
@@ -95,7 +95,7 @@ impl Explorer {
         self.evaluated >= self.limit
     }
 
-    /// The area under the frontier after so many evaluations: at every hundred of them, later less often.
+    /// Numbers of evaluations with the area under the frontier after them: at every hundred of them, later less often.
     pub fn areas(&self) -> &[(u64, f64)] {
         &self.areas
     }

@@ -14,7 +14,7 @@ use crate::partition::{PartitionPolicy, Space};
 use crate::search::Status;
 use serde::{Deserialize, Serialize};
 
-/// Spaces of so many bits are searched as a whole by the default method as well.
+/// Spaces of up to this number of bits are searched as a whole by the default method as well.
 const FEW_BITS: usize = 12;
 
 /// The searches by the names that a recipe uses.

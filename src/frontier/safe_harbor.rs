@@ -6,7 +6,7 @@ use crate::partition::{Domain, PartitionPolicy, Space, Tuples};
 
 /// Ages from here on are one group.
 const OLDEST: f64 = 90.0;
-/// ZIP codes are cut to so many characters.
+/// The characters that ZIP codes are cut to.
 const ZIP_DIGITS: usize = 3;
 /// Areas of ZIP codes must have more people than this, or at least as many.
 const LEAST_PEOPLE: u64 = 20_000;

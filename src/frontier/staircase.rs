@@ -146,7 +146,8 @@ impl Staircase {
         self.points.iter().map(|stair| stair.point)
     }
 
-    /// The points, or so many of them, equally spaced along the frontier, both ends among them.
+    /// All points if they are no more than `most`; else about `most` of them, equally spaced along the frontier, with
+    /// both ends.
     pub fn some(&self, most: usize) -> Vec<Point> {
         let arcs = self.arcs();
         let (Some(first), Some(last)) = (arcs.first(), arcs.last()) else {
@@ -171,7 +172,7 @@ impl Staircase {
         self.points[index].point
     }
 
-    /// Its policy.
+    /// The policy of the point at a place of that order. There must be one.
     pub fn policy(&self, index: usize) -> PartitionPolicy {
         let start = self.points[index].place as usize * self.n_words;
         PartitionPolicy::from_words(

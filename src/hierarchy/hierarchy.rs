@@ -12,8 +12,8 @@ pub type GroupCode = u32;
 
 /// A generalization hierarchy: rows `value; group on level 1; …; group on the top`.
 ///
-/// Its leaf domain is its rows as given, whether or not they occur in the data. A group's size is kept for each level
-/// and label, so that one label may name groups on two levels.
+/// The leaf domain of a hierarchy is its rows as given, whether or not they occur in the data. The size of a group is
+/// kept for each level and label, so that one label may name groups on two levels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hierarchy {
     levels: Vec<LevelGroups>,

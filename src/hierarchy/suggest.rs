@@ -5,10 +5,10 @@ use super::spec::HierarchySpec;
 use crate::data::{Date, DateShape, Dictionary, Kind, Number};
 use crate::sorting::{sort, sort_by};
 
-/// Up to so many distinct numbers, a list is as good as any grouping.
+/// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
 
-/// Up to so many distinct texts, whose alphabetical order seldom means anything.
+/// Up to this number of distinct texts, a list is as good: their alphabetical order seldom means anything.
 const FEW_TEXTS: usize = 20;
 
 /// Values whose length is shorter than this may be quantities (years) rather than codes.

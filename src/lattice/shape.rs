@@ -182,7 +182,7 @@ impl Lattice {
         self.axes.iter().map(Axis::steps).sum()
     }
 
-    /// The lexicographically first policy so many steps above [`bottom`](Self::bottom); `None` above
+    /// The lexicographically first policy that is `steps` steps above [`bottom`](Self::bottom); `None` above
     /// [`top`](Self::top).
     pub fn first_at(&self, steps: u32) -> Option<Policy> {
         (steps <= self.height()).then(|| {
@@ -209,7 +209,7 @@ impl Lattice {
         None
     }
 
-    /// Shares so many steps among the axes, the last ones first.
+    /// Shares `steps` among the axes, the last ones first.
     fn fill(axes: &[Axis], mut steps: u32, levels: &mut [Level]) {
         for axis in axes.iter().rev() {
             let taken = steps.min(axis.steps());

@@ -5,9 +5,9 @@ use super::shape::{Axis, Lattice};
 
 /// All policies between two of a lattice, both included.
 ///
-/// Its *height* counts steps of axes, as El Emam et al. 2009 draw their lattices: linked quasi-identifiers make one step together.
-/// So every step from a policy to a direct generalization is one row up, and no row between the bottom and the top is
-/// empty; the rank of a policy does not have these two properties when there are links.
+/// The *height* of a policy counts steps of axes, as El Emam et al. 2009 draw their lattices: linked quasi-identifiers
+/// make one step together. So every step from a policy to a direct generalization is one row up, and no row between the
+/// bottom and the top is empty. The rank of a policy does not have these two properties when there are links.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sublattice {
     bottom: Policy,

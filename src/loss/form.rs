@@ -21,7 +21,7 @@ pub enum Form {
         terms: Vec<Vec<f64>>,
         /// Sum, product (of which 1 is taken off) or maximum.
         join: Aggregate,
-        /// The same as integers and their divisor, where that gives the loss to the last bit.
+        /// The terms as integers and their divisor, where these give the loss to the last bit.
         integers: Option<(Vec<Vec<u64>>, f64)>,
     },
     /// The loss follows from the sizes of the classes.

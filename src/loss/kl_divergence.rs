@@ -38,7 +38,7 @@ impl KlDivergence {
         measure
     }
 
-    /// What a group of so many records takes from the loss: C ln C.
+    /// The amount that a group of C records takes from the loss: C ln C.
     pub fn term(&self, records: u32) -> f64 {
         match self.table.get(records as usize) {
             Some(&term) => term,

@@ -22,7 +22,7 @@ pub struct Row {
     pub seconds_to_best: f64,
     /// The run of best-first.
     pub best_first: Run,
-    /// Its proven bound at the end.
+    /// The proven bound of best-first at the end.
     pub bound: f64,
     /// The run of IGreedy.
     pub igreedy: Run,

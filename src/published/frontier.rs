@@ -59,11 +59,11 @@ pub struct Results {
 pub struct Searched {
     /// The search.
     pub method: Method,
-    /// Its threshold, of the sublattice search.
+    /// The threshold, if it is the sublattice search.
     pub threshold: Option<f64>,
     /// Runs that were made.
     pub runs: usize,
-    /// The area after so many policies: figure 5.
+    /// The area under the frontier by policies evaluated: figure 5.
     pub areas: Vec<Area>,
     /// Policies on the last frontiers.
     pub frontier: MeanAndDeviation,
@@ -73,7 +73,7 @@ pub struct Searched {
     pub seconds: MeanAndDeviation,
 }
 
-/// The area under the frontier after so many policies.
+/// The area under the frontier after a number of policies.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Area {
     /// Policies evaluated.

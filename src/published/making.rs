@@ -26,7 +26,7 @@ pub(super) enum Job {
     Search {
         run: study::Run,
         losses: Vec<Improvement>,
-        /// It is looked at after each slice of so many milliseconds.
+        /// The milliseconds of a slice, after which the run is looked at.
         slice: f64,
     },
     /// What a search asked of its stores, asked again.
@@ -68,7 +68,7 @@ pub struct Improvement {
     pub seconds: f64,
     /// Policies checked until then.
     pub checked: u64,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
 }
 
@@ -98,7 +98,7 @@ impl Job {
         }
     }
 
-    /// Goes on for about so many milliseconds, a slice at the most, and no longer than `most` in all.
+    /// Goes on for about `milliseconds`, a slice at the most, and no longer than `most` in all.
     pub(super) fn advance(
         &mut self,
         milliseconds: f64,

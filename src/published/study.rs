@@ -86,8 +86,8 @@ impl Study {
         self.points.len() + usize::from(self.making.is_some())
     }
 
-    /// Goes on until a row is made, or for about so many milliseconds, but for more than 0. `now` reads the caller's clock
-    /// in milliseconds.
+    /// Goes on until a row is made, or for about `milliseconds`, but for more than 0. `now` reads the caller's clock in
+    /// milliseconds.
     ///
     /// # Errors
     /// Settings that are not allowed, and whatever posing a problem can fail with.

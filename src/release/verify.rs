@@ -274,7 +274,7 @@ fn group<'a>(release: &'a Table, qis: &[String], stars: Stars<'_>) -> Result<Gro
     Ok(groups)
 }
 
-/// Prosecutor risk by its definition, of classes of so many records each.
+/// Prosecutor risk by its definition, of classes with these numbers of records.
 pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
     let counts: Vec<u64> = counts.collect();
     let records = |counts: &dyn Fn(u64) -> bool, all: &[u64]| -> u64 {

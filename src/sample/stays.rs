@@ -69,7 +69,7 @@ const fn diagnosis(
     }
 }
 
-/// The same in all seasons.
+/// Equal weights for the four seasons.
 const EVEN: [u64; 4] = [100; 4];
 
 /// The groups. Only women of 15 to 49 have a weight for childbirth, only those of age 0 one for birth.

@@ -51,10 +51,10 @@ pub trait Search {
     /// Goes on until the search is done or the monitor, asked before every check of a policy, interrupts it.
     fn advance(&mut self, monitor: &mut dyn Monitor) -> Status;
 
-    /// What it keeps.
+    /// The evaluator, the checks and the best policy of the search.
     fn ledger(&self) -> &Ledger;
 
-    /// What it keeps.
+    /// The evaluator, the checks and the best policy of the search, to be changed.
     fn ledger_mut(&mut self) -> &mut Ledger;
 
     /// The best policy so far, the proven bound and the counters.
@@ -78,17 +78,17 @@ pub trait Search {
         None
     }
 
-    /// Someone else for the parts that are lent, who shares with this search what no part changes; `None` where it lends none.
+    /// A diver for the boxes that are lent, which shares the table with this search; `None` where it lends none.
     fn diver(&self) -> Option<Diver> {
         None
     }
 
-    /// A part of the search for someone else to do, with its number; `None` while there is none to spare.
+    /// Lends a box to a diver: the dive, with its number; `None` while there is no box to spare.
     fn lend(&mut self) -> Option<(u64, Dive)> {
         None
     }
 
-    /// Takes back what has come of a part that was lent.
+    /// Takes back the result of a dive that was lent.
     fn absorb(&mut self, _number: u64, _result: DiveResult) {}
 }
 

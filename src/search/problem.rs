@@ -43,7 +43,7 @@ impl Problem {
         }
     }
 
-    /// The same problem with another k and another number of records that may be suppressed.
+    /// This problem with another k and another number of records that may be suppressed.
     pub fn at(&self, k: u64, limit: u64) -> Self {
         Self {
             qis: Arc::clone(&self.qis),

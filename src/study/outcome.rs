@@ -13,7 +13,7 @@ pub struct Outcome {
     pub policy: Policy,
     /// Whether it was chosen in place of the best one.
     pub chosen: bool,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
     /// The loss of the best policy of the search so far, if there is one.
     pub best_loss: Option<f64>,
@@ -50,7 +50,7 @@ pub struct Neighbour {
     pub policy: Policy,
     /// Whether it is more general than the best one.
     pub coarser: bool,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
     /// Records that it suppresses.
     pub suppressed_records: u64,

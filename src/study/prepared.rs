@@ -87,7 +87,7 @@ impl Prepared {
         &self.table
     }
 
-    /// Their hierarchies.
+    /// The hierarchies of the quasi-identifiers, in the order of the file.
     pub fn hierarchies(&self) -> &[Hierarchy] {
         &self.hierarchies
     }

@@ -121,7 +121,7 @@ pub struct SuppressedRisk {
 }
 
 impl SuppressedRisk {
-    /// The risk of so many suppressed records.
+    /// The risk when `records` records are suppressed.
     pub fn of(records: u64) -> Self {
         Self {
             records,

@@ -36,9 +36,9 @@ pub enum Verdict {
     Proven,
     /// This policy is better.
     Refuted {
-        /// Its levels.
+        /// The levels of the better policy.
         levels: Vec<Level>,
-        /// Its loss.
+        /// The loss of the better policy.
         loss: f64,
     },
     /// The second search has not ended.
@@ -92,7 +92,7 @@ impl Reproof {
         self.algorithm
     }
 
-    /// Goes on for about so many milliseconds of the caller's clock.
+    /// Goes on for about `milliseconds` of the caller's clock.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         self.run.advance(milliseconds, now)
     }

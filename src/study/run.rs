@@ -105,12 +105,12 @@ impl Run {
         self.search.boxes()
     }
 
-    /// Someone who searches what is lent, in memory of little more than the table; `None` where nothing is ever lent.
+    /// A diver for the boxes that are lent, in memory of little more than the table; `None` where none is ever lent.
     pub fn diver(&self) -> Option<Diver> {
         self.search.diver()
     }
 
-    /// A part of the search for someone else, with its number; `None` while there is none to spare.
+    /// Lends a box to a diver: the dive, with its number; `None` while there is no box to spare.
     pub fn lend(&mut self) -> Option<(u64, Dive)> {
         match self.status {
             RunStatus::Running => self.search.lend(),
@@ -118,12 +118,12 @@ impl Run {
         }
     }
 
-    /// Counts time in which the search had to wait for such a part.
+    /// Counts time in which the search had to wait for a box that is lent.
     pub fn waited(&mut self, milliseconds: f64) {
         self.milliseconds += milliseconds;
     }
 
-    /// Takes back what has come of a part.
+    /// Takes back the result of a dive that was lent.
     pub fn absorb(&mut self, number: u64, result: DiveResult) {
         self.search.absorb(number, result);
     }

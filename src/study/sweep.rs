@@ -41,7 +41,7 @@ pub struct SweepPoint {
 pub struct SweepBest {
     /// The level of each quasi-identifier.
     pub levels: Vec<Level>,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
     /// Records that it suppresses.
     pub suppressed_records: u64,
@@ -62,7 +62,7 @@ pub struct Sweep {
 struct Setting {
     k: u64,
     suppression_limit: f64,
-    /// The same in records.
+    /// The number of records that this share is.
     limit: u64,
 }
 
@@ -141,7 +141,7 @@ impl Sweep {
         })
     }
 
-    /// Goes on for about so many milliseconds of the caller's clock, or until every point is proven.
+    /// Goes on for about `milliseconds` of the caller's clock, or until every point is proven.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         let start = now();
         loop {
@@ -202,7 +202,8 @@ impl Sweep {
             };
             let mut evaluator = Evaluator::new(Arc::clone(&problem));
             let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
-            // It came first of all that lose so little, and what is valid now was so then.
+            // Under the looser setting it was the first in the order of ties of all valid policies that lose no more.
+            // The policies that are valid now were valid then, so it is the first of them as well.
             if evaluation.valid && evaluation.loss <= best.loss {
                 let best = SweepBest::new(best.levels.clone(), evaluation);
                 self.follow(setting, Some(best), 1);

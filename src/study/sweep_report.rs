@@ -55,7 +55,7 @@ pub struct PointReport {
     pub suppression_limit: f64,
     /// The level of each quasi-identifier.
     pub policy: Option<IndexMap<String, Level>>,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: Option<f64>,
     /// Records that it suppresses.
     pub suppressed_records: Option<u64>,

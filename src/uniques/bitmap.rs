@@ -9,7 +9,7 @@ use super::tuples::{BLOCK, ColumnSet, Tuples};
 /// The most columns: at this number each bitmap has 2 MB, and a tuple takes a few milliseconds.
 pub(crate) const MAX_COLUMNS: usize = 24;
 
-/// Counts are held in so many bits, and k − 1 must fit.
+/// The most bits of a count; k − 1 must fit.
 const MAX_PLANES: usize = 32;
 
 /// The places in a word whose column set has column c, for the six columns that a word spans.
@@ -44,7 +44,7 @@ pub(crate) struct Bitmap {
     n_words: usize,
     n_planes: usize,
     planes: Vec<u64>,
-    /// The counts as bytes, where there are so many tuples that unpacking these is worth it.
+    /// The counts as bytes, where the tuples are enough to make unpacking them worth it.
     table: Vec<u8>,
     k: u64,
 }
@@ -193,7 +193,7 @@ impl Bitmap {
         }
     }
 
-    /// The same where a count is one bit.
+    /// Sums over supersets where a count is one bit: a sum is an or.
     fn or_over_supersets(&mut self) {
         let [one, two, three, four, five, six] = std::array::from_fn(|column| {
             if column < self.n_columns {

@@ -52,7 +52,7 @@ impl Findings {
         self.range.clone()
     }
 
-    /// Combinations with so many columns.
+    /// The number of combinations of `size` columns.
     pub fn by_size(&self, size: usize) -> u64 {
         self.by_size[size]
     }
@@ -99,7 +99,7 @@ impl Findings {
         self.records(tuples, |finding| finding.common >> column & 1 == 1)
     }
 
-    /// Records whose smallest combination has so many columns.
+    /// The number of records whose smallest combination has `size` columns.
     pub fn records_by_smallest(&self, tuples: &Tuples, size: usize) -> u64 {
         self.records(tuples, |finding| {
             usize::from(finding.smallest) == size && size > 0

@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 #[derive(Debug)]
 pub(crate) struct HittingSets {
     max_size: usize,
-    /// Missed disagreements must not weigh so much.
+    /// A set is unsafe when the disagreements that it misses weigh less than this in all.
     need: u64,
     /// The columns of each disagreement, and the records that disagree so.
     edges: Vec<(ColumnSet, u64)>,

@@ -11,7 +11,7 @@ pub(crate) const LANES: usize = 64;
 pub(crate) struct Lanes(vector::Vector);
 
 impl Lanes {
-    /// The same byte everywhere.
+    /// Sixty-four times the same byte.
     #[inline(always)]
     pub(crate) fn splat(byte: u8) -> Self {
         Self(vector::splat(byte))

@@ -37,7 +37,7 @@ impl Crew {
         Ok(())
     }
 
-    /// Goes on for about so many milliseconds; tells whether there is more to do.
+    /// Goes on for about `milliseconds`; tells whether there is more to do.
     pub fn advance(&mut self, milliseconds: f64) -> Result<bool> {
         let clock = clock()?;
         let end = clock.now() + milliseconds;
@@ -46,7 +46,7 @@ impl Crew {
         Ok(status == Status::Running)
     }
 
-    /// What has come of the box so far, which is given back with it.
+    /// Ends the dive, and returns its result, with the boxes that are still open.
     pub fn findings(&mut self) -> Result<String> {
         write(&self.diver.finish())
     }
@@ -85,14 +85,14 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back what has come of a box.
+    /// Takes back the result of a dive.
     #[wasm_bindgen(js_name = searchAbsorb)]
     pub fn search_absorb(&mut self, number: f64, result: &str) -> Result<()> {
         self.running()?.1.absorb(number as u64, read(result)?);
         Ok(())
     }
 
-    /// Takes back a box of which nothing has come: it is as open as it was when it was lent.
+    /// Takes back a box without a result: it is as open as it was when it was lent.
     #[wasm_bindgen(js_name = searchTakeBack)]
     pub fn search_take_back(&mut self, number: f64, dive: &str) -> Result<()> {
         let dive: Dive = read(dive)?;

@@ -43,7 +43,7 @@ pub struct FrontierPoints {
     /// Risks of visited policies.
     #[wasm_bindgen(js_name = visitedRisk)]
     pub visited_risk: Float64Array,
-    /// Their losses.
+    /// Losses of visited policies.
     #[wasm_bindgen(js_name = visitedLoss)]
     pub visited_loss: Float64Array,
 }
@@ -137,7 +137,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the frontier for about so many milliseconds.
+    /// Goes on with the frontier for about `milliseconds`.
     #[wasm_bindgen(js_name = frontierAdvance)]
     pub fn frontier_advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
         let clock = clock()?;

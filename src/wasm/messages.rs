@@ -91,9 +91,9 @@ message! {
 
     /// A record with another number of cells than the header.
     pub struct RaggedRow {
-        /// The record, from 1.
+        /// The number of the record, from 1.
         row: u64,
-        /// Its cells.
+        /// The number of its cells.
         cells: usize,
     }
 
@@ -219,7 +219,7 @@ message! {
     pub struct Best {
         /// The level of each quasi-identifier.
         levels: Vec<u8>,
-        /// Its loss.
+        /// The loss of the policy.
         loss: f64,
         /// Records that it suppresses.
         suppressed_records: u64,
@@ -263,7 +263,7 @@ message! {
 
     /// Quasi-identifiers that share one level.
     pub struct AxisView {
-        /// Their places among the quasi-identifiers.
+        /// The places of these quasi-identifiers.
         members: Vec<usize>,
         /// The lowest level.
         min: u8,
@@ -275,7 +275,7 @@ message! {
     pub struct Judgement {
         /// The policy.
         policy: Vec<PolicyLevel>,
-        /// Its loss.
+        /// The loss of the policy.
         loss: f64,
         /// A lower bound for its loss and that of every generalization.
         bound: f64,
@@ -320,7 +320,7 @@ message! {
         suppression_limit: f64,
         /// The level of each quasi-identifier.
         levels: Option<Vec<u8>>,
-        /// Its loss.
+        /// The loss of the policy.
         loss: Option<f64>,
         /// Records that it suppresses.
         suppressed_records: Option<u64>,
@@ -368,7 +368,7 @@ message! {
     pub struct Example {
         /// A frequent value.
         from: String,
-        /// Its group.
+        /// The group of that value.
         to: String,
     }
 
@@ -406,7 +406,7 @@ message! {
         chosen: bool,
         /// The loss of the best policy of the search.
         best_loss: Option<f64>,
-        /// Its loss.
+        /// The loss of the policy.
         loss: f64,
         /// The loss of each quasi-identifier, where the measure has them.
         loss_by_qi: Option<Vec<f64>>,
@@ -440,12 +440,12 @@ message! {
     pub struct Neighbour {
         /// The columns whose level differs: one, or linked ones.
         columns: Vec<String>,
-        /// Their level in the neighbour.
+        /// The level of these columns in the neighbour.
         level: u8,
         /// −1 finer, 1 coarser.
         #[tsify(type = "-1 | 1")]
         step: i8,
-        /// Its loss.
+        /// The loss of the policy.
         loss: f64,
         /// Records that it suppresses.
         suppressed_records: u64,
@@ -505,15 +505,15 @@ message! {
         name: String,
         /// The table.
         csv: String,
-        /// Its recipe.
+        /// The recipe for it.
         recipe: String,
     }
 
     /// A population table.
     pub struct PopulationSummary {
-        /// Its rows.
+        /// The rows of the table.
         rows: usize,
-        /// Its people.
+        /// The number of people.
         people: u64,
     }
 
@@ -553,7 +553,7 @@ message! {
 
     /// A quasi-identifier under a partition policy.
     pub struct IntervalColumn {
-        /// Its name.
+        /// The name of the column.
         column: String,
         /// Each value of its domain with the name of its interval: the rows of a hierarchy.
         rows: Vec<[String; 2]>,
@@ -563,9 +563,9 @@ message! {
 
     /// A partition policy.
     pub struct PartitionView {
-        /// Its risk, as a share of that of the original.
+        /// The risk of the policy, as a share of that of the original.
         risk: f64,
-        /// Its loss.
+        /// The loss of the policy.
         loss: f64,
         /// Records that are expected to be re-identified by a match at random.
         expected: f64,

@@ -21,7 +21,7 @@ impl Session {
         self.search_advance(0.0)
     }
 
-    /// Goes on for about so many milliseconds.
+    /// Goes on for about `milliseconds`.
     #[wasm_bindgen(js_name = searchAdvance)]
     pub fn search_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
         let (run, _) = self

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 impl Session {
     /// Starts a study: `pruning` and `anytime` take numbers of first quasi-identifiers, `ola` takes k and suppression
-    /// limits. No run takes longer than so many seconds.
+    /// limits. No run takes longer than `seconds`.
     #[wasm_bindgen(js_name = studyBegin)]
     pub fn study_begin(
         &mut self,
@@ -43,7 +43,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on for about so many milliseconds, or until a row is made.
+    /// Goes on for about `milliseconds`, or until a row is made.
     #[wasm_bindgen(js_name = studyAdvance)]
     pub fn study_advance(&mut self, milliseconds: f64) -> Result<Ts<StudyStep>> {
         let study =

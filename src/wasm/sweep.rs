@@ -24,7 +24,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on for about so many milliseconds; gives the points from the one of this number on.
+    /// Goes on for about `milliseconds`; gives the points from the one of this number on.
     #[wasm_bindgen(js_name = sweepAdvance)]
     pub fn sweep_advance(&mut self, milliseconds: f64, shown: usize) -> Result<Ts<SweepStep>> {
         let sweep =

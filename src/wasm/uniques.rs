@@ -72,7 +72,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the search for about so many milliseconds. Gives the share that is done; 1 only at the end.
+    /// Goes on with the search for about `milliseconds`. Gives the share that is done; 1 only at the end.
     #[wasm_bindgen(js_name = uniquesAdvance)]
     pub fn uniques_advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
@@ -182,7 +182,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the suppression for about so many milliseconds. Gives the share that is done, 1 only at the end, and
+    /// Goes on with the suppression for about `milliseconds`. Gives the share that is done, 1 only at the end, and
     /// the cost so far.
     #[wasm_bindgen(js_name = suppressAdvance)]
     pub fn suppress_advance(&mut self, milliseconds: f64) -> Result<Vec<f64>> {

@@ -57,7 +57,7 @@ pub(crate) struct Encoded {
     pub(crate) sha256: String,
 }
 
-/// Of so many values or tuples a step without a share takes about a second.
+/// The number of values or tuples for which a step that tells no share takes about a second.
 const MANY: usize = 300_000;
 
 impl Anonymize {

@@ -98,7 +98,7 @@ pub(crate) fn finish() -> Result<(), Failure> {
     }
 }
 
-/// So many of something: `1 policy`, `2 policies`.
+/// A number of things, with the word in the singular or plural: `1 policy`, `2 policies`.
 pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

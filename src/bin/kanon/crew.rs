@@ -25,7 +25,7 @@ struct Reply {
 }
 
 impl Crew {
-    /// So many threads, which share the table with the run; none where the search is not one over boxes.
+    /// `threads` threads, which share the table with the run; none where the search is not one over boxes.
     pub(crate) fn start(run: &Run, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {

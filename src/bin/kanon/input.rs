@@ -94,7 +94,8 @@ pub(crate) fn stream(path: &Path, encoding: &str, sink: &mut Sink<'_>) -> Result
     stream_for("reading", path, encoding, sink)
 }
 
-/// The same, and tells a terminal what it is done for.
+/// Hands every chunk of a file to the sink, as it is on disk and as UTF-8, and tells a terminal what the file is read
+/// for.
 pub(crate) fn stream_for(
     what: &str,
     path: &Path,

@@ -8,7 +8,7 @@ use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, RunStatus, Verdict};
 use std::time::Instant;
 
-/// Searches by another algorithm for so many seconds at most, and tells whether the report's claim holds.
+/// Searches by another algorithm for at most `seconds`, and tells whether the report's claim holds.
 pub(crate) fn prove_again(
     reproof: Reproof,
     report: &ClaimedReport,
@@ -23,7 +23,7 @@ pub(crate) fn prove_again(
     prove(reproof, &claim, names, seconds)
 }
 
-/// The same for every claim of a report, one after the other, all within so many seconds.
+/// Proves every claim of a report again, one after the other, all within `seconds`.
 pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> Result<(), Failure> {
     if optima.is_empty() {
         return Err(Failure::input(

@@ -216,7 +216,7 @@ const SAMPLED: f64 = 0.05;
 enum Foreseen {
     /// The time that it may take, and the combinations that it may find.
     About(Duration, f64),
-    /// Not even one record was searched in the time that a sample may take; there are so many.
+    /// Not even one record was searched in the time that a sample may take. The number of records to search.
     Long(usize),
 }
 

@@ -16,7 +16,7 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Its number among the records, from 1, the header not counted.
+    /// The number of the record, from 1, the header not counted.
     pub fn number(&self) -> u64 {
         self.number
     }

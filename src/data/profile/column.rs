@@ -44,7 +44,7 @@ struct Overflow {
 }
 
 impl ColumnTally {
-    /// The most distinct values to keep of each column of a file with so many.
+    /// The most distinct values to keep of each column of a file with `n_columns` columns.
     pub fn limit(n_columns: usize) -> usize {
         MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1)
     }

@@ -107,8 +107,8 @@ pub struct Suggestion {
 /// A record with another number of cells than the header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RaggedRecord {
-    /// Its number, from 1.
+    /// The number of the record, from 1.
     pub row: u64,
-    /// Its cells.
+    /// The number of its cells.
     pub cells: usize,
 }

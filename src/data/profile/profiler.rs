@@ -48,7 +48,7 @@ impl Profiler {
         }
     }
 
-    /// Keeps at most so many distinct values of a column.
+    /// Keeps at most `max_values` distinct values of a column.
     #[must_use]
     pub fn with_max_values(mut self, max_values: usize) -> Self {
         self.tally.max_values = max_values.max(1);

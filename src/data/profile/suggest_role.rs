@@ -127,10 +127,10 @@ const SENSITIVE: &[&str] = &[
     "conviction",
 ];
 
-/// A keyword of at least so many letters is found within words, too: `birth` in `birthdate`.
+/// The letters from which on a keyword is found within words, too: `birth` in `birthdate`.
 const WITHIN_WORDS: usize = 5;
 
-/// A list of values of at most so many is a category, whatever the number of records.
+/// A column of up to this number of distinct values is a category, whatever the number of records.
 const CATEGORIES: u64 = 100;
 
 /// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).

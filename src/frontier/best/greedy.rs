@@ -80,7 +80,7 @@ pub(super) struct Greedy {
 }
 
 impl Greedy {
-    /// The chain from a policy over at most so many boundaries, its scores blurred by up to `noise` thousandths.
+    /// The chain from a policy over at most `most` boundaries, with scores blurred by up to `noise` thousandths.
     pub(super) fn new(way: Way, start: PartitionPolicy, most: usize, noise: u64) -> Self {
         Self {
             way,

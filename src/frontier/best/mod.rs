@@ -18,9 +18,9 @@ use std::collections::VecDeque;
 
 /// Log-odds of the weights at the two ends of a continuation.
 const ODDS: (f64, f64) = (-6.0, 8.0);
-/// Of the policies of the first chain, one of so many is evaluated.
+/// One in this number of policies of the first chain is evaluated.
 const OFFERED: usize = 3;
-/// Quasi-identifiers of at most so many boundaries are few enough to be taken over from the frontier as a whole.
+/// Quasi-identifiers of at most this number of boundaries are few enough to be taken over from the frontier as a whole.
 const SMALL: usize = 16;
 /// Boundaries that a short chain crosses.
 const SHORT: usize = 40;

@@ -7,7 +7,7 @@ use crate::sorting::sort_by;
 /// A quasi-identifier with the intervals of the present policy.
 #[derive(Debug, Clone)]
 pub(super) struct Axis {
-    /// Its place among the quasi-identifiers.
+    /// The place of the axis among the quasi-identifiers.
     pub(super) qi: usize,
     /// The bit of the boundary before its second value.
     pub(super) first_bit: usize,

@@ -8,7 +8,7 @@ pub(super) type CellId = u32;
 /// No cell.
 pub(super) const NONE: CellId = CellId::MAX;
 
-/// Grids of up to so many positions are an array, larger ones a hash table.
+/// Grids of up to this number of positions are an array, larger ones a hash table.
 pub(super) const MOST_POSITIONS: u128 = 1 << 24;
 
 /// Where the fields of a cell lie in its row: records, people, a mark, the key; the starts of its intervals follow, then its places in

@@ -201,7 +201,7 @@ impl Engine {
         &self.policy
     }
 
-    /// Its risk and loss: equations 2 and 4.
+    /// The risk and loss of the policy that the engine is at: equations 2 and 4.
     pub fn point(&self) -> Point {
         self.point_of(self.sums)
     }

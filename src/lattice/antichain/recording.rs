@@ -41,14 +41,15 @@ impl Recording {
         self.len() == 0
     }
 
-    /// Asks the same of two stores of one form; returns the number of queries that were answered with yes.
+    /// Repeats the recorded operations on two stores of one form; returns the number of queries that were answered with
+    /// yes.
     pub fn replay(&self, kind: StoreKind) -> usize {
         let mut replay = self.replaying(kind);
         replay.advance(&mut Unlimited);
         replay.hits
     }
 
-    /// The same as a machine at its start, for what was noted until it goes on.
+    /// A resumable replay of the operations recorded so far, at its start.
     pub fn replaying(&self, kind: StoreKind) -> Replay {
         Replay {
             recording: self.clone(),

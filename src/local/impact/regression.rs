@@ -39,9 +39,9 @@ pub struct Coefficient {
 pub struct Estimate {
     /// The coefficient.
     pub value: f64,
-    /// Its standard error.
+    /// The standard error of the coefficient.
     pub standard_error: f64,
-    /// Their ratio.
+    /// The ratio of the two.
     pub t: f64,
     /// The probability of a ratio as far from 0 if the coefficient is 0.
     pub p: f64,

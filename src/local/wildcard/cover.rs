@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 const MOST_COLUMNS: usize = 10;
 /// Steps of cost that are told apart beyond.
 const BUCKETS: usize = 65;
-/// The share of the tuples, as one of so many, from which all are compared at once.
+/// From one in this number of the tuples on, all are compared at once.
 const ONE_BY_ONE: usize = 6;
 /// Choices of rows after which what is proven until then is the bound.
 const MOST_CHOICES: usize = 200_000;

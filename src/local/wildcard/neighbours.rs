@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(super) struct Neighbour {
     pub(super) difference: ColumnSet,
     pub(super) records: u64,
-    /// Its place, if it may lose cells.
+    /// The place of the neighbour among the rows that may lose cells, if it is one.
     pub(super) row: Option<u32>,
 }
 

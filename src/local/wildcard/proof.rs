@@ -166,9 +166,9 @@ impl Proof {
         covering(problem, component.lacking.clone(), 0)
     }
 
-    /// Goes on once so many tuples were covered. What covers all must cover some of them as well, and that may be dearer:
-    /// a value that most of them share makes rows gain much that keep it, and is of no use to the others. So it is thinned
-    /// out, again and again.
+    /// Goes on after the bound of covering these tuples. A cover of all tuples covers each part of them as well, and
+    /// the bound for a part may be higher: a value that most of the tuples share makes rows that keep it gain much, and
+    /// is of no use to the others. So the tuples are thinned out, again and again.
     fn covered(&mut self, problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
         if bound >= self.components[self.done].cost {
             return self.close(problem, bound, None);

@@ -9,13 +9,13 @@ use rustc_hash::FxHashMap;
 /// One quasi-identifier of a release, with what its values are released as.
 #[derive(Debug, Clone, Copy)]
 pub struct Labelled<'a> {
-    /// Its name.
+    /// The name of the column.
     pub column: &'a str,
-    /// Its values with their records.
+    /// The values of the column with their numbers of records.
     pub values: &'a Dictionary,
     /// Values that are missing: nobody learns anything from them.
     pub missing: &'a [String],
-    /// Its hierarchy.
+    /// The hierarchy of the column.
     pub hierarchy: &'a Hierarchy,
     /// The level of the policy.
     pub level: usize,

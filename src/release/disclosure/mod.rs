@@ -54,7 +54,7 @@ pub enum Warning {
         column: String,
         /// Such classes.
         classes: u64,
-        /// Their records.
+        /// The records of these classes.
         records: u64,
     },
     /// Classes of at least k records of fewer than k persons.
@@ -63,7 +63,7 @@ pub enum Warning {
         column: String,
         /// Such classes.
         classes: u64,
-        /// Their records.
+        /// The records of these classes.
         records: u64,
         /// The fewest persons of such a class.
         persons: u64,

@@ -4,7 +4,7 @@ use crate::data::{Column, Date, Kind, Number};
 use crate::sorting::sort_by;
 use std::cmp::Ordering;
 
-/// Of so many steps from one value to another, one may go the other way.
+/// Of this number of steps from one value to the next, one may go the other way.
 const STEPS: u64 = 100;
 
 /// Whether the records are in the order of a column, upwards or downwards, but for one step in a hundred: numbers by

@@ -90,7 +90,7 @@ impl Watch {
             .collect();
     }
 
-    /// Sees a row that is released with these groups of quasi-identifiers, 0 for `*`, and stands for so many records.
+    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`.
     pub fn see(&mut self, record: &Record<'_>, groups: &[u32], records: u64) {
         self.rows += 1;
         for &place in &self.kept {
@@ -208,7 +208,7 @@ impl Watch {
     }
 }
 
-/// The same on every platform, and from one run to the next.
+/// A hash that is the same on every platform, and in every run.
 fn hash(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

@@ -103,7 +103,7 @@ struct Visit {
     next: Option<Policy>,
     /// The least bound of this height's policies that do not have insufficient quality.
     open_bound: Option<f64>,
-    /// That of the height below: it holds for all policies from this height on.
+    /// The least bound of the height below, which holds for all policies from this height on.
     bound: f64,
 }
 
@@ -119,7 +119,7 @@ impl Flash {
     /// The most policies that an explicit lattice may have.
     pub const MOST_EXPLICIT: usize = 1 << 24;
 
-    /// The monitor is asked when so many policies were met since the last question, even if none is to be checked.
+    /// The monitor is asked again after this number of policies met, even if none of them is to be checked.
     const MET_BETWEEN_QUESTIONS: u64 = 1 << 12;
 
     /// The search at its start, on the implicit lattice, with the papers' fastest store and early bounds.

@@ -49,7 +49,8 @@ impl Audit {
         self.settle(key, &value(found), Terms::default());
     }
 
-    /// The same, where numbers may differ by a share of `tolerance`, because they are summed in another order.
+    /// The field must be what was found, but numbers may differ by a share of `tolerance`, because they are summed in
+    /// another order.
     pub fn near(&mut self, key: &str, found: &impl Serialize, tolerance: f64) {
         let terms = Terms {
             tolerance,
@@ -58,7 +59,8 @@ impl Audit {
         self.settle(key, &value(found), terms);
     }
 
-    /// The same, but for the parts that cannot be recomputed, named by their last keys, for a reason.
+    /// The field must be what was found, except the parts named by the last keys `open`, which cannot be recomputed for
+    /// the reason given.
     pub fn expect_but(&mut self, key: &str, found: &impl Serialize, open: &[&str], reason: &str) {
         let found = value(found);
         let terms = Terms {
@@ -270,7 +272,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// At most so much of a text as fits on a line, without what would break it.
+/// The beginning of a text that fits on a line, with `·` for control characters.
 fn cut(text: &str) -> String {
     let printable = |char: char| if char.is_control() { '·' } else { char };
     let mut shown: String = text.chars().take(SHOWN).map(printable).collect();

@@ -45,9 +45,9 @@ pub struct UniquesEvidence<'a> {
 /// A release with suppressed cells.
 #[derive(Clone, Copy)]
 pub struct CellRelease<'a> {
-    /// Its quasi-identifiers.
+    /// The quasi-identifiers of the release.
     pub table: &'a Table,
-    /// Its SHA-256.
+    /// The SHA-256 of the release.
     pub sha256: &'a str,
     /// What a [`Comparison`] of it with the original found.
     pub difference: Option<&'a Difference>,

@@ -30,7 +30,7 @@ pub struct Tradeoffs {
 /// What a partition policy does to its table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartitionFigures {
-    /// Its place in the plane.
+    /// The risk and loss of the policy.
     pub point: Point,
     /// Risk in the population, or in the table where none is known.
     pub risk: PopulationRisk,

@@ -42,7 +42,7 @@ pub struct FrontierReport {
     pub bottom_expected: Option<f64>,
     /// The policy to compare with.
     pub reference: Option<ReferenceReport>,
-    /// The area after so many policies.
+    /// Numbers of policies evaluated, with the area under the frontier after them.
     pub area_by_policies: Vec<(u64, f64)>,
     /// People of the population; the table's records where no population is given.
     pub people: Option<u64>,
@@ -71,9 +71,9 @@ pub enum SearchedBy {
 /// A policy of the frontier.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FrontierPolicy {
-    /// Its risk.
+    /// The risk of the policy.
     pub risk: f64,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
     /// The intervals of each quasi-identifier, of a partition policy.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,13 +86,13 @@ pub struct FrontierPolicy {
 /// The policy to compare with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReferenceReport {
-    /// Its name in the recipe.
+    /// The name of the policy in the recipe.
     pub name: String,
-    /// Its risk.
+    /// The risk of the policy.
     pub risk: f64,
-    /// Its loss.
+    /// The loss of the policy.
     pub loss: f64,
-    /// Its intervals.
+    /// The intervals of each quasi-identifier.
     pub intervals: IndexMap<String, Vec<String>>,
     /// Places in the frontier of the policies that are better on one axis and no worse on the other.
     pub dominated_by: Vec<usize>,

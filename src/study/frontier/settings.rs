@@ -40,7 +40,7 @@ pub struct FrontierSettings {
     pub threshold: f64,
     /// The file of the population, with a column for each quasi-identifier.
     pub population: Option<String>,
-    /// Its column of people; where the file has none of this name, a row is one person.
+    /// The column of the population with the number of people of a row; where there is none, a row is one person.
     pub population_count: String,
     /// The policy to compare with: `safe-harbor`, or the file of a recipe.
     pub reference: Option<String>,

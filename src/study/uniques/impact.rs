@@ -38,7 +38,7 @@ pub struct ColumnImpact {
     pub column: String,
     /// Suppressed cells.
     pub cells: u64,
-    /// Their share of the records.
+    /// The share of the records whose cell is suppressed.
     pub share: f64,
     /// The value that was suppressed most, with its cells.
     pub most_suppressed: Option<(String, u64)>,
@@ -57,9 +57,9 @@ pub struct ValueImpact {
     pub records: u64,
     /// Records that have it no longer.
     pub suppressed: u64,
-    /// Its share before, and where the 95 % interval begins and ends.
+    /// The share of the value before, and the ends of its 95 % interval.
     pub before: [f64; 3],
-    /// Its share after.
+    /// The share of the value after, and the ends of its 95 % interval.
     pub after: Option<[f64; 3]>,
     /// Whether the intervals have a point in common.
     pub overlaps: bool,
@@ -85,13 +85,13 @@ pub struct ModelReport {
 pub struct CoefficientReport {
     /// The covariate.
     pub column: String,
-    /// Its value; `*` stands for suppressed and missing cells.
+    /// The value of the covariate; `*` stands for suppressed and missing cells.
     pub value: String,
     /// The estimate.
     pub estimate: f64,
-    /// Its standard error.
+    /// The standard error of the estimate.
     pub standard_error: f64,
-    /// Their ratio.
+    /// The ratio of the two.
     pub t: f64,
     /// The probability of such a ratio if the coefficient is 0.
     pub p: f64,

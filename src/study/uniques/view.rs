@@ -34,11 +34,11 @@ pub struct FindingsView {
 /// A record of high risk.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RiskyRecord {
-    /// Its place in the file, from 1; the first of several equal ones.
+    /// The place of the record in the file, from 1; of several equal ones, the first.
     pub row: usize,
     /// Records that are equal.
     pub records: u64,
-    /// Its unsafe combinations.
+    /// The number of its unsafe combinations.
     pub combinations: u32,
     /// Quasi-identifiers in the smallest of them.
     pub smallest: u8,
@@ -46,16 +46,16 @@ pub struct RiskyRecord {
     pub score: f64,
     /// DIS score.
     pub dis: f64,
-    /// Its values.
+    /// The values of the record.
     pub values: Vec<String>,
 }
 
 /// One record: why it is unsafe, and what would help.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecordView {
-    /// Its place in the file, from 1.
+    /// The place of the record in the file, from 1.
     pub row: usize,
-    /// Its values.
+    /// The values of the record.
     pub values: Vec<String>,
     /// All its unsafe combinations.
     pub total: usize,
@@ -68,7 +68,7 @@ pub struct RecordView {
 }
 
 impl FindingsView {
-    /// The view of findings, with so many of the riskiest records.
+    /// The view of findings, with up to `most` of the riskiest records.
     pub fn new(
         prepared: &Prepared,
         questions: &UniqueQuestions,
