@@ -36,21 +36,21 @@ fn rows<T>(study: Study, tick: f64, of: impl Fn(Row) -> Option<T>) -> Vec<T> {
     rows.into_iter().map(|row| of(row).unwrap()).collect()
 }
 
-fn pruning(row: Row) -> Option<pruning::Row> {
+fn pruning(row: Row) -> Option<pruning::PruningRow> {
     match row {
         Row::Pruning(row) => Some(row),
         _ => None,
     }
 }
 
-fn anytime(row: Row) -> Option<anytime::Row> {
+fn anytime(row: Row) -> Option<anytime::AnytimeRow> {
     match row {
         Row::Anytime(row) => Some(row),
         _ => None,
     }
 }
 
-fn ola(row: Row) -> Option<ola::Row> {
+fn ola(row: Row) -> Option<ola::OlaRow> {
     match row {
         Row::Ola(row) => Some(row),
         _ => None,

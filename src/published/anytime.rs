@@ -7,11 +7,11 @@ use crate::search::{Algorithm, Problem};
 use serde::Serialize;
 use std::sync::Arc;
 
-pub use super::making::{Improvement, Run};
+pub use super::making::{Improvement, RunFigures};
 
 /// Best-first over time on the first quasi-identifiers, and against IGreedy in IGreedy's time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct AnytimeRow {
     /// Quasi-identifiers: the first ones of the table.
     pub quasi_identifiers: usize,
     /// Policies of the lattice.
@@ -21,11 +21,11 @@ pub struct Row {
     /// When the last best policy was found, in seconds: figure 7 a.
     pub seconds_to_best: f64,
     /// The run of best-first.
-    pub best_first: Run,
+    pub best_first: RunFigures,
     /// The proven bound of best-first at the end.
     pub bound: f64,
     /// The run of IGreedy.
-    pub igreedy: Run,
+    pub igreedy: RunFigures,
     /// The best loss of best-first within IGreedy's time: table 5.
     pub loss_in_igreedy_time: Option<f64>,
     /// By how much best-first's quality, 1 − loss, is better than IGreedy's in IGreedy's time, as a share of IGreedy's.
@@ -64,7 +64,7 @@ impl Making for Race {
             .zip(in_time)
             .map(|(igreedy, own)| ((1.0 - own) - (1.0 - igreedy)) / (1.0 - igreedy));
         let last = best_first.losses.last();
-        study::Row::Anytime(Row {
+        study::Row::Anytime(AnytimeRow {
             quasi_identifiers: self.problem.qis().len(),
             lattice_size: self.problem.lattice().size().to_string(),
             losses: best_first.losses.clone(),

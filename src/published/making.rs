@@ -39,7 +39,7 @@ pub(super) enum Job {
 #[derive(Default)]
 pub(super) struct Finished {
     /// What the search did; what a replay says is its time and whether it came to its end.
-    pub(super) run: Run,
+    pub(super) run: RunFigures,
     /// The proven bound of a search.
     pub(super) bound: f64,
     /// When it found what, if that was asked for.
@@ -48,7 +48,7 @@ pub(super) struct Finished {
 
 /// What one search did.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Run {
+pub struct RunFigures {
     /// The best loss.
     pub loss: Option<f64>,
     /// Records that the best policy suppresses.
@@ -126,7 +126,7 @@ impl Job {
                     });
                 }
                 is_over.then(|| Finished {
-                    run: Run {
+                    run: RunFigures {
                         loss,
                         suppressed_records: progress.evaluation.map(|best| best.suppressed),
                         done: status == RunStatus::Done,
@@ -146,10 +146,10 @@ impl Job {
                 let done = replay.advance(&mut When(|| now() - start >= slice));
                 *spent += now() - start;
                 (done || *spent >= most).then(|| Finished {
-                    run: Run {
+                    run: RunFigures {
                         done,
                         seconds: *spent / 1e3,
-                        ..Run::default()
+                        ..RunFigures::default()
                     },
                     ..Finished::default()
                 })

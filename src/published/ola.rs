@@ -1,6 +1,6 @@
 //! El Emam et al. 2009: how far Datafly and Samarati are from the optimum, and how much OLA and Incognito do.
 
-use super::making::{Finished, Job, Making, Run};
+use super::making::{Finished, Job, Making, RunFigures};
 use super::study;
 use crate::error::Result;
 use crate::loss::{Aggregate, MeasureName};
@@ -24,7 +24,7 @@ const BEFORE_DATAFLY: usize = 3;
 
 /// Losses against the optimum and the work of the two optimal algorithms, for one k, limit and measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct OlaRow {
     /// The least size of a class.
     pub k: u64,
     /// The share of records that may be suppressed.
@@ -40,24 +40,24 @@ pub struct Row {
     /// Whether Incognito found the same loss; `None` where one of the two was cut off.
     pub incognito_agrees: Option<bool>,
     /// OLA's work.
-    pub ola: Run,
+    pub ola: RunFigures,
     /// Incognito's work.
-    pub incognito: Run,
+    pub incognito: RunFigures,
     /// Seconds that Samarati took.
     pub samarati_seconds: f64,
     /// Seconds that Datafly took, the mean of 100 seeds.
     pub datafly_seconds: f64,
 }
 
-/// What a row is about.
+/// The settings that a row is about.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Point {
+pub(super) struct Setting {
     k: u64,
     suppression_limit: f64,
     measure: MeasureName,
 }
 
-impl Point {
+impl Setting {
     pub(super) fn set(&self, recipe: &mut Recipe) {
         recipe.privacy.k = self.k;
         recipe.privacy.suppression_limit = self.suppression_limit;
@@ -67,10 +67,10 @@ impl Point {
 }
 
 /// Every k with every limit and every measure of the study, in this order.
-pub(super) fn points(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Point> {
+pub(super) fn settings(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Setting> {
     ks.iter().flat_map(move |&k| {
         limits.iter().flat_map(move |&suppression_limit| {
-            MEASURES.into_iter().map(move |measure| Point {
+            MEASURES.into_iter().map(move |measure| Setting {
                 k,
                 suppression_limit,
                 measure,
@@ -81,13 +81,13 @@ pub(super) fn points(ks: &[u64], limits: &[f64]) -> impl Iterator<Item = Point> 
 
 /// A row being made: OLA, Incognito, Samarati, and Datafly with every seed.
 pub(super) struct Contest {
-    point: Point,
+    setting: Setting,
     problem: Arc<Problem>,
 }
 
 impl Contest {
-    pub(super) fn new(problem: Arc<Problem>, point: Point) -> Self {
-        Self { point, problem }
+    pub(super) fn new(problem: Arc<Problem>, setting: Setting) -> Self {
+        Self { setting, problem }
     }
 }
 
@@ -115,10 +115,10 @@ impl Making for Contest {
             let (sum, n) = figures.fold((0.0, 0_u32), |(sum, n), figure| (sum + figure, n + 1));
             (n > 0).then(|| sum / f64::from(n))
         };
-        study::Row::Ola(Row {
-            k: self.point.k,
-            suppression_limit: self.point.suppression_limit,
-            measure: self.point.measure,
+        study::Row::Ola(OlaRow {
+            k: self.setting.k,
+            suppression_limit: self.setting.suppression_limit,
+            measure: self.setting.measure,
             optimum,
             datafly: mean(&mut datafly.iter().filter_map(|finished| finished.run.loss))
                 .and_then(relative),

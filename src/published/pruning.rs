@@ -9,25 +9,25 @@ use crate::search::{BestFirst, Flash, Problem};
 use serde::Serialize;
 use std::sync::Arc;
 
-pub use super::making::Run;
+pub use super::making::RunFigures;
 
 /// Flash, best-first and the stores, on the first quasi-identifiers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct PruningRow {
     /// Quasi-identifiers: the first ones of the table.
     pub quasi_identifiers: usize,
     /// Policies of the lattice.
     pub lattice_size: String,
     /// Flash as the papers have it: a policy's bound is known once it was checked (table 2).
-    pub flash: Run,
+    pub flash: RunFigures,
     /// Flash with the bounds that follow from the levels compared before each check.
-    pub flash_early_bounds: Run,
+    pub flash_early_bounds: RunFigures,
     /// Flash as the papers have it, on an explicit lattice; `None` where that would be too large.
-    pub flash_explicit: Option<Run>,
+    pub flash_explicit: Option<RunFigures>,
     /// Best-first (table 4, and table 3 with prediction).
-    pub best_first: Run,
+    pub best_first: RunFigures,
     /// Best-first without prediction (table 3).
-    pub best_first_without_prediction: Run,
+    pub best_first_without_prediction: RunFigures,
     /// The time that each form of the store takes for the inserts and queries of `flash` (table 1).
     pub stores: Vec<StoreTime>,
 }
@@ -100,7 +100,7 @@ impl Making for Comparison {
     }
 
     fn row(&self, finished: &[Finished]) -> study::Row {
-        study::Row::Pruning(Row {
+        study::Row::Pruning(PruningRow {
             quasi_identifiers: self.problem.qis().len(),
             lattice_size: self.problem.lattice().size().to_string(),
             flash: finished[0].run,

@@ -13,11 +13,11 @@ use std::collections::VecDeque;
 #[allow(clippy::large_enum_variant, reason = "there are a few rows at a time")]
 pub enum Row {
     /// Of [`Study::pruning`].
-    Pruning(pruning::Row),
+    Pruning(pruning::PruningRow),
     /// Of [`Study::anytime`].
-    Anytime(anytime::Row),
+    Anytime(anytime::AnytimeRow),
     /// Of [`Study::ola`].
-    Ola(ola::Row),
+    Ola(ola::OlaRow),
 }
 
 impl Row {
@@ -42,39 +42,39 @@ pub enum Step {
 /// One of the papers' studies on a subject.
 pub struct Study {
     subject: Subject,
-    points: VecDeque<Point>,
+    pending: VecDeque<Pending>,
     making: Option<Box<dyn Making + Send>>,
     finished: Vec<Finished>,
     job: Option<Job>,
 }
 
-/// What a row is about.
-enum Point {
+/// A row that is still to be made: a number of quasi-identifiers, or settings.
+enum Pending {
     Pruning(usize),
     Anytime(usize),
-    Ola(ola::Point),
+    Ola(ola::Setting),
 }
 
 impl Study {
     /// Flash, best-first and the stores, on each number of first quasi-identifiers.
     pub fn pruning(subject: Subject, numbers: &[usize]) -> Self {
-        Self::of(subject, numbers.iter().copied().map(Point::Pruning))
+        Self::of(subject, numbers.iter().copied().map(Pending::Pruning))
     }
 
     /// Best-first over time and against IGreedy, on each number of first quasi-identifiers.
     pub fn anytime(subject: Subject, numbers: &[usize]) -> Self {
-        Self::of(subject, numbers.iter().copied().map(Point::Anytime))
+        Self::of(subject, numbers.iter().copied().map(Pending::Anytime))
     }
 
     /// OLA, Incognito, Samarati and Datafly, for each k, limit and measure of the study.
     pub fn ola(subject: Subject, ks: &[u64], limits: &[f64]) -> Self {
-        Self::of(subject, ola::points(ks, limits).map(Point::Ola))
+        Self::of(subject, ola::settings(ks, limits).map(Pending::Ola))
     }
 
-    fn of(subject: Subject, points: impl Iterator<Item = Point>) -> Self {
+    fn of(subject: Subject, pending: impl Iterator<Item = Pending>) -> Self {
         Self {
             subject,
-            points: points.collect(),
+            pending: pending.collect(),
             making: None,
             finished: Vec::new(),
             job: None,
@@ -83,7 +83,7 @@ impl Study {
 
     /// Rows that are still to be made.
     pub fn n_left(&self) -> usize {
-        self.points.len() + usize::from(self.making.is_some())
+        self.pending.len() + usize::from(self.making.is_some())
     }
 
     /// Goes on until a row is made, or for about `milliseconds`, but for more than 0. `now` reads the caller's clock in
@@ -95,10 +95,10 @@ impl Study {
         let start = now();
         loop {
             let Some(making) = &mut self.making else {
-                let Some(point) = self.points.pop_front() else {
+                let Some(next) = self.pending.pop_front() else {
                     return Ok(Step::Done);
                 };
-                self.making = Some(point.making(&self.subject)?);
+                self.making = Some(next.making(&self.subject)?);
                 continue;
             };
             let job = match &mut self.job {
@@ -141,13 +141,13 @@ impl Study {
     }
 }
 
-impl Point {
+impl Pending {
     fn making(self, subject: &Subject) -> Result<Box<dyn Making + Send>> {
         let mut recipe = subject.recipe.clone();
         let prepared = match &self {
             Self::Pruning(n_qis) | Self::Anytime(n_qis) => subject.first(*n_qis)?,
-            Self::Ola(point) => {
-                point.set(&mut recipe);
+            Self::Ola(setting) => {
+                setting.set(&mut recipe);
                 subject.prepared.clone()
             }
         };
@@ -155,7 +155,7 @@ impl Point {
         Ok(match self {
             Self::Pruning(_) => Box::new(pruning::Comparison::new(problem)),
             Self::Anytime(_) => Box::new(anytime::Race::new(problem)),
-            Self::Ola(point) => Box::new(ola::Contest::new(problem, point)),
+            Self::Ola(setting) => Box::new(ola::Contest::new(problem, setting)),
         })
     }
 }

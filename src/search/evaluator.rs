@@ -31,8 +31,8 @@ pub struct Evaluator {
     classes: Classes,
 }
 
-/// Some of the quasi-identifiers by themselves, as classes from one policy up.
-pub(super) struct Part {
+/// The projection of the table on some of its quasi-identifiers: the classes of one policy and of its generalizations.
+pub(super) struct Projection {
     snapshots: Snapshots,
 }
 
@@ -105,22 +105,26 @@ impl Evaluator {
 
     /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of grouping
     /// the table by them.
-    pub(super) fn part(&mut self, kept: &[bool], policy: &Policy) -> (Part, u64) {
+    pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> (Projection, u64) {
         let base = self.snapshots.base();
         let (qis, mut classes) = (&self.problem.qis, Classes::like(base));
         project(base, policy, kept, qis, &mut self.scratch, &mut classes);
         let n_generalized = n_different(base.policy(), policy);
         let node_score = (n_generalized * base.len() + classes.len()) as u64;
         let snapshots = Snapshots::new(Arc::new(classes));
-        (Part { snapshots }, node_score)
+        (Projection { snapshots }, node_score)
     }
 
-    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the part count, and
-    /// the node score of finding out. The policy's levels of the others are those of the part.
-    pub(super) fn check_part(&mut self, part: &mut Part, policy: &Policy) -> (bool, u64) {
-        std::mem::swap(&mut self.snapshots, &mut part.snapshots);
+    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the projection count, and
+    /// the node score of finding out. The policy's levels of the others are those of the projection.
+    pub(super) fn check_projection(
+        &mut self,
+        projection: &mut Projection,
+        policy: &Policy,
+    ) -> (bool, u64) {
+        std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
         let node_score = self.group(policy);
-        std::mem::swap(&mut self.snapshots, &mut part.snapshots);
+        std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
         let suppression = suppression(&self.classes, self.problem.k);
         (suppression.suppressed <= self.problem.limit, node_score)
     }

@@ -3,7 +3,7 @@
 //! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal valid
 //! ones, which is all that the search keeps.
 
-use super::evaluator::Part;
+use super::evaluator::Projection;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, Progress, Status};
@@ -37,7 +37,7 @@ pub struct Incognito {
     /// The axes of the subset, ascending.
     subset: Vec<usize>,
     /// The columns of the subset; `None` for all of them, which the ledger checks.
-    part: Option<Part>,
+    projection: Option<Projection>,
     /// What is valid on this subset.
     valid: Survivors,
     /// What is valid on it without one axis, with that axis.
@@ -81,7 +81,7 @@ impl Incognito {
         let mut search = Self {
             ledger: Ledger::new(problem),
             subset: (0..n_axes.min(1)).collect(),
-            part: None,
+            projection: None,
             valid: Survivors::none(n_axes),
             smaller: Vec::new(),
             of_size_before: FxHashMap::default(),
@@ -119,12 +119,12 @@ impl Incognito {
             axes[axis].set(&mut root, level);
         }
         let root = Policy::new(root);
-        self.part = (self.subset.len() < axes.len()).then(|| {
+        self.projection = (self.subset.len() < axes.len()).then(|| {
             let mut kept = vec![false; problem.qis.len()];
             for qi in self.subset.iter().flat_map(|&axis| axes[axis].members()) {
                 kept[*qi] = true;
             }
-            self.ledger.part(&kept, &root)
+            self.ledger.projection(&kept, &root)
         });
         self.row.insert(root);
     }
@@ -161,8 +161,8 @@ impl Incognito {
     }
 
     fn check(&mut self, policy: &Policy) {
-        let valid = match &mut self.part {
-            Some(part) => self.ledger.check_part(part, policy),
+        let valid = match &mut self.projection {
+            Some(projection) => self.ledger.check_projection(projection, policy),
             None => {
                 let evaluation = self.ledger.check(policy);
                 if evaluation.valid {

@@ -1,6 +1,6 @@
 //! What every search keeps: its evaluator, its checks, the best policy so far and the proven bound.
 
-use super::evaluator::{Evaluation, Evaluator, Part};
+use super::evaluator::{Evaluation, Evaluator, Projection};
 use super::problem::Problem;
 use super::progress::{Candidate, Counters, Progress};
 use super::trail::Trail;
@@ -14,9 +14,9 @@ pub struct Ledger {
     best: Option<(Candidate, Evaluation)>,
     bound: f64,
     n_compared: u64,
-    /// Checks of parts, which the trail does not hold.
-    n_checked_in_parts: u64,
-    node_score_of_parts: u64,
+    /// Checks of projections, which the trail does not hold.
+    n_checked_in_projections: u64,
+    node_score_of_projections: u64,
 }
 
 impl Ledger {
@@ -30,8 +30,8 @@ impl Ledger {
             trail: Trail::default(),
             best: None,
             n_compared: 0,
-            n_checked_in_parts: 0,
-            node_score_of_parts: 0,
+            n_checked_in_projections: 0,
+            node_score_of_projections: 0,
         }
     }
 
@@ -47,17 +47,21 @@ impl Ledger {
     }
 
     /// The `kept` quasi-identifiers by themselves, from a policy up.
-    pub(super) fn part(&mut self, kept: &[bool], policy: &Policy) -> Part {
-        let (part, node_score) = self.evaluator.part(kept, policy);
-        self.node_score_of_parts += node_score;
-        part
+    pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> Projection {
+        let (projection, node_score) = self.evaluator.projection(kept, policy);
+        self.node_score_of_projections += node_score;
+        projection
     }
 
-    /// Checks whether a policy is valid when only the quasi-identifiers of the part count.
-    pub(super) fn check_part(&mut self, part: &mut Part, policy: &Policy) -> bool {
-        let (valid, node_score) = self.evaluator.check_part(part, policy);
-        self.n_checked_in_parts += 1;
-        self.node_score_of_parts += node_score;
+    /// Checks whether a policy is valid when only the quasi-identifiers of the projection count.
+    pub(super) fn check_projection(
+        &mut self,
+        projection: &mut Projection,
+        policy: &Policy,
+    ) -> bool {
+        let (valid, node_score) = self.evaluator.check_projection(projection, policy);
+        self.n_checked_in_projections += 1;
+        self.node_score_of_projections += node_score;
         valid
     }
 
@@ -122,8 +126,8 @@ impl Ledger {
     /// The counters that every search has.
     pub(super) fn counters(&self) -> Counters {
         Counters {
-            checked: self.trail.n_checked() + self.n_checked_in_parts,
-            node_score: self.trail.node_score() + self.node_score_of_parts,
+            checked: self.trail.n_checked() + self.n_checked_in_projections,
+            node_score: self.trail.node_score() + self.node_score_of_projections,
             compared: self.n_compared,
             ..Counters::default()
         }

@@ -17,11 +17,11 @@ const TOLERANCE: f64 = 1e-12;
 pub struct Reproof {
     run: Run,
     algorithm: Algorithm,
-    claim: Claim,
+    claim: OptimumClaim,
 }
 
 /// What a report says of all valid policies.
-struct Claim {
+struct OptimumClaim {
     policy: Policy,
     loss: f64,
     /// `None` where the policy is said to be the best one.
@@ -55,7 +55,7 @@ impl Reproof {
     /// # Errors
     /// A problem that the second search does not take.
     pub fn new(problem: Arc<Problem>, report: &ClaimedReport, levels: &[Level]) -> Result<Self> {
-        let claim = Claim {
+        let claim = OptimumClaim {
             policy: Policy::new(levels),
             loss: report.loss,
             bound: (!report.optimal).then_some(report.bound),
@@ -70,7 +70,7 @@ impl Reproof {
     /// A problem that the second search does not take.
     pub fn of_best(problem: Arc<Problem>, levels: Option<&[Level]>, loss: f64) -> Result<Self> {
         let top = problem.lattice().top();
-        let claim = Claim {
+        let claim = OptimumClaim {
             policy: levels.map_or(top, Policy::new),
             loss,
             bound: levels.is_none().then_some(loss),
@@ -78,7 +78,12 @@ impl Reproof {
         Self::of(problem, Algorithm::Exact, 0, claim)
     }
 
-    fn of(problem: Arc<Problem>, claimant: Algorithm, seed: u64, claim: Claim) -> Result<Self> {
+    fn of(
+        problem: Arc<Problem>,
+        claimant: Algorithm,
+        seed: u64,
+        claim: OptimumClaim,
+    ) -> Result<Self> {
         let algorithm = another(claimant, problem.lattice().size());
         Ok(Self {
             run: Run::of(algorithm.search(problem, seed)?),

@@ -12,7 +12,7 @@ pub(super) type Step = usize;
 ///
 /// Linked quasi-identifiers are one axis, whose values are the combinations of theirs that occur.
 #[derive(Debug)]
-pub(super) struct Axis {
+pub(super) struct PackedAxis {
     /// The quasi-identifiers.
     pub(super) members: Vec<usize>,
     /// The level of step 0.
@@ -37,7 +37,7 @@ struct Codes {
     value_of: Vec<u32>,
 }
 
-impl Axis {
+impl PackedAxis {
     /// The most steps that an axis may have: a set of them is a `u32`.
     pub(super) const MOST_STEPS: usize = u32::BITS as usize;
 
@@ -88,10 +88,10 @@ pub(super) trait OfWords {
     fn run<const WORDS: usize>(&mut self);
 }
 
-/// The axes of a problem, and a table's rows packed by their codes at step 0.
+/// A table packed for the search: the axes of the problem, and the rows by their codes at step 0.
 #[derive(Debug)]
-pub(super) struct Encoded {
-    pub(super) axes: Vec<Axis>,
+pub(super) struct PackedTable {
+    pub(super) axes: Vec<PackedAxis>,
     /// Words of a row.
     pub(super) words: usize,
     /// The steps of all axes.
@@ -100,7 +100,7 @@ pub(super) struct Encoded {
     pub(super) rows: Vec<u64>,
 }
 
-impl Encoded {
+impl PackedTable {
     /// The widest rows that loops are compiled for.
     const MOST_WORDS: usize = 8;
 
@@ -121,7 +121,7 @@ impl Encoded {
         let mut columns = Vec::new();
         for axis in lattice.axes() {
             let n_steps = axis.steps() as usize + 1;
-            if n_steps > Axis::MOST_STEPS {
+            if n_steps > PackedAxis::MOST_STEPS {
                 return None;
             }
             let min = axis.range().min;
@@ -140,7 +140,7 @@ impl Encoded {
                 encoded.words += 1;
                 shift = 0;
             }
-            encoded.axes.push(Axis {
+            encoded.axes.push(PackedAxis {
                 members: axis.members().to_vec(),
                 min,
                 steps: steps.collect(),

@@ -1,6 +1,6 @@
 //! Packed rows in classes, and the two loops that move them.
 
-use super::axis::{Axis, OfWords, Step};
+use super::axis::{OfWords, PackedAxis, Step};
 use super::steps::{Steps, lowest};
 use super::subject::Subject;
 use crate::classes::hash;
@@ -81,7 +81,7 @@ pub(super) struct Field {
 
 impl Field {
     /// The field of this axis.
-    pub(super) fn of(axis: &Axis) -> Self {
+    pub(super) fn of(axis: &PackedAxis) -> Self {
         Self {
             word: axis.word,
             shift: axis.shift,
@@ -106,7 +106,7 @@ struct OfCodes {
 
 impl OfCodes {
     /// Adds one to the first `used` of a list, whose memory is used again.
-    fn next<'a>(list: &'a mut Vec<Self>, used: usize, axis: &Axis) -> &'a mut Self {
+    fn next<'a>(list: &'a mut Vec<Self>, used: usize, axis: &PackedAxis) -> &'a mut Self {
         if used == list.len() {
             list.push(Self::default());
         }
@@ -161,7 +161,13 @@ impl Keys {
 
     /// Adds the values of an axis at step `to`, from rows encoded at step `from`, unless there would be too many keys.
     /// Returns whether it was added.
-    pub(super) fn add(&mut self, axis: &Axis, from: Step, to: Step, scratch: &mut Scratch) -> bool {
+    pub(super) fn add(
+        &mut self,
+        axis: &PackedAxis,
+        from: Step,
+        to: Step,
+        scratch: &mut Scratch,
+    ) -> bool {
         let (values, keys) = (axis.n_codes(to), self.keys.max(1));
         if self.axes > 0 && values * keys > Self::MOST {
             return false;

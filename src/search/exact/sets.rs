@@ -1,6 +1,6 @@
 //! Small classes as sets of records: a bit for each record, a word or a few for each set.
 
-use super::axis::{Axis, Step};
+use super::axis::{PackedAxis, Step};
 use super::node::Node;
 use super::objective::Terms;
 use super::probe::price_of;
@@ -315,7 +315,7 @@ impl Cutting {
     /// The cells of a class at the lowest step of an axis, by first appearance among its rows.
     fn cells_of_rows<'a, const WORDS: usize>(
         &mut self,
-        axis: &Axis,
+        axis: &PackedAxis,
         bits: &[Bits],
         row: impl Fn(u32) -> &'a [u64],
         to: &mut Sets<WORDS>,
@@ -343,7 +343,7 @@ impl Cutting {
     /// The cells of a class at a step, from those at a lower one, by first appearance among these.
     fn cells_of_cells<const WORDS: usize>(
         &mut self,
-        axis: &Axis,
+        axis: &PackedAxis,
         from: usize,
         step: usize,
         below: &[Set<WORDS>],

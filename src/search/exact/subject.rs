@@ -1,6 +1,6 @@
 //! What all boxes of a problem share.
 
-use super::axis::Encoded;
+use super::axis::PackedTable;
 use super::node::Node;
 use super::objective::Objective;
 use super::steps::Steps;
@@ -9,7 +9,7 @@ use crate::search::problem::Problem;
 
 /// What all boxes of a problem share: its axes, its costs, and the table.
 pub(super) struct Subject {
-    pub(super) encoded: Encoded,
+    pub(super) encoded: PackedTable,
     pub(super) objective: Objective,
     /// Every row of the table, in one class.
     pub(super) base: Node,
@@ -32,7 +32,7 @@ impl Subject {
         if problem.records() > Self::MOST_RECORDS {
             return None;
         }
-        let mut encoded = Encoded::new(problem.qis(), problem.tuples(), problem.lattice())?;
+        let mut encoded = PackedTable::new(problem.qis(), problem.tuples(), problem.lattice())?;
         let records = problem.records();
         let objective = Objective::new(problem.measure.form(), problem.qis(), &encoded, records);
         let rows = std::mem::take(&mut encoded.rows);
