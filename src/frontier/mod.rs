@@ -6,6 +6,24 @@
 //!
 //! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only where every policy was
 //! looked at.
+//!
+//! # Example
+//!
+//! ```
+//! use kanon::data::Dialect;
+//! use kanon::monitor::Unlimited;
+//! use kanon::study::{FivePeople, Tradeoffs};
+//!
+//! let FivePeople { recipe, prepared } = FivePeople::new()?;
+//! let tradeoffs = Tradeoffs::new(&recipe, &Dialect::default(), prepared.table(), None)?;
+//! let mut run = tradeoffs.run(&recipe, None)?;
+//! run.advance(&mut Unlimited);
+//!
+//! // Five ages and two sexes have 4 + 1 boundaries, so 2⁵ policies were looked at.
+//! assert!(run.is_exact());
+//! assert_eq!(run.explorer().staircase().len(), 3);
+//! # Ok::<(), kanon::Error>(())
+//! ```
 
 mod best;
 mod bisecting;

@@ -26,6 +26,25 @@ use std::sync::Arc;
 ///
 /// Optimal for every measure, because bounds only exclude what cannot win, ties included. Checks: at most the size of
 /// the lattice. Memory in the number of policies checked.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{BestFirst, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = BestFirst::new(problem);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(best.loss, progress.bound);
+/// // Of the eight policies.
+/// assert_eq!(progress.counters.checked, 7);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct BestFirst {
     ledger: Ledger,
     /// The policies checked, with their bounds, in the order of their checks.

@@ -11,6 +11,24 @@ use std::sync::Arc;
 /// Checks every policy in lexicographic order. Optimal for every measure.
 ///
 /// Checks: the size of the lattice.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{BruteForce, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = BruteForce::new(problem);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// // Ages become `*`, sexes stay as they are, and the one man is suppressed.
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(progress.counters.checked, 8);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct BruteForce {
     ledger: Ledger,
     next: Option<Policy>,

@@ -21,6 +21,24 @@ use std::sync::Arc;
 /// most general one is.
 ///
 /// Checks: at most 1 + the height of the lattice.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Datafly, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = Datafly::new(problem, 7);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// // Ages have most distinct values, so they are generalized first. The optimum is [3, 0].
+/// assert_eq!(best.policy.levels(), [2, 1]);
+/// assert!(best.loss > progress.bound);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Datafly {
     ledger: Ledger,
     draw: Draw,

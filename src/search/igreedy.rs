@@ -26,6 +26,24 @@ use std::sync::Arc;
 /// most general one is.
 ///
 /// Checks: at most 1 + axes × the height of the lattice.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Igreedy, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = Igreedy::new(problem);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// // The optimum is [3, 0].
+/// assert_eq!(best.policy.levels(), [1, 1]);
+/// assert!(best.loss > progress.bound);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Igreedy {
     ledger: Ledger,
     /// Policies of this step that are still to be checked.

@@ -32,6 +32,23 @@ use std::sync::Arc;
 /// [`Trail`](super::Trail) holds those on all axes.
 ///
 /// Checks: at most the policies of all subsets, Π (1 + levels of the axis) − 1.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Incognito, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Precision)?;
+/// let mut search = Incognito::new(problem)?;
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(best.loss, progress.bound);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Incognito {
     ledger: Ledger,
     /// The axes of the subset, ascending.

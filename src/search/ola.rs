@@ -30,6 +30,23 @@ use std::sync::Arc;
 /// search comes to it, while the paper takes it to be valid.
 ///
 /// Checks: at most the size of the lattice. Memory in the number of sub-lattices met.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Ola, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Precision)?;
+/// let mut search = Ola::new(problem)?;
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(best.loss, progress.bound);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Ola {
     ledger: Ledger,
     /// The sub-lattices that the search is in, the innermost last.

@@ -23,6 +23,24 @@ use std::sync::Arc;
 /// bound of such a row. That is the search's bound, for every measure.
 ///
 /// Checks: the policies of at most 1 + log₂ of the height rows.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Samarati, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = Samarati::new(problem);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// // A lower row than that of the optimum, [3, 0].
+/// assert_eq!(best.policy.levels(), [1, 1]);
+/// assert!(best.loss > progress.bound);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Samarati {
     ledger: Ledger,
     whole: Sublattice,

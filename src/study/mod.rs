@@ -6,6 +6,7 @@
 pub mod audit;
 mod digest;
 mod disclosure;
+mod five_people;
 mod frontier;
 mod grouped;
 mod hierarchy_summary;
@@ -25,6 +26,7 @@ mod visited;
 
 pub use digest::Digest;
 pub use disclosure::{foreseen, sorted_by};
+pub use five_people::FivePeople;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
     PartitionFigures, ReferenceReport, Tradeoffs,

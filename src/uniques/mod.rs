@@ -12,6 +12,26 @@
 //! | [`Method::HittingSet`] | one tuple after the other, combination by combination | n² and the combinations |
 //!
 //! **Invariant:** the safe sets of a record are closed under subsets; everything here rests on that.
+//!
+//! # Example
+//!
+//! ```
+//! use kanon::monitor::Unlimited;
+//! use kanon::study::FivePeople;
+//! use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
+//! use std::sync::Arc;
+//!
+//! let people = FivePeople::new()?;
+//! let tuples = Arc::new(Tuples::new(people.prepared.table(), Missing::Ignore, &[], 2)?);
+//! let question = Question { k: 2, max_size: None };
+//! let mut search = UniquesSearch::new(tuples, question, None)?;
+//! search.advance(&mut Unlimited);
+//!
+//! // Everyone is the only one of an age, and the man is the only one of his sex.
+//! assert_eq!(search.findings().by_column(0), 5);
+//! assert_eq!(search.findings().by_column(1), 1);
+//! # Ok::<(), kanon::Error>(())
+//! ```
 
 mod bitmap;
 mod findings;

@@ -173,6 +173,26 @@ use crate::monitor::Monitor;
 use std::sync::Arc;
 
 /// The exact search; see the [module](self).
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::exact::Start;
+/// use kanon::search::{Exact, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = Exact::new(problem, Start::default()).unwrap();
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(best.loss, progress.bound);
+/// // Boxes; the lattice has eight policies.
+/// assert_eq!(search.boxes().unwrap().looked_at, 3);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Exact {
     coordinator: Coordinator,
     diver: Diver,

@@ -79,6 +79,25 @@ pub enum EarlyBounds {
 /// Optimal for every measure, ties included: what is excluded is not valid or comes after the best policy. Checks: at most
 /// the size of the lattice. It meets every policy of a height before it goes on, so its time is in the number of policies
 /// up to the height at which it ends. Memory in the number of policies checked, and an explicit lattice's tags.
+///
+/// # Example
+/// ```
+/// use kanon::loss::MeasureName;
+/// use kanon::monitor::Unlimited;
+/// use kanon::search::{Flash, Search};
+/// use kanon::study::FivePeople;
+///
+/// let problem = FivePeople::problem(MeasureName::Iyengar)?;
+/// let mut search = Flash::new(problem);
+/// search.advance(&mut Unlimited);
+/// let progress = search.progress();
+/// let best = progress.best.unwrap();
+/// assert_eq!(best.policy.levels(), [3, 0]);
+/// assert_eq!(best.loss, progress.bound);
+/// // Of the eight policies.
+/// assert_eq!(progress.counters.checked, 4);
+/// # Ok::<(), kanon::Error>(())
+/// ```
 pub struct Flash {
     ledger: Ledger,
     insufficient_protection: Box<dyn Property>,
