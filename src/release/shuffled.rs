@@ -36,7 +36,7 @@ impl Shuffled {
     /// Takes the next row, as `write` appends it.
     ///
     /// # Errors
-    /// That of `write`.
+    /// The error of `write`.
     pub(super) fn push(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
         // A row that begins in the last part of a piece may be too long for it, and would have it grow.
         let is_full = |piece: &Vec<u8>| piece.len() > PIECE - PIECE / 16;
@@ -79,7 +79,7 @@ impl Shuffled {
     }
 }
 
-/// So many rows in the order in which a release with this seed has them.
+/// The rows 0 … `n_rows` − 1 in the order in which a release with this seed has them.
 ///
 /// Fisher and Yates, in the form of Durstenfeld (1964): every order is as likely as any other.
 pub fn drawn_order(seed: u64, n_rows: usize) -> Vec<usize> {

@@ -9,7 +9,7 @@ pub enum SuppressedRecords {
     /// They stay, with `*` in every quasi-identifier: a class of their own, however small.
     #[default]
     Star,
-    /// Their rows are left out.
+    /// They are left out.
     Remove,
 }
 

@@ -95,7 +95,7 @@ pub struct ClaimedReport {
     pub classes: u64,
     /// The search.
     pub algorithm: Algorithm,
-    /// Its seed.
+    /// The seed of the search.
     pub seed: u64,
 }
 

@@ -71,7 +71,7 @@ enum Place<'a> {
     Top,
     /// Under a key of an object.
     Key(&'a Place<'a>, &'a str),
-    /// So many places, from 1, into a list.
+    /// At this place of a list, from 1.
     Entry(&'a Place<'a>, usize),
 }
 

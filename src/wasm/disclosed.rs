@@ -24,7 +24,7 @@ impl From<&Warning> for Disclosed {
 }
 
 impl Disclosed {
-    /// The same of a finished file.
+    /// A warning in words about a finished file.
     pub(super) fn of_finished(warning: &Warning) -> Self {
         Self {
             code: warning.code().to_owned(),

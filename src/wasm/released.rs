@@ -9,7 +9,7 @@ use tsify::Tsify;
 pub struct ReleasedRow {
     /// Whether it is suppressed.
     pub suppressed: bool,
-    /// Its cells; where suppressed records are removed, none of a suppressed one is released.
+    /// The cells of the record; where suppressed records are removed, none of a suppressed one is released.
     pub cells: Vec<String>,
 }
 
@@ -23,6 +23,6 @@ pub struct ReleasedHead {
     pub rows: Vec<ReleasedRow>,
     /// What the release may disclose, as far as it is known before it is written.
     pub disclosure: Vec<Disclosed>,
-    /// The same where suppressed records are removed.
+    /// What the release may disclose where suppressed records are removed.
     pub disclosure_removed: Vec<Disclosed>,
 }

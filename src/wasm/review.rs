@@ -68,7 +68,7 @@ impl Session {
         })
     }
 
-    /// Goes on with the review for about so many milliseconds. Gives the share that is done; 1 only at the end.
+    /// Goes on with the review for about `milliseconds`. Gives the share that is done; 1 only at the end.
     #[wasm_bindgen(js_name = reviewAdvance)]
     pub fn review_advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;

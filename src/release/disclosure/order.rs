@@ -34,8 +34,9 @@ pub fn is_sorted(column: &Column, missing: &[String], is_written: &dyn Fn(usize)
     is_in_order(column, &ranks, is_written)
 }
 
-/// The same for a column of a finished file, whose values may be labels of groups: also by the number that each label has
-/// first, where no two have the same. A label that begins with `<` comes before all others.
+/// Whether the records of a finished file are in the order of a column, whose values may be labels of groups: as
+/// [`is_sorted`], or by the number that each label has first, where no two have the same. A label that begins with `<`
+/// comes before all others.
 pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
     let is_written = |_| true;
     if is_sorted(column, missing, &is_written) {
