@@ -19,6 +19,7 @@
 //! | incumbent | the best valid policy so far |
 //! | open, closed | a box that may hold a better policy than the incumbent; one that is proven to hold none |
 //! | dive | a depth-first search of one box, for a limited time; meanwhile the box is *lent* to the diver |
+//! | walk | a local search from policy to policy, which finds a good incumbent early (`walk.rs`) |
 //!
 //! A lattice of two axes, `a` and `b`, and a box of nine policies:
 //!

@@ -182,7 +182,7 @@ impl Probe {
     }
 }
 
-/// Reading this many counts in a row takes about as long as looking one up by the code of a row.
+/// Reading this many counts side by side takes about as long as looking one up by the code of a row.
 const COUNTS_FOR_A_ROW: usize = 8;
 
 /// The loop over the classes of a node.
