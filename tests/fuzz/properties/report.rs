@@ -2,6 +2,8 @@
 //!
 //! Text that begins with `{` is taken as it is; all else is a script that changes true reports.
 
+// The fuzz targets are a crate of their own, which has no `support`; the native tests have this file twice.
+#[allow(clippy::duplicate_mod)]
 #[path = "../../support/reported.rs"]
 mod reported;
 
