@@ -1,20 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { oneFile } from "./one-file.ts";
+import { packagesOfThisFolder } from "./packages.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-
-/** The page's sources stand beside this folder, so their packages are looked up from here. */
-function packagesOfThisFolder(): Plugin {
-  return {
-    name: "kanon-packages",
-    enforce: "pre",
-    resolveId(source) {
-      const bare = /^(lit|comlink|fflate)(\/|$)/.test(source);
-      return bare ? this.resolve(source, `${here}package.json`, { skipSelf: true }) : null;
-    },
-  };
-}
 
 export default defineConfig({
   base: "./",

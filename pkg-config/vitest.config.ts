@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { packagesOfThisFolder } from "./packages.ts";
+
+/** The unit tests of the page: what needs no browser, in Node. */
+export default defineConfig({
+  root: fileURLToPath(new URL("../tests/unit", import.meta.url)),
+  plugins: [packagesOfThisFolder()],
+  test: {
+    include: ["**/*.test.ts"],
+    environment: "node",
+    pool: "threads",
+    maxWorkers: 2,
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+});

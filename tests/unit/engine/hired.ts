@@ -1,0 +1,30 @@
+/** Workers that are made in the test itself: the page's side speaks to a plain object through a port. */
+
+import * as Comlink from "comlink";
+
+/** A worker of the test, and whether it was ended. */
+export interface Hired {
+  readonly role: string;
+  ended: boolean;
+  /** What the page is told when the worker ends by itself. */
+  readonly end: () => void;
+}
+
+/** Gives what `hire` is replaced by, and the workers in the order in which they were made. */
+export function hiring(face: () => object): { hire: (role: string, onEnd: () => void) => Worker; hired: Hired[] } {
+  const hired: Hired[] = [];
+  const hire = (role: string, onEnd: () => void) => {
+    const { port1, port2 } = new MessageChannel();
+    const one: Hired = { role, ended: false, end: onEnd };
+    hired.push(one);
+    Comlink.expose(face(), port2);
+    return Object.assign(port1, {
+      terminate: () => {
+        one.ended = true;
+        port1.close();
+        port2.close();
+      },
+    }) as unknown as Worker;
+  };
+  return { hire, hired };
+}

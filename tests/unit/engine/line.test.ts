@@ -1,0 +1,113 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { hire } from "../../../www/engine/hire";
+import { Line } from "../../../www/engine/line";
+import type { Asked } from "../../../www/engine/link";
+import { type Hired, hiring } from "./hired";
+
+vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
+
+class Plain extends Line {
+  forgotten = 0;
+  protected override forget(): void {
+    this.forgotten += 1;
+  }
+}
+
+/** The face of the worker that answers when the test says so. */
+interface Slow {
+  work(job: number): Promise<string>;
+  cancel(job: number): void;
+}
+const asked = (face: Asked): Slow => face as unknown as Slow;
+
+let hired: Hired[];
+let answers: Map<number, (answer: string) => void>;
+let stopped: number[];
+let restarts: number;
+let line: Plain;
+
+beforeEach(() => {
+  answers = new Map();
+  stopped = [];
+  restarts = 0;
+  const made = hiring(() => ({
+    work: (job: number) => new Promise((resolve) => answers.set(job, resolve)),
+    cancel: (job: number) => {
+      stopped.push(job);
+    },
+  }));
+  hired = made.hired;
+  vi.mocked(hire).mockImplementation(made.hire);
+  line = new Plain(() => {
+    restarts += 1;
+  });
+  return () => line.end();
+});
+
+const NEVER = new AbortController().signal;
+const work = (signal: AbortSignal = NEVER) => line.inTurn(signal, (face, job) => asked(face).work(job));
+
+test("work goes one after the other", async () => {
+  const first = work();
+  const second = work();
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  answers.get(1)?.("one");
+  expect(await first).toBe("one");
+  await vi.waitFor(() => expect(answers.size).toBe(2));
+  answers.get(2)?.("two");
+  expect(await second).toBe("two");
+});
+
+test("a cancel is told to the worker, which may still answer", async () => {
+  const controller = new AbortController();
+  const answer = work(controller.signal);
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  controller.abort();
+  await vi.waitFor(() => expect(stopped).toEqual([1]));
+  answers.get(1)?.("as far as it came");
+  expect(await answer).toBe("as far as it came");
+  expect(hired).toHaveLength(1);
+});
+
+test("what is cancelled while it waits is never begun", async () => {
+  const controller = new AbortController();
+  const first = work();
+  const second = work(controller.signal);
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  controller.abort();
+  answers.get(1)?.("one");
+  await first;
+  await expect(second).rejects.toMatchObject({ code: "cancelled" });
+  expect([...answers.keys()]).toEqual([1]);
+});
+
+test("a worker that does not answer a cancel is ended, and nobody is told that it had to be", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const controller = new AbortController();
+    const answer = work(controller.signal);
+    const refused = expect(answer).rejects.toMatchObject({ code: "cancelled" });
+    while (answers.size === 0) await new Promise(setImmediate);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(hired[0]?.ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(hired.map(({ ended }) => ended)).toEqual([true, false]);
+  expect([line.forgotten, restarts]).toEqual([1, 0]);
+});
+
+test("a worker that ends by itself fails what was asked of it, and another takes its place", async () => {
+  const answer = work();
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  hired[0]?.end();
+  await expect(answer).rejects.toMatchObject({ code: "engine-stopped" });
+  expect([hired.length, line.forgotten, restarts]).toEqual([2, 1, 1]);
+  const next = work();
+  await vi.waitFor(() => expect(answers.size).toBe(2));
+  answers.get(2)?.("again");
+  expect(await next).toBe("again");
+});
