@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Risk } from "../engine/protocol";
 import { writingOf } from "../state/recipe";
 import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
+import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
-import { suppressedFormula } from "../text/release";
 import { count, loss, percent, records } from "../ui/format";
 
 interface Figure {

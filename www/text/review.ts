@@ -1,9 +1,7 @@
 /** Words of the review of a finished file. */
 
-import type { Known } from "../state/reviewing";
-
 /** What may be known of a column that is no quasi-identifier. */
-export const KNOWN: Readonly<Record<Known, string>> = {
+export const KNOWN: Readonly<Record<"sensitive" | "identifier" | "count" | "insensitive", string>> = {
   sensitive: "sensitive: nobody may learn a person's value",
   identifier: "tells persons apart",
   count: "counts the records of a row",

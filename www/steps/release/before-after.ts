@@ -3,9 +3,9 @@ import type { Recipe } from "../../engine/protocol";
 import { roleOf } from "../../state/recipe";
 import type { Result } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";
-import { SUPPRESSED } from "../../text/release";
 import { cell, records } from "../../ui/format";
 import { roleTone } from "../../ui/role-letter";
+import { SUPPRESSED } from "./words";
 
 const WIDTH_SAMPLE = 60;
 

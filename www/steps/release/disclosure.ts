@@ -3,8 +3,8 @@ import type { Writing } from "../../engine/protocol";
 import { withWriting, writingOf } from "../../state/recipe";
 import type { Released, Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
-import { choiceWords, removeThem, SUPPRESSED } from "../../text/release";
 import { disclosed } from "../../ui/disclosed";
+import { choiceWords, removeThem, SUPPRESSED } from "./words";
 
 /** The seed that a drawn order begins with; any other does as well. */
 const FIRST_SEED = 1;

@@ -11,7 +11,6 @@ import {
   writeRelease,
 } from "../../state/releasing";
 import { currentReleased, currentResult, type Released, type Result } from "../../state/study";
-import { suppressedWords } from "../../text/release";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, records } from "../../ui/format";
@@ -22,6 +21,7 @@ import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
+import { suppressedWords } from "./words";
 import "../../table/grid";
 
 /** Step 5: what will be written, the writing, the verification of the bytes, and the downloads. */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Outcome, Risk } from "../../engine/protocol";
-import { suppressedClass } from "../../text/release";
 import { count, percent } from "../../ui/format";
+import { suppressedClass } from "./words";
 
 interface Line {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../../engine/protocol";
-import { withoutThem } from "../../text/release";
 import { bigCount, cell, count, loss, records } from "../../ui/format";
+import { withoutThem } from "./words";
 
 /** The longest text of a claim that holds, in characters; the whole of it is its title. */
 const SHORT = 15;

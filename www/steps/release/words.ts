@@ -1,6 +1,6 @@
 /** Words of the Release step. */
 
-import { count, percent, records } from "../ui/format";
+import { count, percent, records } from "../../ui/format";
 
 export const SUPPRESSED = {
   label: "Suppressed records",
