@@ -11,7 +11,6 @@ export default defineConfig({
     environment: "node",
     pool: "threads",
     maxWorkers: 2,
-    isolate: false,
     unstubGlobals: true,
     restoreMocks: true,
   },

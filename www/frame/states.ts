@@ -47,9 +47,12 @@ function foundState({ found: { outcome, progress } }: Result): StepState {
 
 function frontierState(workbench: Workbench): StepState {
   const frontier = currentFrontier(workbench.study);
-  if (frontier?.step == null) return ready("ready to search");
-  const found = plural(frontier.step.size, "policy", "policies");
-  return done(`${found}, ${frontier.step.exact ? "exact" : "best found"}`, frontier.step.exact ? "✓" : "≈");
+  if (frontier?.reached.step == null) return ready("ready to search");
+  const found = plural(frontier.reached.step.size, "policy", "policies");
+  return done(
+    `${found}, ${frontier.reached.step.exact ? "exact" : "best found"}`,
+    frontier.reached.step.exact ? "✓" : "≈",
+  );
 }
 
 function uniquesState(workbench: Workbench): StepState {

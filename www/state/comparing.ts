@@ -1,10 +1,12 @@
 /** Which algorithms there are for the settings as they are, and running several of them on the same problem. */
 
 import { toKanonError } from "../engine/failure";
-import type { Algorithm, AlgorithmView, KanonError, Progress, Recipe } from "../engine/protocol";
+import type { Algorithm, AlgorithmView, KanonError, Progress } from "../engine/protocol";
+import { type Job, runJob } from "./job";
+import { problemKey } from "./keys";
 import { plain } from "./recipe";
-import { encode, withPoint } from "./searching";
-import { currentSummary, type Source, type TrailPoint, tableKey } from "./study";
+import { withPoint } from "./searching";
+import { currentSummary, type TrailPoint, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** One algorithm's run in a comparison. */
@@ -19,39 +21,32 @@ export interface Contestant {
 }
 
 /** Several algorithms on one problem. */
-export interface Comparison {
-  readonly problem: string;
-  readonly source: Source;
-  readonly contestants: readonly Contestant[];
-}
+export type Comparison = Job<Plan, readonly Contestant[]>;
 
-/** The settings that the problem depends on, as text: all but how it is searched, and what is written then. */
-export function problemKey(recipe: Recipe): string {
-  const { search: _how, frontier: _other, release: _writing, ...problem } = recipe;
-  return JSON.stringify(problem);
+interface Plan {
+  readonly algorithms: readonly AlgorithmView[];
+  /** For each; null for as long as it takes. */
+  readonly seconds: number | null;
 }
-
-const known = new WeakMap<Source, Map<string, readonly AlgorithmView[] | null>>();
 
 /** The algorithms for the settings as they are; null while the table is not measured, and views hear when they are there. */
 export function algorithmsOf(workbench: Workbench): readonly AlgorithmView[] | null {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return null;
-  const answers = known.get(source) ?? new Map<string, readonly AlgorithmView[] | null>();
-  known.set(source, answers);
+  const answers = workbench.algorithms;
   const key = problemKey(recipe);
-  const answer = answers.get(key);
+  const answer = answers.get(source, key);
   if (answer !== undefined) return answer;
   if (currentSummary(workbench.study) === null || !workbench.engine.holdsTable(tableKey(recipe))) return null;
-  answers.set(key, null);
+  answers.set(source, key, null);
   workbench.engine
     .algorithms(plain(recipe))
     .then((algorithms) => {
-      answers.set(key, algorithms);
+      answers.set(source, key, algorithms);
       workbench.announce();
     })
     // What is amiss with the settings is said when they are run; then it is asked again.
-    .catch(() => answers.delete(key));
+    .catch(() => answers.delete(source, key));
   return null;
 }
 
@@ -61,14 +56,8 @@ export async function compare(
   algorithms: readonly AlgorithmView[],
   seconds: number | null,
 ): Promise<void> {
-  const { recipe, source } = workbench.study;
-  if (recipe === null || source === null) return;
-  const set = (name: Algorithm, patch: Partial<Contestant>) => {
-    const { comparison } = workbench.study;
-    if (comparison === null) return;
-    const contestants = comparison.contestants.map((one) => (one.algorithm === name ? { ...one, ...patch } : one));
-    workbench.set({ comparison: { ...comparison, contestants } });
-  };
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
   const waiting = algorithms.map(
     ({ name, optimal }): Contestant => ({
       algorithm: name,
@@ -79,9 +68,17 @@ export async function compare(
       failure: null,
     }),
   );
-  workbench.set({ comparison: { problem: problemKey(recipe), source, contestants: waiting } });
-  await workbench.occupy("policy", { kind: "comparing", name: "", progress: null }, async (signal) => {
-    await encode(workbench, signal, false);
+  const activity = { kind: "comparing", name: "", progress: null } as const;
+  const begun = {
+    name: "comparison",
+    step: "policy",
+    activity,
+    plan: { algorithms, seconds },
+    reached: waiting,
+  } as const;
+  await runJob(workbench, begun, async ({ signal, reach }) => {
+    const set = (name: Algorithm, patch: Partial<Contestant>) =>
+      reach((before) => before.map((one) => (one.algorithm === name ? { ...one, ...patch } : one)));
     for (const { name } of algorithms) {
       if (signal.aborted) {
         set(name, { state: "cancelled" });
@@ -103,5 +100,6 @@ export async function compare(
         set(name, signal.aborted ? { state: "cancelled" } : { state: "failed", failure: toKanonError(thrown) });
       }
     }
+    return { whole: !signal.aborted };
   });
 }

@@ -3,10 +3,11 @@
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/frontier";
-import type { Bytes, FrontierStart, FrontierStep, PartitionView, Recipe } from "../engine/protocol";
+import type { Bytes, FrontierStart, FrontierStep, PartitionView } from "../engine/protocol";
+import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
-import { encode } from "./searching";
-import { currentResult, quasiIdentifiers, type Source, type Study, tableKey } from "./study";
+import { frontierSettings } from "./settings";
+import { currentResult, type Study } from "./study";
 import type { Workbench } from "./workbench";
 
 /** A policy with a name, drawn as a point. */
@@ -16,14 +17,12 @@ export interface NamedPolicy {
 }
 
 /** A frontier as far as it was searched. */
-export interface Frontier {
-  readonly key: string;
-  readonly source: Source;
-  readonly settings: FrontierRecipe;
+export type Frontier = Job<FrontierRecipe, Drawn>;
+
+interface Drawn {
   readonly start: FrontierStart | null;
   readonly step: FrontierStep | null;
   readonly shape: FrontierShape | null;
-  readonly state: "running" | "ended" | "cancelled" | "failed";
   readonly named: readonly NamedPolicy[];
   /** The policy that is looked at. */
   readonly chosen: PartitionView | null;
@@ -31,87 +30,51 @@ export interface Frontier {
 
 export const SAFE_HARBOR = "Safe Harbor";
 
-const DEFAULT: FrontierRecipe = { space: "partition", method: "best", policies: 200_000, risk: "highest" };
-
-export function frontierSettings(recipe: Recipe): FrontierRecipe {
-  return recipe.frontier ?? DEFAULT;
-}
-
-export function withFrontier(recipe: Recipe, patch: Partial<FrontierRecipe>): Recipe {
-  return { ...recipe, frontier: { ...frontierSettings(recipe), ...patch } };
-}
-
-/** What a frontier belongs to, as text. */
-function frontierKey({ recipe, population }: Study): string {
-  if (recipe === null) return "";
-  const settings = frontierSettings(recipe);
-  const domains = quasiIdentifiers(recipe).map((name) => recipe.columns[name]?.domain ?? null);
-  const isPartition = settings.space === "partition";
-  const problem = isPartition ? domains : [recipe.columns, recipe.linked, recipe.privacy, recipe.loss];
-  return JSON.stringify([
-    tableKey(recipe),
-    settings,
-    problem,
-    isPartition ? population?.key : null,
-    recipe.search.seed,
-  ]);
-}
-
 /** The frontier, when it belongs to the settings as they are. */
 export function currentFrontier(study: Study): Frontier | null {
-  const { frontier, source } = study;
-  return frontier !== null && frontier.source === source && frontier.key === frontierKey(study) ? frontier : null;
+  return currentJob(study, "frontier");
 }
 
-function patch(workbench: Workbench, key: string, changed: Partial<Frontier>): void {
-  const { frontier } = workbench.study;
-  if (frontier?.key === key) workbench.set({ frontier: { ...frontier, ...changed } });
+/** Changes what is drawn, unless another run has taken the place of this one. */
+function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
+  changeJob(workbench, "frontier", run, ({ reached }) => ({ reached: { ...reached, ...change(reached) } }));
 }
 
 /** Searches the frontier for the settings as they are, from the beginning. */
 export async function searchFrontier(workbench: Workbench): Promise<void> {
-  const { recipe, source, population } = workbench.study;
-  if (recipe === null || source === null) return;
-  const settings = frontierSettings(recipe);
-  const key = frontierKey(workbench.study);
-  const begun = { key, source, settings, start: null, step: null, shape: null, named: [], chosen: null } as const;
-  workbench.set({ frontier: { ...begun, state: "running" } });
-  const activity = { kind: "frontier", name: "", evaluated: 0, most: settings.policies } as const;
-  await workbench.occupy("frontier", activity, async (signal) => {
-    try {
-      await encode(workbench, signal, false);
-      const onBytes = (bytes: Bytes) =>
-        workbench.advance(signal, { kind: "encoding", name: population?.file.name ?? "", bytes });
-      let isNamed = false;
-      const onProgress = (progress: FrontierProgress) => {
-        if (workbench.study.frontier?.key !== key) return;
-        workbench.advance(signal, { ...activity, evaluated: progress.step.evaluated });
-        patch(workbench, key, progress);
-        if (isNamed || progress.start === null) return;
-        isNamed = true;
-        void nameSafeHarbor(workbench, key);
-      };
-      const asked = plain({ ...recipe, frontier: settings });
-      await workbench.engine.inTurn(signal, (face, job) =>
-        face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
-      );
-      patch(workbench, key, { state: signal.aborted ? "cancelled" : "ended" });
-    } catch (thrown) {
-      patch(workbench, key, { state: signal.aborted ? "cancelled" : "failed" });
-      throw thrown;
-    }
+  const { recipe, population } = workbench.study;
+  if (recipe === null) return;
+  const plan = frontierSettings(recipe);
+  const activity = { kind: "frontier", name: "", evaluated: 0, most: plan.policies } as const;
+  const reached = { start: null, step: null, shape: null, named: [], chosen: null };
+  const begun = { name: "frontier", step: "frontier", activity, plan, reached } as const;
+  await runJob(workbench, begun, async ({ run, signal, reach }) => {
+    const onBytes = (bytes: Bytes) =>
+      workbench.advance(signal, { kind: "encoding", name: population?.file.name ?? "", bytes });
+    let isNamed = false;
+    const onProgress = (progress: FrontierProgress) => {
+      if (workbench.study.frontier?.run !== run) return;
+      workbench.advance(signal, { ...activity, evaluated: progress.step.evaluated });
+      reach((before) => ({ ...before, ...progress }));
+      if (isNamed || progress.start === null) return;
+      isNamed = true;
+      void nameSafeHarbor(workbench, run);
+    };
+    const asked = plain({ ...recipe, frontier: plan });
+    await workbench.engine.inTurn(signal, (face, job) =>
+      face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
+    );
+    return { whole: !signal.aborted };
   });
 }
 
-async function nameSafeHarbor(workbench: Workbench, key: string): Promise<void> {
+async function nameSafeHarbor(workbench: Workbench, run: symbol): Promise<void> {
   const view = await workbench.engine.quick((face) => face.frontierSafeHarbor()).catch(() => null);
-  if (view !== null) addNamed(workbench, key, { name: SAFE_HARBOR, view });
+  if (view !== null) addNamed(workbench, run, { name: SAFE_HARBOR, view });
 }
 
-function addNamed(workbench: Workbench, key: string, added: NamedPolicy): void {
-  const { frontier } = workbench.study;
-  const others = frontier?.named.filter(({ name }) => name !== added.name) ?? [];
-  patch(workbench, key, { named: [...others, added] });
+function addNamed(workbench: Workbench, run: symbol, added: NamedPolicy): void {
+  draw(workbench, run, ({ named }) => ({ named: [...named.filter(({ name }) => name !== added.name), added] }));
 }
 
 /** Draws the policy that was found under Policy as a point of the same plane. */
@@ -122,7 +85,7 @@ export async function nameResult(workbench: Workbench): Promise<void> {
   const { k } = workbench.study.recipe?.privacy ?? { k: 0 };
   await asked(workbench, async () => {
     const view = await workbench.engine.quick((face) => face.frontierOutcome());
-    addNamed(workbench, frontier.key, { name: `Policy, k = ${k}`, view });
+    addNamed(workbench, frontier.run, { name: `Policy, k = ${k}`, view });
   });
 }
 
@@ -131,13 +94,14 @@ export async function choosePolicy(workbench: Workbench, risk: number): Promise<
   const { frontier } = workbench.study;
   if (frontier === null) return;
   await asked(workbench, async () => {
-    patch(workbench, frontier.key, { chosen: await workbench.engine.quick((face) => face.frontierPolicy(risk)) });
+    const chosen = await workbench.engine.quick((face) => face.frontierPolicy(risk));
+    draw(workbench, frontier.run, () => ({ chosen }));
   });
 }
 
 export function lookAtPolicy(workbench: Workbench, chosen: PartitionView): void {
   const { frontier } = workbench.study;
-  if (frontier !== null) patch(workbench, frontier.key, { chosen });
+  if (frontier !== null) draw(workbench, frontier.run, () => ({ chosen }));
 }
 
 async function asked(workbench: Workbench, question: () => Promise<void>): Promise<void> {

@@ -1,54 +1,14 @@
-/** Measuring the table as it is, searching the best policy, and going on with a search that was stopped. */
+/** Searching the best policy, and going on with a search that was stopped. */
 
 import { cancelled } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
-import type { Bytes, Progress } from "../engine/protocol";
+import type { Progress } from "../engine/protocol";
+import { encode } from "./encoding";
 import { AS_USUAL, plain, withWriting } from "./recipe";
-import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, searchKey, standing, type TrailPoint, tableKey } from "./study";
+import { searchKey, type TrailPoint } from "./study";
 import type { Workbench } from "./workbench";
 
-/** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
-const MEASURED_UNASKED_BYTES = 64 << 20;
-const MEASURE_AFTER_MILLISECONDS = 400;
 const TRAIL_POINTS = 400;
-
-/** The measuring that nobody asked for. */
-let unasked: AbortController | null = null;
-
-/** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
-export async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
-  const { recipe, source } = workbench.study;
-  if (recipe === null || source === null) return;
-  const key = tableKey(recipe);
-  if (workbench.engine.holdsTable(key) && currentSummary(workbench.study) !== null) return;
-  // Who asks would wait for it, and see nothing of how far it is.
-  if (!background) unasked?.abort();
-  const onBytes = (bytes: Bytes) => {
-    if (!background) workbench.advance(signal, { kind: "encoding", name: source.name, bytes });
-  };
-  const table = await workbench.engine.encode(source, plain(recipe), key, onBytes, signal);
-  workbench.set({ summary: { key, source, table } });
-}
-
-/** Keeps the scoreboard's "before" true: measures the table a moment after the settings changed. */
-export function measureAfterChanges(workbench: Workbench): void {
-  let timer = 0;
-  const measure = () => {
-    const { activity, recipe, source } = workbench.study;
-    const asked = source !== null && source.file.size <= MEASURED_UNASKED_BYTES && quasiIdentifiers(recipe).length > 0;
-    if (!asked || activity !== null || standing(workbench.study) === "current") return;
-    if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
-    unasked = new AbortController();
-    // What is amiss with the settings is shown where they are made, and again when a run is asked for.
-    encode(workbench, unasked.signal, true).catch(() => undefined);
-  };
-  workbench.onSettings(() => {
-    unasked?.abort();
-    clearTimeout(timer);
-    timer = window.setTimeout(measure, MEASURE_AFTER_MILLISECONDS);
-  });
-}
 
 /** The share of the lattice that needs no further look: checked or ruled out; null where that cannot be said. */
 export function closedShare({ boxes, latticeSize, policiesChecked, policiesPruned }: Progress): number | null {

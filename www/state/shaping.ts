@@ -3,29 +3,26 @@
 import { isKanonError, toKanonError } from "../engine/failure";
 import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role } from "../engine/protocol";
 import { withHierarchy, withRoles } from "./recipe";
-import { quasiIdentifiers, type Source } from "./study";
+import { quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
 /** A hierarchy as seen from the data, or why there is none. */
 export type Seen = HierarchyView | KanonError;
 
-const seen = new WeakMap<Source, Map<string, Seen | null>>();
-
 /** What a hierarchy makes of a column; null while the engine works on it, and views hear when it is there. */
 export function lookAt(workbench: Workbench, column: string, spec: HierarchySpec | null): Seen | null {
   const { source } = workbench.study;
   if (source === null) return null;
-  const known = seen.get(source) ?? new Map<string, Seen | null>();
-  seen.set(source, known);
+  const known = workbench.hierarchies;
   const key = JSON.stringify([column, spec]);
-  const answer = known.get(key);
+  const answer = known.get(source, key);
   if (answer !== undefined) return answer;
-  known.set(key, null);
+  known.set(source, key, null);
   workbench.engine
     .hierarchy(source, column, spec)
     .catch((thrown: unknown) => toKanonError(thrown))
     .then((view) => {
-      known.set(key, view);
+      known.set(source, key, view);
       workbench.announce();
     });
   return null;

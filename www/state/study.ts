@@ -20,7 +20,7 @@ import type { Pin } from "./pins";
 import { writingOf } from "./recipe";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
-import type { Uniques } from "./uniques";
+import type { UniquesJob } from "./uniques";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -86,7 +86,20 @@ export const STEP_NAMES: readonly StepName[] = [
   "review",
 ];
 
-export interface Study {
+/** The jobs of a study, each of which keeps its last run. */
+interface Kinds {
+  readonly comparison: Comparison;
+  readonly published: PublishedStudy;
+  readonly sweep: SweepRun;
+  readonly frontier: Frontier;
+  readonly uniques: UniquesJob;
+}
+export type JobName = keyof Kinds;
+export type JobOf<Name extends JobName> = Kinds[Name];
+export type Jobs = { readonly [Name in JobName]: JobOf<Name> | null };
+export const NO_JOBS: Jobs = { comparison: null, published: null, sweep: null, frontier: null, uniques: null };
+
+export interface Study extends Jobs {
   readonly source: Source | null;
   readonly recipe: Recipe | null;
   readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
@@ -94,12 +107,7 @@ export interface Study {
   readonly trail: readonly TrailPoint[];
   readonly released: Released | null;
   readonly pins: readonly Pin[];
-  readonly comparison: Comparison | null;
-  readonly published: PublishedStudy | null;
-  readonly frontier: Frontier | null;
   readonly population: Population | null;
-  readonly sweep: SweepRun | null;
-  readonly uniques: Uniques | null;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -112,12 +120,8 @@ export const EMPTY_STUDY: Study = {
   trail: [],
   released: null,
   pins: [],
-  comparison: null,
-  published: null,
-  frontier: null,
+  ...NO_JOBS,
   population: null,
-  sweep: null,
-  uniques: null,
   activity: null,
   failures: {},
 };

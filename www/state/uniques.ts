@@ -1,6 +1,5 @@
 /** Unsafe combinations of the open table: finding them, looking at one record, suppressing cells, and what to change next. */
 
-import type { Recipe } from "../engine/protocol";
 import { findUniques, suppress, uniqueRecord, writeSuppressed } from "../engine/uniques-client";
 import type {
   RecordView,
@@ -11,25 +10,14 @@ import type {
   UniquesReport,
   WrittenCells,
 } from "../engine/uniques-rows";
+import { changeJob, currentJob, type Job, jobOfFile, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
-import { encode } from "./searching";
-import { quasiIdentifiersInOrder, type Source, tableKey } from "./study";
+import { uniquesSettings, withUniques } from "./settings";
+import { quasiIdentifiersInOrder, tableKey } from "./study";
 import type { Workbench } from "./workbench";
-
-export const USUAL: UniquesRecipe = {
-  k: 2,
-  max_size: null,
-  missing: "ignore",
-  suppress: "none",
-  weights: {},
-  impact: { weight: null, outcome: null, covariates: [] },
-};
 
 /** What is known of the table's unsafe combinations. */
 export interface Uniques {
-  /** The settings that it belongs to, as text. */
-  readonly key: string;
-  readonly source: Source;
   readonly columns: readonly string[];
   readonly found: UniquesFound;
   readonly record: RecordView | null;
@@ -39,56 +27,51 @@ export interface Uniques {
   readonly before: { readonly change: string; readonly records: number; readonly combinations: number } | null;
 }
 
-/** The settings as they are; the recipe holds none of them until one is changed. */
-export function settingsOf(recipe: Recipe): UniquesRecipe {
-  return { ...USUAL, ...recipe.uniques };
-}
-
-/** What the findings depend on. */
-export function uniquesKey(recipe: Recipe): string {
-  const { k, max_size, missing, policy } = settingsOf(recipe);
-  return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
-}
+export type UniquesJob = Job<null, null, Uniques>;
 
 /** The findings, when they belong to the settings as they are. */
 export function currentUniques(workbench: Workbench): Uniques | null {
-  const { recipe, source, uniques } = workbench.study;
-  if (recipe === null || uniques === null || uniques.source !== source) return null;
-  return uniques.key === uniquesKey(recipe) ? uniques : null;
+  return currentJob(workbench.study, "uniques")?.answer ?? null;
+}
+
+/** Changes the findings of a run, unless another has taken its place. */
+function note(workbench: Workbench, run: symbol | undefined, patch: Partial<Uniques>): void {
+  if (run === undefined) return;
+  changeJob(workbench, "uniques", run, ({ answer }) => (answer === null ? {} : { answer: { ...answer, ...patch } }));
 }
 
 export function changeUniques(workbench: Workbench, name: string, patch: Partial<UniquesRecipe>): void {
   const { recipe } = workbench.study;
-  if (recipe !== null) workbench.change(name, { ...recipe, uniques: { ...settingsOf(recipe), ...patch } });
+  if (recipe !== null) workbench.change(name, withUniques(recipe, patch));
 }
 
 /** Finds the combinations under the settings as they are. */
 export async function find(workbench: Workbench, change = ""): Promise<void> {
-  const { recipe, source, uniques: last } = workbench.study;
+  const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  const key = uniquesKey(recipe);
+  const last = jobOfFile(workbench.study, "uniques")?.answer ?? null;
   const activity = { kind: "finding", name: "unsafe combinations", share: 0, cost: 0 } as const;
-  await workbench.occupy("uniques", activity, async (signal) => {
-    await encode(workbench, signal, false);
+  // What was found under these same settings stays in sight until it is found again.
+  const answer = currentUniques(workbench);
+  const begun = { name: "uniques", step: "uniques", activity, plan: null, reached: null, answer } as const;
+  await runJob(workbench, begun, async ({ signal }) => {
     const onShare = ({ share }: Share) => workbench.advance(signal, { ...activity, share });
     const { engine } = workbench;
     const found = await findUniques(engine, source, plain(recipe), tableKey(recipe), onShare, signal);
     const before =
-      last === null || last.source !== source || change === ""
+      last === null || change === ""
         ? null
         : { change, records: last.found.report.unsafe_records, combinations: last.found.report.combinations };
     const columns = quasiIdentifiersInOrder(workbench.study);
-    workbench.set({ uniques: { key, source, columns, found, record: null, suppressed: null, written: null, before } });
+    return { whole: true, answer: { columns, found, record: null, suppressed: null, written: null, before } };
   });
 }
 
 /** Looks at the record of a row, from 1. */
 export async function lookAtRecord(workbench: Workbench, row: number): Promise<void> {
-  const uniques = await held(workbench);
-  if (uniques === null) return;
-  const record = await uniqueRecord(workbench.engine, row - 1);
-  const now = workbench.study.uniques;
-  if (now !== null && now.key === uniques.key) workbench.set({ uniques: { ...now, record } });
+  if ((await held(workbench)) === null) return;
+  const run = workbench.study.uniques?.run;
+  note(workbench, run, { record: await uniqueRecord(workbench.engine, row - 1) });
 }
 
 /** Has the engine hold the findings again where a later reading has replaced them. */
@@ -103,14 +86,13 @@ async function held(workbench: Workbench): Promise<Uniques | null> {
 export async function suppressCells(workbench: Workbench, way: Suppress): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null || (await held(workbench)) === null) return;
-  const settings = { ...settingsOf(recipe), suppress: way };
+  const settings = { ...uniquesSettings(recipe), suppress: way };
   const activity = { kind: "finding", name: "cells to suppress", share: 0, cost: 0 } as const;
   await workbench.occupy("uniques", activity, async (signal) => {
     const onShare = (share: Share) => workbench.advance(signal, { ...activity, ...share });
     const asked = plain({ ...recipe, uniques: settings });
     const { report } = await suppress(workbench.engine, source, asked, onShare, signal);
-    const now = currentUniques(workbench);
-    if (now !== null) workbench.set({ uniques: { ...now, suppressed: { settings, report }, written: null } });
+    note(workbench, currentJob(workbench.study, "uniques")?.run, { suppressed: { settings, report }, written: null });
   });
 }
 
@@ -123,8 +105,7 @@ export async function writeCells(workbench: Workbench, place: FileSystemFileHand
     const onBytes = (bytes: { done: number; total: number }) =>
       workbench.advance(signal, { kind: "releasing", name, bytes });
     const written = await writeSuppressed(workbench.engine, source, plain(recipe), place, onBytes, signal);
-    const now = currentUniques(workbench);
-    if (now !== null) workbench.set({ uniques: { ...now, written } });
+    note(workbench, currentJob(workbench.study, "uniques")?.run, { written });
   });
 }
 
@@ -140,7 +121,7 @@ export async function drop(workbench: Workbench, column: string): Promise<void> 
 export async function recode(workbench: Workbench, column: string): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  const { policy } = settingsOf(recipe);
+  const { policy } = uniquesSettings(recipe);
   const level = (policy?.[column] ?? 0) + 1;
   changeUniques(workbench, `recode ${column}`, { policy: { ...policy, [column]: level } });
   await find(workbench, `${column} on level ${level}`);

@@ -2,12 +2,15 @@
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
-import type { GivenRecipe, KanonError, Recipe } from "../engine/protocol";
+import type { AlgorithmView, GivenRecipe, KanonError, Recipe } from "../engine/protocol";
+import { Answers } from "./answers";
 import { forgetAll, keepPins, keepPreferences, keepRecipe, keptPins, type Preferences, preferences } from "./autosave";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
 import type { Pin } from "./pins";
-import { type Activity, EMPTY_STUDY, type Source, type StepName, type Study } from "./study";
+import { Reviewing } from "./reviewing";
+import type { Seen } from "./shaping";
+import { type Activity, EMPTY_STUDY, NO_JOBS, type Source, type StepName, type Study } from "./study";
 
 /** A sentence for the user that stays until it is put away or replaced. */
 export interface Notice {
@@ -17,12 +20,8 @@ export interface Notice {
 
 /** What goes with the file that it was made from. */
 const OF_THE_FILE: Partial<Study> = {
+  ...NO_JOBS,
   summary: null,
-  comparison: null,
-  published: null,
-  sweep: null,
-  uniques: null,
-  frontier: null,
   population: null,
 };
 
@@ -36,6 +35,14 @@ export class Workbench {
   keptPins: readonly Pin[] = keptPins();
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
+  /** The measuring that nobody asked for. */
+  unasked: AbortController | null = null;
+  /** What hierarchies make of columns; null while the engine works on it. */
+  readonly hierarchies = new Answers<Seen | null>();
+  /** The algorithms for a problem; null while the engine works on it. */
+  readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
+  /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */
+  readonly review = new Reviewing(() => this.announce());
   readonly history = new History();
   readonly engine: Engine;
   private readonly listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ const SAME = 1e-11;
 
 /** A named policy, and the policies of the frontier that are better on one axis and no worse on the other. */
 export function better(workbench: Workbench, frontier: Frontier, named: NamedPolicy): TemplateResult {
-  const { risk: risks, loss: losses } = frontier.shape ?? { risk: [], loss: [] };
+  const { risk: risks, loss: losses } = frontier.reached.shape ?? { risk: [], loss: [] };
   const { name, view } = named;
   const dominating = Array.from(risks, (risk, index) => ({ risk, loss: losses[index] ?? 0 })).filter(
     (point) =>
@@ -19,7 +19,7 @@ export function better(workbench: Workbench, frontier: Frontier, named: NamedPol
   );
   const every = Math.max(1, Math.ceil(dominating.length / SHOWN));
   const shown = dominating.filter((_, index) => index % every === 0 || index === dominating.length - 1);
-  const known = name === "Safe Harbor" ? frontier.step?.betterThanSafeHarbor : null;
+  const known = name === "Safe Harbor" ? frontier.reached.step?.betterThanSafeHarbor : null;
   const [least, most] = [dominating.at(0), dominating.at(-1)];
   const look = (risk: number) => void choosePolicy(workbench, risk);
   return html`<section class="frontier-better">

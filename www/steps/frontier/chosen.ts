@@ -2,18 +2,19 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PartitionView } from "../../engine/protocol";
 import { type Frontier, takePolicy } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
+import type { GridModel } from "../../table/model";
 import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
-import { effect } from "./effect";
 import { strip } from "./strip";
 import "../../table/grid";
 
-const models = new WeakMap<PartitionView, ReturnType<typeof effect>>();
-
 /** The policy that is looked at: its figures, its intervals, and what it does to the head of the table. */
-export function chosen(workbench: Workbench, frontier: Frontier, view: PartitionView): TemplateResult {
-  const model = models.get(view) ?? effect(frontier.source, view);
-  models.set(view, model);
-  const people = frontier.start?.hasPopulation === true;
+export function chosen(
+  workbench: Workbench,
+  frontier: Frontier,
+  view: PartitionView,
+  model: GridModel,
+): TemplateResult {
+  const people = frontier.reached.start?.hasPopulation === true;
   return html`<section aria-labelledby="chosen-title" class="frontier-chosen">
     <h2 id="chosen-title">The policy of risk ${smallPercent(view.risk)} and loss ${loss(view.loss)}</h2>
     <p>
@@ -39,7 +40,7 @@ export function chosen(workbench: Workbench, frontier: Frontier, view: Partition
   </section>`;
 }
 
-function compared({ named }: Frontier, view: PartitionView): TemplateResult | typeof nothing {
+function compared({ reached: { named } }: Frontier, view: PartitionView): TemplateResult | typeof nothing {
   const lines = named
     .filter((other) => other.view !== view)
     .map(({ name, view: other }) => {

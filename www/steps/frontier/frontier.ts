@@ -1,33 +1,37 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
-import type { Recipe } from "../../engine/protocol";
+import type { PartitionView, Recipe } from "../../engine/protocol";
 import {
   choosePolicy,
   currentFrontier,
   type Frontier,
-  frontierSettings,
   nameResult,
   safeHarborChecklist,
   searchFrontier,
   takeK,
 } from "../../state/frontier";
 import { roleOf } from "../../state/recipe";
+import { frontierSettings } from "../../state/settings";
 import { uncovered } from "../../state/shaping";
 import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
+import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
+import { staleJob } from "../../ui/stale";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { better } from "./better";
 import { chosen } from "./chosen";
+import { effect } from "./effect";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
 
 /** Step 5: risk against loss for all policies, and any of them to take. */
 export class FrontierStep extends View {
   private model: { frontier: Frontier; model: FrontierModel } | null = null;
+  private head: { view: PartitionView; model: GridModel } | null = null;
   private picked: { risk: number; loss: number } | null = null;
   private checklist: readonly [string, readonly string[]][] | null = null;
 
@@ -46,7 +50,7 @@ export class FrontierStep extends View {
   }
 
   protected override render(): TemplateResult {
-    const { recipe, failures, activity, frontier: last } = this.workbench.study;
+    const { recipe, failures, activity } = this.workbench.study;
     if (recipe === null) return html`${nothing}`;
     const frontier = currentFrontier(this.workbench.study);
     const running = activity?.kind === "frontier";
@@ -73,41 +77,44 @@ export class FrontierStep extends View {
         ${this.nameAction(frontier)}
       </div>
       ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"))}
-      ${
-        frontier === null && last !== null
-          ? html`<p class="hint care" role="status">The settings have changed since the last frontier. Search anew.</p>`
-          : nothing
-      }
+      ${staleJob(this.workbench.study, "frontier")}
       ${frontier === null ? nothing : this.found(frontier, recipe)} ${this.identifiers(recipe)}`;
   }
 
   private nameAction(frontier: Frontier | null): TemplateResult | typeof nothing {
     const result = currentResult(this.workbench.study);
-    if (frontier?.start == null || result === null || !this.workbench.engine.holdsSearch(result.search)) return nothing;
+    if (frontier?.reached.start == null || result === null || !this.workbench.engine.holdsSearch(result.search))
+      return nothing;
     return html`<button type="button" @click=${() => nameResult(this.workbench)}>Draw the policy found under Policy</button>`;
   }
 
   private found(frontier: Frontier, recipe: Recipe): TemplateResult {
-    const { step, shape } = frontier;
+    const { step, shape } = frontier.reached;
     if (step === null || shape === null) return html`<p class="hint" role="status">The search begins.</p>`;
     if (this.model?.frontier !== frontier) this.model = { frontier, model: this.drawn(frontier, recipe) };
-    const { named, chosen: view } = frontier;
+    const { named, chosen: view } = frontier.reached;
     return html`${this.standing(frontier)}
       <kanon-frontier-chart .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
       ${named.map((policy) => better(this.workbench, frontier, policy))}
-      ${view === null ? nothing : chosen(this.workbench, frontier, view)}
-      ${frontier.settings.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
+      ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view))}
+      ${frontier.plan.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
+  }
+
+  /** The head of the table under a policy, made once: a new model would begin anew with sizes and order. */
+  private headOf({ source }: Frontier, view: PartitionView): GridModel {
+    if (this.head?.view !== view) this.head = { view, model: effect(source, view) };
+    return this.head.model;
   }
 
   private pick(frontier: Frontier, point: { risk: number; loss: number }): void {
     this.picked = point;
-    if (frontier.settings.space === "partition") void choosePolicy(this.workbench, point.risk);
+    if (frontier.plan.space === "partition") void choosePolicy(this.workbench, point.risk);
     this.model = null;
     this.requestUpdate();
   }
 
   /** What is known: how many policies, how they were found, and that more may be found. */
-  private standing({ step, start, state, settings: { space } }: Frontier): TemplateResult {
+  private standing({ reached: { step, start }, state, plan: { space } }: Frontier): TemplateResult {
     if (step === null) return html`${nothing}`;
     const size = plural(step.size, "policy", "policies");
     const how = step.exact
@@ -130,7 +137,8 @@ export class FrontierStep extends View {
   }
 
   private drawn(frontier: Frontier, recipe: Recipe): FrontierModel {
-    const { shape, step, named, settings: asked, start } = frontier;
+    const { plan: asked, reached } = frontier;
+    const { shape, step, named, start } = reached;
     const points = Array.from(shape?.risk ?? [], (risk, index) => ({ risk, loss: shape?.loss[index] ?? 0 }));
     const visited = Array.from(shape?.visitedRisk ?? [], (risk, index) => ({
       risk,
@@ -151,13 +159,14 @@ export class FrontierStep extends View {
       points,
       visited,
       named: named.map(({ name, view }) => ({ name, risk: view.risk, loss: view.loss })),
-      chosen: isPartition ? frontier.chosen : this.picked,
+      chosen: isPartition ? reached.chosen : this.picked,
     };
   }
 
   /** The levels of the full-domain policy that was picked. */
   private levels(frontier: Frontier, recipe: Recipe): TemplateResult | typeof nothing {
-    const { shape, settings: asked } = frontier;
+    const { plan: asked } = frontier;
+    const { shape } = frontier.reached;
     const at = shape?.risk.indexOf(this.picked?.risk ?? Number.NaN) ?? -1;
     if (shape === null || at < 0) return nothing;
     const names = quasiIdentifiersInOrder(this.workbench.study);

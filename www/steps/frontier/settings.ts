@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierRecipe } from "../../engine/frontier";
 import type { Recipe } from "../../engine/protocol";
-import { frontierSettings, setPopulation, withFrontier } from "../../state/frontier";
+import { setPopulation } from "../../state/frontier";
+import { frontierSettings, withFrontier } from "../../state/settings";
 import type { Workbench } from "../../state/workbench";
 import { METHODS } from "../../text/frontier";
 import { chooseFiles } from "../../ui/files";

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { smallTrace } from "../../charts/small-trace";
 import type { AlgorithmView } from "../../engine/protocol";
-import { algorithmsOf, type Comparison, type Contestant, compare, problemKey } from "../../state/comparing";
+import { algorithmsOf, type Comparison, type Contestant, compare } from "../../state/comparing";
+import { jobOfFile } from "../../state/job";
 import { algorithmName } from "../../text/en";
 import { barred } from "../../ui/barred";
 import { count, loss, seconds } from "../../ui/format";
+import { staleJob } from "../../ui/stale";
 import { View } from "../view";
 
 const SECONDS_AT_FIRST = 20;
@@ -24,14 +26,13 @@ export class ComparisonView extends View {
   private seconds: number | null = SECONDS_AT_FIRST;
 
   protected override render(): TemplateResult {
-    const { study } = this.workbench;
     const algorithms = algorithmsOf(this.workbench);
-    const { comparison } = study;
+    const comparison = jobOfFile(this.workbench.study, "comparison");
     return html`<details class="sub-view">
       <summary>Compare algorithms</summary>
       <p>Runs published searches on this same table, k, limit and measure, and counts what each of them needed.</p>
       ${algorithms === null ? html`<p class="hint">The table is read first; run once, or wait a moment.</p>` : this.choice(algorithms)}
-      ${comparison === null || comparison.source !== study.source ? nothing : this.table(comparison)}
+      ${comparison === null ? nothing : this.table(comparison)}
     </details>`;
   }
 
@@ -77,16 +78,13 @@ export class ComparisonView extends View {
       </div>`;
   }
 
-  private table(comparison: Comparison): TemplateResult {
-    const { recipe } = this.workbench.study;
-    const stale = recipe === null || problemKey(recipe) !== comparison.problem;
-    const { contestants } = comparison;
+  private table({ reached: contestants }: Comparison): TemplateResult {
     const reached = contestants.flatMap(({ progress }) => (progress === null ? [] : [progress]));
     const losses = reached.flatMap(({ best }) => (best === null ? [] : [best.loss]));
     const best = Math.min(...losses);
     const mostChecks = Math.max(0, ...reached.map((progress) => progress.policiesChecked));
     const longest = Math.max(0, ...reached.map((progress) => progress.milliseconds));
-    return html`${stale ? html`<p class="hint care">The settings have changed since this comparison.</p>` : nothing}
+    return html`${staleJob(this.workbench.study, "comparison")}
       <div class="scroller" tabindex="0" role="region" aria-label="Comparison of algorithms">
         <table class="rows tight comparison">
           <thead>

@@ -6,6 +6,7 @@ import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder, standing } fr
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { staleHint } from "../../ui/stale";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { advanced } from "./advanced";
@@ -114,13 +115,7 @@ export class PolicyStep extends View {
     const { result, source } = study;
     if (result === null || result.source !== source) return nothing;
     const stale = standing(study) === "earlier";
-    return html`${
-      stale
-        ? html`<p class="hint care" role="status">
-              The settings have changed since this result. Run again to have one for the settings as they are.
-            </p>`
-        : nothing
-    }
+    return html`${stale ? staleHint("result") : nothing}
       <div class=${stale ? "stale" : ""}>${answer(this.workbench, result)}</div>`;
   }
 }

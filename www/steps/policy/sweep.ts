@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, SweepPlan, SweepPoint } from "../../engine/protocol";
+import { isStale, jobOfFile } from "../../state/job";
 import { quasiIdentifiersInOrder } from "../../state/study";
-import { type SweepRun, sweep, sweepKey, take } from "../../state/sweeping";
+import { type SweepRun, stoppedSweep, sweep, take } from "../../state/sweeping";
 import { count, loss, percent, plural, seconds, short } from "../../ui/format";
+import { staleJob } from "../../ui/stale";
 import { View } from "../view";
 import "../../charts/lines";
 
@@ -29,15 +31,16 @@ export class SweepView extends View {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { recipe, source, sweep: run } = this.workbench.study;
-    if (recipe === null || source === null) return nothing;
+    const { study } = this.workbench;
+    if (study.recipe === null || study.source === null) return nothing;
+    const run = jobOfFile(study, "sweep");
     return html`<details class="sub-view">
       <summary>Every k, or every limit, at once</summary>
       <p>
         Proves the best policy for each one, and shows what more protection costs. Each point helps the next, so the whole
         curve takes far less than its points one by one.
       </p>
-      ${this.choice(recipe)} ${this.action(run)} ${run === null || run.source !== source ? nothing : this.results(run, recipe)}
+      ${this.choice(study.recipe)} ${this.action()} ${run === null ? nothing : this.results(run)}
     </details>`;
   }
 
@@ -91,8 +94,8 @@ export class SweepView extends View {
       </div>`;
   }
 
-  private action(run: SweepRun | null): TemplateResult {
-    const { activity, source, recipe } = this.workbench.study;
+  private action(): TemplateResult {
+    const { activity } = this.workbench.study;
     const { plan } = this;
     if (activity?.kind === "sweeping") {
       return html`<div class="row"><button type="button" @click=${() => this.workbench.cancel()}>Stop the curve</button></div>`;
@@ -101,24 +104,19 @@ export class SweepView extends View {
     const begin = () => {
       if (plan !== null) void sweep(this.workbench, plan);
     };
-    const stopped =
-      run?.state === "cancelled" &&
-      run.source === source &&
-      recipe !== null &&
-      run.settings === sweepKey(recipe, run.plan);
     return html`<div class="row">
       <button type="button" ?disabled=${activity !== null || empty} @click=${begin}>Draw the curve</button>
       ${
-        stopped
+        stoppedSweep(this.workbench) !== null
           ? html`<button type="button" ?disabled=${activity !== null} @click=${() => sweep(this.workbench, null)}>Go on with the curve</button>`
           : nothing
       }
     </div>`;
   }
 
-  private results(run: SweepRun, recipe: Recipe): TemplateResult {
-    const { points, all, plan, milliseconds } = run;
-    const stale = run.settings !== sweepKey(recipe, plan);
+  private results({ plan, reached }: SweepRun): TemplateResult {
+    const { points, all, milliseconds } = reached;
+    const stale = isStale(this.workbench.study, "sweep");
     const searched = points.filter((point) => !point.followed).length;
     const overK = plan.limits.length === 0;
     const chart = {
@@ -132,7 +130,7 @@ export class SweepView extends View {
       y: { name: "loss", words: loss, least: 0 },
       lines: [{ name: "least loss", points: this.curve(points, overK) }],
     };
-    return html`${stale ? html`<p class="hint care">The settings have changed since this curve.</p>` : nothing}
+    return html`${staleJob(this.workbench.study, "sweep")}
       <p class="caption" role="status">
         ${count(points.length)} of ${plural(all, "best policy", "best policies")} proven in ${seconds(milliseconds)};
         ${searched} needed a search.

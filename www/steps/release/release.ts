@@ -11,6 +11,7 @@ import {
   writeRelease,
 } from "../../state/releasing";
 import { currentReleased, currentResult, type Released, type Result } from "../../state/study";
+import { changedSince } from "../../text/stale";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, records } from "../../ui/format";
@@ -42,7 +43,7 @@ export class ReleaseStep extends View {
         ? nothing
         : failure(study.failures.release, () => this.workbench.clearFailure("release"));
     if (result === null) {
-      const why = study.result === null ? "There is no policy yet." : "The settings have changed since the last run.";
+      const why = study.result === null ? "There is no policy yet." : changedSince("release");
       return html`${head}${amiss}
         <p class="hint">
           ${why}

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import type { Blank } from "../../engine/uniques-rows";
-import { type ReviewAnswer, Reviewing } from "../../state/reviewing";
+import type { ReviewAnswer, Reviewing } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
 import { barred } from "../../ui/barred";
 import { failure } from "../../ui/failure";
@@ -12,22 +12,14 @@ import { STEPS } from "../titles";
 import { View } from "../view";
 import { disclosure, otherColumns } from "./others";
 
-/** The review outlives the view: whoever comes back finds it as it was. */
-let kept: Reviewing | null = null;
-
 /** The second door: any finished file, and what it shows of itself. */
 export class ReviewStep extends View {
-  private readonly reviewing: Reviewing;
-
-  constructor() {
-    super();
-    kept ??= new Reviewing(() => shown?.requestUpdate());
-    this.reviewing = kept;
+  private get reviewing(): Reviewing {
+    return this.workbench.review;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    shown = this;
     this.addEventListener("drop", this.take);
   }
 
@@ -241,7 +233,5 @@ export class ReviewStep extends View {
     </section>`;
   }
 }
-
-let shown: ReviewStep | null = null;
 
 customElements.define("kanon-review", ReviewStep);

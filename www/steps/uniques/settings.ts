@@ -1,20 +1,21 @@
 import { html, type TemplateResult } from "lit";
+import { uniquesSettings } from "../../state/settings";
 import { quasiIdentifiersInOrder } from "../../state/study";
-import { changeUniques, settingsOf, takePolicy } from "../../state/uniques";
+import { changeUniques, takePolicy } from "../../state/uniques";
 import type { Workbench } from "../../state/workbench";
 
 /** What is looked for, and what the impact is measured with. */
-export function uniquesSettings(workbench: Workbench): TemplateResult {
+export function settings(workbench: Workbench): TemplateResult {
   const { recipe, source, result } = workbench.study;
   if (recipe === null || source === null) return html``;
-  const settings = settingsOf(recipe);
+  const asked = uniquesSettings(recipe);
   const columns = quasiIdentifiersInOrder(workbench.study);
   const numbers = source.profile.columns.filter(
     ({ name, kind }) => !columns.includes(name) && (kind === "integer" || kind === "decimal"),
   );
   const number = (event: Event) => (event.target as HTMLInputElement).valueAsNumber;
   const chosen = (event: Event) => (event.target as HTMLSelectElement).value;
-  const levels = Object.entries(settings.policy ?? {}).filter(([, level]) => level > 0);
+  const levels = Object.entries(asked.policy ?? {}).filter(([, level]) => level > 0);
   const policy = Object.fromEntries(
     (result?.found.outcome.policy ?? []).filter(({ level }) => level > 0).map(({ column, level }) => [column, level]),
   );
@@ -23,11 +24,11 @@ export function uniquesSettings(workbench: Workbench): TemplateResult {
     <select
       @change=${(event: Event) =>
         changeUniques(workbench, `${part} of the impact`, {
-          impact: { ...settings.impact, [part]: chosen(event) || null },
+          impact: { ...asked.impact, [part]: chosen(event) || null },
         })}
     >
-      <option value="" ?selected=${settings.impact[part] === null}>${none}</option>
-      ${numbers.map(({ name }) => html`<option value=${name} ?selected=${settings.impact[part] === name}>${name}</option>`)}
+      <option value="" ?selected=${asked.impact[part] === null}>${none}</option>
+      ${numbers.map(({ name }) => html`<option value=${name} ?selected=${asked.impact[part] === name}>${name}</option>`)}
     </select>
   </label>`;
   return html`<div class="row fields">
@@ -38,7 +39,7 @@ export function uniquesSettings(workbench: Workbench): TemplateResult {
           class="medium"
           min="2"
           step="1"
-          .value=${String(settings.k)}
+          .value=${String(asked.k)}
           @change=${(event: Event) => number(event) >= 2 && changeUniques(workbench, "k of unsafe combinations", { k: Math.floor(number(event)) })}
         />
         <small>have the same values</small>
@@ -51,7 +52,7 @@ export function uniquesSettings(workbench: Workbench): TemplateResult {
           min="1"
           max=${columns.length}
           step="1"
-          .value=${settings.max_size === null ? "" : String(settings.max_size)}
+          .value=${asked.max_size === null ? "" : String(asked.max_size)}
           @change=${(event: Event) =>
             changeUniques(workbench, "size of unsafe combinations", {
               max_size: number(event) >= 1 ? Math.floor(number(event)) : null,
@@ -67,8 +68,8 @@ export function uniquesSettings(workbench: Workbench): TemplateResult {
               missing: chosen(event) === "value" ? "value" : "ignore",
             })}
         >
-          <option value="ignore" ?selected=${settings.missing === "ignore"}>matches nothing, and makes nothing unsafe</option>
-          <option value="value" ?selected=${settings.missing === "value"}>is a value like any other</option>
+          <option value="ignore" ?selected=${asked.missing === "ignore"}>matches nothing, and makes nothing unsafe</option>
+          <option value="value" ?selected=${asked.missing === "value"}>is a value like any other</option>
         </select>
       </label>
       ${impact("weight", "Analysis weight", "none: every record counts 1")}

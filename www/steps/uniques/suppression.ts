@@ -139,11 +139,12 @@ export class UniquesSuppression extends View {
     );
   }
 
-  private writing({ written, source }: Uniques): TemplateResult {
-    const stem = source.name.replace(/\.[^.]*$/, "");
+  private writing({ written }: Uniques): TemplateResult {
+    const { source } = this.workbench.study;
+    const stem = (source?.name ?? "").replace(/\.[^.]*$/, "");
     const write = async () => {
       const name = `${stem}.suppressed.csv`;
-      if (!canPickPlace() || source.file.size < 64 << 20) return writeCells(this.workbench, null);
+      if (!canPickPlace() || (source?.file.size ?? 0) < 64 << 20) return writeCells(this.workbench, null);
       const place = await pickPlace(name);
       return place === null ? undefined : writeCells(this.workbench, place);
     };

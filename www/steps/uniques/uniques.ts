@@ -3,10 +3,11 @@ import { quasiIdentifiers } from "../../state/study";
 import { currentUniques, find } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
+import { staleJob } from "../../ui/stale";
 import { STEPS } from "../titles";
 import { View } from "../view";
 import { bySize, headline, heatMap } from "./overview";
-import { uniquesSettings } from "./settings";
+import { settings } from "./settings";
 import "./next";
 import "./records";
 import "./suppression";
@@ -15,7 +16,7 @@ import "./suppression";
 export class UniquesStep extends View {
   protected override render(): TemplateResult {
     const { workbench } = this;
-    const { recipe, source, failures, activity, uniques } = workbench.study;
+    const { recipe, source, failures, activity } = workbench.study;
     if (recipe === null || source === null) return html`${nothing}`;
     const none = quasiIdentifiers(recipe).length === 0;
     const current = currentUniques(workbench);
@@ -32,7 +33,7 @@ export class UniquesStep extends View {
               There is no quasi-identifier yet.
               <button type="button" class="link" @click=${() => workbench.goTo("roles")}>Mark some under Roles</button>.
             </p>`
-          : uniquesSettings(workbench)
+          : settings(workbench)
       }
       ${amiss === undefined ? nothing : failure(amiss, () => workbench.clearFailure("uniques"))}
       ${
@@ -57,11 +58,7 @@ export class UniquesStep extends View {
             </p>`
           : nothing
       }
-      ${
-        current === null && uniques !== null && uniques.source === source
-          ? html`<p class="hint care" role="status">The settings have changed since the last search. Find again.</p>`
-          : nothing
-      }
+      ${staleJob(workbench.study, "uniques")}
       ${current === null ? nothing : this.found(current)}`;
   }
 

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AnytimeRow, OlaRow, PruningRow, StudyName, StudyPlan } from "../../../engine/study-rows";
-import { problemKey } from "../../../state/comparing";
+import { jobOfFile } from "../../../state/job";
 import { quasiIdentifiersInOrder } from "../../../state/study";
 import { type PublishedStudy, runStudy } from "../../../state/studying";
 import { STUDIES } from "../../../text/studies";
 import { download, text } from "../../../ui/files";
 import { count, plural, short } from "../../../ui/format";
+import { staleJob } from "../../../ui/stale";
 import { View } from "../../view";
 import { anytimeResults } from "./anytime";
 import { olaResults } from "./ola";
@@ -42,7 +43,7 @@ export class PublishedStudies extends View {
   }
 
   protected override render(): TemplateResult {
-    const { published, source } = this.workbench.study;
+    const published = jobOfFile(this.workbench.study, "published");
     return html`<details class="sub-view">
       <summary>Repeat published studies</summary>
       <p>
@@ -50,7 +51,7 @@ export class PublishedStudies extends View {
         stay fixed. The command line writes the same rows: <code>kanon study</code>.
       </p>
       ${this.choice()} ${this.ranges()} ${this.action()}
-      ${published === null || published.source !== source ? nothing : this.results(published)}
+      ${published === null ? nothing : this.results(published)}
     </details>`;
   }
 
@@ -149,9 +150,8 @@ export class PublishedStudies extends View {
   }
 
   private results(published: PublishedStudy): TemplateResult {
-    const { recipe } = this.workbench.study;
-    const { rows, left, state, plan } = published;
-    const stale = recipe === null || problemKey(recipe) !== published.problem;
+    const { state, plan } = published;
+    const { rows, left } = published.reached;
     const title = STUDIES.find(({ name }) => name === plan.name)?.title ?? "";
     const standing = {
       running: `${count(rows.length)} of ${plural(rows.length + left, "row")} so far.`,
@@ -161,7 +161,7 @@ export class PublishedStudies extends View {
     }[state];
     const save = () => download(`study-${plan.name}.json`, text(`${JSON.stringify(rows, null, 2)}\n`));
     return html`<h2>${title}</h2>
-      ${stale ? html`<p class="hint care">The settings have changed since this study.</p>` : nothing}
+      ${staleJob(this.workbench.study, "published")}
       <p class="caption">${standing}</p>
       ${rows.length === 0 ? nothing : this.tables(published)}
       ${
@@ -171,7 +171,7 @@ export class PublishedStudies extends View {
       }`;
   }
 
-  private tables({ plan, rows }: PublishedStudy): TemplateResult {
+  private tables({ plan, reached: { rows } }: PublishedStudy): TemplateResult {
     // All rows of a study are of the kind that its name says.
     if (plan.name === "pruning") return pruningResults(rows as readonly PruningRow[]);
     if (plan.name === "anytime") return anytimeResults(rows as readonly AnytimeRow[]);

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { kanonError } from "../../../www/engine/failure";
+import { hire } from "../../../www/engine/hire";
+import type { SweepPlan } from "../../../www/engine/protocol";
+import { changeJob, currentJob, isStale, jobOfFile, type Running, runJob } from "../../../www/state/job";
+import { Workbench } from "../../../www/state/workbench";
+import { changedSince } from "../../../www/text/stale";
+import { hiring } from "../engine/hired";
+import { recipeOf, sourceOf } from "./recipes";
+import { stubStorage } from "./storage";
+
+vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
+vi.mock("../../../www/state/encoding", () => ({ encode: async () => undefined }));
+
+const PLAN: SweepPlan = { from: 2, to: 5, limits: [] };
+const REACHED = { points: [], all: 0, milliseconds: 0 };
+const BEGUN = {
+  name: "sweep",
+  step: "policy",
+  activity: { kind: "sweeping", name: "", done: 0, all: null },
+  plan: PLAN,
+  reached: REACHED,
+} as const;
+
+const recipe = recipeOf("age");
+let workbench: Workbench;
+beforeEach(() => {
+  stubStorage();
+  vi.mocked(hire).mockImplementation(hiring(() => ({})).hire);
+  workbench = new Workbench();
+  workbench.change("open", recipe, sourceOf("age"));
+  return () => workbench.engine.end();
+});
+
+/** A promise that the test settles. */
+function pending<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((given, refused) => {
+    resolve = given;
+    reject = refused;
+  });
+  return { promise, resolve, reject };
+}
+
+/** A job that goes on until the test ends it. */
+async function held() {
+  const { promise, resolve, reject } = pending<boolean>();
+  const running = pending<Running<"sweep">>();
+  const done = runJob(workbench, BEGUN, async (given) => {
+    running.resolve(given);
+    return { whole: await promise };
+  });
+  return { ...(await running.promise), done, end: resolve, fail: reject };
+}
+
+test("a job runs, shows how far it is, and ends", async () => {
+  const { reach, done, end } = await held();
+  expect(currentJob(workbench.study, "sweep")).toMatchObject({ state: "running", plan: PLAN, answer: null });
+  expect(workbench.study.activity?.kind).toBe("sweeping");
+  reach((before) => ({ ...before, all: 7 }));
+  expect(workbench.study.sweep?.reached.all).toBe(7);
+  end(true);
+  await done;
+  expect(workbench.study.sweep?.state).toBe("ended");
+  expect(workbench.study.activity).toBeNull();
+});
+
+test("what is cancelled keeps what it has reached", async () => {
+  const { reach, done, end, signal } = await held();
+  reach((before) => ({ ...before, all: 7 }));
+  workbench.cancel();
+  expect(signal.aborted).toBe(true);
+  end(false);
+  await done;
+  expect(workbench.study.sweep).toMatchObject({ state: "cancelled", reached: { all: 7 } });
+});
+
+test("a failure is told at its step, a cancel that is thrown is none", async () => {
+  const first = await held();
+  first.fail(kanonError("some-code", "What.", "Do."));
+  await first.done;
+  expect(workbench.study.sweep?.state).toBe("failed");
+  expect(workbench.study.failures.policy?.code).toBe("some-code");
+
+  const second = await held();
+  expect(workbench.study.failures.policy).toBeUndefined();
+  workbench.cancel();
+  second.fail(kanonError("cancelled", "Cancelled.", ""));
+  await second.done;
+  expect(workbench.study.sweep?.state).toBe("cancelled");
+  expect(workbench.study.failures.policy).toBeUndefined();
+});
+
+test("what comes late from an earlier run does not touch the next", async () => {
+  const first = await held();
+  const second = await held();
+  first.reach((before) => ({ ...before, all: 99 }));
+  first.end(true);
+  await first.done;
+  expect(workbench.study.sweep).toMatchObject({ run: second.run, state: "running", reached: REACHED });
+  expect(workbench.study.activity?.kind).toBe("sweeping");
+  changeJob(workbench, "sweep", first.run, () => ({ state: "failed" }));
+  expect(workbench.study.sweep?.state).toBe("running");
+  second.end(true);
+  await second.done;
+  expect(workbench.study.sweep?.state).toBe("ended");
+});
+
+test("a job is stale under other settings, and current again when they are taken back", async () => {
+  const { done, end } = await held();
+  end(true);
+  await done;
+  workbench.change("loss", { ...recipe, loss: { ...recipe.loss, measure: "entropy" } });
+  expect(isStale(workbench.study, "sweep")).toBe(true);
+  expect(currentJob(workbench.study, "sweep")).toBeNull();
+  expect(jobOfFile(workbench.study, "sweep")).not.toBeNull();
+  workbench.undo();
+  expect(isStale(workbench.study, "sweep")).toBe(false);
+  expect(currentJob(workbench.study, "sweep")).not.toBeNull();
+});
+
+test("a sweep over k does not depend on k, but on the limit", async () => {
+  const { done, end } = await held();
+  end(true);
+  await done;
+  const { privacy } = recipe;
+  workbench.change("k", { ...recipe, privacy: { ...privacy, k: 9 } });
+  expect(isStale(workbench.study, "sweep")).toBe(false);
+  workbench.change("limit", { ...recipe, privacy: { ...privacy, suppression_limit: 0.5 } });
+  expect(isStale(workbench.study, "sweep")).toBe(true);
+});
+
+test("the jobs of a file go with it, also while they run", async () => {
+  const { reach, done, end } = await held();
+  workbench.change("open another", recipe, sourceOf("age"));
+  expect(workbench.study.sweep).toBeNull();
+  reach((before) => ({ ...before, all: 7 }));
+  end(true);
+  await done;
+  expect(workbench.study.sweep).toBeNull();
+});
+
+test("every text of stale work comes from one place", () => {
+  expect(changedSince("sweep")).toBe("The settings have changed since this curve.");
+  expect(changedSince("uniques")).toBe("The settings have changed since the last search. Find again.");
+});

@@ -1,0 +1,48 @@
+/** What each piece of work depends on, as text: it is stale when the text is another. */
+
+import type { Recipe, SweepPlan } from "../engine/protocol";
+import { frontierSettings, uniquesSettings } from "./settings";
+import { type JobName, type JobOf, quasiIdentifiers, type Study, tableKey } from "./study";
+
+/** The settings that the problem depends on: all but how it is searched, and what is written then. */
+export function problemKey(recipe: Recipe): string {
+  const { search: _how, frontier: _other, release: _writing, ...problem } = recipe;
+  return JSON.stringify(problem);
+}
+
+/** All but what the sweep goes over, and how a search is done. */
+function sweepKey({ search: _how, privacy: { k, suppression_limit }, ...rest }: Recipe, { limits }: SweepPlan): string {
+  return JSON.stringify([rest, limits.length > 0 ? k : suppression_limit]);
+}
+
+function frontierKey(recipe: Recipe, { population }: Study): string {
+  const settings = frontierSettings(recipe);
+  const domains = quasiIdentifiers(recipe).map((name) => recipe.columns[name]?.domain ?? null);
+  const isPartition = settings.space === "partition";
+  const problem = isPartition ? domains : [recipe.columns, recipe.linked, recipe.privacy, recipe.loss];
+  return JSON.stringify([
+    tableKey(recipe),
+    settings,
+    problem,
+    isPartition ? population?.key : null,
+    recipe.search.seed,
+  ]);
+}
+
+function uniquesKey(recipe: Recipe): string {
+  const { k, max_size, missing, policy } = uniquesSettings(recipe);
+  return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
+}
+
+const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: JobOf<Name>["plan"]) => string } = {
+  comparison: problemKey,
+  published: problemKey,
+  sweep: (recipe, _, plan) => sweepKey(recipe, plan),
+  frontier: frontierKey,
+  uniques: uniquesKey,
+};
+
+/** What a job of this kind and plan would belong to now. */
+export function keyOf<Name extends JobName>(study: Study, name: Name, plan: JobOf<Name>["plan"]): string {
+  return study.recipe === null ? "" : KEYS[name](study.recipe, study, plan);
+}
