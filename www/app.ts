@@ -9,25 +9,15 @@ import "./theme/frontier.css";
 import "./frame/scoreboard";
 import "./frame/run-bar";
 import { askBeforeLeaving } from "./frame/leaving";
-import { stateOf } from "./frame/states";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
 import { openSample } from "./state/opening";
 import { search } from "./state/searching";
-import { STEP_NAMES, type StepName } from "./state/study";
 import { Workbench } from "./state/workbench";
-import "./steps/frontier/frontier";
-import "./steps/hierarchies/hierarchies";
-import "./steps/open/open";
 import { receiveDrops } from "./steps/open/receive";
-import "./steps/policy/policy";
-import "./steps/release/release";
-import "./steps/review/review";
-import "./steps/roles/roles";
-import "./steps/uniques/uniques";
-import { STEPS } from "./steps/titles";
+import { STEPS, type StepName, stepOf } from "./steps/steps";
 import { View } from "./steps/view";
 import { onWitnessed, watchRequests } from "./trust/witness";
 import { announce, mountAnnouncer } from "./ui/announcer";
@@ -53,12 +43,12 @@ export class App extends View {
 
   private get shortcuts(): readonly Shortcut[] {
     const { workbench } = this;
-    const steps = STEP_NAMES.map((name, index) => ({
+    const steps = STEPS.map(({ name, title, state: stateOf }, index) => ({
       keys: `Alt+${index + 1}`,
-      does: `Go to ${STEPS[name].title}`,
+      does: `Go to ${title}`,
       run: () => {
-        const state = stateOf(workbench, name);
-        if (state.kind === "blocked") announce(`${STEPS[name].title}: ${state.words}`);
+        const state = stateOf(workbench);
+        if (state.kind === "blocked") announce(`${title}: ${state.words}`);
         else workbench.goTo(name);
       },
     }));
@@ -106,7 +96,7 @@ export class App extends View {
   protected override updated(): void {
     const { step, study, preferences } = this.workbench;
     document.documentElement.dataset.theme = preferences.theme;
-    document.title = study.source === null ? "Kanon" : `${STEPS[step].title} · ${study.source.name} · Kanon`;
+    document.title = study.source === null ? "Kanon" : `${stepOf(step).title} · ${study.source.name} · Kanon`;
     this.announceActivity();
     if (step === this.shown) return;
     this.shown = step;
@@ -129,28 +119,6 @@ export class App extends View {
     else announce("Done");
   }
 
-  private step(): TemplateResult {
-    const { workbench } = this;
-    switch (workbench.step) {
-      case "open":
-        return html`<kanon-open class="view" .workbench=${workbench}></kanon-open>`;
-      case "roles":
-        return html`<kanon-roles class="view" .workbench=${workbench}></kanon-roles>`;
-      case "hierarchies":
-        return html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
-      case "policy":
-        return html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
-      case "frontier":
-        return html`<kanon-frontier class="view" .workbench=${workbench}></kanon-frontier>`;
-      case "uniques":
-        return html`<kanon-uniques class="view" .workbench=${workbench}></kanon-uniques>`;
-      case "review":
-        return html`<kanon-review class="view" .workbench=${workbench}></kanon-review>`;
-      case "release":
-        return html`<kanon-release class="view" .workbench=${workbench}></kanon-release>`;
-    }
-  }
-
   protected override render(): TemplateResult {
     const { workbench } = this;
     const { notice } = workbench;
@@ -159,7 +127,7 @@ export class App extends View {
       ${topBar(workbench, () => this.help())}
       <div class="frame ${empty ? "frame-empty" : ""}">
         ${empty ? nothing : stepList(workbench)}
-        <main id="work" tabindex="-1" aria-label=${STEPS[workbench.step].title}>
+        <main id="work" tabindex="-1" aria-label=${stepOf(workbench.step).title}>
           ${
             notice === null
               ? nothing
@@ -169,7 +137,7 @@ export class App extends View {
                   <button type="button" class="quiet" @click=${() => workbench.putNoticeAway()}>Put away</button>
                 </div>`
           }
-          ${this.step()}
+          ${stepOf(workbench.step).view(workbench)}
         </main>
         ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
       </div>

@@ -14,6 +14,7 @@ import type {
   Writing,
   Written,
 } from "../engine/protocol";
+import type { StepName } from "../steps/steps";
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
@@ -73,18 +74,6 @@ export type Activity =
   | { readonly kind: "frontier"; readonly name: string; readonly evaluated: number; readonly most: number }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
-
-export type StepName = "open" | "roles" | "hierarchies" | "policy" | "frontier" | "uniques" | "release" | "review";
-export const STEP_NAMES: readonly StepName[] = [
-  "open",
-  "roles",
-  "hierarchies",
-  "policy",
-  "frontier",
-  "uniques",
-  "release",
-  "review",
-];
 
 /** The jobs of a study, each of which keeps its last run. */
 interface Kinds {

@@ -20,8 +20,8 @@ import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
 import { staleJob } from "../../ui/stale";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { effect } from "./effect";
@@ -56,8 +56,8 @@ export class FrontierStep extends View {
     const running = activity?.kind === "frontier";
     return html`<header class="step-head">
         <div>
-          <h1>${STEPS.frontier.title}</h1>
-          <p class="purpose">${STEPS.frontier.purpose}</p>
+          <h1>${ABOUT.title}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
       ${settings(this.workbench, recipe)}

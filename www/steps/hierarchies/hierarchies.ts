@@ -3,8 +3,8 @@ import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy } from "../../stat
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import "./editor";
 
 /** Step 3: how the values of each quasi-identifier may be made coarser. */
@@ -17,8 +17,8 @@ export class HierarchiesStep extends View {
     const columns = quasiIdentifiersInOrder(this.workbench.study);
     const head = html`<header class="step-head">
         <div>
-          <h1>${STEPS.hierarchies.title}</h1>
-          <p class="purpose">${STEPS.hierarchies.purpose}</p>
+          <h1>${ABOUT.title}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
         ${
           columns.length === 0

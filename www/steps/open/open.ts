@@ -6,8 +6,8 @@ import { failure } from "../../ui/failure";
 import { bytes, cell, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { roleTone } from "../../ui/role-letter";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
 import { dialectLine } from "./dialect-line";
 import { doors } from "./doors";
@@ -33,7 +33,7 @@ export class OpenStep extends View {
     return html`<header class="step-head">
         <div>
           <h1>${source.name}</h1>
-          <p class="purpose">${STEPS.open.purpose}</p>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
         <button type="button" class="primary" @click=${() => this.workbench.goTo("roles")}>Go on to the roles</button>
       </header>

@@ -7,8 +7,8 @@ import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { staleHint } from "../../ui/stale";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { advanced } from "./advanced";
 import { answer } from "./answer";
 import { levelSliders } from "./level-sliders";
@@ -28,8 +28,8 @@ export class PolicyStep extends View {
     const change = (name: string, changed: Recipe) => this.workbench.change(name, changed);
     return html`<header class="step-head">
         <div>
-          <h1>${STEPS.policy.title}</h1>
-          <p class="purpose">${STEPS.policy.purpose}</p>
+          <h1>${ABOUT.title}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
       ${sentence(recipe, source.profile.records, change)} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}

@@ -16,8 +16,8 @@ import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { riskTable } from "./risk-table";
@@ -34,8 +34,8 @@ export class ReleaseStep extends View {
     const result = currentResult(study);
     const head = html`<header class="step-head">
       <div>
-        <h1>${STEPS.release.title}</h1>
-        <p class="purpose">${STEPS.release.purpose}</p>
+        <h1>${ABOUT.title}</h1>
+        <p class="purpose">${ABOUT.purpose}</p>
       </div>
     </header>`;
     const amiss =

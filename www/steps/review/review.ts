@@ -8,8 +8,8 @@ import { failure } from "../../ui/failure";
 import { chooseFiles } from "../../ui/files";
 import { cell, count, percent, records } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { disclosure, otherColumns } from "./others";
 
 /** The second door: any finished file, and what it shows of itself. */
@@ -48,8 +48,8 @@ export class ReviewStep extends View {
     const { finished, busy, error, answer } = reviewing;
     return html`<header class="step-head">
         <div>
-          <h1>${finished === null ? STEPS.review.title : finished.name}</h1>
-          <p class="purpose">${STEPS.review.purpose}</p>
+          <h1>${finished === null ? ABOUT.title : finished.name}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
         <button type="button" class=${finished === null ? "primary" : ""} @click=${() => this.choose()}>
           Choose a finished file

@@ -7,8 +7,8 @@ import { ROLES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, plural } from "../../ui/format";
 import { roleLetter } from "../../ui/role-letter";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { type RoleRow, roleRow } from "./role-row";
 
 const SHOWN = 100;
@@ -33,8 +33,8 @@ export class RolesStep extends View {
     const chosen = quasiIdentifiers(recipe).length;
     return html`<header class="step-head">
         <div>
-          <h1>${STEPS.roles.title}</h1>
-          <p class="purpose">${STEPS.roles.purpose}</p>
+          <h1>${ABOUT.title}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
         <div class="actions">${
           chosen === 0

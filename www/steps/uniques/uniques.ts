@@ -4,8 +4,8 @@ import { currentUniques, find } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
 import { staleJob } from "../../ui/stale";
-import { STEPS } from "../titles";
 import { View } from "../view";
+import { ABOUT } from "./about";
 import { bySize, headline, heatMap } from "./overview";
 import { settings } from "./settings";
 import "./next";
@@ -23,8 +23,8 @@ export class UniquesStep extends View {
     const amiss = failures.uniques;
     return html`<header class="step-head">
         <div>
-          <h1>${STEPS.uniques.title}</h1>
-          <p class="purpose">${STEPS.uniques.purpose}</p>
+          <h1>${ABOUT.title}</h1>
+          <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
       ${

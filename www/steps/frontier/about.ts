@@ -1,0 +1,6 @@
+/** What the step is called, and what it is for. */
+export const ABOUT = {
+  name: "frontier",
+  title: "Frontier",
+  purpose: "See every good trade-off between risk and loss at once, where Safe Harbor stands, and what is better.",
+} as const;

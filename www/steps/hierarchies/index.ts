@@ -1,0 +1,24 @@
+import { html, type TemplateResult } from "lit";
+import { hierarchyOf, isSeen, lookAt, uncovered } from "../../state/shaping";
+import type { Workbench } from "../../state/workbench";
+import { plural } from "../../ui/format";
+import { care, done, withColumns } from "../step";
+import { ABOUT } from "./about";
+import "./hierarchies";
+
+const state = withColumns((workbench, columns) => {
+  const amiss = uncovered(workbench).length;
+  const covered =
+    columns.filter((column) => isSeen(lookAt(workbench, column, hierarchyOf(workbench, column)))).length - amiss;
+  if (amiss > 0)
+    return care(
+      `${Math.max(0, covered)}/${columns.length}`,
+      `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`,
+    );
+  return done(`${plural(columns.length, "hierarchy covers", "hierarchies cover")} the data`);
+});
+
+const view = (workbench: Workbench): TemplateResult =>
+  html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
+
+export const hierarchies = { ...ABOUT, state, view } as const;

@@ -1,0 +1,28 @@
+import { html, type TemplateResult } from "lit";
+import { uncovered } from "../../state/shaping";
+import { currentResult, type Result, standing } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { care, done, ready, type StepState, withColumns } from "../step";
+import { ABOUT } from "./about";
+import "./policy";
+
+function foundState({ found: { outcome, progress } }: Result): StepState {
+  if (outcome.chosen) return done("chosen by hand");
+  if (outcome.optimal) return done("proven best");
+  return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
+}
+
+const state = withColumns((workbench) => {
+  const { study } = workbench;
+  if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
+  const result = currentResult(study);
+  if (result !== null) return foundState(result);
+  return standing(study) === "earlier" && study.result?.source === study.source
+    ? care("!", "settings changed since the last run")
+    : ready("ready to run");
+});
+
+const view = (workbench: Workbench): TemplateResult =>
+  html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
+
+export const policy = { ...ABOUT, state, view } as const;

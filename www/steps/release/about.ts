@@ -1,0 +1,6 @@
+/** What the step is called, and what it is for. */
+export const ABOUT = {
+  name: "release",
+  title: "Release",
+  purpose: "Write the anonymized table, read it again, and check every claim against its bytes and the original's.",
+} as const;

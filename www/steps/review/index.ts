@@ -1,0 +1,12 @@
+import { html, type TemplateResult } from "lit";
+import type { Workbench } from "../../state/workbench";
+import { ready, type StepState } from "../step";
+import { ABOUT } from "./about";
+import "./review";
+
+const state = (): StepState => ready("any finished file");
+
+const view = (workbench: Workbench): TemplateResult =>
+  html`<kanon-review class="view" .workbench=${workbench}></kanon-review>`;
+
+export const review = { ...ABOUT, state, view } as const;

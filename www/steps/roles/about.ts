@@ -1,0 +1,6 @@
+/** What the step is called, and what it is for. */
+export const ABOUT = {
+  name: "roles",
+  title: "Roles",
+  purpose: "Say what each column is: what singles a person out, what is to be learned, what is neither.",
+} as const;

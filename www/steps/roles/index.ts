@@ -1,0 +1,19 @@
+import { html, type TemplateResult } from "lit";
+import { quasiIdentifiers } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { plural } from "../../ui/format";
+import { care, done, type StepState, withFile } from "../step";
+import { ABOUT } from "./about";
+import "./roles";
+
+const state = withFile(({ study }: Workbench): StepState => {
+  const columns = quasiIdentifiers(study.recipe);
+  return columns.length === 0
+    ? care("0", "no quasi-identifier yet")
+    : done(plural(columns.length, "quasi-identifier"), `✓ ${columns.length}`);
+});
+
+const view = (workbench: Workbench): TemplateResult =>
+  html`<kanon-roles class="view" .workbench=${workbench}></kanon-roles>`;
+
+export const roles = { ...ABOUT, state, view } as const;

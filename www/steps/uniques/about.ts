@@ -1,0 +1,6 @@
+/** What the step is called, and what it is for. */
+export const ABOUT = {
+  name: "uniques",
+  title: "Uniques",
+  purpose: "See which few values together single people out, and suppress the fewest cells that put an end to it.",
+} as const;
