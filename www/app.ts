@@ -5,7 +5,7 @@ import "./theme/tokens.css";
 import "./theme/page.css";
 import "./theme/frame.css";
 import "./theme/steps.css";
-import "./theme/frontier.css";
+import "./theme/charts.css";
 import "./frame/scoreboard";
 import "./frame/run-bar";
 import { askBeforeLeaving } from "./frame/leaving";

@@ -5,6 +5,7 @@ import { plural } from "../../ui/format";
 import { done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./frontier";
+import "./frontier.css";
 
 const state = withColumns(({ study }) => {
   const step = currentFrontier(study)?.reached.step ?? null;

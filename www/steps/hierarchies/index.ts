@@ -5,6 +5,7 @@ import { plural } from "../../ui/format";
 import { care, done, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./hierarchies";
+import "./hierarchies.css";
 
 const state = withColumns((workbench, columns) => {
   const amiss = uncovered(workbench).length;

@@ -4,6 +4,7 @@ import { plural } from "../../ui/format";
 import { care, done, ready, type StepState } from "../step";
 import { ABOUT } from "./about";
 import "./open";
+import "./open.css";
 
 function state(workbench: Workbench): StepState {
   const { source } = workbench.study;

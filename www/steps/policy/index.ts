@@ -5,6 +5,7 @@ import type { Workbench } from "../../state/workbench";
 import { care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./policy";
+import "./policy.css";
 
 function foundState({ found: { outcome, progress } }: Result): StepState {
   if (outcome.chosen) return done("chosen by hand");

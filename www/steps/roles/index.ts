@@ -5,6 +5,7 @@ import { plural } from "../../ui/format";
 import { care, done, type StepState, withFile } from "../step";
 import { ABOUT } from "./about";
 import "./roles";
+import "./roles.css";
 
 const state = withFile(({ study }: Workbench): StepState => {
   const columns = quasiIdentifiers(study.recipe);

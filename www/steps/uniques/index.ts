@@ -5,6 +5,7 @@ import { plural } from "../../ui/format";
 import { done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./uniques";
+import "./uniques.css";
 
 const state = withColumns((workbench) => {
   const uniques = currentUniques(workbench);
