@@ -1,16 +1,29 @@
 //! Several workers on one search: what the one that leads it hands out and takes back, and what one of its crew does.
 
 use super::error::{Result, misuse};
+use super::json;
+use super::messages::Lent;
 use super::search::clock;
 use super::session::Session;
 use crate::monitor::{Monitor, When};
 use crate::search::Status;
 use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::study::{Grouped, Recipe};
+use js_sys::Uint8Array;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
+
+/// The problem of a search.
+#[wasm_bindgen(getter_with_clone)]
+pub struct GroupedTable {
+    /// The recipe.
+    pub recipe: String,
+    /// The table that it is for, as CSV.
+    pub table: Uint8Array,
+}
 
 /// One of the crew: it holds the distinct tuples of a table and searches the boxes that it is given.
 #[wasm_bindgen]
@@ -55,27 +68,24 @@ impl Crew {
 #[wasm_bindgen]
 impl Session {
     /// The problem of the search, for its crew: a recipe, and the table that it is for.
-    #[wasm_bindgen(unchecked_return_type = "[string, Uint8Array]")]
-    pub fn grouped(&self) -> Result<js_sys::Array> {
+    pub fn grouped(&self) -> Result<GroupedTable> {
         let (Some(encoded), Some((_, recipe))) = (&self.encoded, &self.run) else {
             return Err(misuse("no search was started"));
         };
         let missing = &encoded.dialect.missing;
         let Grouped { recipe, csv } = Grouped::of(&encoded.prepared, recipe, missing)?;
-        Ok(js_sys::Array::of2(
-            &recipe.to_json().into(),
-            &js_sys::Uint8Array::from(csv.as_slice()).into(),
-        ))
+        Ok(GroupedTable {
+            recipe: recipe.to_json(),
+            table: csv.as_slice().into(),
+        })
     }
 
-    /// A box of the search for one of the crew, with its number; null while there is none to spare.
-    #[wasm_bindgen(js_name = searchLend, unchecked_return_type = "[number, string] | null")]
-    pub fn search_lend(&mut self) -> Result<JsValue> {
-        let Some((number, dive)) = self.running()?.1.lend() else {
-            return Ok(JsValue::NULL);
-        };
-        let lent = js_sys::Array::of2(&(number as f64).into(), &write(&dive)?.into());
-        Ok(lent.into())
+    /// A box of the search for one of the crew, with its number; none while there is none to spare.
+    #[wasm_bindgen(js_name = searchLend)]
+    pub fn search_lend(&mut self) -> Result<Option<Ts<Lent>>> {
+        let lent = self.running()?.1.lend();
+        lent.map(|(number, dive)| json::message(&Lent(number, write(&dive)?)))
+            .transpose()
     }
 
     /// Counts time in which the search had to wait for its crew.

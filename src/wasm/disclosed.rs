@@ -14,6 +14,10 @@ pub struct Disclosed {
     pub words: String,
 }
 
+/// What a release may disclose.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Disclosures(pub Vec<Disclosed>);
+
 impl From<&Warning> for Disclosed {
     fn from(warning: &Warning) -> Self {
         Self {

@@ -44,5 +44,6 @@ pub(super) fn misuse(message: &str) -> Thrown {
 }
 
 fn thrown(error: messages::KanonError) -> Thrown {
-    Thrown(json::written(&error).unwrap_or_else(|| JsValue::from_str(&error.message)))
+    let written = json::written(&error).map(JsValue::from);
+    Thrown(written.unwrap_or_else(|| JsValue::from_str(&error.message)))
 }

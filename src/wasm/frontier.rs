@@ -3,7 +3,7 @@
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::{
-    FrontierStart, FrontierStep, IntervalColumn, PartitionView, PopulationSummary,
+    Checklist, FrontierStart, FrontierStep, IntervalColumn, PartitionView, PopulationSummary,
 };
 use super::search::clock;
 use super::session::{Pass, Session};
@@ -60,7 +60,7 @@ impl Session {
         head: &[u8],
     ) -> Result<()> {
         let recipe = Recipe::parse(recipe)?;
-        let dialect: Dialect = json::value(&dialect.into())?;
+        let dialect: Dialect = json::said(&dialect)?;
         let mut header = RecordReader::new(&dialect);
         header.push(head, &mut |_| Ok(()))?;
         let FrontierSettings {
@@ -223,14 +223,12 @@ impl Session {
         partition.view(&staircase.policy(staircase.at_risk(risk)))
     }
 
-    /// Safe Harbor's policy; null where no column is one that the rule speaks of.
-    #[wasm_bindgen(js_name = frontierSafeHarbor, unchecked_return_type = "PartitionView | null")]
-    pub fn frontier_safe_harbor(&self) -> Result<JsValue> {
+    /// Safe Harbor's policy; none where no column is one that the rule speaks of.
+    #[wasm_bindgen(js_name = frontierSafeHarbor)]
+    pub fn frontier_safe_harbor(&self) -> Result<Option<Ts<PartitionView>>> {
         let partition = self.partition()?;
-        match &partition.safe_harbor {
-            Some((policy, _)) => Ok(partition.view(policy)?.into()),
-            None => Ok(JsValue::NULL),
-        }
+        let policy = partition.safe_harbor.as_ref();
+        policy.map(|(policy, _)| partition.view(policy)).transpose()
     }
 
     /// The partition policy that comes closest to the policy of the last search.
@@ -244,11 +242,17 @@ impl Session {
     }
 
     /// Safe Harbor's identifiers, each with the columns that may be one by their names.
-    #[wasm_bindgen(js_name = safeHarborChecklist, unchecked_return_type = "[string, string[]][]")]
-    pub fn safe_harbor_checklist(&self) -> Result<JsValue> {
+    #[wasm_bindgen(js_name = safeHarborChecklist)]
+    pub fn safe_harbor_checklist(&self) -> Result<Ts<Checklist>> {
         let (header, _) = self.head()?;
         let names: Vec<&str> = header.iter().map(String::as_str).collect();
-        json::object(&safe_harbor_checklist(&names))
+        let identifiers = (safe_harbor_checklist(&names).into_iter())
+            .map(|(identifier, columns)| {
+                let columns = columns.into_iter().map(str::to_owned).collect();
+                (identifier.to_owned(), columns)
+            })
+            .collect();
+        json::message(&Checklist(identifiers))
     }
 
     /// Forgets the frontier and what it holds in memory.

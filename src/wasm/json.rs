@@ -8,24 +8,20 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 
 /// A message as an object. JSON knows no infinity: it becomes null.
-pub(super) fn message<M: Tsify>(value: &impl Serialize) -> Result<Ts<M>> {
-    object(value).map(Ts::new_unchecked)
+pub(super) fn message<M: Tsify + Serialize>(message: &M) -> Result<Ts<M>> {
+    written(message).ok_or_else(|| misuse("a message cannot be written"))
 }
 
-/// A value as an object or an array. Indented as recipes and reports are, whose writer is thus the only one.
-pub(super) fn object(value: &impl Serialize) -> Result<JsValue> {
-    written(value).ok_or_else(|| misuse("a message cannot be written"))
+/// [`message`], where an error cannot be told by another one. Indented as recipes and reports are, whose writer is thus the
+/// only one.
+pub(super) fn written<M: Tsify + Serialize>(message: &M) -> Option<Ts<M>> {
+    let json = serde_json::to_string_pretty(message).ok()?;
+    js_sys::JSON::parse(&json).ok().map(Ts::new_unchecked)
 }
 
-/// [`object`], where an error cannot be told by another one.
-pub(super) fn written(value: &impl Serialize) -> Option<JsValue> {
-    let json = serde_json::to_string_pretty(value).ok()?;
-    js_sys::JSON::parse(&json).ok()
-}
-
-/// A value from an object of the page.
-pub(super) fn value<T: DeserializeOwned>(object: &JsValue) -> Result<T> {
-    serde_json::from_str(&text(object)).map_err(|error| misuse(&error.to_string()))
+/// What the page has said in the words of a message that is made of the same.
+pub(super) fn said<M: Tsify + From<T>, T: DeserializeOwned>(message: &Ts<M>) -> Result<T> {
+    serde_json::from_str(&text(&message.js_value())).map_err(|error| misuse(&error.to_string()))
 }
 
 fn text(object: &JsValue) -> String {

@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::json;
-use super::messages::{AxisView, Judgement};
+use super::messages::{Axes, AxisView, Judgement};
 use super::search::policy;
 use super::session::Session;
 use crate::lattice::Policy;
@@ -32,8 +32,7 @@ pub struct Trail {
 #[wasm_bindgen]
 impl Session {
     /// The axes of the lattice that is searched.
-    #[wasm_bindgen(unchecked_return_type = "AxisView[]")]
-    pub fn axes(&mut self) -> Result<JsValue> {
+    pub fn axes(&mut self) -> Result<Ts<Axes>> {
         let (_, run, _) = self.running()?;
         let problem = run.problem();
         let axes: Vec<AxisView> = (problem.lattice().axes().iter())
@@ -43,7 +42,7 @@ impl Session {
                 max: axis.range().max,
             })
             .collect();
-        json::object(&axes)
+        json::message(&Axes(axes))
     }
 
     /// The policies that the search has checked, `most` of them at most.
@@ -82,10 +81,7 @@ impl Session {
     }
 
     /// Takes the policy of these levels for the outcome and the release; null takes the best one again.
-    pub fn choose(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null")] levels: Option<Vec<u8>>,
-    ) -> Result<()> {
+    pub fn choose(&mut self, levels: Option<Vec<u8>>) -> Result<()> {
         let (_, run, _) = self.running()?;
         run.choose(levels.as_deref())?;
         self.report = None;

@@ -23,7 +23,7 @@ mod sweep;
 mod uniques;
 
 pub use crew::Crew;
-pub use disclosed::Disclosed;
+pub use disclosed::{Disclosed, Disclosures};
 pub use error::Thrown;
 pub use frontier::FrontierPoints;
 pub use released::{ReleasedHead, ReleasedRow};

@@ -1,6 +1,6 @@
 //! The handle class: the release and its verification.
 
-use super::disclosed::Disclosed;
+use super::disclosed::{Disclosed, Disclosures};
 use super::error::{Result, misuse};
 use super::json;
 use super::messages;
@@ -158,11 +158,10 @@ impl Session {
     }
 
     /// What the last release may disclose.
-    #[wasm_bindgen(unchecked_return_type = "Disclosed[]")]
-    pub fn disclosed(&self) -> Result<JsValue> {
+    pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
         let warnings = self.report.iter().flat_map(|report| &report.disclosure);
         let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
-        json::object(&disclosed)
+        json::message(&Disclosures(disclosed))
     }
 
     /// Begins to read the last release, to verify it.

@@ -5,7 +5,7 @@ use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::session::Session;
 use crate::lattice::{Policy, size_in_words};
-use crate::study::{Outcome, Prepared, Recipe, Run, RunStatus, Suitable};
+use crate::study::{Outcome, Prepared, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
 use tsify::Ts;
@@ -55,8 +55,7 @@ impl Session {
     }
 
     /// The algorithms with what they can do for the recipe's problem.
-    #[wasm_bindgen(unchecked_return_type = "AlgorithmView[]")]
-    pub fn algorithms(&self, recipe: &str) -> Result<JsValue> {
+    pub fn algorithms(&self, recipe: &str) -> Result<Ts<messages::Algorithms>> {
         let problem = Arc::new(self.prepared()?.problem(&Recipe::parse(recipe)?)?);
         let algorithms: Vec<messages::AlgorithmView> = (Suitable::all(&problem).into_iter())
             .map(|suitable| messages::AlgorithmView {
@@ -66,7 +65,7 @@ impl Session {
                 refusal: suitable.refusal.map(|refusal| refusal.to_string()),
             })
             .collect();
-        json::object(&algorithms)
+        json::message(&messages::Algorithms(algorithms))
     }
 
     /// The best policy so far.
@@ -99,8 +98,7 @@ impl Session {
     }
 
     /// The policies one level finer or coarser than the best one.
-    #[wasm_bindgen(unchecked_return_type = "Neighbour[]")]
-    pub fn neighbours(&mut self) -> Result<JsValue> {
+    pub fn neighbours(&mut self) -> Result<Ts<messages::Neighbours>> {
         let (prepared, run, _) = self.running()?;
         let names = prepared.names();
         let outcome = Outcome::of(run)?;
@@ -126,7 +124,7 @@ impl Session {
                 classes: neighbour.classes,
             });
         }
-        json::object(&neighbours)
+        json::message(&messages::Neighbours(neighbours))
     }
 }
 
@@ -162,12 +160,7 @@ pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::P
         suppressed_records: evaluation.suppressed,
     });
     let message = messages::Progress {
-        status: match run.status() {
-            RunStatus::Running => "running",
-            RunStatus::Done => "done",
-            RunStatus::Stopped => "stopped",
-        }
-        .to_owned(),
+        status: run.status().into(),
         policies_checked: progress.counters.checked,
         policies_pruned: progress.counters.pruned,
         open: progress.counters.open,
@@ -183,12 +176,12 @@ pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::P
             closed: boxes.closed,
         }),
     };
-    let object = json::object(&message)?;
+    let message = json::message(&message)?;
     if progress.bound.is_infinite() {
-        Reflect::set(&object, &"bound".into(), &progress.bound.into())
+        Reflect::set(&message.js_value(), &"bound".into(), &progress.bound.into())
             .map_err(|_| misuse("an object cannot be changed"))?;
     }
-    Ok(Ts::new_unchecked(object))
+    Ok(message)
 }
 
 pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {

@@ -95,13 +95,13 @@ impl Session {
 
     /// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
     pub fn sniff(&self, head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
-        json::message(&sniff(head, whole))
+        json::message(&messages::Sniffed::from(sniff(head, whole)))
     }
 
     /// Begins to profile a file.
     #[wasm_bindgen(js_name = profileBegin)]
     pub fn profile_begin(&mut self, dialect: Ts<messages::Dialect>) -> Result<()> {
-        let dialect: Dialect = json::value(&dialect.into())?;
+        let dialect: Dialect = json::said(&dialect)?;
         self.begin(Pass::Profile(Box::new(Profiler::new(&dialect)), dialect));
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Session {
             return Err(misuse("`profileEnd` without `profileBegin`"));
         };
         let profile = profiler.finish()?;
-        let message = json::message(&profile)?;
+        let message = json::message(&messages::Profile::from(&profile))?;
         self.opened = Some(Opened { dialect, profile });
         self.encoded = None;
         self.run = None;
@@ -152,7 +152,7 @@ impl Session {
     pub fn hierarchy(
         &self,
         column: &str,
-        #[wasm_bindgen(unchecked_param_type = "HierarchySpec | null")] spec: JsValue,
+        spec: Option<Ts<messages::HierarchySpec>>,
     ) -> Result<Ts<HierarchyView>> {
         let (dictionary, hierarchy) = self.build(column, spec)?;
         let missing = hierarchy.missing(dictionary);
@@ -176,8 +176,8 @@ impl Session {
     }
 
     /// A hierarchy to begin with, from the column's values.
-    #[wasm_bindgen(js_name = suggestHierarchy, unchecked_return_type = "HierarchySpec")]
-    pub fn suggest_hierarchy(&self, column: &str) -> Result<JsValue> {
+    #[wasm_bindgen(js_name = suggestHierarchy)]
+    pub fn suggest_hierarchy(&self, column: &str) -> Result<Ts<messages::HierarchySpec>> {
         let opened = self.opened()?;
         let dictionary = opened.dictionary(column)?;
         let kind = opened
@@ -185,14 +185,14 @@ impl Session {
             .column(column)
             .map_or(Kind::Text, |column| column.kind);
         let spec = suggest(dictionary, kind, &opened.dialect.missing);
-        json::object(&spec)
+        json::message(&spec.into())
     }
 
     /// The rows of a hierarchy file.
-    #[wasm_bindgen(js_name = parseHierarchy, unchecked_return_type = "string[][]")]
-    pub fn parse_hierarchy(&self, text: &str, file: &str) -> Result<JsValue> {
+    #[wasm_bindgen(js_name = parseHierarchy)]
+    pub fn parse_hierarchy(&self, text: &str, file: &str) -> Result<Ts<messages::Rows>> {
         let rows = hierarchy::parse_rows(text, file)?;
-        json::object(&rows)
+        json::message(&messages::Rows(rows))
     }
 
     /// The text of a hierarchy file.
@@ -200,7 +200,7 @@ impl Session {
     pub fn format_hierarchy(
         &self,
         column: &str,
-        #[wasm_bindgen(unchecked_param_type = "HierarchySpec | null")] spec: JsValue,
+        spec: Option<Ts<messages::HierarchySpec>>,
     ) -> Result<String> {
         let (_, hierarchy) = self.build(column, spec)?;
         Ok(hierarchy::format_rows(hierarchy.rows())?)
@@ -355,14 +355,14 @@ impl Session {
             .ok_or_else(|| misuse("no file is open"))
     }
 
-    fn build(&self, column: &str, spec: JsValue) -> Result<(&Dictionary, Hierarchy)> {
+    fn build(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+    ) -> Result<(&Dictionary, Hierarchy)> {
         let opened = self.opened()?;
         let dictionary = opened.dictionary(column)?;
-        let spec: Option<HierarchySpec> = if spec.is_null() || spec.is_undefined() {
-            None
-        } else {
-            Some(json::value(&spec)?)
-        };
+        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
         let hierarchy = match spec {
             Some(spec) => spec.build(dictionary, &opened.dialect.missing),
             None => Hierarchy::identity(dictionary),

@@ -64,7 +64,7 @@ export class Lead {
     for (const member of this.members) {
       if (member.lent !== null) continue;
       const lent = session.searchLend();
-      if (lent === null) break;
+      if (lent === undefined) break;
       const [number, dive] = lent;
       member.lent = { number, dive };
       member.port.postMessage({ number, dive } satisfies Order);

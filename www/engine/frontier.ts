@@ -121,7 +121,7 @@ export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
       ) => search(await opening, jobs, job, recipe, population, onBytes, onProgress),
     ),
     frontierPolicy: ask((session, risk: number) => session.frontierPolicy(risk)),
-    frontierSafeHarbor: ask((session) => session.frontierSafeHarbor()),
+    frontierSafeHarbor: ask((session) => session.frontierSafeHarbor() ?? null),
     frontierOutcome: ask((session) => session.frontierOutcome()),
     safeHarborChecklist: ask((session) => session.safeHarborChecklist()),
   };

@@ -94,8 +94,10 @@ async function search(
 }
 
 function handOut(session: Session): Grouped {
-  const [recipe, csv] = session.grouped();
-  return { recipe, table: new Blob([new Uint8Array(csv)]) };
+  const grouped = session.grouped();
+  const { recipe, table } = grouped;
+  grouped.free();
+  return { recipe, table: new Blob([new Uint8Array(table)]) };
 }
 
 /** Runs another search beside the session's own. What it holds in memory is given back at its end. */

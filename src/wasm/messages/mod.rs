@@ -2,35 +2,46 @@
 
 use crate::release::verify;
 use crate::risk::Prosecutor;
+use crate::sample;
 use crate::search::{self, PropertyCounters};
-use crate::{sample, study};
+use crate::study::RunStatus;
 use serde::Serialize;
 use tsify::Tsify;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-/// The types of the recipe's own values, which cross as the JSON that the recipe holds.
-#[wasm_bindgen(typescript_custom_section)]
-const RECIPE_TYPES: &str = r#"
-export type Kind = "integer" | "decimal" | "date" | "text" | "empty";
-export type Role = "identifier" | "quasi-identifier" | "sensitive" | "insensitive";
-export type HierarchySpec =
-  | { rows: string[][] }
-  | { mask: { from: "right" | "left"; character: string; steps?: number[] } }
-  | { intervals: { widths: number[]; origin: number; bottom?: number; top?: number } }
-  | { groups: { order: "numeric" | "text" | string[]; fan_out: number[] } }
-  | { file: string };
-"#;
 
 macro_rules! message {
     ($($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
         $(
             $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
+            #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
             #[serde(rename_all = "camelCase")]
             #[tsify(missing_as_null)]
             pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
         )*
     };
+}
+
+mod hierarchy;
+mod profile;
+
+pub use hierarchy::{
+    Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask, NaturalOrder, Order, Rows,
+    Side,
+};
+pub use profile::{
+    ColumnProfile, Dialect, EncodingEvidence, Histogram, Kind, Profile, RaggedRow, Role, Sniffed,
+    Suggestion, ValueCount,
+};
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It can go on.
+    Running,
+    /// It has ended.
+    Done,
+    /// The budget is spent.
+    Stopped,
 }
 
 message! {
@@ -47,6 +58,7 @@ message! {
     }
 
     /// Where in the user's input an error lies.
+    #[derive(Default)]
     pub struct Place {
         /// The file.
         file: Option<String>,
@@ -56,131 +68,6 @@ message! {
         column: Option<String>,
         /// The value.
         value: Option<String>,
-    }
-
-    /// How a file is written; the recipe's `dialect`.
-    pub struct Dialect {
-        /// The character between two cells.
-        delimiter: String,
-        /// The character around a cell, if there is one.
-        quote: Option<String>,
-        /// Whether the first record names the columns.
-        header: bool,
-        /// The encoding by its WHATWG label.
-        encoding: String,
-        /// The cells that stand for an unknown value.
-        missing: Vec<String>,
-    }
-
-    /// How a file seems to be written.
-    pub struct Sniffed {
-        /// The dialect.
-        dialect: Dialect,
-        /// Why this encoding: `byte-order-mark`, `valid` or `guess`.
-        #[tsify(type = "\"byte-order-mark\" | \"valid\" | \"guess\"")]
-        encoding_evidence: String,
-    }
-
-    /// A value and its records.
-    pub struct ValueCount {
-        /// The value.
-        value: String,
-        /// Records that have it.
-        count: u64,
-    }
-
-    /// A record with another number of cells than the header.
-    pub struct RaggedRow {
-        /// The number of the record, from 1.
-        row: u64,
-        /// The number of its cells.
-        cells: usize,
-    }
-
-    /// A histogram of 20 equal bins.
-    pub struct Histogram {
-        /// The least value.
-        min: f64,
-        /// The greatest value.
-        max: f64,
-        /// Records in each bin.
-        counts: Vec<u64>,
-    }
-
-    /// A role with the reason why.
-    pub struct Suggestion {
-        /// The role.
-        #[tsify(type = "Role")]
-        role: String,
-        /// A sentence with this column's numbers.
-        reason: String,
-    }
-
-    /// What a column holds.
-    pub struct ColumnProfile {
-        /// The name.
-        name: String,
-        /// What its values are.
-        #[tsify(type = "Kind")]
-        kind: String,
-        /// Distinct values, or the number up to which they were counted.
-        distinct: u64,
-        /// Whether all were counted.
-        distinct_is_exact: bool,
-        /// Records without a value.
-        missing: u64,
-        /// The most frequent values.
-        top: Vec<ValueCount>,
-        /// Numbers only.
-        histogram: Option<Histogram>,
-        /// A role to begin with.
-        suggestion: Suggestion,
-    }
-
-    /// What a file holds.
-    pub struct Profile {
-        /// Records.
-        records: u64,
-        /// The columns in the order of the file.
-        columns: Vec<ColumnProfile>,
-        /// The first records.
-        head: Vec<Vec<String>>,
-        /// The first ragged records.
-        ragged: Vec<RaggedRow>,
-        /// All ragged records.
-        ragged_count: u64,
-    }
-
-    /// One level of a hierarchy over a column.
-    pub struct LevelView {
-        /// Groups that occur in the data.
-        groups: usize,
-        /// All groups.
-        all_groups: usize,
-        /// Records of the smallest group that occurs.
-        smallest: u64,
-        /// Records of the largest group.
-        largest: u64,
-        /// The column's Iyengar loss on this level, without suppression.
-        loss: f64,
-    }
-
-    /// A hierarchy over a column.
-    pub struct HierarchyView {
-        /// Levels.
-        height: usize,
-        /// Rows.
-        leaves: usize,
-        /// The levels; empty where values are missing.
-        levels: Vec<LevelView>,
-        /// The first rows.
-        rows: Vec<Vec<String>>,
-        /// The first values of the data that no row has.
-        missing: Vec<ValueCount>,
-        /// All such values.
-        missing_count: usize,
-        /// Records with such a value.
-        missing_records: u64,
     }
 
     /// Prosecutor risk.
@@ -289,9 +176,8 @@ message! {
 
     /// How far a search has come.
     pub struct Progress {
-        /// `running`, `done`, or `stopped` by the budget.
-        #[tsify(type = "\"running\" | \"done\" | \"stopped\"")]
-        status: String,
+        /// Whether it can go on.
+        status: Status,
         /// Policies checked.
         policies_checked: u64,
         /// Policies excluded without a check.
@@ -584,6 +470,36 @@ message! {
     }
 }
 
+/// The algorithms, each with what it can do.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Algorithms(pub Vec<AlgorithmView>);
+
+/// The axes of a lattice.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Axes(pub Vec<AxisView>);
+
+/// The policies one level away.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Neighbours(pub Vec<Neighbour>);
+
+/// Safe Harbor's identifiers, each with the columns that may be one by their names.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Checklist(pub Vec<(String, Vec<String>)>);
+
+/// A box of a search for one of its crew: its number, and what only the core looks into.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Lent(pub u64, pub String);
+
+impl From<RunStatus> for Status {
+    fn from(status: RunStatus) -> Self {
+        match status {
+            RunStatus::Running => Self::Running,
+            RunStatus::Done => Self::Done,
+            RunStatus::Stopped => Self::Stopped,
+        }
+    }
+}
+
 impl From<PropertyCounters> for StoreCounters {
     fn from(counters: PropertyCounters) -> Self {
         Self {
@@ -616,18 +532,6 @@ impl From<Prosecutor> for Risk {
             records_at_risk: risk.records_at_risk,
             highest: risk.highest,
             average: risk.average,
-        }
-    }
-}
-
-impl From<study::LevelSummary> for LevelView {
-    fn from(level: study::LevelSummary) -> Self {
-        Self {
-            groups: level.groups,
-            all_groups: level.all_groups,
-            smallest: level.smallest,
-            largest: level.largest,
-            loss: level.loss,
         }
     }
 }

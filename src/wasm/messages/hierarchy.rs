@@ -1,0 +1,198 @@
+//! Hierarchies: how they are asked for, and what they are.
+
+use super::ValueCount;
+use crate::{hierarchy, study};
+use serde::Serialize;
+use tsify::Tsify;
+
+/// A quasi-identifier's hierarchy, as the recipe gives it.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum HierarchySpec {
+    /// The rows themselves.
+    Rows(Vec<Vec<String>>),
+    /// Characters masked one after the other.
+    Mask(Mask),
+    /// Intervals of numbers.
+    Intervals(Intervals),
+    /// Groups of neighbours in an order.
+    Groups(Groups),
+    /// A hierarchy file.
+    File(String),
+}
+
+/// More and more characters replaced by a mask.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Mask {
+    /// Where masking begins.
+    pub from: Side,
+    /// The character to mask with.
+    pub character: String,
+    /// Characters masked on levels 1, 2, ….
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<usize>>,
+}
+
+/// Where masking begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// At the last character.
+    Right,
+    /// At the first character.
+    Left,
+}
+
+/// Intervals of equal width on each level.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct Intervals {
+    /// Width on levels 1, 2, ….
+    pub widths: Vec<f64>,
+    /// Where an interval begins.
+    pub origin: f64,
+    /// Numbers below it form one group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bottom: Option<f64>,
+    /// Numbers from here on form one group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<f64>,
+}
+
+/// Groups of neighbours in an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Groups {
+    /// The order.
+    pub order: Order,
+    /// Groups of the level below that make one group on levels 1, 2, ….
+    pub fan_out: Vec<usize>,
+}
+
+/// The order of a column's values.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(untagged)]
+pub enum Order {
+    /// One that needs no list.
+    Natural(NaturalOrder),
+    /// As listed.
+    Listed(Vec<String>),
+}
+
+/// An order that needs no list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum NaturalOrder {
+    /// As numbers.
+    Numeric,
+    /// As text.
+    Text,
+}
+
+/// The rows of a hierarchy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Rows(pub Vec<Vec<String>>);
+
+message! {
+    /// One level of a hierarchy over a column.
+    pub struct LevelView {
+        /// Groups that occur in the data.
+        groups: usize,
+        /// All groups.
+        all_groups: usize,
+        /// Records of the smallest group that occurs.
+        smallest: u64,
+        /// Records of the largest group.
+        largest: u64,
+        /// The column's Iyengar loss on this level, without suppression.
+        loss: f64,
+    }
+
+    /// A hierarchy over a column.
+    pub struct HierarchyView {
+        /// Levels.
+        height: usize,
+        /// Rows.
+        leaves: usize,
+        /// The levels; empty where values are missing.
+        levels: Vec<LevelView>,
+        /// The first rows.
+        rows: Vec<Vec<String>>,
+        /// The first values of the data that no row has.
+        missing: Vec<ValueCount>,
+        /// All such values.
+        missing_count: usize,
+        /// Records with such a value.
+        missing_records: u64,
+    }
+}
+
+impl From<hierarchy::HierarchySpec> for HierarchySpec {
+    fn from(spec: hierarchy::HierarchySpec) -> Self {
+        match spec {
+            hierarchy::HierarchySpec::Rows(rows) => Self::Rows(rows),
+            hierarchy::HierarchySpec::Mask(mask) => Self::Mask(mask.into()),
+            hierarchy::HierarchySpec::Intervals(intervals) => Self::Intervals(intervals.into()),
+            hierarchy::HierarchySpec::Groups(groups) => Self::Groups(groups.into()),
+            hierarchy::HierarchySpec::File(file) => Self::File(file),
+        }
+    }
+}
+
+impl From<hierarchy::Mask> for Mask {
+    fn from(mask: hierarchy::Mask) -> Self {
+        let hierarchy::Mask {
+            from,
+            character,
+            steps,
+        } = mask;
+        let from = match from {
+            hierarchy::Side::Right => Side::Right,
+            hierarchy::Side::Left => Side::Left,
+        };
+        Self {
+            from,
+            character,
+            steps,
+        }
+    }
+}
+
+impl From<hierarchy::Intervals> for Intervals {
+    fn from(intervals: hierarchy::Intervals) -> Self {
+        let hierarchy::Intervals {
+            widths,
+            origin,
+            bottom,
+            top,
+        } = intervals;
+        Self {
+            widths,
+            origin,
+            bottom,
+            top,
+        }
+    }
+}
+
+impl From<hierarchy::Groups> for Groups {
+    fn from(groups: hierarchy::Groups) -> Self {
+        let hierarchy::Groups { order, fan_out } = groups;
+        let order = match order {
+            hierarchy::Order::Numeric => Order::Natural(NaturalOrder::Numeric),
+            hierarchy::Order::Text => Order::Natural(NaturalOrder::Text),
+            hierarchy::Order::Values(values) => Order::Listed(values),
+        };
+        Self { order, fan_out }
+    }
+}
+
+impl From<study::LevelSummary> for LevelView {
+    fn from(level: study::LevelSummary) -> Self {
+        Self {
+            groups: level.groups,
+            all_groups: level.all_groups,
+            smallest: level.smallest,
+            largest: level.largest,
+            loss: level.loss,
+        }
+    }
+}
