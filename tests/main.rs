@@ -7,6 +7,7 @@ mod support;
 mod bad_input;
 mod choice;
 mod command_line;
+mod defaults;
 mod determinism;
 mod disclosure;
 mod exact;

@@ -4,6 +4,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 pub mod audit;
+mod defaults;
 mod digest;
 mod disclosure;
 mod five_people;
@@ -24,6 +25,7 @@ mod sweep_report;
 pub mod uniques;
 mod visited;
 
+pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
 pub use disclosure::{foreseen, sorted_by};
 pub use five_people::FivePeople;

@@ -134,3 +134,13 @@ export const PERSON_ROLES: Readonly<Record<string, string>> = {
   education: "quasi-identifier",
   diagnosis: "sensitive",
 };
+
+/** Searches the frontier anew; it ends when `policies` of them are evaluated. */
+export async function searchFrontier(page: Page, policies: number): Promise<void> {
+  const step = page.locator("kanon-frontier");
+  const most = step.getByLabel("Policies evaluated, at most");
+  await most.fill(String(policies));
+  await most.press("Enter");
+  await page.keyboard.press("Escape");
+  await step.getByRole("button", { name: /^Search (anew|the frontier)$/ }).click();
+}

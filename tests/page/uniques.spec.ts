@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, download, findUnsafe, goTo, open, setRoles } from "./job";
+import { choose, download, findUnsafe, goTo, open, searchFrontier, setRoles } from "./job";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -187,6 +187,7 @@ test("while the frontier is searched, Uniques says why it waits, and a narrow wi
   await page.goto("/#sample");
   await expect(page.getByRole("heading", { level: 1, name: "hospital.csv" })).toBeVisible();
   await goTo(page, "Frontier");
+  await searchFrontier(page, 5_000_000);
   const bar = page.getByRole("region", { name: "Run" });
   await expect(bar.getByText(/policies of the frontier evaluated/)).toBeVisible();
   await goTo(page, "Uniques");

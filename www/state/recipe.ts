@@ -1,5 +1,6 @@
 /** Pure changes of a recipe: each takes a recipe and gives another. */
 
+import { DEFAULTS } from "../engine/defaults";
 import { kanonError } from "../engine/failure";
 import type {
   ColumnRecipe,
@@ -14,16 +15,8 @@ import type {
 import type { UniquesRecipe } from "../engine/uniques-rows";
 
 export function newRecipe(dialect: Dialect): Recipe {
-  return {
-    kanon: 1,
-    dialect,
-    columns: {},
-    linked: [],
-    count_column: null,
-    privacy: { k: 5, suppression_limit: 0.05 },
-    loss: { measure: "iyengar", aggregate: "arithmetic-mean" },
-    search: { algorithm: "exact", seed: null, budget: { seconds: null, checks: null } },
-  };
+  const { kanon, uniques: _uniques, frontier: _frontier, ...sections } = DEFAULTS;
+  return { kanon, dialect, ...sections };
 }
 
 export function roleOf(recipe: GivenRecipe, column: string): Role {

@@ -1,0 +1,46 @@
+//! What a recipe's sections are where it says nothing of them.
+
+use super::frontier::FrontierSettings;
+use super::recipe::{Loss, Privacy, Recipe, SearchSettings};
+use super::uniques::UniquesSettings;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// The defaults of a recipe, section by section, in the recipe's own form. The page has them from here: as JSON they are
+/// `www/engine/defaults.json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Defaults {
+    /// The version of the format.
+    pub kanon: u64,
+    /// Without a role, columns are insensitive: none is named.
+    pub columns: IndexMap<String, ()>,
+    /// Quasi-identifiers that share one level.
+    pub linked: Vec<Vec<String>>,
+    /// The column of counts.
+    pub count_column: Option<String>,
+    /// How safe the release must be.
+    pub privacy: Privacy,
+    /// What makes one safe release better than another.
+    pub loss: Loss,
+    /// How the best one is found.
+    pub search: SearchSettings,
+    /// Which combinations are unsafe.
+    pub uniques: UniquesSettings,
+    /// How the frontier is searched.
+    pub frontier: FrontierSettings,
+}
+
+/// The defaults of every section that the page has settings of.
+pub fn defaults() -> Defaults {
+    Defaults {
+        kanon: Recipe::FORMAT,
+        columns: IndexMap::new(),
+        linked: Vec::new(),
+        count_column: None,
+        privacy: Privacy::default(),
+        loss: Loss::default(),
+        search: SearchSettings::default(),
+        uniques: UniquesSettings::default(),
+        frontier: FrontierSettings::default(),
+    }
+}
