@@ -55,29 +55,34 @@ const RELEASES: [(Option<f64>, bool, &str); 4] = [
     ),
 ];
 
-#[wasm_bindgen_test]
-fn the_sample_is_released_as_natively_and_its_claims_hold() {
-    let sample = sample::default_hospital();
-    let chunks = || sample.csv.chunks(CHUNK);
+/// A session with a sample's quasi-identifiers in memory, and what it says of the table.
+fn with_sample(sample: &sample::Sample) -> (Session, JsValue) {
     let mut session = Session::new();
-
     let sniffed = session.sniff(&sample.csv, true).unwrap().js_value();
     session
         .profile_begin(Ts::new_unchecked(field(&sniffed, "dialect")))
         .unwrap();
-    for chunk in chunks() {
-        session.read_raw(chunk);
-        session.read(chunk).unwrap();
+    for chunk in sample.csv.chunks(CHUNK) {
+        session.push_raw(chunk);
+        session.push(chunk).unwrap();
     }
     session.profile_end().unwrap();
 
     session.encode_begin(&sample.recipe).unwrap();
-    for chunk in chunks() {
-        session.read_raw(chunk);
-        session.read(chunk).unwrap();
+    for chunk in sample.csv.chunks(CHUNK) {
+        session.push_raw(chunk);
+        session.push(chunk).unwrap();
     }
     let table = session.encode_end().unwrap().js_value();
     assert_eq!(field(&table, "inputSha256"), SAMPLE);
+    (session, table)
+}
+
+#[wasm_bindgen_test]
+fn the_sample_is_released_as_natively_and_its_claims_hold() {
+    let sample = sample::default_hospital();
+    let chunks = || sample.csv.chunks(CHUNK);
+    let (mut session, table) = with_sample(&sample);
 
     let mut progress = session.search_begin(&sample.recipe).unwrap().js_value();
     while field(&progress, "status") == "running" {
@@ -91,7 +96,7 @@ fn the_sample_is_released_as_natively_and_its_claims_hold() {
         session.release_begin(shuffle, are_removed).unwrap();
         let mut released = Vec::new();
         for chunk in chunks() {
-            session.read_raw(chunk);
+            session.push_raw(chunk);
             released.extend(session.release_read(chunk).unwrap());
         }
         released.extend(session.release_end().unwrap());
@@ -101,12 +106,12 @@ fn the_sample_is_released_as_natively_and_its_claims_hold() {
 
         session.verify_begin().unwrap();
         for chunk in released.chunks(CHUNK) {
-            session.read_raw(chunk);
-            session.read(chunk).unwrap();
+            session.push_raw(chunk);
+            session.push(chunk).unwrap();
         }
         session.compare_begin().unwrap();
         for chunk in chunks() {
-            session.read_raw(chunk);
+            session.push_raw(chunk);
             session.compare_original(chunk).unwrap();
         }
         session.compare_original(&[]).unwrap();
@@ -135,4 +140,38 @@ fn an_error_is_thrown_with_its_code_message_and_advice() {
         assert!(!text.is_empty(), "{name} of {thrown:?}");
     }
     assert!(field(&thrown, "place").is_object());
+}
+
+/// Whether the page is told that it has called out of order or with what nobody knows.
+fn is_misuse<Answer>(answer: Result<Answer, kanon::wasm::Thrown>) -> bool {
+    let thrown = answer.err().map(JsValue::from);
+    thrown.is_some_and(|thrown| field(&thrown, "code") == "boundary")
+}
+
+#[wasm_bindgen_test]
+fn a_name_that_nobody_knows_is_refused() {
+    let sample = sample::default_hospital();
+    let (session, _) = with_sample(&sample);
+    for (blank, is_known) in [("wildcard", true), ("nothing", true), ("nothin", false)] {
+        let review = session.review(2, Ts::new_unchecked(blank.into()), Vec::new());
+        assert_eq!(!is_misuse(review), is_known, "{blank}");
+    }
+    for (name, is_known) in [("pruning", true), ("ola", true), ("olla", false)] {
+        let name_given = Ts::new_unchecked(name.into());
+        let study = session.study(&sample.recipe, name_given, vec![2], &[0.0], 1.0);
+        assert_eq!(!is_misuse(study), is_known, "{name}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_pass_is_ended_as_what_it_is_and_not_as_another() {
+    let sample = sample::default_hospital();
+    let (mut session, _) = with_sample(&sample);
+    session.search_begin(&sample.recipe).unwrap();
+    session.search_advance(1e9).unwrap();
+
+    session.release_begin(None, false).unwrap();
+    assert!(is_misuse(session.suppressed_end()));
+    session.verify_begin().unwrap();
+    assert!(is_misuse(session.impact_end()));
 }

@@ -38,11 +38,11 @@ impl Disclosed {
 }
 
 /// What a finished file may disclose.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct FinishedDisclosed {
+pub struct FinishedDisclosed {
     /// Whether records are in classes, so that it was looked for what these disclose.
-    pub(super) has_classes: bool,
+    pub has_classes: bool,
     /// What was found.
-    pub(super) disclosure: Vec<Disclosed>,
+    pub disclosure: Vec<Disclosed>,
 }

@@ -94,7 +94,8 @@ impl Session {
     /// What a chunk of the file, as UTF-8, becomes.
     #[wasm_bindgen(js_name = releaseRead)]
     pub fn release_read(&mut self, chunk: &[u8]) -> Result<Vec<u8>> {
-        let Some(Pass::Release(writer, digest)) = &mut self.pass else {
+        let Some(Pass::Release(writer, digest) | Pass::Suppressed(writer, digest)) = &mut self.pass
+        else {
             return Err(misuse("`releaseRead` before `releaseBegin`"));
         };
         let mut released = Vec::with_capacity(chunk.len());

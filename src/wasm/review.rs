@@ -1,92 +1,128 @@
-//! The handle class: the review of a finished file.
+//! The handle classes: the review of a finished file.
 
 use super::disclosed::{Disclosed, FinishedDisclosed};
 use super::error::{Result, misuse};
 use super::search::clock;
-use super::session::{Pass, Session};
-use super::uniques::json;
+use super::session::Session;
+use super::uniques::written;
+use super::{json, messages};
+use crate::data::Table;
 use crate::error::{DataError, Error};
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedWatch, Watched};
-use crate::release::review::{Blank, Review};
-use crate::study::Recipe;
+use crate::release::review;
+use crate::study::{Digest, Recipe};
 use std::sync::Arc;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
+
+/// A review of the table in memory as a finished one.
+#[wasm_bindgen]
+pub struct Review {
+    table: Arc<Table>,
+    review: review::Review,
+}
+
+/// The pass over its file, for what it may disclose.
+#[wasm_bindgen]
+pub struct ReviewPass {
+    watch: FinishedWatch,
+    digest: Digest,
+    /// Of the file that is in memory.
+    sha256: String,
+}
 
 #[wasm_bindgen]
 impl Session {
-    /// Begins to review the table in memory as a finished one, and to read its file once more for what it may disclose. Blank
-    /// cells are those with `*` or one of these values; the recipe says what is known of the columns.
-    #[wasm_bindgen(js_name = reviewBegin)]
-    pub fn review_begin(
-        &mut self,
+    /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of these values.
+    pub fn review(
+        &self,
+        k: u32,
+        blank: Ts<messages::Blank>,
+        missing: Vec<String>,
+    ) -> Result<Review> {
+        let Some(encoded) = &self.encoded else {
+            return Err(misuse("no table is in memory"));
+        };
+        let (table, names) = (encoded.prepared.table(), encoded.prepared.names());
+        let blank = json::said(&blank)?;
+        Ok(Review {
+            table: Arc::clone(table),
+            review: review::Review::new(table, &names, k.into(), blank, &missing)?,
+        })
+    }
+
+    /// Begins to read the file of the table in memory once more for what it may disclose; the recipe says what is known of
+    /// its columns.
+    #[wasm_bindgen(js_name = reviewPass)]
+    pub fn review_pass(
+        &self,
         recipe: &str,
         k: u32,
-        #[wasm_bindgen(unchecked_param_type = "\"category\" | \"wildcard\" | \"nothing\"")]
-        blank: &str,
+        blank: Ts<messages::Blank>,
         missing: Vec<String>,
-    ) -> Result<()> {
+    ) -> Result<ReviewPass> {
         let recipe = Recipe::parse(recipe)?;
         let dialect = self.opened_dialect()?;
         let Some(encoded) = &self.encoded else {
             return Err(misuse("no table is in memory"));
         };
-        let blank = match blank {
-            "category" => Blank::Category,
-            "wildcard" => Blank::Wildcard,
-            _ => Blank::Nothing,
-        };
         let (table, names) = (encoded.prepared.table(), encoded.prepared.names());
+        let blank = json::said(&blank)?;
         let watched = Watched {
             k: k.into(),
             ..Watched::of(&recipe, dialect)
         };
-        let watch = FinishedWatch::new(Arc::clone(table), &names, blank, &missing, watched)?;
-        self.review = Some(Review::new(table, &names, k.into(), blank, &missing)?);
-        self.begin(Pass::Finished(Box::new(watch)));
-        Ok(())
+        Ok(ReviewPass {
+            watch: FinishedWatch::new(Arc::clone(table), &names, blank, &missing, watched)?,
+            digest: Digest::new(),
+            sha256: encoded.sha256.clone(),
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl ReviewPass {
+    /// Takes a chunk of the file as it is on disk.
+    #[wasm_bindgen(js_name = pushRaw)]
+    pub fn push_raw(&mut self, chunk: &[u8]) {
+        self.digest.push(chunk);
     }
 
-    /// Ends the reading: what the file may disclose, as JSON.
-    #[wasm_bindgen(js_name = reviewDisclosed)]
-    pub fn review_disclosed(&mut self) -> Result<String> {
-        let Some(Pass::Finished(watch)) = self.pass.take() else {
-            return Err(misuse("`reviewDisclosed` before `reviewBegin`"));
-        };
-        let found = watch.finish()?;
-        let sha256 = std::mem::take(&mut self.digest).finish();
-        if self
-            .encoded
-            .as_ref()
-            .is_none_or(|encoded| encoded.sha256 != sha256)
-        {
+    /// Takes the same chunk as UTF-8.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        Ok(self.watch.push(chunk)?)
+    }
+
+    /// What the file may disclose.
+    pub fn finish(self) -> Result<Ts<FinishedDisclosed>> {
+        let found = self.watch.finish()?;
+        if self.digest.finish() != self.sha256 {
             return Err(Error::new(DataError::Changed).into());
         }
-        json(&FinishedDisclosed {
+        json::message(&FinishedDisclosed {
             has_classes: found.has_classes,
             disclosure: found.warnings.iter().map(Disclosed::of_finished).collect(),
         })
     }
+}
 
-    /// Goes on with the review for about `milliseconds`. Gives the share that is done; 1 only at the end.
-    #[wasm_bindgen(js_name = reviewAdvance)]
-    pub fn review_advance(&mut self, milliseconds: f64) -> Result<f64> {
+#[wasm_bindgen]
+impl Review {
+    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
-        let review = self
-            .review
-            .as_mut()
-            .ok_or_else(|| misuse("no review was begun"))?;
-        let done = review.advance(&mut When(|| clock.now() - start >= milliseconds));
-        Ok(if done { 1.0 } else { review.share().min(0.999) })
+        let done = (self.review).advance(&mut When(|| clock.now() - start >= milliseconds));
+        Ok(if done {
+            1.0
+        } else {
+            self.review.share().min(0.999)
+        })
     }
 
-    /// What the review found, as JSON.
-    #[wasm_bindgen(js_name = reviewed)]
-    pub fn reviewed(&self) -> Result<String> {
-        let (Some(encoded), Some(review)) = (&self.encoded, &self.review) else {
-            return Err(misuse("no review was begun"));
-        };
-        json(&review.reviewed(encoded.prepared.table()))
+    /// What it found, as JSON.
+    pub fn finish(self) -> Result<String> {
+        written(&self.review.reviewed(&self.table))
     }
 }

@@ -9,9 +9,7 @@ use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, Table, TableRead
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
 use crate::lattice::size_in_words;
-use crate::published;
-use crate::release::disclosure::{FinishedWatch, Warning};
-use crate::release::review::Review;
+use crate::release::disclosure::Warning;
 use crate::release::{Comparison, ReleaseWriter};
 use crate::study::audit::ReleaseAudit;
 use crate::study::{Digest, HierarchySummary, Prepared, Preparing, Recipe, Report, Run, Sweep};
@@ -35,7 +33,6 @@ pub struct Session {
     pub(super) run: Option<(Run, Recipe)>,
     /// A search beside that one, to be compared with it.
     pub(super) rival: Option<Run>,
-    pub(super) study: Option<published::Study>,
     /// The best policies for every k or limit.
     pub(super) sweep: Option<Sweep>,
     pub(super) report: Option<Report>,
@@ -45,7 +42,6 @@ pub struct Session {
     pub(super) population: Option<Table>,
     pub(super) frontier: Option<Begun>,
     pub(super) uniques: Option<Uniques>,
-    pub(super) review: Option<Review>,
 }
 
 /// A pass over a file that is under way.
@@ -55,11 +51,13 @@ pub(super) enum Pass {
     /// After that pass.
     Prepare(Box<Preparing>, Box<Recipe>, Dialect),
     Release(Box<ReleaseWriter>, Digest),
+    /// A table with its cells suppressed, which is written.
+    Suppressed(Box<ReleaseWriter>, Digest),
     Verify(Box<TableReader>),
+    /// The columns that an impact is measured with.
+    Impact(Box<TableReader>),
     Compare(Box<Comparing>),
     Population(Box<TableReader>),
-    /// A finished file that is reviewed.
-    Finished(Box<FinishedWatch>),
 }
 
 /// A release that was read, while it is compared with the original.
@@ -107,21 +105,26 @@ impl Session {
     }
 
     /// Takes a chunk of the file as it is on disk, for its SHA-256.
-    #[wasm_bindgen(js_name = readRaw)]
-    pub fn read_raw(&mut self, chunk: &[u8]) {
+    #[wasm_bindgen(js_name = pushRaw)]
+    pub fn push_raw(&mut self, chunk: &[u8]) {
         self.digest.push(chunk);
     }
 
     /// Takes the same chunk as UTF-8.
-    pub fn read(&mut self, chunk: &[u8]) -> Result<()> {
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         match &mut self.pass {
             Some(Pass::Profile(profiler, _)) => profiler.push(chunk)?,
-            Some(Pass::Encode(reader, ..) | Pass::Verify(reader) | Pass::Population(reader)) => {
-                reader.push(chunk)?;
-            }
-            Some(Pass::Finished(watch)) => watch.push(chunk)?,
-            Some(Pass::Release(..) | Pass::Compare(..) | Pass::Prepare(..)) | None => {
-                return Err(misuse("`read` outside of a pass"));
+            Some(
+                Pass::Encode(reader, ..)
+                | Pass::Verify(reader)
+                | Pass::Impact(reader)
+                | Pass::Population(reader),
+            ) => reader.push(chunk)?,
+            Some(
+                Pass::Release(..) | Pass::Suppressed(..) | Pass::Compare(..) | Pass::Prepare(..),
+            )
+            | None => {
+                return Err(misuse("`push` outside of a pass"));
             }
         }
         Ok(())
@@ -140,10 +143,8 @@ impl Session {
         self.run = None;
         self.rival = None;
         self.frontier = None;
-        self.study = None;
         self.report = None;
         self.uniques = None;
-        self.review = None;
         Ok(message)
     }
 
@@ -278,10 +279,8 @@ impl Session {
         self.run = None;
         self.rival = None;
         self.frontier = None;
-        self.study = None;
         self.sweep = None;
         self.uniques = None;
-        self.review = None;
         self.encoded = Some(Encoded {
             prepared,
             dialect,

@@ -142,7 +142,7 @@ impl Session {
             return Err(misuse("nothing was searched"));
         };
         let findings = uniques.found.as_ref().unwrap_or(uniques.search.findings());
-        json(&FindingsView::new(
+        written(&FindingsView::new(
             &encoded.prepared,
             &uniques.questions,
             findings,
@@ -159,7 +159,7 @@ impl Session {
         if row >= encoded.prepared.table().n_records {
             return Err(misuse("there is no such record"));
         }
-        json(&RecordView::new(
+        written(&RecordView::new(
             &encoded.prepared,
             &uniques.questions,
             row,
@@ -215,7 +215,7 @@ impl Session {
         let reader = TableReader::new(&encoded.dialect, &columns);
         let any = !columns.is_empty();
         if any {
-            self.begin(Pass::Verify(Box::new(reader)));
+            self.begin(Pass::Impact(Box::new(reader)));
         }
         Ok(any)
     }
@@ -223,7 +223,7 @@ impl Session {
     /// Ends that reading.
     #[wasm_bindgen(js_name = impactEnd)]
     pub fn impact_end(&mut self) -> Result<()> {
-        let Some(Pass::Verify(reader)) = self.pass.take() else {
+        let Some(Pass::Impact(reader)) = self.pass.take() else {
             return Err(misuse("`impactEnd` before `impactBegin`"));
         };
         let table: Table = reader.finish()?;
@@ -265,14 +265,14 @@ impl Session {
             identifiers,
         )
         .shuffled(recipe.release.shuffle);
-        self.begin(Pass::Release(Box::new(writer), Digest::new()));
+        self.begin(Pass::Suppressed(Box::new(writer), Digest::new()));
         Ok(())
     }
 
     /// What is left of that table.
     #[wasm_bindgen(js_name = suppressedEnd)]
     pub fn suppressed_end(&mut self) -> Result<Vec<u8>> {
-        let Some(Pass::Release(writer, mut digest)) = self.pass.take() else {
+        let Some(Pass::Suppressed(writer, mut digest)) = self.pass.take() else {
             return Err(misuse("`suppressedEnd` before `suppressedBegin`"));
         };
         let mut released = Vec::new();
@@ -321,6 +321,6 @@ impl Session {
 }
 
 /// Written as reports are, whose writer is thus the only one.
-pub(super) fn json(value: &impl Serialize) -> Result<String> {
+pub(super) fn written(value: &impl Serialize) -> Result<String> {
     serde_json::to_string_pretty(value).map_err(|error| misuse(&error.to_string()))
 }

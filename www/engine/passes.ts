@@ -3,8 +3,8 @@ import type { Bytes, KanonError } from "./protocol";
 
 /** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
 export interface Receiver {
-  readRaw(chunk: Uint8Array): void;
-  read(chunk: Uint8Array): void | Promise<void>;
+  pushRaw(chunk: Uint8Array): void;
+  push(chunk: Uint8Array): void | Promise<void>;
 }
 
 const PAUSE_MILLISECONDS = 50;
@@ -188,8 +188,8 @@ export async function passOver(
   let reported = 0;
   for await (const chunk of piecesOf(file)) {
     if (jobs.isCancelled(job)) throw cancelled();
-    receiver.readRaw(chunk);
-    await receiver.read(await decoded(() => toUtf8.chunk(chunk)));
+    receiver.pushRaw(chunk);
+    await receiver.push(await decoded(() => toUtf8.chunk(chunk)));
     done += chunk.byteLength;
     if (done - reported >= REPORT_EVERY_BYTES) {
       reported = done;
@@ -198,6 +198,6 @@ export async function passOver(
     }
   }
   const rest = await decoded(() => toUtf8.end());
-  if (rest.byteLength > 0) await receiver.read(rest);
+  if (rest.byteLength > 0) await receiver.push(rest);
   onBytes({ done, total: file.size });
 }

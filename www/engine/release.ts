@@ -17,8 +17,8 @@ export async function rewritten<Answer>(
 ): Promise<Answer & { blob: Blob | null; bytes: number }> {
   const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
   const releasing = {
-    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
-    read: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
+    pushRaw: (chunk: Uint8Array) => session.pushRaw(chunk),
+    push: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
   };
   try {
     release.begin();
@@ -87,8 +87,8 @@ async function compared(
     }
   };
   const comparing = {
-    readRaw: (chunk: Uint8Array) => session.readRaw(chunk),
-    read: (chunk: Uint8Array) => (chunk.byteLength === 0 ? undefined : give(session.compareOriginal(chunk))),
+    pushRaw: (chunk: Uint8Array) => session.pushRaw(chunk),
+    push: (chunk: Uint8Array) => (chunk.byteLength === 0 ? undefined : give(session.compareOriginal(chunk))),
   };
   try {
     await passOver(file, encoding, comparing, jobs, job, onBytes);

@@ -1,6 +1,8 @@
 /** The rows of the papers' studies, as the core and the command line write them. */
 
-export type StudyName = "pruning" | "anytime" | "ola";
+import type { StudyName } from "./pkg/kanon.js";
+
+export type { StudyName };
 
 /** What a study is to be run on. */
 export interface StudyPlan {

@@ -1,6 +1,7 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Bytes, Disclosed } from "./protocol";
+import type { Blank, FinishedDisclosed } from "./pkg/kanon.js";
+import type { Bytes } from "./protocol";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -147,7 +148,7 @@ export interface Share {
   readonly cost: number;
 }
 
-export type Blank = "category" | "wildcard" | "nothing";
+export type { Blank };
 
 export interface Reviewed {
   readonly records: number;
@@ -165,11 +166,7 @@ export interface Reviewed {
 /** A review, and what the file may disclose although every record is like k others. */
 export interface FullReview {
   readonly reviewed: Reviewed;
-  readonly disclosed: {
-    /** Whether records are in classes, so that it was looked for what these disclose. */
-    readonly hasClasses: boolean;
-    readonly disclosure: readonly Disclosed[];
-  };
+  readonly disclosed: FinishedDisclosed;
 }
 
 /** What is asked of a finished file. */

@@ -1,6 +1,7 @@
 /** The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives. */
 
 import { cancelled } from "./failure";
+import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { Session } from "./pkg/kanon.js";
 import type { Bytes } from "./protocol";
@@ -96,7 +97,7 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       };
       await stepped(jobs, job, step, onShare);
       if (session.impactBegin()) {
-        const receiver = { readRaw: () => undefined, read: (chunk: Uint8Array) => session.read(chunk) };
+        const receiver = { pushRaw: () => undefined, push: (chunk: Uint8Array) => session.push(chunk) };
         await passOver(file, encoding, receiver, jobs, job, () => undefined);
         session.impactEnd();
       }
@@ -123,12 +124,15 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       onShare: (share: Share) => void,
     ): Promise<FullReview> => {
       const session = await opening;
-      session.reviewBegin(recipe, k, blank, [...missing]);
-      await passOver(file, encoding, session, jobs, job, () => undefined);
-      const disclosed = JSON.parse(session.reviewDisclosed()) as FullReview["disclosed"];
-      const step = () => ({ share: session.reviewAdvance(STEP_MILLISECONDS), cost: 0 });
-      await stepped(jobs, job, step, onShare);
-      return { reviewed: JSON.parse(session.reviewed()) as Reviewed, disclosed };
+      const disclosed = await holding(session.reviewPass(recipe, k, blank, [...missing]), async (pass) => {
+        await passOver(file, encoding, pass, jobs, job, () => undefined);
+        return pass.finish();
+      });
+      return holding(session.review(k, blank, [...missing]), async (reviewing) => {
+        const step = () => ({ share: reviewing.advance(STEP_MILLISECONDS), cost: 0 });
+        await stepped(jobs, job, step, onShare);
+        return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, disclosed };
+      });
     },
   };
 }

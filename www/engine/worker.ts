@@ -5,6 +5,7 @@ import { holdLock } from "./alive";
 import { type Grouped, Lead, serve } from "./crew";
 import { cancelled, guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
+import { holding } from "./holding";
 import { beginningOf, Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep, WorkerFace } from "./protocol";
@@ -120,7 +121,7 @@ async function compare(job: number, recipe: string, onProgress: (p: Progress) =>
   }
 }
 
-/** Runs one of the papers' studies. What it holds in memory is given back at its end. */
+/** Runs one of the papers' studies. */
 async function study(
   job: number,
   recipe: string,
@@ -129,13 +130,13 @@ async function study(
 ): Promise<StudyProgress> {
   const session = await opening;
   const { name, numbers, limits, seconds } = plan;
-  session.studyBegin(recipe, name, new Uint32Array(numbers), new Float64Array(limits), seconds);
-  try {
+  const studying = session.study(recipe, name, new Uint32Array(numbers), new Float64Array(limits), seconds);
+  return holding(studying, async () => {
     const rows: StudyRow[] = [];
-    let step = session.studyAdvance(0);
+    let step = studying.advance(0);
     onProgress({ rows, left: step.left });
     while (!step.done && !jobs.isCancelled(job)) {
-      step = session.studyAdvance(STEP_MILLISECONDS);
+      step = studying.advance(STEP_MILLISECONDS);
       if (step.row !== null) {
         rows.push(JSON.parse(step.row) as StudyRow);
         onProgress({ rows, left: step.left });
@@ -143,9 +144,7 @@ async function study(
       await jobs.yield();
     }
     return { rows, left: step.left };
-  } finally {
-    session.studyEnd();
-  }
+  });
 }
 
 /** Proves the best policy of every point of a sweep, each time with all that were not known. */

@@ -1,11 +1,11 @@
 //! What crosses the boundary: plain structs, from which the page's types are generated.
 
-use crate::release::verify;
+use crate::release::{review, verify};
 use crate::risk::Prosecutor;
 use crate::sample;
 use crate::search::{self, PropertyCounters};
 use crate::study::RunStatus;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 macro_rules! message {
@@ -31,6 +31,30 @@ pub use profile::{
     ColumnProfile, Dialect, EncodingEvidence, Histogram, Kind, Profile, RaggedRow, Role, Sniffed,
     Suggestion, ValueCount,
 };
+
+/// What a blank cell of a finished file is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blank {
+    /// A value of its own.
+    Category,
+    /// Any value.
+    Wildcard,
+    /// No value.
+    Nothing,
+}
+
+/// A study of the papers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudyName {
+    /// Stores, Flash and best-first.
+    Pruning,
+    /// Best-first over time.
+    Anytime,
+    /// OLA against the other algorithms of its time.
+    Ola,
+}
 
 /// How far a search is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -489,6 +513,16 @@ pub struct Checklist(pub Vec<(String, Vec<String>)>);
 /// A box of a search for one of its crew: its number, and what only the core looks into.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Lent(pub u64, pub String);
+
+impl From<review::Blank> for Blank {
+    fn from(blank: review::Blank) -> Self {
+        match blank {
+            review::Blank::Category => Self::Category,
+            review::Blank::Wildcard => Self::Wildcard,
+            review::Blank::Nothing => Self::Nothing,
+        }
+    }
+}
 
 impl From<RunStatus> for Status {
     fn from(status: RunStatus) -> Self {
