@@ -120,9 +120,12 @@ export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
         onProgress: (progress: FrontierProgress) => void,
       ) => search(await opening, jobs, job, recipe, population, onBytes, onProgress),
     ),
+    /** The best partition policy of the frontier of at most this risk. */
     frontierPolicy: ask((session, risk: number) => session.frontierPolicy(risk)),
     frontierSafeHarbor: ask((session) => session.frontierSafeHarbor() ?? null),
+    /** The partition policy that comes closest to the policy of the last search. */
     frontierOutcome: ask((session) => session.frontierOutcome()),
+    /** Safe Harbor's identifiers with the columns that may be one by their names. */
     safeHarborChecklist: ask((session) => session.safeHarborChecklist()),
   };
 }

@@ -3,14 +3,17 @@
 import * as Comlink from "comlink";
 import { CANCELLED, isLost, toKanonError } from "./failure";
 import { hire } from "./hire";
-import type { WorkerFace } from "./protocol";
+import type { Face } from "./worker";
 
 /** The worker as seen from here: every answer is a promise. */
 export type Asked = {
-  [Method in keyof WorkerFace]: (
-    ...given: Parameters<WorkerFace[Method]>
-  ) => Promise<Awaited<ReturnType<WorkerFace[Method]>>>;
+  [Method in keyof Face]: (...given: Parameters<Face[Method]>) => Promise<Awaited<ReturnType<Face[Method]>>>;
 };
+
+/** A worker, to be asked. */
+export function asked(worker: Worker): Asked {
+  return Comlink.wrap<Face>(worker) as unknown as Asked;
+}
 
 export abstract class Link {
   protected face!: Asked;
@@ -58,7 +61,7 @@ export abstract class Link {
       if (worker === this.worker && !this.ended) this.restart(toKanonError(new Error("it ended without a word")));
     });
     this.worker = worker;
-    this.face = Comlink.wrap<WorkerFace>(this.worker) as unknown as Asked;
+    this.face = asked(this.worker);
     this.died = new Promise<never>((_, reject) => {
       this.kill = reject;
     });

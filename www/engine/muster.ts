@@ -3,8 +3,7 @@
 import * as Comlink from "comlink";
 import type { Grouped } from "./crew";
 import { hire } from "./hire";
-import type { Asked } from "./link";
-import type { WorkerFace } from "./protocol";
+import { type Asked, asked } from "./link";
 
 /** More workers than this wait for each other. */
 const MOST_WORKERS = 8;
@@ -30,7 +29,7 @@ export class Muster {
       });
       this.workers.push(worker);
       const { port1, port2 } = new MessageChannel();
-      const face = Comlink.wrap<WorkerFace>(worker) as unknown as Asked;
+      const face = asked(worker);
       face
         .serve(Comlink.transfer(port1, [port1]), grouped)
         .then(() => (this.workers.includes(worker) ? lead.join(Comlink.transfer(port2, [port2]), member) : undefined))

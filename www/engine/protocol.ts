@@ -36,31 +36,22 @@ export type {
   Verification,
 } from "./pkg/kanon.js";
 
-import type { Grouped } from "./crew";
-import type { FrontierProgress, FrontierRecipe, Population } from "./frontier";
+import type { FrontierRecipe } from "./frontier";
 import type {
-  AlgorithmView,
   AxisView,
   Dialect,
   Disclosed,
   HierarchySpec,
-  HierarchyView,
-  Judgement,
   Neighbour,
   Outcome,
-  PartitionView,
   Profile,
   Progress,
   ReleasedHead,
   Role,
-  Sample,
   Sniffed,
-  SweepStep,
-  TableSummary,
   Verification,
 } from "./pkg/kanon.js";
-import type { StudyPlan, StudyProgress } from "./study-rows";
-import type { UniquesFace, UniquesRecipe } from "./uniques-rows";
+import type { UniquesRecipe } from "./uniques-rows";
 
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
@@ -173,86 +164,4 @@ export interface SweepPlan {
   readonly from: number;
   readonly to: number;
   readonly limits: readonly number[];
-}
-
-/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
-export interface WorkerFace extends UniquesFace {
-  cancel(job: number): void;
-  sample(): Sample;
-  read(job: number, file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void): Promise<Reading>;
-  hierarchy(column: string, spec: HierarchySpec | null): HierarchyView;
-  suggestHierarchy(column: string): HierarchySpec;
-  parseHierarchy(text: string, file: string): string[][];
-  formatHierarchy(column: string, spec: HierarchySpec | null): string;
-  normalizeRecipe(recipe: string): string;
-  encode(job: number, file: Blob, recipe: string, onBytes: (bytes: Bytes) => void): Promise<TableSummary>;
-  /**
-   * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
-   * `muster` is called when it takes long enough to be split between workers.
-   */
-  search(
-    job: number,
-    recipe: string | null,
-    onProgress: (progress: Progress, workers: number) => void,
-    muster: (grouped: Grouped) => void,
-  ): Promise<Progress>;
-  /** Has a search stand still, or go on. */
-  pause(job: number, paused: boolean): void;
-  /** Takes a worker into the crew of the search, under a number. */
-  join(port: MessagePort, member: number): void;
-  /** Takes the worker of this number for ended: what it had is open again. */
-  leave(member: number): void;
-  /** Becomes one of a search's crew, at the other end of the port. */
-  serve(port: MessagePort, grouped: Grouped): Promise<void>;
-  found(progress: Progress): Found;
-  algorithms(recipe: string): AlgorithmView[];
-  /** Runs another search beside the last one, which it leaves as it is; ends as `search` does. */
-  compare(job: number, recipe: string, onProgress: (progress: Progress) => void): Promise<Progress>;
-  /** Runs one of the papers' studies over the encoded table; ends when all rows are made or it is cancelled. */
-  study(
-    job: number,
-    recipe: string,
-    plan: StudyPlan,
-    onProgress: (progress: StudyProgress) => void,
-  ): Promise<StudyProgress>;
-  /**
-   * Proves the best policy of every point of a sweep; without a recipe, goes on with the last one, of which so many points
-   * are known. Ends when it is done or cancelled.
-   */
-  sweep(
-    job: number,
-    recipe: string | null,
-    plan: SweepPlan,
-    known: number,
-    onStep: (step: SweepStep) => void,
-  ): Promise<SweepStep>;
-  /** The policies that the search has checked, `most` of them at most. */
-  checked(most: number): Checked;
-  evaluate(levels: Uint8Array): Judgement;
-  /** Takes a policy in place of the best one; null takes the best one again. */
-  choose(levels: Uint8Array | null): void;
-  /** Searches a frontier of risk and loss; ends when it is done or cancelled, and can be asked about from its start. */
-  frontier(
-    job: number,
-    recipe: string,
-    population: Population | null,
-    onBytes: (bytes: Bytes) => void,
-    onProgress: (progress: FrontierProgress) => void,
-  ): Promise<void>;
-  /** The best partition policy of the frontier of at most this risk. */
-  frontierPolicy(risk: number): PartitionView;
-  frontierSafeHarbor(): PartitionView | null;
-  /** The partition policy that comes closest to the policy of the last search. */
-  frontierOutcome(): PartitionView;
-  /** Safe Harbor's identifiers with the columns that may be one by their names. */
-  safeHarborChecklist(): [string, string[]][];
-  /** Writes the release. */
-  release(
-    job: number,
-    file: Blob,
-    dialect: Dialect,
-    place: FileSystemFileHandle | null,
-    writing: Writing,
-    onBytes: (bytes: Bytes) => void,
-  ): Promise<Written>;
 }

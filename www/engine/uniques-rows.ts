@@ -1,7 +1,6 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
 import type { Blank, FinishedDisclosed } from "./pkg/kanon.js";
-import type { Bytes } from "./protocol";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -176,42 +175,4 @@ export interface ReviewAsked {
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
-}
-
-/** What the worker answers to beside a policy and its release. */
-export interface UniquesFace {
-  uniques(job: number, recipe: string, onShare: (share: Share) => void): Promise<UniquesFound>;
-  /** Distinct tuples, where ranges of them can be searched apart; else 0. */
-  uniquesParts(recipe: string): number;
-  uniquesPart(
-    job: number,
-    recipe: string,
-    start: number,
-    end: number,
-    onShare: (share: Share) => void,
-  ): Promise<BigUint64Array>;
-  uniquesTogether(recipe: string, parts: readonly BigUint64Array[]): UniquesFound;
-  uniquesRecord(row: number): RecordView;
-  suppress(
-    job: number,
-    recipe: string,
-    file: Blob,
-    encoding: string,
-    onShare: (share: Share) => void,
-  ): Promise<SuppressedFound>;
-  writeSuppressed(
-    job: number,
-    recipe: string,
-    file: Blob,
-    encoding: string,
-    place: FileSystemFileHandle | null,
-    onBytes: (bytes: Bytes) => void,
-  ): Promise<WrittenCells>;
-  review(
-    job: number,
-    asked: ReviewAsked,
-    file: Blob,
-    encoding: string,
-    onShare: (share: Share) => void,
-  ): Promise<FullReview>;
 }

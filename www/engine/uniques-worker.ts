@@ -60,6 +60,7 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       await search(session, job, onShare);
       return found(session);
     },
+    /** Distinct tuples, where ranges of them can be searched apart; else 0. */
     uniquesParts: async (recipe: string): Promise<number> => (await opening).uniquesBegin(recipe),
     uniquesPart: async (
       job: number,

@@ -8,7 +8,7 @@ import { frontierFace } from "./frontier";
 import { holding } from "./holding";
 import { beginningOf, Jobs, passOver } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep, WorkerFace } from "./protocol";
+import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep } from "./protocol";
 import { releaseOf } from "./release";
 import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { uniquesFace } from "./uniques-worker";
@@ -54,6 +54,10 @@ async function prepare(session: Session, job: number, total: number, onBytes: (b
   }
 }
 
+/**
+ * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
+ * `muster` is called when it takes long enough to be split between workers.
+ */
 async function search(
   job: number,
   recipe: string | null,
@@ -175,6 +179,7 @@ const withSession = <Arguments extends unknown[], Answer>(
 
 const uniques = uniquesFace(opening, jobs);
 
+/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withSession((session) => session.sample()),
@@ -197,10 +202,14 @@ const face = {
     await prepare(session, job, file.size, onBytes);
     return session.encodeEnd();
   }),
+  /** Has a search stand still, or go on. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(search),
+  /** Takes a worker into the crew of the search, under a number. */
   join: (port: MessagePort, member: number) => lead.join(port, member),
+  /** Takes the worker of this number for ended: what it had is open again. */
   leave: (member: number) => lead.leave(member),
+  /** Becomes one of a search's crew, at the other end of the port. */
   serve: guarded(async (port: MessagePort, { recipe, table }: Grouped) => {
     await opening;
     serve(port, new Crew(recipe, new Uint8Array(await table.arrayBuffer())), jobs);
@@ -215,12 +224,14 @@ const face = {
   compare: guarded(compare),
   study: guarded(study),
   sweep: guarded(sweep),
+  /** The policies that the search has checked, `most` of them at most. */
   checked: withSession((session, most: number) => {
     const axes = session.axes();
     const { levels, loss, bound, suppressed, valid, checked } = session.trail(most);
     return { axes, levels, loss, bound, suppressed, valid, checked };
   }),
   evaluate: withSession((session, levels: Uint8Array) => session.evaluate(levels)),
+  /** Takes a policy in place of the best one; null takes the best one again. */
   choose: withSession((session, levels: Uint8Array | null) => session.choose(levels)),
   ...frontierFace(opening, jobs),
   release: guarded(releaseOf(opening, jobs)),
@@ -232,6 +243,9 @@ const face = {
   suppress: guarded(uniques.suppress),
   writeSuppressed: guarded(uniques.writeSuppressed),
   review: guarded(uniques.review),
-} satisfies { [Method in keyof WorkerFace]: (...given: Parameters<WorkerFace[Method]>) => unknown };
+};
+
+/** What is asked from the page: the types of its side are made of this one. */
+export type Face = typeof face;
 
 Comlink.expose(face);
