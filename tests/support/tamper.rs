@@ -176,3 +176,24 @@ fn of_value(value: &Value) -> Vec<(&'static str, Value)> {
     }
     others
 }
+
+/// A release with one byte changed, left out or put in, at every place, and what was done to it.
+pub fn byte_tamperings(release: &[u8]) -> impl Iterator<Item = (String, Vec<u8>)> {
+    (0..release.len()).flat_map(move |byte| {
+        let mut changed = Vec::new();
+        for other in [b'*', b',', b'\n', b'0', b'"'] {
+            if release[byte] != other {
+                let mut tampered = release.to_vec();
+                tampered[byte] = other;
+                changed.push((format!("byte {byte}"), tampered));
+            }
+        }
+        let mut shorter = release.to_vec();
+        shorter.remove(byte);
+        changed.push((format!("without byte {byte}"), shorter));
+        let mut longer = release.to_vec();
+        longer.insert(byte, b'x');
+        changed.push((format!("more at byte {byte}"), longer));
+        changed
+    })
+}
