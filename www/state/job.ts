@@ -1,9 +1,9 @@
 /** One long piece of work under the settings as they are: what was asked, how far it has come, and what it ended with. */
 
 import { toKanonError } from "../engine/failure";
-import type { StepName } from "../steps/steps";
 import { encode } from "./encoding";
 import { keyOf } from "./keys";
+import type { StepName } from "./step-name";
 import type { Activity, JobName, JobOf, Jobs, Source, Study } from "./study";
 import type { Workbench } from "./workbench";
 

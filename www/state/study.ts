@@ -14,11 +14,11 @@ import type {
   Writing,
   Written,
 } from "../engine/protocol";
-import type { StepName } from "../steps/steps";
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
 import { writingOf } from "./recipe";
+import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";

@@ -3,7 +3,6 @@
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
 import type { AlgorithmView, GivenRecipe, KanonError, Recipe } from "../engine/protocol";
-import type { StepName } from "../steps/steps";
 import { Answers } from "./answers";
 import { forgetAll, keepPins, keepPreferences, keepRecipe, keptPins, type Preferences, preferences } from "./autosave";
 import { History, type Moment } from "./history";
@@ -11,6 +10,7 @@ import type { Kept } from "./last-visit";
 import type { Pin } from "./pins";
 import { Reviewing } from "./reviewing";
 import type { Seen } from "./shaping";
+import type { StepName } from "./step-name";
 import { type Activity, EMPTY_STUDY, NO_JOBS, type Source, type Study } from "./study";
 
 /** A sentence for the user that stays until it is put away or replaced. */

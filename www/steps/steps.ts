@@ -1,5 +1,6 @@
 /** The steps in their order. Whatever goes over steps takes them from here. */
 
+import { STEP_NAMES, type StepName } from "../state/step-name";
 import { frontier } from "./frontier";
 import { hierarchies } from "./hierarchies";
 import { open } from "./open";
@@ -10,7 +11,7 @@ import { roles } from "./roles";
 import type { Step } from "./step";
 import { uniques } from "./uniques";
 
-export const STEPS = [
+const BY_NAME: { readonly [Name in StepName]: Step & { readonly name: Name } } = {
   open,
   roles,
   hierarchies,
@@ -19,12 +20,10 @@ export const STEPS = [
   uniques,
   release,
   review,
-] as const satisfies readonly Step[];
+};
 
-export type StepName = (typeof STEPS)[number]["name"];
-
-const BY_NAME = Object.fromEntries(STEPS.map((step) => [step.name, step])) as Readonly<Record<StepName, Step>>;
-
-export function stepOf(name: StepName): Step {
+export function stepOf(name: StepName): Step & { readonly name: StepName } {
   return BY_NAME[name];
 }
+
+export const STEPS = STEP_NAMES.map(stepOf);

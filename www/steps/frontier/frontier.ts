@@ -19,7 +19,7 @@ import { MEASURES } from "../../text/en";
 import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
-import { staleJob } from "../../ui/stale";
+import { staleJob } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { better } from "./better";

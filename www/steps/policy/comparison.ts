@@ -6,7 +6,7 @@ import { jobOfFile } from "../../state/job";
 import { algorithmName } from "../../text/en";
 import { barred } from "../../ui/barred";
 import { count, loss, seconds } from "../../ui/format";
-import { staleJob } from "../../ui/stale";
+import { staleJob } from "../stale";
 import { View } from "../view";
 
 const SECONDS_AT_FIRST = 20;

@@ -6,7 +6,7 @@ import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder, standing } fr
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
-import { staleHint } from "../../ui/stale";
+import { staleHint } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { advanced } from "./advanced";

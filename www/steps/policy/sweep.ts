@@ -4,7 +4,7 @@ import { isStale, jobOfFile } from "../../state/job";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { type SweepRun, stoppedSweep, sweep, take } from "../../state/sweeping";
 import { count, loss, percent, plural, seconds, short } from "../../ui/format";
-import { staleJob } from "../../ui/stale";
+import { staleJob } from "../stale";
 import { View } from "../view";
 import "../../charts/lines";
 

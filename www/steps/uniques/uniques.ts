@@ -3,7 +3,7 @@ import { quasiIdentifiers } from "../../state/study";
 import { currentUniques, find } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
-import { staleJob } from "../../ui/stale";
+import { staleJob } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { bySize, headline, heatMap } from "./overview";

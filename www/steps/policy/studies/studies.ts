@@ -6,7 +6,7 @@ import { type PublishedStudy, runStudy } from "../../../state/studying";
 import { STUDIES } from "../../../text/studies";
 import { download, text } from "../../../ui/files";
 import { count, plural, short } from "../../../ui/format";
-import { staleJob } from "../../../ui/stale";
+import { staleJob } from "../../stale";
 import { View } from "../../view";
 import { anytimeResults } from "./anytime";
 import { olaResults } from "./ola";

@@ -1,0 +1,13 @@
+/** The steps by name, in their order. */
+export const STEP_NAMES = [
+  "open",
+  "roles",
+  "hierarchies",
+  "policy",
+  "frontier",
+  "uniques",
+  "release",
+  "review",
+] as const;
+
+export type StepName = (typeof STEP_NAMES)[number];
