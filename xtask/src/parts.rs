@@ -1,6 +1,7 @@
 //! Checks that run one after the other, each to its end, and the account of them.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 
@@ -16,6 +17,7 @@ pub(crate) struct Parts {
 struct Part {
     name: &'static str,
     outcome: Result<()>,
+    took: Duration,
     /// The runner's own summary.
     summary: Vec<String>,
 }
@@ -23,9 +25,9 @@ struct Part {
 impl Parts {
     /// Runs a part.
     pub(crate) fn run(&mut self, name: &'static str, part: impl FnOnce() -> Result<()>) {
-        announce(name);
+        let began = announce(name);
         let outcome = part();
-        self.note(name, outcome, Vec::new());
+        self.note(name, began, outcome, Vec::new());
     }
 
     /// Runs a part that ends with the command of a test runner, whose summary is kept.
@@ -34,12 +36,12 @@ impl Parts {
         name: &'static str,
         prepare: impl FnOnce() -> Result<Command>,
     ) {
-        announce(name);
+        let began = announce(name);
         let (summary, outcome) = match prepare() {
             Ok(mut command) => process::run_and_keep(&mut command, is_summary),
             Err(error) => (Vec::new(), Err(error)),
         };
-        self.note(name, outcome, summary);
+        self.note(name, began, outcome, summary);
     }
 
     /// A part that cannot be run unless that one has passed.
@@ -62,9 +64,10 @@ impl Parts {
             }
         }
         for part in &self.done {
+            let seconds = part.took.as_secs();
             match &part.outcome {
-                Ok(()) => println!("passed  {}", part.name),
-                Err(error) => println!("FAILED  {}: {error:#}", part.name),
+                Ok(()) => println!("passed  {} ({seconds} s)", part.name),
+                Err(error) => println!("FAILED  {} ({seconds} s): {error:#}", part.name),
             }
         }
         let failed: Vec<&str> = self
@@ -80,20 +83,29 @@ impl Parts {
         Ok(())
     }
 
-    fn note(&mut self, name: &'static str, outcome: Result<()>, summary: Vec<String>) {
+    fn note(
+        &mut self,
+        name: &'static str,
+        began: Instant,
+        outcome: Result<()>,
+        summary: Vec<String>,
+    ) {
         if let Err(error) = &outcome {
             eprintln!("error: {name}: {error:#}");
         }
         self.done.push(Part {
             name,
             outcome,
+            took: began.elapsed(),
             summary,
         });
     }
 }
 
-fn announce(name: &str) {
+/// Says that a part begins, and returns when.
+fn announce(name: &str) -> Instant {
     println!("\n== {name}");
+    Instant::now()
 }
 
 /// Whether a line sums up a run of cargo's test harness, of Playwright or of Vitest.
