@@ -1,4 +1,5 @@
 import { cancelled, kanonError } from "./failure";
+import type { Session } from "./pkg/kanon.js";
 import type { Bytes, KanonError } from "./protocol";
 
 /** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
@@ -200,4 +201,20 @@ export async function passOver(
   const rest = await decoded(() => toUtf8.end());
   if (rest.byteLength > 0) await receiver.push(rest);
   onBytes({ done, total: file.size });
+}
+
+/** Builds the hierarchies after the pass that read their values, column by column. */
+export async function prepare(
+  session: Session,
+  jobs: Jobs,
+  job: number,
+  total: number,
+  onBytes: (bytes: Bytes) => void,
+): Promise<void> {
+  for (let prepared = 0; prepared < 1; ) {
+    prepared = session.encodeStep();
+    onBytes({ done: total, total, prepared });
+    await jobs.yield();
+    if (jobs.isCancelled(job)) throw cancelled();
+  }
 }

@@ -3,10 +3,10 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { type Grouped, Lead, serve } from "./crew";
-import { cancelled, guarded, watchMemory } from "./failure";
+import { guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
 import { holding } from "./holding";
-import { beginningOf, Jobs, passOver } from "./passes";
+import { beginningOf, Jobs, passOver, prepare } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
 import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep } from "./protocol";
 import { releaseOf } from "./release";
@@ -42,16 +42,6 @@ async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b:
   session.profileBegin(dialect);
   await passOver(file, dialect.encoding, session, jobs, job, onBytes);
   return { sniffed, dialect, profile: session.profileEnd() };
-}
-
-/** Builds the hierarchies, column by column. */
-async function prepare(session: Session, job: number, total: number, onBytes: (b: Bytes) => void): Promise<void> {
-  for (let prepared = 0; prepared < 1; ) {
-    prepared = session.encodeStep();
-    onBytes({ done: total, total, prepared });
-    await jobs.yield();
-    if (jobs.isCancelled(job)) throw cancelled();
-  }
 }
 
 /**
@@ -199,7 +189,7 @@ const face = {
     session.encodeBegin(recipe);
     const { dialect } = JSON.parse(recipe) as { dialect: Dialect };
     await passOver(file, dialect.encoding, session, jobs, job, onBytes);
-    await prepare(session, job, file.size, onBytes);
+    await prepare(session, jobs, job, file.size, onBytes);
     return session.encodeEnd();
   }),
   /** Has a search stand still, or go on. */
