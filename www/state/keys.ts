@@ -2,16 +2,33 @@
 
 import type { Recipe, SweepPlan } from "../engine/protocol";
 import { frontierSettings, uniquesSettings } from "./settings";
-import { type JobName, type JobOf, quasiIdentifiers, type Study, tableKey } from "./study";
+import {
+  type JobName,
+  type JobOf,
+  quasiIdentifiers,
+  type SearchedRecipe,
+  type Study,
+  searched,
+  tableKey,
+} from "./study";
 
-/** The settings that the problem depends on: all but how it is searched, and what is written then. */
-export function problemKey(recipe: Recipe): string {
-  const { search: _how, frontier: _other, release: _writing, ...problem } = recipe;
-  return JSON.stringify(problem);
+/** The settings of the search for the best policy, but for how it is done. */
+function problemOf(recipe: Recipe): Omit<SearchedRecipe, "search"> {
+  const { search: _how, ...problem } = searched(recipe);
+  return problem;
 }
 
-/** All but what the sweep goes over, and how a search is done. */
-function sweepKey({ search: _how, privacy: { k, suppression_limit }, ...rest }: Recipe, { limits }: SweepPlan): string {
+/** The problem as text. */
+export function problemKey(recipe: Recipe): string {
+  return JSON.stringify(problemOf(recipe));
+}
+
+/** All but what the sweep goes over. */
+function sweepKey(recipe: Recipe, { limits }: SweepPlan): string {
+  const {
+    privacy: { k, suppression_limit },
+    ...rest
+  } = problemOf(recipe);
   return JSON.stringify([rest, limits.length > 0 ? k : suppression_limit]);
 }
 

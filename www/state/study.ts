@@ -118,10 +118,17 @@ export const EMPTY_STUDY: Study = {
 /** Where the current result stands: it may belong to settings that have since been changed. */
 export type Standing = "none" | "current" | "earlier";
 
-/** The settings that a search of the best policy depends on, as text. */
-export function searchKey(recipe: Recipe): string {
+export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
+
+/** The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written then. */
+export function searched(recipe: Recipe): SearchedRecipe {
   const { uniques: _unsafe, frontier: _plane, release: _writing, ...rest } = recipe;
-  return JSON.stringify(rest);
+  return rest;
+}
+
+/** The same as text. */
+export function searchKey(recipe: Recipe): string {
+  return JSON.stringify(searched(recipe));
 }
 
 export function standing(study: Study): Standing {

@@ -3,6 +3,8 @@ import { kanonError } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
 import type { SweepPlan } from "../../../www/engine/protocol";
 import { changeJob, currentJob, isStale, jobOfFile, type Running, runJob } from "../../../www/state/job";
+import { problemKey } from "../../../www/state/keys";
+import { withFrontier, withUniques } from "../../../www/state/settings";
 import { Workbench } from "../../../www/state/workbench";
 import { changedSince } from "../../../www/text/stale";
 import { hiring } from "../engine/hired";
@@ -129,6 +131,17 @@ test("a sweep over k does not depend on k, but on the limit", async () => {
   expect(isStale(workbench.study, "sweep")).toBe(false);
   workbench.change("limit", { ...recipe, privacy: { ...privacy, suppression_limit: 0.5 } });
   expect(isStale(workbench.study, "sweep")).toBe(true);
+});
+
+test("a sweep does not depend on what else is asked of the table, nor on how its release is written", async () => {
+  const { done, end } = await held();
+  end(true);
+  await done;
+  workbench.change("suppressed records", { ...recipe, release: { suppressed: "remove" } });
+  workbench.change("frontier", withFrontier(recipe, { policies: 7 }));
+  workbench.change("uniques", withUniques(recipe, { k: 3 }));
+  expect(isStale(workbench.study, "sweep")).toBe(false);
+  expect(problemKey(withUniques(recipe, { k: 3 }))).toBe(problemKey(recipe));
 });
 
 test("the jobs of a file go with it, also while they run", async () => {
