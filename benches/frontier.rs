@@ -3,15 +3,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
-#[path = "../tests/support/mod.rs"]
-mod support;
+#[path = "../tests/support/adult.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the tests have it as well")]
+mod adult;
+#[path = "../tests/support/state.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the tests have it as well")]
+mod state;
+#[path = "../tests/support/stream.rs"]
+#[allow(unreachable_pub, reason = "the tests have it as well")]
+mod stream;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kanon::frontier::{Engine, Method, Run, Settings};
 use kanon::monitor::Unlimited;
 
 fn frontier(criterion: &mut Criterion) {
-    let data = support::state::state();
+    let data = state::state();
     let bits = data.space.n_bits();
     let engine = Engine::new(&data.space, &data.tuples);
     let mut group = criterion.benchmark_group("frontier");

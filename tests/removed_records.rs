@@ -2,7 +2,7 @@
 
 use crate::support::program::Folder;
 use crate::support::random::cases;
-use crate::support::released::Released;
+use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::{accepted, byte_tamperings, tamperings};
 use kanon::data::{Dialect, RecordReader};
 use kanon::study::Recipe;
@@ -47,19 +47,6 @@ fn released(release: &Value) -> Released {
 
 fn report(released: &Released) -> Value {
     serde_json::from_str(&released.report).unwrap()
-}
-
-/// What does not hold, each claim with what was found.
-fn failing(released: &Released) -> String {
-    let claims = released.verify().unwrap().claims;
-    let failing = claims.iter().filter(|claim| claim.holds == Some(false));
-    failing
-        .map(|claim| format!("{}: {}\n", claim.claim, claim.found))
-        .collect()
-}
-
-fn holds(released: &Released) -> bool {
-    released.verify().is_ok_and(|found| found.holds)
 }
 
 /// The records of a release, cell by cell.

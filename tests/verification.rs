@@ -4,7 +4,7 @@
 
 use crate::support::program::Folder;
 use crate::support::random::cases;
-use crate::support::released::Released;
+use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::{accepted, byte_tamperings, tamperings, with_a_key_twice};
 use kanon::sample::hospital;
 use kanon::study::Recipe;
@@ -35,19 +35,6 @@ fn small() -> Released {
         "diagnosis": {"role": "sensitive"}},
       "privacy": {"k": 4, "suppression_limit": 0.1}, "search": {"seed": 7}}"#;
     Released::new(csv.as_bytes(), Recipe::parse(recipe).unwrap())
-}
-
-fn holds(released: &Released) -> bool {
-    released.verify().is_ok_and(|found| found.holds)
-}
-
-/// What does not hold, each claim with what was found.
-fn failing(released: &Released) -> String {
-    let claims = released.verify().unwrap().claims;
-    let failing = claims.iter().filter(|claim| claim.holds == Some(false));
-    failing
-        .map(|claim| format!("{}: {}\n", claim.claim, claim.found))
-        .collect()
 }
 
 #[test]

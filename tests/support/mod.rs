@@ -1,10 +1,6 @@
-//! What the test crates share: small studies, an oracle that knows only the definitions, and random studies.
+//! What the tests share: small studies, an oracle that knows only the definitions, and random studies.
 
-#![allow(
-    unreachable_pub,
-    reason = "every test crate has its own copy of this module"
-)]
-#![allow(dead_code, reason = "each test crate uses a part of it")]
+#![allow(unreachable_pub, reason = "the benches have parts of it as well")]
 
 pub mod adult;
 pub mod combinations;

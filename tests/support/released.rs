@@ -171,3 +171,17 @@ impl Released {
         }
     }
 }
+
+/// Whether every claim that can be checked holds.
+pub fn holds(released: &Released) -> bool {
+    released.verify().is_ok_and(|found| found.holds)
+}
+
+/// What does not hold, each claim with what was found.
+pub fn failing(released: &Released) -> String {
+    let claims = released.verify().unwrap().claims;
+    let failing = claims.iter().filter(|claim| claim.holds == Some(false));
+    failing
+        .map(|claim| format!("{}: {}\n", claim.claim, claim.found))
+        .collect()
+}

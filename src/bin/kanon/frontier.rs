@@ -5,11 +5,10 @@ use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::{header, sniff_file, stream};
 use crate::output::{Output, Places};
-use crate::progress::{Budget, Progress, Slice};
+use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use clap::Args;
 use kanon::data::{Table, TableReader};
-use kanon::monitor::When;
 use kanon::partition::PartitionPolicy;
 use kanon::search::Status;
 use kanon::study::{
@@ -84,24 +83,21 @@ impl Frontier {
         let clock = Instant::now();
         let mut progress = Progress::new("frontier");
         let most = settings.policies;
-        let complete = loop {
-            let slice = Slice::new(budget);
-            if run.advance(&mut When(|| slice.is_over())) == Status::Done {
-                break true;
-            }
-            if budget.is_spent() {
-                break false;
-            }
-            let explorer = run.explorer();
-            let share = explorer.evaluated() as f64 / most.max(1) as f64;
-            progress.tell_more(Some(share), || {
-                let area = explorer.staircase().area();
-                format!(
-                    "{} policies evaluated · area {area:.4}",
-                    explorer.evaluated()
-                )
-            });
-        };
+        let complete = budget.work(
+            &mut run,
+            |run, monitor| Ok(run.advance(monitor) == Status::Done),
+            |run| {
+                let explorer = run.explorer();
+                let share = explorer.evaluated() as f64 / most.max(1) as f64;
+                progress.tell_more(Some(share), || {
+                    let area = explorer.staircase().area();
+                    format!(
+                        "{} policies evaluated · area {area:.4}",
+                        explorer.evaluated()
+                    )
+                });
+            },
+        )?;
         let seconds = clock.elapsed().as_secs_f64();
         drop(progress);
         let report =

@@ -5,6 +5,7 @@
 
 use crate::console;
 use crate::failure::Failure;
+use kanon::monitor::{Monitor, When};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
@@ -127,6 +128,29 @@ impl Budget {
         ))
     }
 
+    /// Works in slices until the work is done or the budget is spent, and lets it be told between two slices how far the work
+    /// is. Returns whether it is done.
+    ///
+    /// # Errors
+    /// The error of a slice.
+    pub(crate) fn work<Work>(
+        &self,
+        work: &mut Work,
+        mut advance: impl FnMut(&mut Work, &mut dyn Monitor) -> Result<bool, Failure>,
+        mut tell: impl FnMut(&Work),
+    ) -> Result<bool, Failure> {
+        loop {
+            let slice = Slice::new(self);
+            if advance(work, &mut When(|| slice.is_over()))? {
+                return Ok(true);
+            }
+            if self.is_spent() {
+                return Ok(false);
+            }
+            tell(work);
+        }
+    }
+
     /// Milliseconds to work in before there is something to tell or to end: a second, or what is left.
     pub(crate) fn milliseconds(&self) -> f64 {
         let left = |seconds: f64| (seconds - self.start.elapsed().as_secs_f64()).max(0.0);
@@ -135,13 +159,13 @@ impl Budget {
 }
 
 /// Work until there is something to tell, or the budget is spent.
-pub(crate) struct Slice {
+struct Slice {
     end: Instant,
 }
 
 impl Slice {
     /// A slice that begins now.
-    pub(crate) fn new(budget: &Budget) -> Self {
+    fn new(budget: &Budget) -> Self {
         let length = Duration::from_secs_f64(budget.milliseconds() / 1e3);
         Self {
             end: Instant::now() + length,
@@ -149,7 +173,7 @@ impl Slice {
     }
 
     /// Whether it is over.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         Instant::now() >= self.end
     }
 }

@@ -5,7 +5,7 @@ use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::stream;
 use crate::output::{Output, Places};
-use crate::progress::{Budget, Progress, Slice, clock};
+use crate::progress::{Budget, Progress, clock};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
@@ -178,35 +178,34 @@ fn find(
         true => Foreseen::of(search, questions, budget)?,
         false => None,
     };
-    loop {
-        let slice = Slice::new(budget);
-        if search.advance(&mut When(|| slice.is_over())) {
-            return Ok(true);
-        }
-        if budget.is_spent() {
-            return Ok(false);
-        }
-        progress.tell_more(Some(search.share()), || {
-            let found = format!("{} so far", search.findings().combinations());
-            match &foreseen {
-                Some(foreseen) if search.share() < SAMPLED => format!("{found} · {foreseen}"),
-                _ => found,
-            }
-        });
-    }
+    budget.work(
+        search,
+        |search, monitor| Ok(search.advance(monitor)),
+        |search| {
+            progress.tell_more(Some(search.share()), || {
+                let found = format!("{} so far", search.findings().combinations());
+                match &foreseen {
+                    Some(foreseen) if search.share() < SAMPLED => format!("{found} · {foreseen}"),
+                    _ => found,
+                }
+            });
+        },
+    )
 }
 
 /// Suppresses cells, and tells a terminal how far it is. Returns nothing where the budget is spent before it is done.
 fn suppress(suppressing: &mut Suppressing, budget: &Budget) -> Result<Option<Suppressed>, Failure> {
     let mut progress = Progress::new("suppression");
-    loop {
-        let slice = Slice::new(budget);
-        let suppressed = suppressing.advance(&mut When(|| slice.is_over()))?;
-        if suppressed.is_some() || budget.is_spent() {
-            return Ok(suppressed);
-        }
-        progress.tell(suppressing.share());
-    }
+    let mut suppressed = None;
+    budget.work(
+        suppressing,
+        |suppressing, monitor| {
+            suppressed = suppressing.advance(monitor)?;
+            Ok(suppressed.is_some())
+        },
+        |suppressing| progress.tell(suppressing.share()),
+    )?;
+    Ok(suppressed)
 }
 
 /// Until such a share is done, a sample tells more than what was done.

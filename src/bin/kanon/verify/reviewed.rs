@@ -5,11 +5,10 @@ use crate::anonymize::warned;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::input::{read_columns, stream_for};
-use crate::progress::{Budget, Progress, Slice};
+use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, Role, Table, TableReader};
-use kanon::monitor::{Monitor, When};
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
@@ -66,7 +65,7 @@ impl Verify {
         let budget = Budget::new(self.seconds)?;
         let mut review =
             Review::new(release, &self.qi, k, finished.blank, &self.missing).map_err(in_release)?;
-        let is_done = compare_rows(&mut review, &budget);
+        let is_done = compare_rows(&mut review, &budget)?;
         let reviewed = review.reviewed(release);
         if !is_done {
             print_partial(&reviewed, &review, k);
@@ -75,8 +74,7 @@ impl Verify {
         }
         let mut has_all = true;
         if self.uniques {
-            has_all = (self.print_combinations(release, k, finished.blank, &budget))
-                .map_err(in_release)?;
+            has_all = self.print_combinations(release, k, finished.blank, &budget)?;
         }
         let verdict = if self.blank.is_none() {
             let verification = match are_removed {
@@ -189,7 +187,9 @@ impl Verify {
         k: u64,
         blank: Blank,
         budget: &Budget,
-    ) -> kanon::Result<bool> {
+    ) -> Result<bool, Failure> {
+        let path = self.path()?;
+        let in_release = |error| Failure::in_file(path, error);
         let missing = match blank {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
@@ -200,15 +200,17 @@ impl Verify {
             k: k.max(2),
             max_size: self.max_size,
         };
-        let tuples = Arc::new(Tuples::new(release, missing, &blanks, question.k)?);
-        let mut search = UniquesSearch::new(Arc::clone(&tuples), question, None)?;
+        let tuples =
+            Arc::new(Tuples::new(release, missing, &blanks, question.k).map_err(in_release)?);
+        let mut search =
+            UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
         let has_all = {
             let mut progress = Progress::new("combinations");
-            in_slices(budget, |monitor| {
-                let done = search.advance(monitor);
-                progress.tell(search.share());
-                done
-            })
+            budget.work(
+                &mut search,
+                |search, monitor| Ok(search.advance(monitor)),
+                |search| progress.tell(search.share()),
+            )?
         };
         let findings = search.findings();
         let reading = match missing {
@@ -234,26 +236,13 @@ impl Verify {
 }
 
 /// Compares every row with all others, and tells a terminal how far it is. Returns whether the budget was enough.
-fn compare_rows(review: &mut Review, budget: &Budget) -> bool {
+fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("comparing rows");
-    in_slices(budget, |monitor| {
-        let done = review.advance(monitor);
-        progress.tell(review.share());
-        done
-    })
-}
-
-/// Works in slices until it is done, or the budget is spent. Returns whether it is done.
-fn in_slices(budget: &Budget, mut advance: impl FnMut(&mut dyn Monitor) -> bool) -> bool {
-    loop {
-        let slice = Slice::new(budget);
-        if advance(&mut When(|| slice.is_over())) {
-            return true;
-        }
-        if budget.is_spent() {
-            return false;
-        }
-    }
+    budget.work(
+        review,
+        |review, monitor| Ok(review.advance(monitor)),
+        |review| progress.tell(review.share()),
+    )
 }
 
 /// Tells what is known when the budget ends a comparison.

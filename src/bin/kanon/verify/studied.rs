@@ -6,7 +6,7 @@ use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
-use crate::progress::{Budget, Progress, Slice};
+use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
 use crate::uniques::read_columns;
@@ -202,31 +202,28 @@ impl Verify {
 /// where the budget is spent before.
 fn find_again(audit: &mut UniquesAudit<'_>, budget: &Budget) -> Result<Option<Failure>, Failure> {
     let mut progress = Progress::new("combinations again");
-    loop {
-        let slice = Slice::new(budget);
-        if audit.find(&mut When(|| slice.is_over())) {
-            break;
-        }
-        if budget.is_spent() {
-            let open =
-                "what the report says of combinations and of suppressed cells was not checked";
-            return Ok(Some(budget.stopped(open)));
-        }
-        progress.tell(audit.shares().0);
+    let has_all = budget.work(
+        audit,
+        |audit, monitor| Ok(audit.find(monitor)),
+        |audit| progress.tell(audit.shares().0),
+    )?;
+    if !has_all {
+        let open = "what the report says of combinations and of suppressed cells was not checked";
+        return Ok(Some(budget.stopped(open)));
     }
     drop(progress);
     let mut progress = Progress::new("suppression again");
-    loop {
-        let slice = Slice::new(budget);
-        if audit.suppress(&mut When(|| slice.is_over()))? {
-            return Ok(None);
-        }
-        if budget.is_spent() {
-            let open = "what the report says of combinations was checked, and of suppressed cells it was not";
-            return Ok(Some(budget.stopped(open)));
-        }
-        progress.tell(audit.shares().1);
+    let has_cells = budget.work(
+        audit,
+        |audit, monitor| Ok(audit.suppress(monitor)?),
+        |audit| progress.tell(audit.shares().1),
+    )?;
+    if has_cells {
+        return Ok(None);
     }
+    let open =
+        "what the report says of combinations was checked, and of suppressed cells it was not";
+    Ok(Some(budget.stopped(open)))
 }
 
 /// Tells whether any policy lies below the frontier.
