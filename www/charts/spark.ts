@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from "lit";
-import type { ColumnProfile } from "../engine/protocol";
+import type { ColumnProfile } from "../engine/wire/protocol";
 import { cell, count, short } from "../ui/format";
 
 const WIDTH = 96;

@@ -6,10 +6,10 @@
  */
 
 import * as Comlink from "comlink";
-import type { Grouped } from "./crew";
 import { Line } from "./line";
 import type { Asked } from "./link";
 import { Muster } from "./muster";
+import type { Grouped } from "./wire/crew";
 import type {
   AlgorithmView,
   Bytes,
@@ -27,8 +27,8 @@ import type {
   TableSummary,
   Writing,
   Written,
-} from "./protocol";
-import type { StudyPlan, StudyProgress } from "./study-rows";
+} from "./wire/protocol";
+import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 
 /** A file and how it is to be read. */
 export interface Readable {

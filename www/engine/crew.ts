@@ -7,12 +7,6 @@ import type { Crew, Session } from "./pkg/kanon.js";
 type Dive = string;
 type Findings = string;
 
-/** What a search is over, small enough to be handed to each of its crew. */
-export interface Grouped {
-  readonly recipe: string;
-  readonly table: Blob;
-}
-
 type Order = { readonly number: number; readonly dive: Dive } | "stop";
 interface Reply {
   readonly number: number;

@@ -1,9 +1,9 @@
 /** The defaults of a recipe. The file beside this one is the core's; a test of the core compares them. */
 
 import defaults from "./defaults.json";
-import type { FrontierRecipe } from "./frontier";
-import type { Recipe } from "./protocol";
-import type { UniquesRecipe } from "./uniques-rows";
+import type { FrontierRecipe } from "./wire/frontier";
+import type { Recipe } from "./wire/protocol";
+import type { UniquesRecipe } from "./wire/uniques-rows";
 
 type Defaults = Omit<Recipe, "dialect" | "release"> & {
   readonly uniques: UniquesRecipe;

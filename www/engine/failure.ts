@@ -1,4 +1,4 @@
-import type { KanonError } from "./protocol";
+import type { KanonError } from "./wire/protocol";
 
 /** Codes of failures that do not come from the core. */
 export const CANCELLED = "cancelled";

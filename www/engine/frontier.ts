@@ -1,44 +1,10 @@
-/** Searching a frontier: what crosses to the page and back, and the worker's part. */
+/** The worker's part in searching a frontier. */
 
 import { guarded } from "./failure";
 import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
-import type { FrontierStart, FrontierStep, Session } from "./pkg/kanon.js";
-import type { Bytes } from "./protocol";
-
-/** The recipe's section `frontier`. */
-export interface FrontierRecipe {
-  readonly space: "partition" | "full-domain";
-  readonly method: "best" | "sublattice" | "random-chain" | "bisecting" | "exhaustive";
-  readonly policies: number;
-  readonly threshold?: number;
-  readonly population?: string | null;
-  readonly population_count?: string;
-  readonly reference?: string | null;
-  readonly risk: "highest" | "average";
-}
-
-/** A population table; the key changes with the file. */
-export interface Population {
-  readonly file: File;
-  readonly key: string;
-}
-
-/** Points of the frontier in order of risk, and some of those visited. */
-export interface FrontierShape {
-  readonly risk: Float64Array;
-  readonly loss: Float64Array;
-  /** Of full-domain policies, the levels, policy by policy. */
-  readonly levels: Uint8Array;
-  readonly visitedRisk: Float64Array;
-  readonly visitedLoss: Float64Array;
-}
-
-export interface FrontierProgress {
-  /** Null for full-domain policies. */
-  readonly start: FrontierStart | null;
-  readonly step: FrontierStep;
-  readonly shape: FrontierShape;
-}
+import type { FrontierStart, Session } from "./pkg/kanon.js";
+import type { FrontierProgress, FrontierRecipe, Population } from "./wire/frontier";
+import type { Bytes } from "./wire/protocol";
 
 const STEP_MILLISECONDS = 30;
 const REPORT_MILLISECONDS = 160;

@@ -1,9 +1,9 @@
 /** The page's side of a crew: makes the workers and puts them in touch with the one that leads. */
 
 import * as Comlink from "comlink";
-import type { Grouped } from "./crew";
 import { hire } from "./hire";
 import { type Asked, asked } from "./link";
+import type { Grouped } from "./wire/crew";
 
 /** More workers than this wait for each other. */
 const MOST_WORKERS = 8;

@@ -1,6 +1,6 @@
 import { cancelled, kanonError } from "./failure";
 import type { Session } from "./pkg/kanon.js";
-import type { Bytes, KanonError } from "./protocol";
+import type { Bytes, KanonError } from "./wire/protocol";
 
 /** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
 export interface Receiver {

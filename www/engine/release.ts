@@ -2,8 +2,8 @@
 
 import { type Jobs, passOver } from "./passes";
 import type { Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, Writing, Written } from "./protocol";
 import { BlobSink, FileSink, type Sink } from "./sink";
+import type { Bytes, Dialect, Writing, Written } from "./wire/protocol";
 
 /** Reads a file through the release that the session has begun and writes what becomes of it; what was begun of a file is removed on failure. */
 export async function rewritten<Answer>(

@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { Engine, type Readable } from "./client";
-import type { Bytes } from "./protocol";
+import type { Bytes } from "./wire/protocol";
 import type {
   FullReview,
   RecordView,
@@ -11,7 +11,7 @@ import type {
   SuppressedFound,
   UniquesFound,
   WrittenCells,
-} from "./uniques-rows";
+} from "./wire/uniques-rows";
 
 /** Below so many distinct tuples, more workers take longer to begin than they save. */
 const FEWEST_FOR_HELP = 20_000;

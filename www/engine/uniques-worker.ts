@@ -4,8 +4,8 @@ import { cancelled } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { Session } from "./pkg/kanon.js";
-import type { Bytes } from "./protocol";
 import { rewritten } from "./release";
+import type { Bytes } from "./wire/protocol";
 import type {
   FindingsView,
   FullReview,
@@ -17,7 +17,7 @@ import type {
   UniquesFound,
   UniquesReport,
   WrittenCells,
-} from "./uniques-rows";
+} from "./wire/uniques-rows";
 
 const STEP_MILLISECONDS = 40;
 const REPORT_MILLISECONDS = 100;

@@ -2,18 +2,19 @@
 
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
-import { type Grouped, Lead, serve } from "./crew";
+import { Lead, serve } from "./crew";
 import { guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
 import { holding } from "./holding";
 import { beginningOf, Jobs, passOver, prepare } from "./passes";
 import { Crew, initSync, Session } from "./pkg/kanon.js";
-import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep } from "./protocol";
 import { releaseOf } from "./release";
-import type { StudyPlan, StudyProgress, StudyRow } from "./study-rows";
 import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 import { watch } from "./watch";
+import type { Grouped } from "./wire/crew";
+import type { Bytes, Dialect, HierarchySpec, Progress, Reading, SweepPlan, SweepStep } from "./wire/protocol";
+import type { StudyPlan, StudyProgress, StudyRow } from "./wire/study-rows";
 
 const SNIFF_BYTES = 256 << 10;
 const STEP_MILLISECONDS = 12;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Outcome, Progress } from "../engine/protocol";
+import type { Outcome, Progress } from "../engine/wire/protocol";
 import { closedShare, pause, search } from "../state/searching";
 import { type Activity, currentResult, type Result, type TrailPoint } from "../state/study";
 import { timeLeft } from "../state/time-left";

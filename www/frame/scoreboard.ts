@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Risk } from "../engine/protocol";
+import type { Risk } from "../engine/wire/protocol";
 import { writingOf } from "../state/recipe";
 import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { suppressedFormula } from "../steps/release/words";

@@ -3,7 +3,7 @@
  * forgotten. The only module that touches storage.
  */
 
-import type { Recipe } from "../engine/protocol";
+import type { Recipe } from "../engine/wire/protocol";
 import { arePins, type Pin } from "./pins";
 import { columnsWithValues, plain, withoutValues } from "./recipe";
 

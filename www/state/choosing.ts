@@ -1,7 +1,7 @@
 /** Looking at single policies, and taking another one than the best for the release. */
 
 import { toKanonError } from "../engine/failure";
-import type { Checked, Judgement } from "../engine/protocol";
+import type { Checked, Judgement } from "../engine/wire/protocol";
 import { type Pin, withoutPin, withPin } from "./pins";
 import { currentResult, type Result } from "./study";
 import type { Workbench } from "./workbench";

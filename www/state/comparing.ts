@@ -1,7 +1,7 @@
 /** Which algorithms there are for the settings as they are, and running several of them on the same problem. */
 
 import { toKanonError } from "../engine/failure";
-import type { Algorithm, AlgorithmView, KanonError, Progress } from "../engine/protocol";
+import type { Algorithm, AlgorithmView, KanonError, Progress } from "../engine/wire/protocol";
 import { type Job, runJob } from "./job";
 import { problemKey } from "./keys";
 import { plain } from "./recipe";

@@ -1,6 +1,6 @@
 /** Has the engine hold the quasi-identifiers as the settings are, when a run needs them or a moment after a change. */
 
-import type { Bytes } from "../engine/protocol";
+import type { Bytes } from "../engine/wire/protocol";
 import { plain } from "./recipe";
 import { uncovered } from "./shaping";
 import { currentSummary, quasiIdentifiers, standing, tableKey } from "./study";

@@ -2,8 +2,8 @@
 
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
-import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/frontier";
-import type { Bytes, FrontierStart, FrontierStep, PartitionView } from "../engine/protocol";
+import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/wire/frontier";
+import type { Bytes, FrontierStart, FrontierStep, PartitionView } from "../engine/wire/protocol";
 import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
 import { frontierSettings } from "./settings";

@@ -1,4 +1,4 @@
-import type { Recipe } from "../engine/protocol";
+import type { Recipe } from "../engine/wire/protocol";
 import type { Pin } from "./pins";
 import type { Source } from "./study";
 

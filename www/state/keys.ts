@@ -1,6 +1,6 @@
 /** What each piece of work depends on, as text: it is stale when the text is another. */
 
-import type { Recipe, SweepPlan } from "../engine/protocol";
+import type { Recipe, SweepPlan } from "../engine/wire/protocol";
 import { frontierSettings, uniquesSettings } from "./settings";
 import {
   type JobName,

@@ -1,7 +1,7 @@
 /** Settings of an earlier visit: judged as any recipe is, offered when they fit, never applied unasked. */
 
 import { isLost, toKanonError } from "../engine/failure";
-import type { GivenRecipe, Recipe } from "../engine/protocol";
+import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 import { forgetRecipe, keepRecipe, keptText, takeApart } from "./autosave";
 import { columnsAmiss, columnsWithValues, withoutValues } from "./recipe";
 import { suggestFor } from "./shaping";

@@ -1,8 +1,8 @@
 /** Opening a file, reading it again with another dialect, and applying recipes to it. */
 
 import { kanonError, toKanonError } from "../engine/failure";
-import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/protocol";
 import { textOf } from "../engine/text";
+import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/wire/protocol";
 import { keepForNext, offerKept } from "./last-visit";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
 import type { Source } from "./study";

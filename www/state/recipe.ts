@@ -11,8 +11,8 @@ import type {
   Recipe,
   Role,
   Writing,
-} from "../engine/protocol";
-import type { UniquesRecipe } from "../engine/uniques-rows";
+} from "../engine/wire/protocol";
+import type { UniquesRecipe } from "../engine/wire/uniques-rows";
 
 export function newRecipe(dialect: Dialect): Recipe {
   const { kanon, uniques: _uniques, frontier: _frontier, ...sections } = DEFAULTS;

@@ -1,4 +1,4 @@
-import type { Bytes, Recipe } from "../engine/protocol";
+import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { plain, withWriting, writingOf } from "./recipe";
 import { currentResult, type Released } from "./study";
 import type { Workbench } from "./workbench";

@@ -2,9 +2,9 @@
 
 import { Engine } from "../engine/client";
 import { toKanonError } from "../engine/failure";
-import type { KanonError, Reading, Role } from "../engine/protocol";
 import { findUniques, review } from "../engine/uniques-client";
-import type { Blank, FullReview, UniquesReport } from "../engine/uniques-rows";
+import type { KanonError, Reading, Role } from "../engine/wire/protocol";
+import type { Blank, FullReview, UniquesReport } from "../engine/wire/uniques-rows";
 
 export interface Finished {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import { cancelled } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
-import type { Progress } from "../engine/protocol";
+import type { Progress } from "../engine/wire/protocol";
 import { encode } from "./encoding";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { searchKey, type TrailPoint } from "./study";

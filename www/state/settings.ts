@@ -1,9 +1,9 @@
 /** The settings of a recipe that have a default: a recipe holds none of them until one is changed. */
 
 import { DEFAULTS } from "../engine/defaults";
-import type { FrontierRecipe } from "../engine/frontier";
-import type { Recipe } from "../engine/protocol";
-import type { UniquesRecipe } from "../engine/uniques-rows";
+import type { FrontierRecipe } from "../engine/wire/frontier";
+import type { Recipe } from "../engine/wire/protocol";
+import type { UniquesRecipe } from "../engine/wire/uniques-rows";
 
 export function frontierSettings(recipe: Recipe): FrontierRecipe {
   return { ...DEFAULTS.frontier, ...recipe.frontier };

@@ -1,7 +1,7 @@
 /** Roles and hierarchies: changes that need the engine's view of a column. */
 
 import { isKanonError, toKanonError } from "../engine/failure";
-import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role } from "../engine/protocol";
+import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role } from "../engine/wire/protocol";
 import { withHierarchy, withRoles } from "./recipe";
 import { quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";

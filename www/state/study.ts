@@ -1,6 +1,6 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
-import type { Population } from "../engine/frontier";
+import type { Population } from "../engine/wire/frontier";
 import type {
   Bytes,
   Dialect,
@@ -13,7 +13,7 @@ import type {
   TableSummary,
   Writing,
   Written,
-} from "../engine/protocol";
+} from "../engine/wire/protocol";
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";

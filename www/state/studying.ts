@@ -1,6 +1,6 @@
 /** Running one of the papers' studies on the table as it is. The result of the study of this table stays as it is. */
 
-import type { StudyPlan, StudyProgress } from "../engine/study-rows";
+import type { StudyPlan, StudyProgress } from "../engine/wire/study-rows";
 import { type Job, runJob } from "./job";
 import { plain } from "./recipe";
 import type { Workbench } from "./workbench";

@@ -9,7 +9,7 @@ import type {
   UniquesRecipe,
   UniquesReport,
   WrittenCells,
-} from "../engine/uniques-rows";
+} from "../engine/wire/uniques-rows";
 import { changeJob, currentJob, type Job, jobOfFile, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";

@@ -2,7 +2,7 @@
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
-import type { AlgorithmView, GivenRecipe, KanonError, Recipe } from "../engine/protocol";
+import type { AlgorithmView, GivenRecipe, KanonError, Recipe } from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { forgetAll, keepPins, keepPreferences, keepRecipe, keptPins, type Preferences, preferences } from "./autosave";
 import { History, type Moment } from "./history";

@@ -1,6 +1,6 @@
 /** Words that more than one view shows. */
 
-import type { Aggregate, Algorithm, Kind, LossMeasure, Role } from "../engine/protocol";
+import type { Aggregate, Algorithm, Kind, LossMeasure, Role } from "../engine/wire/protocol";
 
 export const ROLES: readonly { role: Role; letter: string; name: string; means: string }[] = [
   { role: "identifier", letter: "I", name: "identifier", means: "names a person by itself; left out of the release" },

@@ -1,6 +1,6 @@
 /** Words of the frontier: its searches, and the identifiers of Safe Harbor. */
 
-import type { FrontierRecipe } from "../engine/frontier";
+import type { FrontierRecipe } from "../engine/wire/frontier";
 
 export const METHODS: readonly {
   readonly method: FrontierRecipe["method"];

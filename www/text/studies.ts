@@ -1,6 +1,6 @@
 /** Words of the published studies: what each is about, and what its columns and lines are. */
 
-import type { OlaMeasure, StoreKind, StudyName } from "../engine/study-rows";
+import type { OlaMeasure, StoreKind, StudyName } from "../engine/wire/study-rows";
 
 export const STUDIES: readonly { readonly name: StudyName; readonly title: string; readonly words: string }[] = [
   {

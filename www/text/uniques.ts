@@ -1,6 +1,6 @@
 /** Words of the views of unsafe combinations. */
 
-import type { Blank, Suppress, UnsafeAfter } from "../engine/uniques-rows";
+import type { Blank, Suppress, UnsafeAfter } from "../engine/wire/uniques-rows";
 
 export const WAYS: Readonly<Record<Exclude<Suppress, "none">, { name: string; words: string }>> = {
   strict: {

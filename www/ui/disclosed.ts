@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Disclosed } from "../engine/protocol";
+import type { Disclosed } from "../engine/wire/protocol";
 import { DISCLOSED } from "../text/review";
 
 /** What a table may disclose although every record is like others. */

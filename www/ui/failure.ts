@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { KanonError } from "../engine/protocol";
+import type { KanonError } from "../engine/wire/protocol";
 import { cell, count } from "./format";
 
 /** The parts of the place that the message does not name itself. */

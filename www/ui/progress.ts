@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Bytes } from "../engine/protocol";
+import type { Bytes } from "../engine/wire/protocol";
 import { percent, bytes as size } from "./format";
 
 /** A bar for work of known length, or one that only says that work goes on. */

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Role } from "../engine/protocol";
+import type { Role } from "../engine/wire/protocol";
 import { ROLES } from "../text/en";
 
 /** Class that gives a role its colour, everywhere the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found } from "../../../www/engine/protocol";
+import type { Found } from "../../../www/engine/wire/protocol";
 import { choose, judge } from "../../../www/state/choosing";
 import { EMPTY_STUDY, type Released, type Result, type Study, searchKey } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { kanonError } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
-import type { SweepPlan } from "../../../www/engine/protocol";
+import type { SweepPlan } from "../../../www/engine/wire/protocol";
 import { changeJob, currentJob, isStale, jobOfFile, type Running, runJob } from "../../../www/state/job";
 import { problemKey } from "../../../www/state/keys";
 import { withFrontier, withUniques } from "../../../www/state/settings";

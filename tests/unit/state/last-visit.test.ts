@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { kanonError, toKanonError } from "../../../www/engine/failure";
-import type { Recipe } from "../../../www/engine/protocol";
+import type { Recipe } from "../../../www/engine/wire/protocol";
 import { keepRecipe, keptText } from "../../../www/state/autosave";
 import { keepForNext, offerKept, recall } from "../../../www/state/last-visit";
 import { EMPTY_STUDY, type Study } from "../../../www/state/study";

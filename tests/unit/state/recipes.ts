@@ -1,6 +1,6 @@
 /** A recipe and a source for the tests. */
 
-import type { Recipe } from "../../../www/engine/protocol";
+import type { Recipe } from "../../../www/engine/wire/protocol";
 import { newRecipe, withRoles } from "../../../www/state/recipe";
 import type { Source } from "../../../www/state/study";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Progress } from "../../../www/engine/protocol";
+import type { Progress } from "../../../www/engine/wire/protocol";
 import { closedShare, withPoint } from "../../../www/state/searching";
 import type { TrailPoint } from "../../../www/state/study";
 

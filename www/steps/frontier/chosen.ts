@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PartitionView } from "../../engine/protocol";
+import type { PartitionView } from "../../engine/wire/protocol";
 import { type Frontier, takePolicy } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
 import type { GridModel } from "../../table/model";

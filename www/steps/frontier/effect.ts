@@ -1,5 +1,5 @@
 import { html } from "lit";
-import type { PartitionView } from "../../engine/protocol";
+import type { PartitionView } from "../../engine/wire/protocol";
 import type { Source } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";
 import { cell, records } from "../../ui/format";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
-import type { PartitionView, Recipe } from "../../engine/protocol";
+import type { PartitionView, Recipe } from "../../engine/wire/protocol";
 import {
   choosePolicy,
   currentFrontier,

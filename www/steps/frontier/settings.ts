@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { FrontierRecipe } from "../../engine/frontier";
-import type { Recipe } from "../../engine/protocol";
+import type { FrontierRecipe } from "../../engine/wire/frontier";
+import type { Recipe } from "../../engine/wire/protocol";
 import { setPopulation } from "../../state/frontier";
 import { frontierSettings, withFrontier } from "../../state/settings";
 import type { Workbench } from "../../state/workbench";

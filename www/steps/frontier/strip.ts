@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from "lit";
-import type { IntervalColumn } from "../../engine/protocol";
+import type { IntervalColumn } from "../../engine/wire/protocol";
 import { count, plural } from "../../ui/format";
 
 const WIDTH = 600;

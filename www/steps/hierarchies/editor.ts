@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { HierarchySpec, HierarchyView } from "../../engine/protocol";
+import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, lookAt, rowsOf, setHierarchy } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";

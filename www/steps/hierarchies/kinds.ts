@@ -1,6 +1,6 @@
 /** The kinds of hierarchy that the editor offers, and the parameters that each starts with. */
 
-import type { ColumnProfile, HierarchySpec } from "../../engine/protocol";
+import type { ColumnProfile, HierarchySpec } from "../../engine/wire/protocol";
 
 export type HierarchyKind = "given" | "rows" | "intervals" | "mask" | "groups";
 

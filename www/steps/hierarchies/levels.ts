@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { HierarchyView } from "../../engine/protocol";
+import type { HierarchyView } from "../../engine/wire/protocol";
 import { count, loss } from "../../ui/format";
 
 /** What each level makes of the data: how many groups, the smallest of them, and what is lost. */

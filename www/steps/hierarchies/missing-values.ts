@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { HierarchyView } from "../../engine/protocol";
+import type { HierarchyView } from "../../engine/wire/protocol";
 import { rowsOf, setHierarchy } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { cell, count, plural, records } from "../../ui/format";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { HierarchySpec } from "../../engine/protocol";
+import type { HierarchySpec } from "../../engine/wire/protocol";
 
 type Change = (spec: HierarchySpec) => void;
 

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import type { HierarchyView } from "../../engine/protocol";
+import type { HierarchyView } from "../../engine/wire/protocol";
 import { type GridModel, widthFor } from "../../table/model";
 import { cell, count } from "../../ui/format";
 

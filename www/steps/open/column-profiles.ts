@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { shapeOf } from "../../charts/spark";
-import type { ColumnProfile, Profile } from "../../engine/protocol";
+import type { ColumnProfile, Profile } from "../../engine/wire/protocol";
 import { KINDS } from "../../text/en";
 import { cell, count, percent, short } from "../../ui/format";
 

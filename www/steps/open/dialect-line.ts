@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Dialect } from "../../engine/protocol";
+import type { Dialect } from "../../engine/wire/protocol";
 import { reread } from "../../state/opening";
 import type { Source } from "../../state/study";
 import type { Workbench } from "../../state/workbench";

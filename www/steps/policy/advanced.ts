@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { workersByDefault } from "../../engine/muster";
-import type { Aggregate, Recipe } from "../../engine/protocol";
+import type { Aggregate, Recipe } from "../../engine/wire/protocol";
 import { algorithmsOf } from "../../state/comparing";
 import { withCaps, withLink, withWeight } from "../../state/recipe";
 import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";

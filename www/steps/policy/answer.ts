@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Boxes, LossMeasure, Outcome } from "../../engine/protocol";
+import type { Boxes, LossMeasure, Outcome } from "../../engine/wire/protocol";
 import { choose } from "../../state/choosing";
 import type { Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { smallTrace } from "../../charts/small-trace";
-import type { AlgorithmView } from "../../engine/protocol";
+import type { AlgorithmView } from "../../engine/wire/protocol";
 import { algorithmsOf, type Comparison, type Contestant, compare } from "../../state/comparing";
 import { jobOfFile } from "../../state/job";
 import { algorithmName } from "../../text/en";

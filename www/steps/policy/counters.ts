@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Boxes, Progress, StoreCounters } from "../../engine/protocol";
+import type { Boxes, Progress, StoreCounters } from "../../engine/wire/protocol";
 import { algorithmName } from "../../text/en";
 import { count, percent } from "../../ui/format";
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import "../../charts/lattice/lattice";
 import type { LatticeModel, Walked } from "../../charts/lattice/lattice";
 import { type Filter, keyOf, Lattice } from "../../charts/lattice/nodes";
-import type { Judgement } from "../../engine/protocol";
+import type { Judgement } from "../../engine/wire/protocol";
 import { canAsk, checkedOf, judge } from "../../state/choosing";
 import { pinsFor } from "../../state/pins";
 import { currentResult, type Result } from "../../state/study";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Neighbour, Outcome } from "../../engine/protocol";
+import type { Neighbour, Outcome } from "../../engine/wire/protocol";
 import { count, loss } from "../../ui/format";
 
 function difference(value: number, than: number, write: (value: number) => string): string {

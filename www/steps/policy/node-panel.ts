@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Judgement } from "../../engine/protocol";
+import type { Judgement } from "../../engine/wire/protocol";
 import { choose, pin, unpin } from "../../state/choosing";
 import { type Pin, pinOf, pinsFor } from "../../state/pins";
 import { currentResult } from "../../state/study";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PolicyLevel } from "../../engine/protocol";
+import type { PolicyLevel } from "../../engine/wire/protocol";
 import { cell, loss, plural } from "../../ui/format";
 
 function inWords({ level, example, groups, height }: PolicyLevel): TemplateResult {

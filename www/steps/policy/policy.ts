@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Recipe } from "../../engine/protocol";
+import type { Recipe } from "../../engine/wire/protocol";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
 import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder, standing } from "../../state/study";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { KanonError } from "../../engine/protocol";
+import type { KanonError } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, lookAt } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { failure } from "../../ui/failure";

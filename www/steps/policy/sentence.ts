@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { LossMeasure, Recipe } from "../../engine/protocol";
+import type { LossMeasure, Recipe } from "../../engine/wire/protocol";
 import { MEASURES } from "../../text/en";
 import { count } from "../../ui/format";
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Recipe, SweepPlan, SweepPoint } from "../../engine/protocol";
+import type { Recipe, SweepPlan, SweepPoint } from "../../engine/wire/protocol";
 import { isStale, jobOfFile } from "../../state/job";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { type SweepRun, stoppedSweep, sweep, take } from "../../state/sweeping";

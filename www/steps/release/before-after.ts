@@ -1,5 +1,5 @@
 import { html } from "lit";
-import type { Recipe } from "../../engine/protocol";
+import type { Recipe } from "../../engine/wire/protocol";
 import { roleOf } from "../../state/recipe";
 import type { Result } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Writing } from "../../engine/protocol";
+import type { Writing } from "../../engine/wire/protocol";
 import { withWriting, writingOf } from "../../state/recipe";
 import type { Released, Result } from "../../state/study";
 import type { Workbench } from "../../state/workbench";

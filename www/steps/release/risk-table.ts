@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Outcome, Risk } from "../../engine/protocol";
+import type { Outcome, Risk } from "../../engine/wire/protocol";
 import { count, percent } from "../../ui/format";
 import { suppressedClass } from "./words";
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Claim, Verification } from "../../engine/protocol";
+import type { Claim, Verification } from "../../engine/wire/protocol";
 import { bigCount, cell, count, loss, records } from "../../ui/format";
 import { withoutThem } from "./words";
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
-import type { Blank } from "../../engine/uniques-rows";
+import type { Blank } from "../../engine/wire/uniques-rows";
 import type { ReviewAnswer, Reviewing } from "../../state/reviewing";
 import { BLANKS } from "../../text/uniques";
 import { barred } from "../../ui/barred";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ColumnProfile, Role } from "../../engine/protocol";
+import type { ColumnProfile, Role } from "../../engine/wire/protocol";
 import { KINDS, ROLES } from "../../text/en";
 import { cell, count } from "../../ui/format";
 import { roleLetter, roleTone } from "../../ui/role-letter";

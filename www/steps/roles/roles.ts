@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Recipe, Role } from "../../engine/protocol";
+import type { Recipe, Role } from "../../engine/wire/protocol";
 import { isWeight, roleOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
-import type { ColumnImpact, ImpactReport, ModelReport } from "../../engine/uniques-rows";
+import type { ColumnImpact, ImpactReport, ModelReport } from "../../engine/wire/uniques-rows";
 import { MODELS } from "../../text/uniques";
 import { cell, count, percent, plural } from "../../ui/format";
 import "../../charts/intervals";

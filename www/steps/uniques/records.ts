@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { RecordView } from "../../engine/uniques-rows";
+import type { RecordView } from "../../engine/wire/uniques-rows";
 import { currentUniques, lookAtRecord, type Uniques } from "../../state/uniques";
 import type { GridModel } from "../../table/model";
 import { widthFor } from "../../table/model";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
-import type { Suppress, UniquesReport } from "../../engine/uniques-rows";
+import type { Suppress, UniquesReport } from "../../engine/wire/uniques-rows";
 import { currentUniques, suppressCells, type Uniques, writeCells } from "../../state/uniques";
 import { READINGS, WAYS } from "../../text/uniques";
 import { barred } from "../../ui/barred";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { LineChart } from "../../../charts/lines";
-import type { AnytimeRow } from "../../../engine/study-rows";
+import type { AnytimeRow } from "../../../engine/wire/study-rows";
 import { count, loss, percent, plural, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { LineChart } from "../../../charts/lines";
-import type { OlaMeasure, OlaRow, SearchRun } from "../../../engine/study-rows";
+import type { OlaMeasure, OlaRow, SearchRun } from "../../../engine/wire/study-rows";
 import { OLA_MEASURES } from "../../../text/studies";
 import { count, loss, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";

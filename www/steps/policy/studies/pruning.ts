@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Axis, LineChart } from "../../../charts/lines";
-import type { PruningRow, SearchRun, StoreUse } from "../../../engine/study-rows";
+import type { PruningRow, SearchRun, StoreUse } from "../../../engine/wire/study-rows";
 import { SEARCH_RUNS, STORES } from "../../../text/studies";
 import { count, loss, percent, short } from "../../../ui/format";
 import { type Column, studyTable } from "./table";

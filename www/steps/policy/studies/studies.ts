@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { AnytimeRow, OlaRow, PruningRow, StudyName, StudyPlan } from "../../../engine/study-rows";
+import type { AnytimeRow, OlaRow, PruningRow, StudyName, StudyPlan } from "../../../engine/wire/study-rows";
 import { jobOfFile } from "../../../state/job";
 import { quasiIdentifiersInOrder } from "../../../state/study";
 import { type PublishedStudy, runStudy } from "../../../state/studying";

@@ -1,6 +1,6 @@
 /** The rows of the papers' studies, as the core and the command line write them. */
 
-import type { StudyName } from "./pkg/kanon.js";
+import type { StudyName } from "../pkg/kanon.js";
 
 export type { StudyName };
 

@@ -1,6 +1,6 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Blank, FinishedDisclosed } from "./pkg/kanon.js";
+import type { Blank, FinishedDisclosed } from "../pkg/kanon.js";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 

@@ -34,9 +34,8 @@ export type {
   TableSummary,
   ValueCount,
   Verification,
-} from "./pkg/kanon.js";
+} from "../pkg/kanon.js";
 
-import type { FrontierRecipe } from "./frontier";
 import type {
   AxisView,
   Dialect,
@@ -50,7 +49,8 @@ import type {
   Role,
   Sniffed,
   Verification,
-} from "./pkg/kanon.js";
+} from "../pkg/kanon.js";
+import type { FrontierRecipe } from "./frontier";
 import type { UniquesRecipe } from "./uniques-rows";
 
 /** Settings of one column, as the recipe holds them. */

@@ -1,0 +1,7 @@
+/** What the workers of one search are handed. */
+
+/** What a search is over, small enough to be handed to each of its crew. */
+export interface Grouped {
+  readonly recipe: string;
+  readonly table: Blob;
+}

@@ -1,0 +1,38 @@
+/** Frontiers, as the page and the worker tell them to each other. */
+
+import type { FrontierStart, FrontierStep } from "../pkg/kanon.js";
+
+/** The recipe's section `frontier`. */
+export interface FrontierRecipe {
+  readonly space: "partition" | "full-domain";
+  readonly method: "best" | "sublattice" | "random-chain" | "bisecting" | "exhaustive";
+  readonly policies: number;
+  readonly threshold?: number;
+  readonly population?: string | null;
+  readonly population_count?: string;
+  readonly reference?: string | null;
+  readonly risk: "highest" | "average";
+}
+
+/** A population table; the key changes with the file. */
+export interface Population {
+  readonly file: File;
+  readonly key: string;
+}
+
+/** Points of the frontier in order of risk, and some of those visited. */
+export interface FrontierShape {
+  readonly risk: Float64Array;
+  readonly loss: Float64Array;
+  /** Of full-domain policies, the levels, policy by policy. */
+  readonly levels: Uint8Array;
+  readonly visitedRisk: Float64Array;
+  readonly visitedLoss: Float64Array;
+}
+
+export interface FrontierProgress {
+  /** Null for full-domain policies. */
+  readonly start: FrontierStart | null;
+  readonly step: FrontierStep;
+  readonly shape: FrontierShape;
+}
