@@ -14,6 +14,7 @@ import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
 import { openSample } from "./state/opening";
+import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
 import { Workbench } from "./state/workbench";
@@ -108,7 +109,8 @@ export class App extends View {
 
   /** Says once when work begins and once when it ends. */
   private announceActivity(): void {
-    const { activity, result, failures } = this.workbench.study;
+    const { activity, failures } = this.workbench.study;
+    const result = lastResult(this.workbench.study);
     const kind = activity?.kind ?? null;
     if (kind === this.busy) return;
     const ended = this.busy;

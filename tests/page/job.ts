@@ -77,6 +77,7 @@ export async function setRoles(page: Shown, roles: Readonly<Record<string, strin
 /** Finds unsafe combinations and waits for them. */
 export async function findUnsafe(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Find unsafe combinations" }).click();
+  await expect(page.locator("kanon-uniques .stale")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
 }
 

@@ -76,6 +76,20 @@ test("dropping a column resolves what it said, and undo brings it back", async (
   await expect(rows(page, "What each quasi-identifier would resolve")).toHaveCount(5);
 });
 
+test("findings of earlier settings stay in sight, marked as old, until they are found anew", async ({ page }) => {
+  await openTen(page);
+  await findUnsafe(page);
+  const old = page.locator("kanon-uniques .stale");
+  await page.getByLabel("Unsafe when fewer records than").fill("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The settings have changed since the last search. Find again.")).toBeVisible();
+  await expect(old.getByText("4 of 10 records are singled out by 3 or fewer values")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Riskiest records" })).toHaveCount(0);
+  await check(page, "old findings");
+  await findUnsafe(page);
+  await expect(page.getByText("fewer than 3 records have these values")).toBeVisible();
+});
+
 test("cells are suppressed, their impact shown, and the written table passes its review", async ({ page }) => {
   await openTen(page);
   await page.getByLabel("Analysis weight").selectOption("weight");

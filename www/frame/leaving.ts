@@ -7,8 +7,8 @@ import { onSaved } from "../ui/files";
 /** Recipe, report, release: from each of them the work can be taken up again. */
 const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
 
-function results({ result, released, uniques, frontier, sweep }: Study): readonly unknown[] {
-  return [result, released, uniques, frontier, sweep];
+function results({ search, released, uniques, frontier, sweep }: Study): readonly unknown[] {
+  return [search?.answered ?? null, released, uniques, frontier, sweep];
 }
 
 export function askBeforeLeaving(workbench: Workbench): void {

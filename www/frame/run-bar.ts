@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Outcome, Progress } from "../engine/wire/protocol";
+import { jobOfFile } from "../state/job";
+import { currentResult, lastResult, type Result } from "../state/result";
 import { closedShare, pause, search } from "../state/searching";
-import { type Activity, currentResult, type Result, type TrailPoint } from "../state/study";
+import type { Activity, TrailPoint } from "../state/study";
 import { timeLeft } from "../state/time-left";
 import { View } from "../steps/view";
 import { algorithmName } from "../text/en";
@@ -83,7 +85,7 @@ export class RunBar extends View {
   }
 
   protected override willUpdate(): void {
-    const { result } = this.workbench.study;
+    const result = lastResult(this.workbench.study);
     if (result === this.shown) return;
     this.shown = result;
     this.away = false;
@@ -149,7 +151,7 @@ export class RunBar extends View {
 
   /** What the search still takes, and how many work on it. */
   private pace({ progress, workers, paused }: Extract<Activity, { kind: "searching" }>): TemplateResult {
-    return html`${paused || progress === null ? nothing : left(this.workbench.study.trail)}
+    return html`${paused || progress === null ? nothing : left(jobOfFile(this.workbench.study, "search")?.reached ?? [])}
       ${workers > 1 ? html`<span>${plural(workers, "worker")}</span>` : nothing}`;
   }
 

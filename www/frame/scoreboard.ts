@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Risk } from "../engine/wire/protocol";
 import { writingOf } from "../state/recipe";
-import { currentResult, currentSummary, quasiIdentifiers, type Study } from "../state/study";
+import { currentResult } from "../state/result";
+import { currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";

@@ -2,8 +2,9 @@
 
 import { toKanonError } from "../engine/failure";
 import type { Checked, Judgement } from "../engine/wire/protocol";
+import { changeAnswer } from "./job";
 import { type Pin, withoutPin, withPin } from "./pins";
-import { currentResult, type Result } from "./study";
+import { currentResult, type Result } from "./result";
 import type { Workbench } from "./workbench";
 
 /** More checked policies than these are not brought to the page; the core picks those that matter most. */
@@ -37,11 +38,14 @@ export async function judge(
 /** Takes a policy in place of the best one: outcome, release and report speak of it. Null takes the best one again. */
 export async function choose(workbench: Workbench, levels: readonly number[] | null): Promise<void> {
   const result = currentResult(workbench.study);
-  if (result === null || !canAsk(workbench, result)) return;
+  const run = workbench.study.search?.answered?.run;
+  if (result === null || run === undefined || !canAsk(workbench, result)) return;
   try {
     await workbench.engine.choose(levels === null ? null : Uint8Array.from(levels));
     const found = await workbench.engine.found(result.found.progress);
-    if (currentResult(workbench.study) === result) workbench.set({ result: { ...result, found }, released: null });
+    if (currentResult(workbench.study) !== result) return;
+    workbench.set({ released: null });
+    changeAnswer(workbench, "search", run, { found });
   } catch (thrown) {
     workbench.fail("policy", toKanonError(thrown));
   }

@@ -1,9 +1,11 @@
 /** Has the engine hold the quasi-identifiers as the settings are, when a run needs them or a moment after a change. */
 
 import type { Bytes } from "../engine/wire/protocol";
+import type { Desk } from "./desk";
 import { plain } from "./recipe";
+import { currentResult } from "./result";
 import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, standing, tableKey } from "./study";
+import { currentSummary, quasiIdentifiers, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
@@ -11,18 +13,18 @@ const MEASURED_UNASKED_BYTES = 64 << 20;
 const MEASURE_AFTER_MILLISECONDS = 400;
 
 /** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
-export async function encode(workbench: Workbench, signal: AbortSignal, background: boolean): Promise<void> {
-  const { recipe, source } = workbench.study;
+export async function encode(desk: Desk, signal: AbortSignal, background: boolean): Promise<void> {
+  const { recipe, source } = desk.study;
   if (recipe === null || source === null) return;
   const key = tableKey(recipe);
-  if (workbench.engine.holdsTable(key) && currentSummary(workbench.study) !== null) return;
+  if (desk.engine.holdsTable(key) && currentSummary(desk.study) !== null) return;
   // Who asks would wait for it, and see nothing of how far it is.
-  if (!background) workbench.unasked?.abort();
+  if (!background) desk.unasked?.abort();
   const onBytes = (bytes: Bytes) => {
-    if (!background) workbench.advance(signal, { kind: "encoding", name: source.name, bytes });
+    if (!background) desk.advance(signal, { kind: "encoding", name: source.name, bytes });
   };
-  const table = await workbench.engine.encode(source, plain(recipe), key, onBytes, signal);
-  workbench.set({ summary: { key, source, table } });
+  const table = await desk.engine.encode(source, plain(recipe), key, onBytes, signal);
+  desk.set({ summary: { key, source, table } });
 }
 
 /** Keeps the scoreboard's "before" true: measures the table a moment after the settings changed. */
@@ -31,7 +33,7 @@ export function measureAfterChanges(workbench: Workbench): void {
   const measure = () => {
     const { activity, recipe, source } = workbench.study;
     const asked = source !== null && source.file.size <= MEASURED_UNASKED_BYTES && quasiIdentifiers(recipe).length > 0;
-    if (!asked || activity !== null || standing(workbench.study) === "current") return;
+    if (!asked || activity !== null || currentResult(workbench.study) !== null) return;
     if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
     workbench.unasked = new AbortController();
     // What is amiss with the settings is shown where they are made, and again when a run is asked for.

@@ -6,8 +6,9 @@ import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/
 import type { Bytes, FrontierStart, FrontierStep, PartitionView } from "../engine/wire/protocol";
 import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
+import { currentResult } from "./result";
 import { frontierSettings } from "./settings";
-import { currentResult, type Study } from "./study";
+import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
 /** A policy with a name, drawn as a point. */

@@ -1,11 +1,11 @@
 /** One long piece of work under the settings as they are: what was asked, how far it has come, and what it ended with. */
 
 import { toKanonError } from "../engine/failure";
+import type { Desk } from "./desk";
 import { encode } from "./encoding";
 import { keyOf } from "./keys";
 import type { StepName } from "./step-name";
-import type { Activity, JobName, JobOf, Jobs, Source, Study } from "./study";
-import type { Workbench } from "./workbench";
+import type { Activity, AnswerOf, JobName, JobOf, Jobs, Source, Study } from "./study";
 
 export type JobState = "running" | "ended" | "cancelled" | "failed";
 
@@ -19,7 +19,15 @@ export interface Job<Plan, Reached, Answer = null> {
   readonly plan: Plan;
   readonly state: JobState;
   readonly reached: Reached;
-  readonly answer: Answer | null;
+  /** What the last run ended with that ended with something: this one, or one before it, maybe under other settings. */
+  readonly answered: Answered<Answer> | null;
+}
+
+/** What a run ended with, and the settings that it belongs to. */
+export interface Answered<Answer> {
+  readonly run: symbol;
+  readonly key: string;
+  readonly answer: Answer;
 }
 
 /** The job of the open file, whether or not the settings have changed since. */
@@ -40,16 +48,46 @@ export function currentJob<Name extends JobName>(study: Study, name: Name): JobO
   return isStale(study, name) ? null : jobOfFile(study, name);
 }
 
+/** What a job of the open file ended with last, whether or not the settings have changed since. */
+export function lastAnswer<Name extends JobName>(study: Study, name: Name): AnswerOf<Name> | null {
+  return answeredOf(study, name)?.answer ?? null;
+}
+
+/** What a job ended with for the file and the settings as they are. */
+export function currentAnswer<Name extends JobName>(study: Study, name: Name): AnswerOf<Name> | null {
+  const job = jobOfFile(study, name);
+  const answered = answeredOf(study, name);
+  if (job === null || answered === null) return null;
+  return answered.key === keyOf(study, name, job.plan) ? answered.answer : null;
+}
+
+function answeredOf<Name extends JobName>(study: Study, name: Name): Answered<AnswerOf<Name>> | null {
+  return (jobOfFile(study, name)?.answered ?? null) as Answered<AnswerOf<Name>> | null;
+}
+
+/** Changes what a run ended with, unless another has ended with something since. */
+export function changeAnswer<Name extends JobName>(
+  desk: Desk,
+  name: Name,
+  run: symbol,
+  patch: Partial<AnswerOf<Name>>,
+): void {
+  const answered = answeredOf(desk.study, name);
+  if (answered?.run !== run) return;
+  const answer = { ...answered.answer, ...patch };
+  desk.set({ [name]: { ...jobOfFile(desk.study, name), answered: { ...answered, answer } } });
+}
+
 /** Changes a run, unless another has taken its place. */
 export function changeJob<Name extends JobName>(
-  workbench: Workbench,
+  desk: Desk,
   name: Name,
   run: symbol,
   change: (job: JobOf<Name>) => Partial<JobOf<Name>>,
 ): void {
-  const jobs: Jobs = workbench.study;
+  const jobs: Jobs = desk.study;
   const job = jobs[name];
-  if (job?.run === run) workbench.set({ [name]: { ...job, ...change(job) } });
+  if (job?.run === run) desk.set({ [name]: { ...job, ...change(job) } });
 }
 
 /** What a job is told when it is begun, and what it begins with. */
@@ -60,7 +98,6 @@ export interface Begun<Name extends JobName> {
   readonly activity: Activity;
   readonly plan: JobOf<Name>["plan"];
   readonly reached: JobOf<Name>["reached"];
-  readonly answer?: JobOf<Name>["answer"];
 }
 
 /** What the work of a job has at hand. */
@@ -79,25 +116,29 @@ export interface Ended<Answer> {
 
 /**
  * Runs a job for the settings as they are, on the table that they make. What it has reached stays when it is cancelled
- * or fails.
+ * or fails, and what the run before it ended with stays until it has ended with something itself.
  */
 export async function runJob<Name extends JobName>(
-  workbench: Workbench,
-  { name, step, activity, plan, reached, answer = null }: Begun<Name>,
-  work: (running: Running<Name>) => Promise<Ended<JobOf<Name>["answer"]>>,
+  desk: Desk,
+  { name, step, activity, plan, reached }: Begun<Name>,
+  work: (running: Running<Name>) => Promise<Ended<AnswerOf<Name>>>,
 ): Promise<void> {
-  const { source } = workbench.study;
+  const { source } = desk.study;
   if (source === null) return;
   const run = Symbol(name);
-  const key = keyOf(workbench.study, name, plan);
-  workbench.set({ [name]: { run, key, source, plan, state: "running", reached, answer } });
+  const key = keyOf(desk.study, name, plan);
+  desk.set({
+    [name]: { run, key, source, plan, state: "running", reached, answered: answeredOf(desk.study, name) },
+  });
   const change = (patch: (job: JobOf<Name>) => Partial<Job<unknown, unknown, unknown>>) =>
-    changeJob(workbench, name, run, (job) => patch(job) as Partial<JobOf<Name>>);
-  await workbench.occupy(step, activity, async (signal) => {
+    changeJob(desk, name, run, (job) => patch(job) as Partial<JobOf<Name>>);
+  await desk.occupy(step, activity, async (signal) => {
     try {
-      await encode(workbench, signal, false);
+      await encode(desk, signal, false);
       const ended = await work({ run, signal, reach: (next) => change((job) => ({ reached: next(job.reached) })) });
-      change((job) => ({ state: ended.whole ? "ended" : "cancelled", answer: ended.answer ?? job.answer }));
+      const { answer } = ended;
+      const answered = answer === undefined ? {} : { answered: { run, key, answer } };
+      change(() => ({ state: ended.whole ? "ended" : "cancelled", ...answered }));
     } catch (thrown) {
       change(() => ({ state: signal.aborted ? "cancelled" : "failed" }));
       throw toKanonError(thrown);

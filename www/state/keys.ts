@@ -9,6 +9,7 @@ import {
   type SearchedRecipe,
   type Study,
   searched,
+  searchKey,
   tableKey,
 } from "./study";
 
@@ -57,6 +58,8 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
   sweep: (recipe, _, plan) => sweepKey(recipe, plan),
   frontier: frontierKey,
   uniques: uniquesKey,
+  search: searchKey,
+  review: (recipe, { reviewed }) => JSON.stringify([tableKey(recipe), reviewed]),
 };
 
 /** What a job of this kind and plan would belong to now. */

@@ -3,22 +3,26 @@
 import { kanonError, toKanonError } from "../engine/failure";
 import { textOf } from "../engine/text";
 import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/wire/protocol";
+import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
 import { columnsAmiss, forColumns, newRecipe } from "./recipe";
+import type { StepName } from "./step-name";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
 
-async function read(
-  workbench: Workbench,
+/** Reads a file for a step; what is done with it then is the caller's to settle. */
+export async function read(
+  desk: Desk,
+  step: StepName,
   file: Blob,
   name: string,
   dialect: Dialect | null,
   settle: (source: Source, reading: Reading) => void,
 ): Promise<void> {
   const bytes = { done: 0, total: file.size };
-  await workbench.occupy("open", { kind: "reading", name, bytes }, async (signal) => {
-    const onBytes = (read: Bytes) => workbench.advance(signal, { kind: "reading", name, bytes: read });
-    const reading = await workbench.engine.read(file, dialect, onBytes, signal);
+  await desk.occupy(step, { kind: "reading", name, bytes }, async (signal) => {
+    const onBytes = (read: Bytes) => desk.advance(signal, { kind: "reading", name, bytes: read });
+    const reading = await desk.engine.read(file, dialect, onBytes, signal);
     const source: Source = {
       file,
       name,
@@ -38,7 +42,7 @@ function namesOf(source: Source): string[] {
 export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: GivenRecipe): Promise<void> {
   workbench.goTo("open");
   const given = recipe ?? workbench.waiting;
-  await read(workbench, file, name, given?.dialect ?? null, (source) => {
+  await read(workbench, "open", file, name, given?.dialect ?? null, (source) => {
     const amiss = given === null ? null : columnsAmiss(given, namesOf(source), name);
     if (amiss !== null) {
       workbench.fail("open", amiss);
@@ -67,7 +71,7 @@ export async function openSample(workbench: Workbench): Promise<void> {
 export async function reread(workbench: Workbench, dialect: Dialect, change: string): Promise<void> {
   const { source, recipe } = workbench.study;
   if (source === null || recipe === null) return;
-  await read(workbench, source.file, source.name, dialect, (again) => {
+  await read(workbench, "open", source.file, source.name, dialect, (again) => {
     workbench.change(change, forColumns({ ...recipe, dialect }, namesOf(again)), again);
   });
 }

@@ -1,6 +1,6 @@
 import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { plain, withWriting, writingOf } from "./recipe";
-import { currentResult, type Released } from "./study";
+import { currentResult, type Released } from "./result";
 import type { Workbench } from "./workbench";
 
 /** Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. */

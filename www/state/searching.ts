@@ -3,10 +3,14 @@
 import { cancelled } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
 import type { Progress } from "../engine/wire/protocol";
-import { encode } from "./encoding";
+import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
+import { currentResult, type Result } from "./result";
 import { searchKey, type TrailPoint } from "./study";
 import type { Workbench } from "./workbench";
+
+/** The search of the best policy, with its line of loss and bound. */
+export type SearchJob = Job<null, readonly TrailPoint[], Result>;
 
 const TRAIL_POINTS = 400;
 
@@ -31,38 +35,39 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
 
 /** Searches the best policy for the settings as they are, or goes on with the search that was stopped. */
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
-  const { recipe, source, result } = workbench.study;
+  const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  const settings = searchKey(recipe);
-  const goesOn = resume && result !== null && workbench.engine.holdsSearch(result.search);
-  const first = goesOn ? result.found.progress : null;
+  const result = resume ? currentResult(workbench.study) : null;
+  const before = result !== null && workbench.engine.holdsSearch(result.search) ? result : null;
   const activity = { kind: "searching", name: source.name, workers: 1, paused: false } as const;
-  await workbench.occupy("policy", { ...activity, progress: first }, async (signal) => {
-    if (!goesOn) {
-      workbench.set({ trail: [] });
-      await encode(workbench, signal, false);
-    }
+  const begun = {
+    name: "search",
+    step: "policy",
+    activity: { ...activity, progress: before?.found.progress ?? null },
+    plan: null,
+    reached: before?.trail ?? [],
+  } as const;
+  await runJob(workbench, begun, async ({ signal, reach }) => {
+    let trail: readonly TrailPoint[] = begun.reached;
     const onProgress = (progress: Progress, workers: number) => {
       if (!workbench.advance(signal, { ...activity, progress, workers })) return;
-      workbench.set({ trail: withPoint(workbench.study.trail, progress) });
+      trail = withPoint(trail, progress);
+      reach(() => trail);
     };
+    const asked = before === null ? plain(withWriting(recipe, AS_USUAL)) : null;
     const workers = workbench.preferences.workers ?? workersByDefault();
-    const ended = await workbench.engine.search(
-      goesOn ? null : plain(withWriting(recipe, AS_USUAL)),
-      workers,
-      onProgress,
-      signal,
-    );
-    if (ended.progress.best === null && signal.aborted) {
+    const { search, progress } = await workbench.engine.search(asked, workers, onProgress, signal);
+    if (progress.best === null && signal.aborted) {
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();
     }
-    const found = await workbench.engine.found(ended.progress);
-    workbench.set({
-      result: { search: ended.search, source, settings, found },
-      trail: withPoint(workbench.study.trail, ended.progress),
-      released: null,
-    });
+    const found = await workbench.engine.found(progress);
+    workbench.set({ released: null });
+    const settings = searchKey(recipe);
+    return {
+      whole: progress.status !== "running",
+      answer: { search, source, settings, found, trail: withPoint(trail, progress) },
+    };
   });
 }
 

@@ -4,20 +4,19 @@ import type { Population } from "../engine/wire/frontier";
 import type {
   Bytes,
   Dialect,
-  Found,
   KanonError,
   Profile,
   Progress,
   Recipe,
   Sniffed,
   TableSummary,
-  Writing,
-  Written,
 } from "../engine/wire/protocol";
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
-import { writingOf } from "./recipe";
+import type { Released } from "./result";
+import type { ReviewJob, ReviewSettings } from "./reviewing";
+import type { SearchJob } from "./searching";
 import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
@@ -39,21 +38,6 @@ export interface TrailPoint {
   readonly bound: number;
   /** Share of the lattice that is closed. */
   readonly closed: number;
-}
-
-export interface Result {
-  /** Number of the engine's search. */
-  readonly search: number;
-  readonly source: Source;
-  /** The recipe as text: what the result belongs to. */
-  readonly settings: string;
-  readonly found: Found;
-}
-
-export interface Released {
-  readonly result: Result;
-  readonly writing: Writing;
-  readonly written: Written;
 }
 
 /** What is going on at the moment. */
@@ -82,21 +66,32 @@ interface Kinds {
   readonly sweep: SweepRun;
   readonly frontier: Frontier;
   readonly uniques: UniquesJob;
+  readonly search: SearchJob;
+  readonly review: ReviewJob;
 }
 export type JobName = keyof Kinds;
 export type JobOf<Name extends JobName> = Kinds[Name];
+export type AnswerOf<Name extends JobName> = NonNullable<JobOf<Name>["answered"]>["answer"];
 export type Jobs = { readonly [Name in JobName]: JobOf<Name> | null };
-export const NO_JOBS: Jobs = { comparison: null, published: null, sweep: null, frontier: null, uniques: null };
+export const NO_JOBS: Jobs = {
+  comparison: null,
+  published: null,
+  sweep: null,
+  frontier: null,
+  uniques: null,
+  search: null,
+  review: null,
+};
 
 export interface Study extends Jobs {
   readonly source: Source | null;
   readonly recipe: Recipe | null;
   readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
-  readonly result: Result | null;
-  readonly trail: readonly TrailPoint[];
   readonly released: Released | null;
   readonly pins: readonly Pin[];
   readonly population: Population | null;
+  /** What a review asks; of no matter to a study that is no review. */
+  readonly reviewed: ReviewSettings;
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -105,18 +100,14 @@ export const EMPTY_STUDY: Study = {
   source: null,
   recipe: null,
   summary: null,
-  result: null,
-  trail: [],
   released: null,
   pins: [],
   ...NO_JOBS,
   population: null,
+  reviewed: { qis: [], others: {}, k: 5, blank: "category", emptyIsBlank: true, maxSize: null },
   activity: null,
   failures: {},
 };
-
-/** Where the current result stands: it may belong to settings that have since been changed. */
-export type Standing = "none" | "current" | "earlier";
 
 export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
 
@@ -129,26 +120,6 @@ export function searched(recipe: Recipe): SearchedRecipe {
 /** The same as text. */
 export function searchKey(recipe: Recipe): string {
   return JSON.stringify(searched(recipe));
-}
-
-export function standing(study: Study): Standing {
-  if (study.result === null || study.recipe === null) return "none";
-  const same = study.result.source === study.source && study.result.settings === searchKey(study.recipe);
-  return same ? "current" : "earlier";
-}
-
-/** The result, when it belongs to the settings as they are. */
-export function currentResult(study: Study): Result | null {
-  return standing(study) === "current" ? study.result : null;
-}
-
-/** What was written, when it belongs to the settings as they are. */
-export function currentReleased(study: Study): Released | null {
-  const { released, recipe } = study;
-  if (released === null || released.result !== currentResult(study)) return null;
-  const { shuffle, removed } = writingOf(recipe);
-  const { writing } = released;
-  return writing.shuffle === shuffle && writing.removed === removed ? released : null;
 }
 
 /** The encoded table's summary, when it belongs to the settings as they are. */

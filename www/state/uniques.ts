@@ -10,7 +10,7 @@ import type {
   UniquesReport,
   WrittenCells,
 } from "../engine/wire/uniques-rows";
-import { changeJob, currentJob, type Job, jobOfFile, runJob } from "./job";
+import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
 import { quasiIdentifiersInOrder, tableKey } from "./study";
@@ -31,13 +31,12 @@ export type UniquesJob = Job<null, null, Uniques>;
 
 /** The findings, when they belong to the settings as they are. */
 export function currentUniques(workbench: Workbench): Uniques | null {
-  return currentJob(workbench.study, "uniques")?.answer ?? null;
+  return currentAnswer(workbench.study, "uniques");
 }
 
 /** Changes the findings of a run, unless another has taken its place. */
 function note(workbench: Workbench, run: symbol | undefined, patch: Partial<Uniques>): void {
-  if (run === undefined) return;
-  changeJob(workbench, "uniques", run, ({ answer }) => (answer === null ? {} : { answer: { ...answer, ...patch } }));
+  if (run !== undefined) changeAnswer(workbench, "uniques", run, patch);
 }
 
 export function changeUniques(workbench: Workbench, name: string, patch: Partial<UniquesRecipe>): void {
@@ -49,11 +48,9 @@ export function changeUniques(workbench: Workbench, name: string, patch: Partial
 export async function find(workbench: Workbench, change = ""): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  const last = jobOfFile(workbench.study, "uniques")?.answer ?? null;
+  const last = lastAnswer(workbench.study, "uniques");
   const activity = { kind: "finding", name: "unsafe combinations", share: 0, cost: 0 } as const;
-  // What was found under these same settings stays in sight until it is found again.
-  const answer = currentUniques(workbench);
-  const begun = { name: "uniques", step: "uniques", activity, plan: null, reached: null, answer } as const;
+  const begun = { name: "uniques", step: "uniques", activity, plan: null, reached: null } as const;
   await runJob(workbench, begun, async ({ signal }) => {
     const onShare = ({ share }: Share) => workbench.advance(signal, { ...activity, share });
     const { engine } = workbench;
@@ -70,15 +67,17 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
 /** Looks at the record of a row, from 1. */
 export async function lookAtRecord(workbench: Workbench, row: number): Promise<void> {
   if ((await held(workbench)) === null) return;
-  const run = workbench.study.uniques?.run;
+  const run = workbench.study.uniques?.answered?.run;
   note(workbench, run, { record: await uniqueRecord(workbench.engine, row - 1) });
 }
 
-/** Has the engine hold the findings again where a later reading has replaced them. */
+/** Has the engine hold the findings again where a later reading or a run that was cancelled has replaced them. */
 async function held(workbench: Workbench): Promise<Uniques | null> {
   const { recipe } = workbench.study;
   if (recipe === null || currentUniques(workbench) === null) return null;
-  if (!workbench.engine.holdsTable(tableKey(recipe))) await find(workbench);
+  const { uniques } = workbench.study;
+  const isLast = uniques?.run === uniques?.answered?.run;
+  if (!isLast || !workbench.engine.holdsTable(tableKey(recipe))) await find(workbench);
   return currentUniques(workbench);
 }
 
@@ -92,7 +91,7 @@ export async function suppressCells(workbench: Workbench, way: Suppress): Promis
     const onShare = (share: Share) => workbench.advance(signal, { ...activity, ...share });
     const asked = plain({ ...recipe, uniques: settings });
     const { report } = await suppress(workbench.engine, source, asked, onShare, signal);
-    note(workbench, currentJob(workbench.study, "uniques")?.run, { suppressed: { settings, report }, written: null });
+    note(workbench, workbench.study.uniques?.answered?.run, { suppressed: { settings, report }, written: null });
   });
 }
 
@@ -105,7 +104,7 @@ export async function writeCells(workbench: Workbench, place: FileSystemFileHand
     const onBytes = (bytes: { done: number; total: number }) =>
       workbench.advance(signal, { kind: "releasing", name, bytes });
     const written = await writeSuppressed(workbench.engine, source, plain(recipe), place, onBytes, signal);
-    note(workbench, currentJob(workbench.study, "uniques")?.run, { written });
+    note(workbench, workbench.study.uniques?.answered?.run, { written });
   });
 }
 

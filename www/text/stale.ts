@@ -1,12 +1,13 @@
 /** What there was before the settings changed, and what brings it to the settings as they are. */
 const BEFORE = {
-  result: ["this result", "Run again to have one for the settings as they are."],
+  search: ["this result", "Run again to have one for the settings as they are."],
   release: ["the last run", ""],
   sweep: ["this curve", ""],
   comparison: ["this comparison", ""],
   published: ["this study", ""],
   frontier: ["the last frontier", "Search anew."],
   uniques: ["the last search", "Find again."],
+  review: ["this review", "Review again."],
 } as const;
 
 /** Says that the settings are not those any more that something was made under. */

@@ -1,20 +1,32 @@
 import { expect, test } from "vitest";
 import type { Found } from "../../../www/engine/wire/protocol";
 import { choose, judge } from "../../../www/state/choosing";
-import { EMPTY_STUDY, type Released, type Result, type Study, searchKey } from "../../../www/state/study";
+import { currentResult, type Released, type Result } from "../../../www/state/result";
+import type { SearchJob } from "../../../www/state/searching";
+import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";
 import { recipeOf, sourceOf } from "./recipes";
 
 const recipe = recipeOf("age");
 const source = sourceOf("age");
 const result = { search: 4, source, settings: searchKey(recipe), found: { progress: {} } } as unknown as Result;
+const run = Symbol("search");
+const searched: SearchJob = {
+  run,
+  key: result.settings,
+  source,
+  plan: null,
+  state: "ended",
+  reached: [],
+  answered: { run, key: result.settings, answer: result },
+};
 const FOUND = { chosen: true } as unknown as Found;
 
 /** A workbench with a result of search 4, and an engine that holds this search. */
 function bench(holds: number, refusal: unknown = null) {
   const asked: unknown[] = [];
   const bench = {
-    study: { ...EMPTY_STUDY, recipe, source, result, released: {} as Released } as Study,
+    study: { ...EMPTY_STUDY, recipe, source, search: searched, released: {} as Released } as Study,
     failed: null as unknown,
     set(patch: Partial<Study>) {
       bench.study = { ...bench.study, ...patch };
@@ -39,7 +51,7 @@ test("a chosen policy takes the place of the best one, and the release of that i
   const { bench: now, asked, workbench } = bench(4);
   await choose(workbench, [1]);
   expect(asked).toEqual([[1]]);
-  expect(now.study.result?.found).toBe(FOUND);
+  expect(currentResult(now.study)?.found).toBe(FOUND);
   expect(now.study.released).toBeNull();
 });
 
@@ -47,7 +59,7 @@ test("an engine that holds another search is not asked", async () => {
   const { bench: now, asked, workbench } = bench(5);
   await choose(workbench, [1]);
   expect(asked).toEqual([]);
-  expect(now.study.result).toBe(result);
+  expect(currentResult(now.study)).toBe(result);
   expect(await judge(workbench, result, [1])).toBeNull();
 });
 
@@ -62,5 +74,5 @@ test("a refusal is told under Policy and changes nothing", async () => {
   const { bench: now, workbench } = bench(4, { code: "x", message: "no", advice: "", place: {} });
   await choose(workbench, [9]);
   expect(now.failed).toMatchObject({ code: "x" });
-  expect(now.study.result).toBe(result);
+  expect(currentResult(now.study)).toBe(result);
 });

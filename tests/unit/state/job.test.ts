@@ -2,9 +2,20 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { kanonError } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
 import type { SweepPlan } from "../../../www/engine/wire/protocol";
-import { changeJob, currentJob, isStale, jobOfFile, type Running, runJob } from "../../../www/state/job";
+import {
+  changeAnswer,
+  changeJob,
+  currentAnswer,
+  currentJob,
+  isStale,
+  jobOfFile,
+  lastAnswer,
+  type Running,
+  runJob,
+} from "../../../www/state/job";
 import { problemKey } from "../../../www/state/keys";
 import { withFrontier, withUniques } from "../../../www/state/settings";
+import type { Uniques } from "../../../www/state/uniques";
 import { Workbench } from "../../../www/state/workbench";
 import { changedSince } from "../../../www/text/stale";
 import { hiring } from "../engine/hired";
@@ -58,7 +69,7 @@ async function held() {
 
 test("a job runs, shows how far it is, and ends", async () => {
   const { reach, done, end } = await held();
-  expect(currentJob(workbench.study, "sweep")).toMatchObject({ state: "running", plan: PLAN, answer: null });
+  expect(currentJob(workbench.study, "sweep")).toMatchObject({ state: "running", plan: PLAN, answered: null });
   expect(workbench.study.activity?.kind).toBe("sweeping");
   reach((before) => ({ ...before, all: 7 }));
   expect(workbench.study.sweep?.reached.all).toBe(7);
@@ -152,6 +163,38 @@ test("the jobs of a file go with it, also while they run", async () => {
   end(true);
   await done;
   expect(workbench.study.sweep).toBeNull();
+});
+
+/** Finds unsafe combinations; of what is found only the columns are there. */
+async function found(columns: readonly string[], whole = true): Promise<void> {
+  const activity = { kind: "finding", name: "", share: 0, cost: 0 } as const;
+  const begun = { name: "uniques", step: "uniques", activity, plan: null, reached: null } as const;
+  await runJob(workbench, begun, async () =>
+    whole ? { whole, answer: { columns } as unknown as Uniques } : { whole },
+  );
+}
+
+test("what a run ended with stays, as the earlier one's, until the next has ended with something", async () => {
+  const answers = () => [lastAnswer(workbench.study, "uniques"), currentAnswer(workbench.study, "uniques")];
+  expect(answers()).toEqual([null, null]);
+  await found(["a"]);
+  expect(answers()).toEqual([{ columns: ["a"] }, { columns: ["a"] }]);
+  workbench.change("k", withUniques(recipe, { k: 3 }));
+  expect(answers()).toEqual([{ columns: ["a"] }, null]);
+  await found(["b"], false);
+  expect(answers()).toEqual([{ columns: ["a"] }, null]);
+  await found(["c"]);
+  expect(answers()).toEqual([{ columns: ["c"] }, { columns: ["c"] }]);
+});
+
+test("a change of what a run ended with is lost when another has ended since", async () => {
+  await found(["a"]);
+  const run = workbench.study.uniques?.answered?.run ?? Symbol();
+  changeAnswer(workbench, "uniques", run, { columns: ["b"] });
+  expect(currentAnswer(workbench.study, "uniques")?.columns).toEqual(["b"]);
+  await found(["c"]);
+  changeAnswer(workbench, "uniques", run, { columns: ["d"] });
+  expect(currentAnswer(workbench.study, "uniques")?.columns).toEqual(["c"]);
 });
 
 test("every text of stale work comes from one place", () => {

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import { currentResult, lastResult, type Result } from "../../../www/state/result";
 import {
-  currentResult,
   currentSummary,
   EMPTY_STUDY,
   quasiIdentifiersInOrder,
-  type Result,
   type Study,
   searchKey,
-  standing,
   tableKey,
 } from "../../../www/state/study";
 import { recipeOf, sourceOf } from "./recipes";
@@ -15,23 +13,27 @@ import { recipeOf, sourceOf } from "./recipes";
 const recipe = recipeOf("b", "a");
 const source = sourceOf("a", "b", "c");
 const result = { search: 1, source, settings: searchKey(recipe), found: null } as unknown as Result;
-const study: Study = { ...EMPTY_STUDY, recipe, source, result };
+const key = result.settings;
+const run = Symbol("search");
+const answered = { run, key, answer: result };
+const search: Study["search"] = { run, key, source, plan: null, state: "ended", reached: [], answered };
+const study: Study = { ...EMPTY_STUDY, recipe, source, search };
 
 test("a result is of the settings that it was found under", () => {
-  expect(standing(EMPTY_STUDY)).toBe("none");
-  expect(standing(study)).toBe("current");
+  expect(lastResult(EMPTY_STUDY)).toBeNull();
+  expect(currentResult(study)).toBe(result);
   const other = { ...recipe, privacy: { ...recipe.privacy, k: 7 } };
-  expect(standing({ ...study, recipe: other })).toBe("earlier");
+  expect(lastResult({ ...study, recipe: other })).toBe(result);
   expect(currentResult({ ...study, recipe: other })).toBeNull();
   expect(currentResult({ ...study, recipe: { ...other, privacy: recipe.privacy } })).toBe(result);
 });
 
 test("a result is of the file that it was found in", () => {
-  expect(standing({ ...study, source: sourceOf("a", "b", "c") })).toBe("earlier");
+  expect(lastResult({ ...study, source: sourceOf("a", "b", "c") })).toBeNull();
 });
 
 test("how a release is written does not change which policy is best", () => {
-  expect(standing({ ...study, recipe: { ...recipe, release: { shuffle: 3 } } })).toBe("current");
+  expect(currentResult({ ...study, recipe: { ...recipe, release: { shuffle: 3 } } })).toBe(result);
 });
 
 test("the encoded table depends on columns and hierarchies, not on k", () => {

@@ -11,9 +11,10 @@ import {
   takeK,
 } from "../../state/frontier";
 import { roleOf } from "../../state/recipe";
+import { currentResult } from "../../state/result";
 import { frontierSettings } from "../../state/settings";
 import { uncovered } from "../../state/shaping";
-import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
+import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { IDENTIFIERS } from "../../text/frontier";

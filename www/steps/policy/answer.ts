@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Boxes, LossMeasure, Outcome } from "../../engine/wire/protocol";
 import { choose } from "../../state/choosing";
-import type { Result } from "../../state/study";
+import type { Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { BLIND_TO_SUPPRESSION, MEASURES } from "../../text/en";
 import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
@@ -115,7 +115,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
       outcome.policy.map((level) => level.level),
     )}
     ${neighbourTable(neighbours, outcome)}
-    <kanon-trace .points=${workbench.study.trail}></kanon-trace>
+    <kanon-trace .points=${result.trail}></kanon-trace>
     ${counters(outcome.algorithm, progress)}
   </section>`;
 }

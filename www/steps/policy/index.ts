@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
+import { currentResult, lastResult, type Result } from "../../state/result";
 import { uncovered } from "../../state/shaping";
-import { currentResult, type Result, standing } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
@@ -18,9 +18,7 @@ const state = withColumns((workbench) => {
   if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
   const result = currentResult(study);
   if (result !== null) return foundState(result);
-  return standing(study) === "earlier" && study.result?.source === study.source
-    ? care("!", "settings changed since the last run")
-    : ready("ready to run");
+  return lastResult(study) === null ? ready("ready to run") : care("!", "settings changed since the last run");
 });
 
 const view = (workbench: Workbench): TemplateResult =>

@@ -5,7 +5,7 @@ import { type Filter, keyOf, Lattice } from "../../charts/lattice/nodes";
 import type { Judgement } from "../../engine/wire/protocol";
 import { canAsk, checkedOf, judge } from "../../state/choosing";
 import { pinsFor } from "../../state/pins";
-import { currentResult, type Result } from "../../state/study";
+import { currentResult, type Result } from "../../state/result";
 import { announce } from "../../ui/announcer";
 import { bigCount, count, loss, records } from "../../ui/format";
 import { View } from "../view";

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Judgement } from "../../engine/wire/protocol";
 import { choose, pin, unpin } from "../../state/choosing";
 import { type Pin, pinOf, pinsFor } from "../../state/pins";
-import { currentResult } from "../../state/study";
+import { currentResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { announce } from "../../ui/announcer";
 import { count, loss } from "../../ui/format";

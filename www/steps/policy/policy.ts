@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe } from "../../engine/wire/protocol";
+import { jobOfFile } from "../../state/job";
+import { currentResult, lastResult } from "../../state/result";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
-import { currentResult, quasiIdentifiers, quasiIdentifiersInOrder, standing } from "../../state/study";
+import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
@@ -102,7 +104,9 @@ export class PolicyStep extends View {
   }
 
   private searching(): TemplateResult {
-    const { activity, trail } = this.workbench.study;
+    const { study } = this.workbench;
+    const { activity } = study;
+    const trail = jobOfFile(study, "search")?.reached ?? [];
     const progress = activity?.kind === "searching" ? activity.progress : null;
     return html`<section aria-label="The search so far">
       <kanon-trace .points=${trail}></kanon-trace>
@@ -112,10 +116,10 @@ export class PolicyStep extends View {
 
   private ended(): TemplateResult | typeof nothing {
     const { study } = this.workbench;
-    const { result, source } = study;
-    if (result === null || result.source !== source) return nothing;
-    const stale = standing(study) === "earlier";
-    return html`${stale ? staleHint("result") : nothing}
+    const result = lastResult(study);
+    if (result === null) return nothing;
+    const stale = currentResult(study) === null;
+    return html`${stale ? staleHint("search") : nothing}
       <div class=${stale ? "stale" : ""}>${answer(this.workbench, result)}</div>`;
   }
 }

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { Recipe } from "../../engine/wire/protocol";
 import { roleOf } from "../../state/recipe";
-import type { Result } from "../../state/study";
+import type { Result } from "../../state/result";
 import { type GridModel, widthFor } from "../../table/model";
 import { cell, records } from "../../ui/format";
 import { roleTone } from "../../ui/role-letter";

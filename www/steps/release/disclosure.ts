@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Writing } from "../../engine/wire/protocol";
 import { withWriting, writingOf } from "../../state/recipe";
-import type { Released, Result } from "../../state/study";
+import type { Released, Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { disclosed } from "../../ui/disclosed";
 import { choiceWords, removeThem, SUPPRESSED } from "./words";

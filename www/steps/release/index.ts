@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { currentReleased, currentResult } from "../../state/study";
+import { currentReleased, currentResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { blocked, care, done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";

@@ -10,7 +10,7 @@ import {
   reportName,
   writeRelease,
 } from "../../state/releasing";
-import { currentReleased, currentResult, type Released, type Result } from "../../state/study";
+import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
 import { changedSince } from "../../text/stale";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
@@ -43,7 +43,7 @@ export class ReleaseStep extends View {
         ? nothing
         : failure(study.failures.release, () => this.workbench.clearFailure("release"));
     if (result === null) {
-      const why = study.result === null ? "There is no policy yet." : changedSince("release");
+      const why = lastResult(study) === null ? "There is no policy yet." : changedSince("release");
       return html`${head}${amiss}
         <p class="hint">
           ${why}

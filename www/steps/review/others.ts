@@ -1,17 +1,18 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Known, ReviewAnswer, Reviewing } from "../../state/reviewing";
+import type { Desk } from "../../state/desk";
+import { type Known, know, type ReviewAnswer } from "../../state/reviewing";
 import { KNOWN, NOT_LOOKED_FOR, OTHER_COLUMNS } from "../../text/review";
 import { disclosed } from "../../ui/disclosed";
 
 /** Asks what is in the columns that are no quasi-identifiers. */
-export function otherColumns(reviewing: Reviewing): TemplateResult | typeof nothing {
-  const { qis, others } = reviewing.settings;
-  const columns = reviewing.finished?.reading.profile.columns ?? [];
+export function otherColumns(desk: Desk): TemplateResult | typeof nothing {
+  const { qis, others } = desk.study.reviewed;
+  const columns = desk.study.source?.profile.columns ?? [];
   const rest = columns.filter(({ name }) => !qis.includes(name));
   if (rest.length === 0) return nothing;
   const say = (name: string, event: Event) => {
     const { value } = event.target as HTMLSelectElement;
-    reviewing.know(name, value === "" ? null : (value as Known));
+    know(desk, name, value === "" ? null : (value as Known));
   };
   return html`<fieldset class="row fields">
     <legend>${OTHER_COLUMNS.legend}</legend>

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { lastResult } from "../../state/result";
 import { uniquesSettings } from "../../state/settings";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { changeUniques, takePolicy } from "../../state/uniques";
@@ -6,7 +7,8 @@ import type { Workbench } from "../../state/workbench";
 
 /** What is looked for, and what the impact is measured with. */
 export function settings(workbench: Workbench): TemplateResult {
-  const { recipe, source, result } = workbench.study;
+  const { recipe, source } = workbench.study;
+  const result = lastResult(workbench.study);
   if (recipe === null || source === null) return html``;
   const asked = uniquesSettings(recipe);
   const columns = quasiIdentifiersInOrder(workbench.study);

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { lastAnswer } from "../../state/job";
 import { quasiIdentifiers } from "../../state/study";
-import { currentUniques, find } from "../../state/uniques";
+import { currentUniques, find, type Uniques } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
-import { staleJob } from "../stale";
+import { staleHint } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { bySize, headline, heatMap } from "./overview";
@@ -58,12 +59,26 @@ export class UniquesStep extends View {
             </p>`
           : nothing
       }
-      ${staleJob(workbench.study, "uniques")}
-      ${current === null ? nothing : this.found(current)}`;
+      ${current === null ? this.earlier() : this.found(current)}`;
   }
 
-  private found(uniques: NonNullable<ReturnType<typeof currentUniques>>): TemplateResult {
+  /** What was found under settings that have changed since, until it is found anew. */
+  private earlier(): TemplateResult | typeof nothing {
+    const last = lastAnswer(this.workbench.study, "uniques");
+    if (last === null) return nothing;
+    return html`${staleHint("uniques")}
+      <div class="stale">${this.sight(last)}</div>`;
+  }
+
+  private found(uniques: Uniques): TemplateResult {
     const { workbench } = this;
+    return html`${this.sight(uniques)}
+      <kanon-unique-records .workbench=${workbench}></kanon-unique-records>
+      <kanon-uniques-next .workbench=${workbench}></kanon-uniques-next>
+      <kanon-uniques-suppression .workbench=${workbench}></kanon-uniques-suppression>`;
+  }
+
+  private sight(uniques: Uniques): TemplateResult {
     return html`${headline(uniques)}
       ${
         uniques.found.report.unsafe_records === 0
@@ -78,10 +93,7 @@ export class UniquesStep extends View {
                 ${heatMap(uniques)}
               </section>
             </div>`
-      }
-      <kanon-unique-records .workbench=${workbench}></kanon-unique-records>
-      <kanon-uniques-next .workbench=${workbench}></kanon-uniques-next>
-      <kanon-uniques-suppression .workbench=${workbench}></kanon-uniques-suppression>`;
+      }`;
   }
 }
 

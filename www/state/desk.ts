@@ -1,0 +1,91 @@
+/** One file on one engine: the study as it is, who hears of its changes, and the one piece of work that goes on. */
+
+import { Engine } from "../engine/client";
+import { CANCELLED, toKanonError } from "../engine/failure";
+import type { KanonError } from "../engine/wire/protocol";
+import type { StepName } from "./step-name";
+import { type Activity, EMPTY_STUDY, type Study } from "./study";
+
+export class Desk {
+  study: Study = EMPTY_STUDY;
+  /** The measuring that nobody asked for. */
+  unasked: AbortController | null = null;
+  private made: Engine | null = null;
+  private readonly listeners = new Set<() => void>();
+  private occupied: AbortController | null = null;
+
+  /** @param onRestart is told that the engine had to be started again. */
+  constructor(private readonly onRestart: () => void = () => undefined) {}
+
+  /** The engine, which is started when it is first needed. */
+  get engine(): Engine {
+    this.made ??= new Engine(this.onRestart);
+    return this.made;
+  }
+
+  /** Ends the engine for good, with all that it works on. */
+  end(): void {
+    this.occupied?.abort();
+    this.unasked?.abort();
+    this.made?.end();
+  }
+
+  /** Calls back after every change; gives the way to stop that. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(patch: Partial<Study>): void {
+    this.study = { ...this.study, ...patch };
+    this.announce();
+  }
+
+  /**
+   * Runs one long piece of work. Work that goes on already is cancelled first: there is one engine. A failure is kept
+   * for the step that it belongs to; a cancel is no failure.
+   */
+  async occupy(step: StepName, activity: Activity, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.occupied?.abort();
+    const controller = new AbortController();
+    this.occupied = controller;
+    const { [step]: _old, ...failures } = this.study.failures;
+    this.set({ activity, failures });
+    try {
+      await work(controller.signal);
+    } catch (thrown) {
+      this.fail(step, toKanonError(thrown));
+    } finally {
+      if (this.occupied === controller) {
+        this.occupied = null;
+        this.set({ activity: null });
+      }
+    }
+  }
+
+  /** Shows how far work has come, unless it was cancelled or is over: progress may arrive after the answer. */
+  advance(signal: AbortSignal, activity: Activity): boolean {
+    const goesOn = !signal.aborted && this.occupied?.signal === signal;
+    if (goesOn) this.set({ activity });
+    return goesOn;
+  }
+
+  cancel(): void {
+    this.occupied?.abort();
+  }
+
+  fail(step: StepName, error: KanonError): void {
+    if (error.code === CANCELLED) return;
+    this.set({ failures: { ...this.study.failures, [step]: error } });
+  }
+
+  clearFailure(step: StepName): void {
+    const { [step]: _old, ...failures } = this.study.failures;
+    this.set({ failures });
+  }
+
+  /** Has every view look again. */
+  announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
