@@ -289,11 +289,11 @@ fn a_budget_that_ends_before_the_proof_says_so() {
         .exits(0)
         .prints(&[
             "not proven: no valid policy loses less than",
-            "policies in the lattice, 20 checks",
+            "policies in the lattice, 20 boxes looked at",
         ]);
     let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     assert_eq!(
-        (&report["optimal"], &report["policies_checked"]),
+        (&report["optimal"], &report["boxes_looked_at"]),
         (&false.into(), &20.into())
     );
     assert!(report["bound"].as_f64() < report["loss"].as_f64());

@@ -55,7 +55,7 @@ proptest! {
                 prop_assert_eq!(&progress.best, &expected.best);
                 prop_assert_eq!(progress.bound, expected.bound);
                 // Nothing is checked twice, and what is met is checked or pruned.
-                let (checked, pruned) = (progress.counters.checked, progress.counters.pruned);
+                let (checked, pruned) = (progress.counters.work.steps(), progress.counters.work.pruned());
                 prop_assert_eq!(checked as usize, search.trail().iter().count());
                 prop_assert!(u128::from(checked + pruned) <= problem.lattice().size());
                 let order: Vec<_> = search.trail().iter().map(|(policy, _)| policy).collect();
@@ -84,7 +84,7 @@ proptest! {
                 if prediction {
                     prop_assert_eq!(without_antichains(progress), without_antichains(reference.clone()));
                 } else {
-                    prop_assert!(progress.counters.checked >= reference.counters.checked);
+                    prop_assert!(progress.counters.work.steps() >= reference.counters.work.steps());
                     prop_assert_eq!(progress.counters.insufficient_quality, Default::default());
                 }
             }
@@ -174,8 +174,10 @@ fn a_long_visit_without_a_check_can_be_interrupted() {
         search.progress().best.unwrap().policy,
         problem.lattice().top()
     );
-    assert!(u128::from(counters.checked + counters.pruned) > problem.lattice().size() / 2);
-    assert!(asked > counters.checked, "it asks while it meets");
+    assert!(
+        u128::from(counters.work.steps() + counters.work.pruned()) > problem.lattice().size() / 2
+    );
+    assert!(asked > counters.work.steps(), "it asks while it meets");
     let mut interrupted = Flash::new(problem);
     while interrupted.advance(&mut Checks(3)) == Status::Running {}
     assert_eq!(interrupted.progress(), search.progress());
@@ -191,7 +193,7 @@ fn where_no_policy_is_valid_the_top_ends_the_search() {
     let progress = finished(Flash::new(problem)).progress();
     assert_eq!(progress.best, None);
     assert_eq!(progress.bound, f64::INFINITY);
-    assert!(progress.counters.checked < 10);
+    assert!(progress.counters.work.steps() < 10);
 }
 
 /// Inserts, hits per 10,000 queries, and policies stored per 10,000 inserts.
@@ -229,7 +231,7 @@ fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
         let best = found.best.unwrap();
         assert_eq!(best.policy.levels(), [0, 3, 0, 0, 2, 1, 1, 2, 0]);
         assert_eq!(best.loss, found.bound);
-        assert_eq!(found.counters.checked, checked, "{early:?}");
+        assert_eq!(found.counters.work.steps(), checked, "{early:?}");
         assert_eq!(
             shares(found.counters.insufficient_quality),
             quality,
@@ -241,6 +243,6 @@ fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
             "{early:?}"
         );
         let explicit = finished(flash(&problem, Representation::Explicit, early)).progress();
-        assert_eq!(explicit.counters.checked, checked);
+        assert_eq!(explicit.counters.work.steps(), checked);
     }
 }

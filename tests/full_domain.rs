@@ -31,7 +31,7 @@ fn found(study: &SmallStudy, question: Question, policies: u64, slice: f64) -> O
     loop {
         match run.advance(slice, &mut now) {
             Ok(RunStatus::Running) => {}
-            Ok(_) => return Some((run.points().to_vec(), run.evaluated(), run.is_exact())),
+            Ok(_) => return Some((run.points().to_vec(), run.looked_at().steps, run.is_exact())),
             Err(error) => {
                 let kind = error.kind().to_string();
                 assert!(matches!(error.kind(), ErrorKind::Search(_)), "{kind}");

@@ -310,7 +310,7 @@ proptest! {
             let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
             let status = search.advance(&mut Checks(budget));
             let progress = search.progress();
-            prop_assert!(progress.counters.checked <= budget);
+            prop_assert!(progress.counters.work.steps() <= budget);
             prop_assert!(progress.bound <= optimum * (1.0 + 1e-12) + 1e-12, "{} > {}", progress.bound, optimum);
             if let Some(best) = &progress.best {
                 prop_assert!(best.loss >= optimum * (1.0 - 1e-12) - 1e-12);
@@ -344,7 +344,7 @@ proptest! {
                 let view = views.iter().find(|view| view.levels == outcome.policy.levels()).unwrap();
                 prop_assert_eq!((outcome.suppressed_records, outcome.classes), view.suppressed(question.k));
                 prop_assert_eq!(outcome.lattice_size, views.len() as u128);
-                prop_assert!(outcome.counters.checked <= checks);
+                prop_assert!(outcome.counters.work.steps() <= checks);
                 prop_assert!(status == RunStatus::Stopped || outcome.optimal);
             }
             Err(error) => {
@@ -366,7 +366,7 @@ proptest! {
                 asked += 1;
                 false
             }));
-            prop_assert_eq!(asked, search.progress().counters.checked);
+            prop_assert_eq!(asked, search.progress().counters.work.steps());
         }
     }
 }

@@ -159,7 +159,7 @@ fn assert_best_first_finds_the_optimum(at: &[u64]) {
             let mut search = BestFirst::new(Arc::new(prepared.problem(&recipe).unwrap()));
             let found = solve(&mut search);
             checked.fetch_add(
-                search.progress().counters.checked as usize,
+                search.progress().counters.work.steps() as usize,
                 Ordering::Relaxed,
             );
             let place = usize::from(aggregate == Aggregate::GeometricMean);

@@ -61,6 +61,32 @@ fn a_sweep_over_limits_is_checked_field_by_field() {
 }
 
 #[test]
+fn a_sweep_counts_boxes_where_it_searched_and_policies_where_it_did_not() {
+    let study = study(&json!({}));
+    let report = study.sweep(Swept::K(2, 12));
+    for point in &report.points {
+        assert_eq!(point.policies_checked.is_some(), point.followed);
+        assert_eq!(point.boxes_looked_at.is_some(), !point.followed);
+    }
+    let holds = |report: &SweepReport| {
+        let claims = study.check_sweep(&report.to_json()).unwrap().claims;
+        claims.iter().all(|claim| claim.holds != Some(false))
+    };
+    let mut changed = report.clone();
+    // As a report of before has it.
+    let point = &mut changed.points[0];
+    point.policies_checked = point.boxes_looked_at.take();
+    assert!(holds(&changed));
+    changed.points[0].boxes_looked_at = Some(3);
+    assert!(!holds(&changed));
+    (
+        changed.points[0].boxes_looked_at,
+        changed.points[0].policies_checked,
+    ) = (None, None);
+    assert!(!holds(&changed));
+}
+
+#[test]
 fn a_better_policy_refutes_a_sweep() {
     let study = study(&json!({}));
     let mut report = study.sweep(Swept::K(2, 4));

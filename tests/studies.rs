@@ -81,14 +81,15 @@ fn pruning_changes_the_work_and_never_the_answer() {
                 (run.loss, run.suppressed_records),
                 (row.flash.loss, row.flash.suppressed_records)
             );
-            let checked = run.counters.checked;
+            let checked = run.counters.work.steps();
             assert!(checked > 0 && checked <= row.lattice_size.parse().unwrap());
         }
         assert_eq!(
-            explicit.counters.checked, row.flash.counters.checked,
+            explicit.counters.work.steps(),
+            row.flash.counters.work.steps(),
             "only the representation differs"
         );
-        assert!(row.flash_early_bounds.counters.checked <= row.flash.counters.checked);
+        assert!(row.flash_early_bounds.counters.work.steps() <= row.flash.counters.work.steps());
         assert_eq!(
             row.best_first_without_prediction
                 .counters
@@ -214,7 +215,7 @@ fn a_run_whose_time_is_over_is_told_apart() {
     };
     for row in rows(cut(|subject| Study::pruning(subject, &[5])), 0.3, pruning) {
         assert!(!row.flash.done && !row.best_first.done);
-        assert!(row.flash.counters.checked > 0 && row.flash.seconds >= 0.002);
+        assert!(row.flash.counters.work.steps() > 0 && row.flash.seconds >= 0.002);
     }
     for row in rows(cut(|subject| Study::anytime(subject, &[5])), 0.3, anytime) {
         assert!(!row.best_first.done && row.bound < row.losses[0].loss);

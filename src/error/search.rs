@@ -68,11 +68,13 @@ pub enum SearchError {
     },
     /// The budget ended before the search had a valid policy to offer.
     #[error(
-        "the budget ended after {checked} policies, before the search had a valid policy to offer"
+        "the budget ended after {steps} {}, before the search had a valid policy to offer", if *of_boxes { "boxes" } else { "policies" }
     )]
     BudgetTooSmall {
-        /// Policies checked.
-        checked: u64,
+        /// Policies checked, or boxes looked at.
+        steps: u64,
+        /// Whether it is boxes.
+        of_boxes: bool,
     },
 }
 

@@ -121,7 +121,7 @@ impl Job {
                 {
                     losses.push(Improvement {
                         seconds,
-                        checked: progress.counters.checked,
+                        checked: progress.counters.work.steps(),
                         loss,
                     });
                 }

@@ -42,7 +42,7 @@ use std::sync::Arc;
 /// assert_eq!(best.policy.levels(), [3, 0]);
 /// assert_eq!(best.loss, progress.bound);
 /// // Of the eight policies.
-/// assert_eq!(progress.counters.checked, 7);
+/// assert_eq!(progress.counters.work.steps(), 7);
 /// # Ok::<(), kanon::Error>(())
 /// ```
 pub struct BestFirst {
@@ -247,7 +247,7 @@ impl Search for BestFirst {
             .flatten()
             .fold(f64::INFINITY, f64::min);
         let counters = Counters {
-            pruned: self.n_pruned,
+            work: self.ledger.work(self.n_pruned),
             open: self.n_open,
             insufficient_quality: self
                 .insufficient_quality

@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// let best = progress.best.unwrap();
 /// // Ages become `*`, sexes stay as they are, and the one man is suppressed.
 /// assert_eq!(best.policy.levels(), [3, 0]);
-/// assert_eq!(progress.counters.checked, 8);
+/// assert_eq!(progress.counters.work.steps(), 8);
 /// # Ok::<(), kanon::Error>(())
 /// ```
 pub struct BruteForce {

@@ -254,7 +254,7 @@ impl Search for Incognito {
     fn progress(&self) -> Progress {
         Progress {
             counters: Counters {
-                pruned: self.n_pruned,
+                work: self.ledger.work(self.n_pruned),
                 ..self.ledger.counters()
             },
             ..self.ledger.progress()

@@ -2,7 +2,7 @@
 
 use super::evaluator::{Evaluation, Evaluator, Projection};
 use super::problem::Problem;
-use super::progress::{Candidate, Counters, Progress};
+use super::progress::{Candidate, Counters, Progress, Work};
 use super::trail::Trail;
 use crate::lattice::Policy;
 use std::sync::Arc;
@@ -123,10 +123,18 @@ impl Ledger {
         }
     }
 
+    /// The policies checked, beside those that the search excluded without a check.
+    pub(super) fn work(&self, pruned: u64) -> Work {
+        Work::Policies {
+            checked: self.trail.n_checked() + self.n_checked_in_projections,
+            pruned,
+        }
+    }
+
     /// The counters that every search has.
     pub(super) fn counters(&self) -> Counters {
         Counters {
-            checked: self.trail.n_checked() + self.n_checked_in_projections,
+            work: self.work(0),
             node_score: self.trail.node_score() + self.node_score_of_projections,
             compared: self.n_compared,
             ..Counters::default()

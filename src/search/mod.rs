@@ -36,7 +36,7 @@ pub use incognito::Incognito;
 pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
-pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status};
+pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status, Work};
 pub use samarati::Samarati;
 pub use trail::Trail;
 

@@ -204,7 +204,7 @@ impl Search for Ola {
             evaluation: evaluation.or(settled.evaluation),
             bound: settled.bound,
             counters: Counters {
-                pruned: self.n_predicted,
+                work: self.ledger.work(self.n_predicted),
                 insufficient_protection: PropertyCounters::of(&self.not_valid),
                 ..self.ledger.counters()
             },

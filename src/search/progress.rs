@@ -78,14 +78,60 @@ impl Ord for LossOrder {
     }
 }
 
+/// What a search has gone through, in what it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Work {
+    /// One policy after the other.
+    Policies {
+        /// Policies checked: their classes were computed.
+        checked: u64,
+        /// Policies met and excluded without a check.
+        pruned: u64,
+    },
+    /// Boxes of policies.
+    Boxes {
+        /// Boxes looked at.
+        looked_at: u64,
+        /// Policies whose suppression, and for most measures loss, was computed: several for each box.
+        evaluated: u64,
+    },
+}
+
+impl Work {
+    /// Policies checked, or boxes looked at: what a budget of checks counts.
+    pub fn steps(self) -> u64 {
+        match self {
+            Self::Policies { checked, .. } => checked,
+            Self::Boxes { looked_at, .. } => looked_at,
+        }
+    }
+
+    /// Policies met and excluded without a check; none where boxes are counted.
+    pub fn pruned(self) -> u64 {
+        match self {
+            Self::Policies { pruned, .. } => pruned,
+            Self::Boxes { .. } => 0,
+        }
+    }
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self::Policies {
+            checked: 0,
+            pruned: 0,
+        }
+    }
+}
+
 /// What a search has done so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counters {
-    /// Policies checked: their classes were computed.
-    pub checked: u64,
-    /// Policies met and excluded without a check.
-    pub pruned: u64,
-    /// Policies checked whose generalizations are still to be looked at.
+    /// The policies or boxes that it went through.
+    #[serde(flatten)]
+    pub work: Work,
+    /// Policies, or boxes, of which something is still to be looked at.
     pub open: u64,
     /// The node score of El Emam et al. 2009: for each check, the quasi-identifiers generalized × the classes generalized from,
     /// plus the classes of the result, which are scanned.

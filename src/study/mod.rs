@@ -31,7 +31,7 @@ pub use disclosure::{foreseen, sorted_by};
 pub use five_people::FivePeople;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
-    PartitionFigures, ReferenceReport, Tradeoffs,
+    LookedAt, PartitionFigures, ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
@@ -39,7 +39,7 @@ pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
 pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, SearchSettings};
-pub use report::{ClaimedReport, Report, SuppressedRisk};
+pub use report::{ClaimedReport, Report, SuppressedRisk, WorkReport};
 pub use reproof::{Reproof, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;

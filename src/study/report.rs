@@ -6,7 +6,7 @@ use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use crate::release::disclosure::Warning;
 use crate::risk::Prosecutor;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Work};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -48,11 +48,10 @@ pub struct Report {
     /// Policies of the lattice; a string if there are more than 2⁵³.
     #[serde(serialize_with = "lattice_size", deserialize_with = "any_size")]
     pub lattice_size: u128,
-    /// Policies that the search checked, one that it checked twice counted twice. With several threads, or a budget of seconds,
-    /// it differs from run to run, as does the number excluded; nothing else but the time does.
-    pub policies_checked: u64,
-    /// Policies that the search met and excluded without a check.
-    pub policies_pruned: u64,
+    /// What the search went through. With several threads, or a budget of seconds, it differs from run to run; nothing else but
+    /// the time does.
+    #[serde(flatten)]
+    pub work: WorkReport,
     /// The search.
     pub algorithm: Algorithm,
     /// The seed of everything drawn at random.
@@ -72,6 +71,44 @@ pub struct Report {
     pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: String,
+}
+
+/// What a search went through, by the names that reports have for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum WorkReport {
+    /// Of a search of one policy after the other.
+    Policies {
+        /// Policies that it checked, one that it checked twice counted twice.
+        policies_checked: u64,
+        /// Policies that it met and excluded without a check.
+        policies_pruned: u64,
+    },
+    /// Of a search of boxes of policies.
+    Boxes {
+        /// Boxes that it looked at.
+        boxes_looked_at: u64,
+        /// Policies that it evaluated by themselves, several for each box.
+        policies_evaluated: u64,
+    },
+}
+
+impl From<Work> for WorkReport {
+    fn from(work: Work) -> Self {
+        match work {
+            Work::Policies { checked, pruned } => Self::Policies {
+                policies_checked: checked,
+                policies_pruned: pruned,
+            },
+            Work::Boxes {
+                looked_at,
+                evaluated,
+            } => Self::Boxes {
+                boxes_looked_at: looked_at,
+                policies_evaluated: evaluated,
+            },
+        }
+    }
 }
 
 /// What a check takes from a report before it settles the report's fields: what it needs to begin.
@@ -168,8 +205,7 @@ impl Report {
             records: outcome.records - removed.unwrap_or_default(),
             classes: outcome.classes as u64,
             lattice_size: outcome.lattice_size,
-            policies_checked: outcome.counters.checked,
-            policies_pruned: outcome.counters.pruned,
+            work: outcome.counters.work.into(),
             algorithm: recipe.search.algorithm,
             seed: recipe.search.seed(),
             seconds: outcome.seconds,

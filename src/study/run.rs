@@ -5,7 +5,7 @@ use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
 use crate::search::exact::{Dive, DiveResult, Diver};
-use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail};
+use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail, Work};
 use std::sync::Arc;
 
 /// A search that was started, with the time it has taken.
@@ -64,7 +64,7 @@ impl Run {
             .seconds
             .map_or(f64::INFINITY, |seconds| seconds * 1e3 - self.milliseconds);
         let mut checks_left = self.budget.checks.map_or(u64::MAX, |checks| {
-            checks.saturating_sub(self.progress().counters.checked)
+            checks.saturating_sub(self.progress().counters.work.steps())
         });
         let mut stopped = false;
         let mut may_check_one = milliseconds > 0.0;
@@ -198,8 +198,10 @@ impl Run {
         let top = self.evaluator().check(&problem.lattice().top());
         let (records, limit) = (problem.records(), problem.limit());
         Err(if top.valid {
+            let work = self.progress().counters.work;
             SearchError::BudgetTooSmall {
-                checked: self.progress().counters.checked,
+                steps: work.steps(),
+                of_boxes: matches!(work, Work::Boxes { .. }),
             }
         } else {
             SearchError::NoValidPolicy {

@@ -12,7 +12,7 @@ use super::run::{Run, RunStatus};
 use crate::error::{RecipeError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::search::exact::{Exact, FoundPolicy, Start};
-use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search};
+use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search, Work};
 use crate::sorting::sort_by;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -30,8 +30,8 @@ pub struct SweepPoint {
     pub suppression_limit: f64,
     /// The best policy; `None` where no policy is valid.
     pub best: Option<SweepBest>,
-    /// Policies that were checked for this point.
-    pub policies_checked: u64,
+    /// What was gone through for this point.
+    pub work: Work,
     /// Whether the point before left nothing to search.
     pub followed: bool,
 }
@@ -232,12 +232,12 @@ impl Sweep {
         self.search = Some((setting, Run::of(search(problem, start))));
     }
 
-    fn follow(&mut self, setting: Setting, best: Option<SweepBest>, policies_checked: u64) {
+    fn follow(&mut self, setting: Setting, best: Option<SweepBest>, checked: u64) {
         self.points.push(SweepPoint {
             k: setting.k,
             suppression_limit: setting.suppression_limit,
             best,
-            policies_checked,
+            work: Work::Policies { checked, pruned: 0 },
             followed: true,
         });
     }
@@ -273,7 +273,7 @@ fn point(setting: Setting, run: &mut Run) -> SweepPoint {
         k: setting.k,
         suppression_limit: setting.suppression_limit,
         best,
-        policies_checked: progress.counters.checked,
+        work: progress.counters.work,
         followed: false,
     }
 }

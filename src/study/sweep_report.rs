@@ -6,6 +6,7 @@ use super::sweep::SweepPoint;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::search::Work;
 use crate::sorting::sort_by;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -61,8 +62,12 @@ pub struct PointReport {
     pub suppressed_records: Option<u64>,
     /// Classes that it keeps.
     pub classes: Option<usize>,
-    /// Policies that were checked for this point.
-    pub policies_checked: u64,
+    /// Policies that were checked for this point, one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policies_checked: Option<u64>,
+    /// Boxes of policies that were looked at for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boxes_looked_at: Option<u64>,
     /// Whether the point before left nothing to search.
     pub followed: bool,
 }
@@ -102,6 +107,10 @@ impl PointReport {
     /// A point over the quasi-identifiers `names`.
     pub fn new(point: &SweepPoint, names: &[String]) -> Self {
         let best = point.best.as_ref();
+        let (policies_checked, boxes_looked_at) = match point.work {
+            Work::Policies { checked, .. } => (Some(checked), None),
+            Work::Boxes { looked_at, .. } => (None, Some(looked_at)),
+        };
         Self {
             k: point.k,
             suppression_limit: point.suppression_limit,
@@ -112,7 +121,8 @@ impl PointReport {
             loss: best.map(|best| best.loss),
             suppressed_records: best.map(|best| best.suppressed_records),
             classes: best.map(|best| best.classes),
-            policies_checked: point.policies_checked,
+            policies_checked,
+            boxes_looked_at,
             followed: point.followed,
         }
     }

@@ -169,7 +169,7 @@ impl Session {
                 FrontierStep {
                     done: status != RunStatus::Running,
                     exact: run.is_exact(),
-                    evaluated: run.evaluated(),
+                    evaluated: run.looked_at().steps,
                     accepted: run.points().len() as u64,
                     size: run.points().len(),
                     area: None,

@@ -5,6 +5,7 @@ use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::session::Session;
 use crate::lattice::{Policy, size_in_words};
+use crate::search::Work;
 use crate::study::{Outcome, Prepared, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
@@ -85,8 +86,6 @@ impl Session {
             records: outcome.records,
             classes: outcome.classes,
             lattice_size: size_in_words(outcome.lattice_size),
-            policies_checked: outcome.counters.checked,
-            policies_pruned: outcome.counters.pruned,
             seconds: outcome.seconds,
             algorithm: recipe.search.algorithm.name().to_owned(),
             risk: RiskBeforeAfter {
@@ -159,10 +158,14 @@ pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::P
         loss: best.loss,
         suppressed_records: evaluation.suppressed,
     });
+    let (policies_checked, policies_pruned) = match progress.counters.work {
+        Work::Policies { checked, pruned } => (checked, pruned),
+        Work::Boxes { .. } => (0, 0),
+    };
     let message = messages::Progress {
         status: run.status().into(),
-        policies_checked: progress.counters.checked,
-        policies_pruned: progress.counters.pruned,
+        policies_checked,
+        policies_pruned,
         open: progress.counters.open,
         lattice_size: size_in_words(run.problem().lattice().size()),
         bound: progress.bound,

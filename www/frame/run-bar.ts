@@ -117,10 +117,11 @@ export class RunBar extends View {
       </section>`;
     }
     if (activity?.kind === "frontier") {
-      const { evaluated, most } = activity;
+      const { evaluated, most, space } = activity;
+      const done = space === "partition" ? "of the frontier evaluated" : "or boxes of them looked at for the frontier";
       return html`<section class="run-bar" aria-label="Run">
         ${progressBar("policies that may be evaluated", evaluated / most)}
-        <span>${plural(evaluated, "policy", "policies")} of the frontier evaluated</span> ${cancel}
+        <span>${plural(evaluated, "policy", "policies")} ${done}</span> ${cancel}
       </section>`;
     }
     if (activity?.kind === "sweeping") {

@@ -46,7 +46,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   const { recipe, population } = workbench.study;
   if (recipe === null) return;
   const plan = frontierSettings(recipe);
-  const activity = { kind: "frontier", name: "", evaluated: 0, most: plan.policies } as const;
+  const activity = { kind: "frontier", name: "", space: plan.space, evaluated: 0, most: plan.policies } as const;
   const reached = { start: null, step: null, shape: null, named: [], chosen: null };
   const begun = { name: "frontier", step: "frontier", activity, plan, reached } as const;
   await runJob(workbench, begun, async ({ run, signal, reach }) => {

@@ -55,7 +55,13 @@ export type Activity =
   /** Unsafe combinations, or cells to suppress, with their cost so far. */
   | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
   /** Policies of a frontier that are evaluated, of so many. */
-  | { readonly kind: "frontier"; readonly name: string; readonly evaluated: number; readonly most: number }
+  | {
+      readonly kind: "frontier";
+      readonly name: string;
+      readonly space: Frontier["plan"]["space"];
+      readonly evaluated: number;
+      readonly most: number;
+    }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };
 

@@ -12,9 +12,10 @@ use kanon::data::{Dialect, Role, Table, TableReader};
 use kanon::lattice::size_in_words;
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{ReleaseWriter, Transformation};
-use kanon::search::Algorithm;
+use kanon::search::{Algorithm, Work};
 use kanon::study::{
-    Digest, Outcome, Prepared, Preparing, Recipe, ReleaseSettings, Report, Run, RunStatus, foreseen,
+    Digest, Outcome, Prepared, Preparing, Recipe, ReleaseSettings, Report, Run, RunStatus,
+    WorkReport, foreseen,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -297,15 +298,30 @@ pub(crate) fn share(run: &Run) -> Option<f64> {
     Some(proven.map_or(closed, |loss| closed.min(progress.bound / loss)))
 }
 
-/// The best policy's loss so far, the bound, and the policies checked.
+/// The best policy's loss so far, the bound, and what the search went through.
 pub(crate) fn found(progress: &kanon::search::Progress) -> String {
     let best = progress.best.as_ref();
     let best = best.map_or("none".to_owned(), |best| format!("{:.4}", best.loss));
-    let checked = progress.counters.checked;
     format!(
-        "best {best} · proven ≥ {:.4} · {checked} policies checked",
-        progress.bound
+        "best {best} · proven ≥ {:.4} · {}",
+        progress.bound,
+        gone_through(progress.counters.work)
     )
+}
+
+/// What a search went through, in what it counts.
+pub(crate) fn gone_through(work: Work) -> String {
+    match work {
+        Work::Policies { checked, .. } => {
+            format!("{} checked", plural(checked, "policy", "policies"))
+        }
+        Work::Boxes { looked_at, .. } => {
+            format!(
+                "{} of policies looked at",
+                plural(looked_at, "box", "boxes")
+            )
+        }
+    }
 }
 
 /// What has become of the suppressed records.
@@ -361,7 +377,7 @@ fn summary(report: &Report, is_shared: bool) -> String {
     let varies = match (is_shared, report.optimal) {
         (false, _) => "",
         (true, true) => {
-            "; with several threads the number of checks differs from run to run, the answer does not"
+            "; with several threads the number of boxes differs from run to run, the answer does not"
         }
         (true, false) => {
             "; with several threads what a budget is enough for differs from run to run"
@@ -376,7 +392,14 @@ fn summary(report: &Report, is_shared: bool) -> String {
             Ok(size) => plural(size, "policy", "policies"),
             Err(_) => format!("{} policies", size_in_words(report.lattice_size)),
         },
-        plural(report.policies_checked, "check", "checks"),
+        match report.work {
+            WorkReport::Policies {
+                policies_checked, ..
+            } => plural(policies_checked, "check", "checks"),
+            WorkReport::Boxes {
+                boxes_looked_at, ..
+            } => plural(boxes_looked_at, "box looked at", "boxes looked at"),
+        },
         report.seconds,
     )
 }

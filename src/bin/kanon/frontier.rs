@@ -182,8 +182,8 @@ fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<Frontie
             break;
         }
         progress.tell_more(None, || {
-            let (points, evaluated) = (run.points().len(), run.evaluated());
-            format!("{points} policies on it · {evaluated} evaluated")
+            let (points, steps) = (run.points().len(), run.looked_at().steps);
+            format!("{points} policies on it · {steps} policies or boxes of them looked at")
         });
     }
     let complete = !run.was_stopped();
@@ -201,9 +201,15 @@ fn summary(report: &FrontierReport) -> String {
         .area
         .map_or(String::new(), |area| format!("; area {area:.4}"));
     let mut summary = format!(
-        "{} on the frontier ({found}){area}\n{} evaluated in {:.2} s",
+        "{} on the frontier ({found}){area}\n{} evaluated{} in {:.2} s",
         plural(report.frontier.len() as u64, "policy", "policies"),
         plural(report.policies_evaluated, "policy", "policies"),
+        report
+            .boxes_looked_at
+            .map_or(String::new(), |boxes| format!(
+                ", {} looked at",
+                plural(boxes, "box", "boxes")
+            )),
         report.seconds
     );
     if let Some(reference) = &report.reference {

@@ -1,7 +1,7 @@
 //! `kanon verify --optimality`: the search for the best policy, once more.
 
-use crate::anonymize::found;
-use crate::console::{plural, say};
+use crate::anonymize::{found, gone_through};
+use crate::console::say;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use kanon::study::audit::Optimum;
@@ -50,10 +50,10 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
         progress.tell_more(None, || found(&reproof.progress()));
     }
     drop(progress);
-    let checked = plural(reproof.progress().counters.checked, "policy", "policies");
+    let checked = gone_through(reproof.progress().counters.work);
     match reproof.verdict() {
         Verdict::Proven => {
-            say!("holds: {claim}; {algorithm} proves it again with {checked} checked");
+            say!("holds: {claim}; {algorithm} proves it again with {checked}");
             Ok(())
         }
         Verdict::Refuted { levels, loss } => {
@@ -67,7 +67,7 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
             Err(Failure::no("verification failed"))
         }
         Verdict::Open { bound } => {
-            say!("open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked} checked");
+            say!("open: {claim}; {algorithm} has proven {bound:.6} so far, with {checked}");
             Err(Failure::no(format!(
                 "not proven again within {seconds} s. Give it more with --seconds."
             )))

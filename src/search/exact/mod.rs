@@ -168,7 +168,7 @@ use super::Search;
 use super::evaluator::Evaluation;
 use super::ledger::Ledger;
 use super::problem::Problem;
-use super::progress::{Boxes, Candidate, Counters, Progress, Status};
+use super::progress::{Boxes, Candidate, Counters, Progress, Status, Work};
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use std::sync::Arc;
@@ -308,7 +308,10 @@ impl Search for Exact {
             best,
             evaluation: self.evaluated.as_ref().map(|(_, evaluation)| *evaluation),
             counters: Counters {
-                checked: boxes.looked_at,
+                work: Work::Boxes {
+                    looked_at: boxes.looked_at,
+                    evaluated: boxes.evaluated,
+                },
                 open: boxes.open,
                 ..Counters::default()
             },

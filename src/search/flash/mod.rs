@@ -95,7 +95,7 @@ pub enum EarlyBounds {
 /// assert_eq!(best.policy.levels(), [3, 0]);
 /// assert_eq!(best.loss, progress.bound);
 /// // Of the eight policies.
-/// assert_eq!(progress.counters.checked, 4);
+/// assert_eq!(progress.counters.work.steps(), 4);
 /// # Ok::<(), kanon::Error>(())
 /// ```
 pub struct Flash {
@@ -388,7 +388,7 @@ impl Search for Flash {
 
     fn progress(&self) -> Progress {
         let counters = Counters {
-            pruned: self.n_pruned,
+            work: self.ledger.work(self.n_pruned),
             open: self.waiting.len() as u64,
             insufficient_protection: self.insufficient_protection.counters(),
             insufficient_quality: self.insufficient_quality.counters(),

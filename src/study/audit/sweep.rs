@@ -1,5 +1,6 @@
 //! The report of a sweep, against the data and the recipe.
 
+use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, plausible, read};
@@ -20,7 +21,8 @@ struct Claimed {
 #[derive(Deserialize)]
 struct ClaimedPoint {
     policy: Option<IndexMap<String, Level>>,
-    policies_checked: u64,
+    policies_checked: Option<u64>,
+    boxes_looked_at: Option<u64>,
 }
 
 /// The best policy of one point, as far as it was found to be one.
@@ -74,20 +76,34 @@ pub fn audit_sweep(
             suppressed_records: evaluated.map(|evaluation| evaluation.suppressed),
             classes: evaluated.map(|evaluation| evaluation.classes_kept),
             policies_checked: point.policies_checked,
+            boxes_looked_at: point.boxes_looked_at,
             followed: follows.is_some(),
         });
         let best = levels.zip(evaluated).map(|(levels, evaluation)| Best {
             levels,
             loss: evaluation.loss,
         });
+        if point.policies_checked.is_some() == point.boxes_looked_at.is_some() {
+            let shown = |count: Option<u64>| count.map_or("none".to_owned(), |n| n.to_string());
+            policies.fail(
+                format!("{place}: what was gone through"),
+                format!(
+                    "policies checked: {}; boxes looked at: {}",
+                    shown(point.policies_checked),
+                    shown(point.boxes_looked_at)
+                ),
+                "a search goes through policies or through boxes".to_owned(),
+            );
+        }
         if let Some((policy, checked)) = follows {
             let same = policy.as_deref() == best.as_ref().map(|best| best.levels.as_slice());
-            if !same || checked != point.policies_checked {
+            if !same || point.policies_checked != Some(checked) {
                 policies.fail(
                     format!("{place}: what follows from the point before"),
                     format!(
                         "{:?}, {} policies checked",
-                        point.policy, point.policies_checked
+                        point.policy,
+                        point.policies_checked.unwrap_or_default()
                     ),
                     format!("levels {policy:?}, {checked} policies checked"),
                 );
@@ -119,8 +135,8 @@ pub fn audit_sweep(
     audit.expect_but(
         "points",
         &points,
-        &["policies_checked"],
-        "how much a search checks is its own affair",
+        &["policies_checked", "boxes_looked_at"],
+        OWN_AFFAIR,
     );
     audit.is_partial();
     plausible::settle_version(&mut audit);

@@ -9,7 +9,7 @@ use crate::error::{ErrorKind, Result, SearchError};
 use crate::frontier::Point;
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
-use crate::search::{Algorithm, Evaluation};
+use crate::search::{Algorithm, Evaluation, Work};
 use std::sync::Arc;
 
 /// A search for the frontier of a recipe's lattice, which can be interrupted and continued.
@@ -32,11 +32,22 @@ pub struct FullDomainRun {
     run: Option<Run>,
     /// In order of rising risk.
     points: Vec<(Point, Policy)>,
-    swept: u64,
+    swept: LookedAt,
     is_exact: bool,
     was_stopped: bool,
     status: RunStatus,
     milliseconds: f64,
+}
+
+/// What the search for a frontier has gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LookedAt {
+    /// Policies checked one after the other, and boxes looked at: what the most to be looked at counts.
+    pub steps: u64,
+    /// Boxes of policies.
+    pub boxes: u64,
+    /// Policies whose suppression was computed.
+    pub policies: u64,
 }
 
 impl FullDomainRun {
@@ -67,7 +78,7 @@ impl FullDomainRun {
             most: settings.policies,
             run: None,
             points: Vec::new(),
-            swept: 0,
+            swept: LookedAt::default(),
             is_exact: true,
             was_stopped: false,
             status: RunStatus::Running,
@@ -134,12 +145,12 @@ impl FullDomainRun {
     fn sweep(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<()> {
         let run = match &mut self.run {
             Some(run) => run,
-            None if self.swept >= self.most => {
+            None if self.swept.steps >= self.most => {
                 self.end(RunStatus::Stopped);
                 return Ok(());
             }
             None => {
-                self.recipe.search.budget.checks = Some(self.most - self.swept);
+                self.recipe.search.budget.checks = Some(self.most - self.swept.steps);
                 let problem = match self.prepared.problem(&self.recipe) {
                     Ok(problem) => Arc::new(problem),
                     Err(error) if is_end(error.kind()) => {
@@ -153,7 +164,7 @@ impl FullDomainRun {
         };
         let status = run.advance(milliseconds, now);
         if status != RunStatus::Running {
-            self.swept += run.progress().counters.checked;
+            self.swept.add(run.progress().counters.work);
             if let Some(run) = self.run.take() {
                 self.take(run, status);
             }
@@ -206,7 +217,7 @@ impl FullDomainRun {
         }
         self.was_stopped = true;
         if let Some(run) = self.run.take() {
-            self.swept += run.progress().counters.checked;
+            self.swept.add(run.progress().counters.work);
             self.take(run, RunStatus::Stopped);
         }
         self.end(RunStatus::Stopped);
@@ -222,11 +233,15 @@ impl FullDomainRun {
         &self.points
     }
 
-    /// Policies checked.
-    pub fn evaluated(&self) -> u64 {
-        let running = (self.run.as_ref()).map_or(0, |run| run.progress().counters.checked);
-        let descended = self.descent.as_ref().map_or(0, Descent::checked);
-        descended + self.swept + running
+    /// What it has gone through.
+    pub fn looked_at(&self) -> LookedAt {
+        let mut all = self.swept;
+        if let Some(run) = &self.run {
+            all.add(run.progress().counters.work);
+        }
+        let checked = self.descent.as_ref().map_or(0, Descent::checked);
+        all.add(Work::Policies { checked, pruned: 0 });
+        all
     }
 
     /// Whether the frontier is exact: it is done, and nothing can lie below it.
@@ -242,6 +257,22 @@ impl FullDomainRun {
     /// The time spent, in milliseconds.
     pub fn milliseconds(&self) -> f64 {
         self.milliseconds
+    }
+}
+
+impl LookedAt {
+    fn add(&mut self, work: Work) {
+        self.steps += work.steps();
+        match work {
+            Work::Policies { checked, .. } => self.policies += checked,
+            Work::Boxes {
+                looked_at,
+                evaluated,
+            } => {
+                self.boxes += looked_at;
+                self.policies += evaluated;
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod full_domain;
 mod report;
 mod settings;
 
-pub use full_domain::FullDomainRun;
+pub use full_domain::{FullDomainRun, LookedAt};
 pub use report::{FrontierPolicy, FrontierReport, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 

@@ -23,6 +23,9 @@ pub struct FrontierReport {
     pub bits: Option<usize>,
     /// Policies whose risk and loss were computed.
     pub policies_evaluated: u64,
+    /// Boxes of policies that were looked at, where some were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boxes_looked_at: Option<u64>,
     /// The area under the frontier, both axes from 0 to 1; of partition policies.
     pub area: Option<f64>,
     /// Whether no policy can lie below the frontier.
@@ -186,8 +189,12 @@ impl FrontierReport {
                 ),
             })
             .collect();
+        let super::LookedAt {
+            policies, boxes, ..
+        } = run.looked_at();
         Self {
-            policies_evaluated: run.evaluated(),
+            policies_evaluated: policies,
+            boxes_looked_at: (boxes > 0).then_some(boxes),
             exact: run.is_exact(),
             policies_on_frontier: run.points().len(),
             frontier,
@@ -206,6 +213,7 @@ impl FrontierReport {
             },
             bits: None,
             policies_evaluated: 0,
+            boxes_looked_at: None,
             area: None,
             exact: false,
             policies_on_frontier: 0,

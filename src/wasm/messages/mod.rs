@@ -202,11 +202,11 @@ message! {
     pub struct Progress {
         /// Whether it can go on.
         status: Status,
-        /// Policies checked.
+        /// Policies checked; 0 for a search over boxes.
         policies_checked: u64,
-        /// Policies excluded without a check.
+        /// Policies excluded without a check; 0 for a search over boxes.
         policies_pruned: u64,
-        /// Policies waiting.
+        /// Policies, or boxes, waiting.
         open: u64,
         /// Policies of the lattice.
         lattice_size: String,
@@ -334,10 +334,6 @@ message! {
         classes: usize,
         /// Policies of the lattice.
         lattice_size: String,
-        /// Policies checked.
-        policies_checked: u64,
-        /// Policies excluded without a check.
-        policies_pruned: u64,
         /// Time of the search.
         seconds: f64,
         /// The search.
@@ -447,7 +443,7 @@ message! {
         done: bool,
         /// Whether no policy can lie below the frontier.
         exact: bool,
-        /// Policies evaluated.
+        /// Policies evaluated, and boxes of them looked at.
         evaluated: u64,
         /// Policies taken so far; it changes whenever the frontier does.
         accepted: u64,

@@ -132,7 +132,7 @@ export class FrontierStep extends View {
     const ended = { running: "", ended: "", cancelled: " Stopped.", failed: " The search failed." }[state];
     return html`<p>${how}</p>
       <p class="caption">
-        ${plural(step.evaluated, "policy", "policies")}${of} ${space === "partition" ? "evaluated" : "checked"} in
+        ${plural(step.evaluated, "policy", "policies")}${of} ${space === "partition" ? "evaluated" : "or boxes of them looked at"} in
         ${seconds(step.milliseconds)}.${area}${unknown}${ended}
       </p>`;
   }

@@ -138,7 +138,7 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
     <div class="fields">
       ${select<Aggregate>("Loss of several columns", loss.aggregate, AGGREGATES, (aggregate) => change("aggregate", { ...recipe, loss: { ...loss, aggregate } }))}
       ${optional("Stop after, seconds", search.budget.seconds, "empty: when proven", (seconds) => change("seconds", { ...recipe, search: { ...search, budget: { ...search.budget, seconds } } }))}
-      ${optional("Stop after, policies checked", search.budget.checks, "empty: when proven", (checks) => change("checks", { ...recipe, search: { ...search, budget: { ...search.budget, checks } } }))}
+      ${optional("Stop after, policies checked or boxes looked at", search.budget.checks, "empty: when proven", (checks) => change("checks", { ...recipe, search: { ...search, budget: { ...search.budget, checks } } }))}
       ${optional("Workers", workbench.preferences.workers, `empty: ${workersByDefault()}; the answer does not depend on it`, (workers) => workbench.prefer({ workers: workers === null ? null : Math.max(1, Math.floor(workers)) }))}
       ${optional("Seed", search.seed, "empty: 0; the exact search draws nothing", (seed) => change("seed", { ...recipe, search: { ...search, seed } }))}
     </div>

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Boxes, LossMeasure, Outcome } from "../../engine/wire/protocol";
+import type { Boxes, LossMeasure, Outcome, Progress } from "../../engine/wire/protocol";
 import { choose } from "../../state/choosing";
 import type { Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
@@ -11,25 +11,31 @@ import { neighbourTable } from "./neighbours";
 import { policyInWords } from "./policy-words";
 
 /** What was done about the policies of the lattice, all of them together. */
-function ruledOut(outcome: Outcome, boxes: Boxes | null): string {
-  const checked = count(outcome.policiesChecked);
+function ruledOut({ boxes, latticeSize, policiesChecked }: Progress): string {
   if (boxes !== null) {
     return `they were closed in ${plural(boxes.lookedAt, "box", "boxes")}, each by a bound that holds for all its policies, and ${count(boxes.evaluated)} of them were looked at by themselves`;
   }
-  return BigInt(outcome.policiesChecked) >= BigInt(outcome.latticeSize)
+  return BigInt(policiesChecked) >= BigInt(latticeSize)
     ? "every one of them was checked"
-    : `${checked} of them were checked one by one; each of the others was ruled out by a bound`;
+    : `${count(policiesChecked)} of them were checked one by one; each of the others was ruled out by a bound`;
+}
+
+/** What the search went through, in what it counts, as the begin of a sentence. */
+function goneThrough({ boxes, policiesChecked }: Progress): string {
+  if (boxes !== null)
+    return `${plural(boxes.lookedAt, "box", "boxes")} of policies ${boxes.lookedAt === 1 ? "was" : "were"} looked at`;
+  return `${plural(policiesChecked, "policy", "policies")} ${policiesChecked === 1 ? "was" : "were"} checked`;
 }
 
 /** Why no better policy exists, or how far the proof has come. */
-function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): TemplateResult {
+function proof(outcome: Outcome, progress: Progress, heuristic: boolean): TemplateResult {
+  const { boxes } = progress;
   const size = bigCount(outcome.latticeSize);
-  const checked = count(outcome.policiesChecked);
   const time = seconds(outcome.seconds * 1000);
   if (outcome.optimal) {
     return html`<p>
       ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists.
-      ${outcome.latticeSize === "1" ? "There is 1 policy" : `There are ${size} policies`}, and ${ruledOut(outcome, boxes)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
+      ${outcome.latticeSize === "1" ? "There is 1 policy" : `There are ${size} policies`}, and ${ruledOut(progress)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }
@@ -44,12 +50,12 @@ function proof(outcome: Outcome, boxes: Boxes | null, heuristic: boolean): Templ
   if (heuristic) {
     return html`<p>
       This search is a heuristic: no policy is proven best. None of the ${size} policies can lose less than
-      ${loss(outcome.bound)}, so ${saved}. ${checked} policies were checked in ${time}.
+      ${loss(outcome.bound)}, so ${saved}. ${goneThrough(progress)} in ${time}.
     </p>`;
   }
   return html`<p>
     This is the best policy so far. It is proven that none of the ${size} policies loses less than ${loss(outcome.bound)},
-    so ${saved}. ${checked} policies were checked in ${time}${boxes === null ? "" : `, and ${percent(boxes.closed)} of all are closed`}.
+    so ${saved}. ${goneThrough(progress)} in ${time}${boxes === null ? "" : `, and ${percent(boxes.closed)} of all are closed`}.
   </p>`;
 }
 
@@ -77,7 +83,8 @@ function inPlaceOfBoxes(outcome: Outcome, boxes: Boxes | null): TemplateResult |
   </p>`;
 }
 
-function figures(outcome: Outcome): TemplateResult {
+function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): TemplateResult {
+  const size = bigCount(outcome.latticeSize);
   return html`<dl class="figures">
     <div><dt>loss</dt><dd>${loss(outcome.loss)}</dd></div>
     <div><dt>proven bound</dt><dd>${loss(outcome.bound)}</dd></div>
@@ -86,7 +93,11 @@ function figures(outcome: Outcome): TemplateResult {
       <dd>${count(outcome.suppressedRecords)} <small>of at most ${count(outcome.suppressionLimitRecords)}</small></dd>
     </div>
     <div><dt>classes</dt><dd>${count(outcome.classes)}</dd></div>
-    <div><dt>policies checked</dt><dd>${count(outcome.policiesChecked)} <small>of ${bigCount(outcome.latticeSize)}; differs with workers</small></dd></div>
+    ${
+      boxes === null
+        ? html`<div><dt>policies checked</dt><dd>${count(policiesChecked)} <small>of ${size}</small></dd></div>`
+        : html`<div><dt>boxes looked at</dt><dd>${count(boxes.lookedAt)} <small>for ${size} policies; differs with workers</small></dd></div>`
+    }
   </dl>`;
 }
 
@@ -107,7 +118,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
         : nothing
     }
-    ${figures(outcome)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress.boxes, heuristic)}
+    ${figures(outcome, progress)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress, heuristic)}
     ${inPlaceOfBoxes(outcome, progress.boxes)}
     ${levelSliders(
       workbench,

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { smallTrace } from "../../charts/small-trace";
-import type { AlgorithmView } from "../../engine/wire/protocol";
+import type { AlgorithmView, Progress } from "../../engine/wire/protocol";
 import { algorithmsOf, type Comparison, type Contestant, compare } from "../../state/comparing";
 import { jobOfFile } from "../../state/job";
 import { algorithmName } from "../../text/en";
 import { barred } from "../../ui/barred";
-import { count, loss, seconds } from "../../ui/format";
+import { count, loss, plural, seconds } from "../../ui/format";
 import { staleJob } from "../stale";
 import { View } from "../view";
 
@@ -18,6 +18,11 @@ function verdict({ state, progress, exact }: Contestant): string {
   if (state === "cancelled") return "cancelled, not proven";
   if (progress.status === "stopped") return "out of time, not proven";
   return exact ? "not proven" : "a heuristic, not proven";
+}
+
+/** Policies checked, or boxes looked at. */
+function steps({ boxes, policiesChecked }: Progress): number {
+  return boxes === null ? policiesChecked : boxes.lookedAt;
 }
 
 /** Several algorithms on the same problem, one after the other. The result above stays as it is. */
@@ -82,7 +87,7 @@ export class ComparisonView extends View {
     const reached = contestants.flatMap(({ progress }) => (progress === null ? [] : [progress]));
     const losses = reached.flatMap(({ best }) => (best === null ? [] : [best.loss]));
     const best = Math.min(...losses);
-    const mostChecks = Math.max(0, ...reached.map((progress) => progress.policiesChecked));
+    const mostChecks = Math.max(0, ...reached.map(steps));
     const longest = Math.max(0, ...reached.map((progress) => progress.milliseconds));
     return html`${staleJob(this.workbench.study, "comparison")}
       <div class="scroller" tabindex="0" role="region" aria-label="Comparison of algorithms">
@@ -93,7 +98,7 @@ export class ComparisonView extends View {
               <th scope="col" class="number">loss</th>
               <th scope="col" class="number">against the best</th>
               <th scope="col">proof</th>
-              <th scope="col" class="number">policies checked</th>
+              <th scope="col" class="number">policies checked, or boxes looked at</th>
               <th scope="col" class="number">seconds</th>
               <th scope="col" class="number">node score</th>
               <th scope="col" class="number">compared</th>
@@ -122,7 +127,7 @@ export class ComparisonView extends View {
       <td class="number">${found === null ? "–" : loss(found.loss)}</td>
       <td class="number">${found === null ? "–" : found.loss === best ? "the same" : `+${loss(found.loss - best)}`}</td>
       <td>${verdict(one)}</td>
-      ${barred(progress.policiesChecked, mostChecks, count(progress.policiesChecked))}
+      ${barred(steps(progress), mostChecks, progress.boxes === null ? count(steps(progress)) : plural(steps(progress), "box", "boxes"))}
       ${barred(progress.milliseconds, longest, seconds(progress.milliseconds))}
       <td class="number">${count(progress.counters.nodeScore)}</td>
       <td class="number">${count(progress.counters.compared)}</td>
