@@ -372,10 +372,14 @@ fn the_program_reports_the_frontier_of_a_table_worked_out_by_hand() {
     assert_eq!(frontier.len(), 2);
     near(&frontier[0]["risk"], 0.5);
     near(&frontier[0]["loss"], loss);
-    assert_eq!(frontier[0]["intervals"]["age"], serde_json::json!(["1–2"]));
+    let interval = |label: &str, first: &str, last: &str| serde_json::json!({"label": label, "first": first, "last": last});
+    assert_eq!(
+        frontier[0]["intervals"]["age"],
+        serde_json::json!([interval("1–2", "1", "2")])
+    );
     assert_eq!(
         frontier[1]["intervals"]["age"],
-        serde_json::json!(["1", "2"])
+        serde_json::json!([interval("1", "1", "1"), interval("2", "2", "2")])
     );
     near(&found["area"], 1.0);
     near(&found["bottom_expected"], 2.0);
@@ -463,14 +467,17 @@ fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     assert_eq!(found["reference"]["dominated_by"], serde_json::json!([1]));
     assert_eq!(
         found["frontier"][1]["intervals"]["age"],
-        serde_json::json!(["20–21", "30"])
+        serde_json::json!([
+            {"label": "20–21", "first": "20", "last": "21"},
+            {"label": "30", "first": "30", "last": "30"}
+        ])
     );
     // The recipe's own best policy for k = 5 is one group for all.
     folder.write("frontier.json", recipe.replace("NAME", r#""recipe.json""#));
     folder.kanon(command).exits(0);
     assert_eq!(
         report(&folder)["reference"]["intervals"]["age"],
-        serde_json::json!(["20–30"])
+        serde_json::json!([{"label": "20–30", "first": "20", "last": "30"}])
     );
     folder.write("frontier.json", recipe.replace("NAME", r#""nowhere.json""#));
     folder.kanon(command).exits(2);
@@ -532,5 +539,80 @@ fn a_frontier_that_cannot_be_searched_is_refused_in_words() {
         folder.write("recipe.json", recipe);
         folder.kanon(command).exits(2).complains(&[part]);
         assert!(!folder.has("report.json"), "{frontier}");
+    }
+}
+
+/// Releases every policy of a frontier, verifies each release, and gives the releases.
+fn taken(folder: &Folder) -> Vec<String> {
+    let command = "frontier data.csv --recipe frontier.json --report report.json";
+    folder.kanon(command).exits(0);
+    let before = report(folder);
+    let n_policies = before["frontier"].as_array().unwrap().len();
+    let releases = (1..=n_policies).map(|number| {
+        folder
+            .kanon(&format!(
+                "{command} --take {number} --out release.csv --release-recipe taken.json --release-report released.json"
+            ))
+            .exits(0);
+        assert_eq!(report(folder)["frontier"], before["frontier"]);
+        folder
+            .kanon("verify release.csv --report released.json --recipe taken.json --data data.csv")
+            .exits(0);
+        folder.read("release.csv")
+    });
+    let releases = releases.collect();
+    folder
+        .kanon(&format!(
+            "{command} --take {} --out none.csv",
+            n_policies + 1
+        ))
+        .exits(2);
+    folder
+        .kanon(&format!("{command} --take 0 --out none.csv"))
+        .exits(2);
+    folder.kanon(&format!("{command} --take 1")).exits(2);
+    assert!(!folder.has("none.csv"));
+    releases
+}
+
+#[test]
+fn any_partition_policy_of_a_frontier_is_released_and_verified() {
+    let folder = Folder::empty();
+    folder.write("data.csv", "age,note\n1,x\n1,y\n2,z\n");
+    folder.write(
+        "frontier.json",
+        AGES.replace("FRONTIER", r#"{"method": "exhaustive"}"#),
+    );
+    assert_eq!(
+        taken(&folder),
+        [
+            "age,note\n1–2,x\n1–2,y\n1–2,z\n",
+            "age,note\n1,x\n1,y\n2,z\n"
+        ]
+    );
+    // No record is suppressed, and k is what the smallest group has.
+    let report: serde_json::Value = serde_json::from_str(&folder.read("released.json")).unwrap();
+    assert_eq!(
+        (&report["k"], &report["suppressed_records"]),
+        (&1.into(), &0.into())
+    );
+}
+
+#[test]
+fn any_full_domain_policy_of_a_frontier_is_released_and_verified() {
+    for risk in ["highest", "average"] {
+        for limit in ["0", "0.5"] {
+            let folder = Folder::of_ages();
+            let rest = format!(
+                r#", "privacy": {{"k": 2, "suppression_limit": {limit}}}, "frontier": {{"space": "full-domain", "risk": "{risk}"}}"#
+            );
+            folder.write("frontier.json", RECIPE.replace("REST", &rest));
+            let releases = taken(&folder);
+            let frontier = report(&folder)["frontier"].clone();
+            let report: serde_json::Value =
+                serde_json::from_str(&folder.read("released.json")).unwrap();
+            assert_eq!(report["loss"], frontier[releases.len() - 1]["loss"]);
+            assert_eq!(report["policy"], frontier[releases.len() - 1]["levels"]);
+        }
     }
 }

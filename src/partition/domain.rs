@@ -15,6 +15,17 @@ pub enum DomainSpec {
     Values(Vec<String>),
 }
 
+/// Neighbouring values of a domain, from the first to the last, with the name that they have together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The name: `30–39`, or the value where there is one.
+    pub label: String,
+    /// The first value.
+    pub first: String,
+    /// The last value.
+    pub last: String,
+}
+
 /// The ordered values of one quasi-identifier, at least one; a value's code is its place in the order.
 #[derive(Debug, Clone)]
 pub struct Domain {
@@ -151,6 +162,15 @@ impl Domain {
     /// The place of a value in the order.
     pub fn place(&self, value: &str) -> Option<u32> {
         self.values.code(value)
+    }
+
+    /// The interval from one place to another, both within the domain.
+    pub fn interval(&self, first: u32, last: u32) -> Interval {
+        Interval {
+            label: self.label(first, last),
+            first: self.value(first).to_owned(),
+            last: self.value(last).to_owned(),
+        }
     }
 
     /// The name of the interval from one place to another, both within it: `30–39`, or the value where they are one.

@@ -16,7 +16,7 @@ mod space;
 mod tuples;
 
 pub use clause::{Clause, Literal, Sublattice};
-pub use domain::{Domain, DomainSpec};
+pub use domain::{Domain, DomainSpec, Interval};
 pub use groups::{Group, groups};
 pub use policy::PartitionPolicy;
 pub use space::{Boundary, Space};

@@ -279,7 +279,10 @@ impl Partition {
             .map(|((column, rows), intervals)| IntervalColumn {
                 column,
                 rows,
-                intervals,
+                intervals: intervals
+                    .into_iter()
+                    .map(|interval| interval.label)
+                    .collect(),
             })
             .collect();
         json::message(&PartitionView {

@@ -7,6 +7,7 @@ use crate::input::{header, sniff_file, stream};
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
+use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::partition::PartitionPolicy;
@@ -15,6 +16,7 @@ use kanon::study::{
     FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Run,
     RunStatus, Tradeoffs,
 };
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,12 +35,40 @@ pub(crate) struct Frontier {
     /// code is 3
     #[arg(long)]
     seconds: Option<f64>,
+    /// Releases one policy of the frontier: its number in the report, from 1
+    #[arg(long, requires = "out")]
+    take: Option<NonZero<usize>>,
+    /// Where the release goes
+    #[arg(long, requires = "take")]
+    out: Option<PathBuf>,
+    /// Where the recipe of that release goes, by which it is verified
+    #[arg(long, requires = "take")]
+    release_recipe: Option<PathBuf>,
+    /// Where the report of the release goes; it stays with whoever keeps the original
+    #[arg(long, requires = "take")]
+    release_report: Option<PathBuf>,
+}
+
+/// What a search has found: its report, and the recipe of the policy to be released.
+struct Found {
+    report: FrontierReport,
+    taken: Option<Recipe>,
 }
 
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
-        let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
+        let mut places = Places::reading(inputs(&self.data, &files));
+        let mut output = places.claim(&self.report)?;
+        let mut recipe_output = places.claim_if_given(self.release_recipe.as_ref())?;
+        let outputs = match &self.out {
+            None => None,
+            Some(out) => Some(ReleaseOutputs {
+                release: places.claim(out)?,
+                report: places.claim_if_given(self.release_report.as_ref())?,
+                recipient_report: None,
+            }),
+        };
         Budget::new(self.seconds)?;
         let encoded = encode(&self.data, &recipe)?;
         let settings = recipe.frontier.clone().unwrap_or_default();
@@ -49,14 +79,24 @@ impl Frontier {
         }
         let input = encoded.prepare(&self.data, &recipe)?;
         let budget = Budget::new(self.seconds)?;
-        let report = if is_partition {
+        let Found { report, taken } = if is_partition {
             self.partition(&recipe, &settings, input, &budget)?
         } else {
-            full_domain(&recipe, input, &budget)?
+            self.full_domain(&recipe, input, &budget)?
         };
         output.write(report.to_json().as_bytes())?;
-        Output::commit([output])?;
+        if let (Some(output), Some(taken)) = (&mut recipe_output, &taken) {
+            output.write(taken.to_json().as_bytes())?;
+        }
+        Output::commit([output].into_iter().chain(recipe_output))?;
         say!("{}", summary(&report));
+        if let Some((outputs, taken)) = outputs.zip(taken) {
+            let input = read_table(&self.data, &taken)?;
+            if input.sha256 != report.input_sha256 {
+                return Err(Failure::changed(&self.data));
+            }
+            release(&self.data, &taken, input, outputs, None)?;
+        }
         if report.complete {
             return Ok(());
         }
@@ -69,7 +109,7 @@ impl Frontier {
         settings: &FrontierSettings,
         input: Input,
         budget: &Budget,
-    ) -> Result<FrontierReport, Failure> {
+    ) -> Result<Found, Failure> {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
         let reference = match &settings.reference {
             None => None,
@@ -102,7 +142,43 @@ impl Frontier {
         drop(progress);
         let report =
             FrontierReport::partition(recipe, &tradeoffs, &run, reference, seconds, input.sha256)?;
-        Ok(FrontierReport { complete, ..report })
+        let taken = match self.place(&report)? {
+            None => None,
+            Some(place) => {
+                let policy = run.explorer().staircase().policy(place);
+                Some(tradeoffs.taken(recipe, &policy)?)
+            }
+        };
+        let report = FrontierReport { complete, ..report };
+        Ok(Found { report, taken })
+    }
+
+    /// The place of the policy that is to be released.
+    fn place(&self, report: &FrontierReport) -> Result<Option<usize>, Failure> {
+        let Some(number) = self.take.map(NonZero::get) else {
+            return Ok(None);
+        };
+        let all = report.frontier.len();
+        if number > all {
+            return Err(Failure::input(format!(
+                "there is no policy {number} on the frontier: it has {}. Give --take a number from 1 to {all}.",
+                plural(all as u64, "policy", "policies")
+            )));
+        }
+        Ok(Some(number - 1))
+    }
+
+    fn full_domain(
+        &self,
+        recipe: &Recipe,
+        input: Input,
+        budget: &Budget,
+    ) -> Result<Found, Failure> {
+        let records = input.prepared.table().records();
+        let report = full_domain(recipe, input, budget)?;
+        let taken =
+            (self.place(&report)?).map(|place| recipe.taken(&report.frontier[place], records));
+        Ok(Found { report, taken })
     }
 }
 

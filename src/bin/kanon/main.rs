@@ -17,6 +17,7 @@ mod output;
 mod part;
 mod progress;
 mod recipe_file;
+mod release;
 mod reproof;
 mod sample;
 #[cfg(unix)]

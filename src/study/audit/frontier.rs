@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
 use crate::release::verify::Claim;
+use crate::study::frontier::k_of;
 use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -134,14 +135,4 @@ pub(super) fn settle_search(audit: &mut Audit, recipe: &Recipe, input_sha256: &s
     audit.expect("seed", &recipe.search.seed());
     audit.expect("input_sha256", &input_sha256);
     audit.expect("recipe_sha256", &recipe.sha256());
-}
-
-/// The k under which a policy has this highest risk; with risk 0 every record is suppressed.
-fn k_of(risk: f64, records: u64) -> u64 {
-    let k = (1.0 / risk).round();
-    if risk > 0.0 && k >= 1.0 && k <= records as f64 {
-        k as u64
-    } else {
-        records
-    }
 }

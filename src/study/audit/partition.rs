@@ -5,7 +5,7 @@ use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
-use crate::partition::{Domain, PartitionPolicy, groups};
+use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
 use crate::study::{FrontierPolicy, Recipe, ReferenceReport, Tradeoffs};
@@ -19,8 +19,8 @@ const SAME: f64 = 1e-11;
 /// The policy that a recipe compares with, by its name.
 pub type GivenReference<'a> = Option<(&'a str, &'a PartitionPolicy)>;
 
-/// The name of each quasi-identifier with those of its intervals.
-type Intervals = IndexMap<String, Vec<String>>;
+/// The name of each quasi-identifier with its intervals.
+type Intervals = IndexMap<String, Vec<Interval>>;
 
 /// What is taken from a report before it is checked.
 #[derive(Deserialize)]
@@ -176,19 +176,26 @@ fn policy_of(
         return Err((claimed.join(", "), names.join(", ")));
     }
     let mut starts: Vec<Vec<u32>> = Vec::with_capacity(domains.len());
-    for (domain, labels) in domains.iter().zip(intervals.values()) {
+    for (domain, claimed) in domains.iter().zip(intervals.values()) {
         let (mut own, mut next) = (Vec::with_capacity(domain.len()), 0);
         let end = domain.len() as u32;
-        for label in labels {
-            let Some(last) = (next..end).find(|&last| domain.label(next, last) == *label) else {
+        for interval in claimed {
+            let ends_at = |last: &u32| (next..end).contains(last);
+            let last = (domain.place(&interval.last).filter(ends_at))
+                .filter(|&last| domain.interval(next, last) == *interval);
+            let Some(last) = last else {
                 let found = format!("no interval of {} that begins there", domain.name());
-                return Err((label.clone(), found));
+                let Interval { label, first, last } = interval;
+                return Err((format!("{label}, from {first} to {last}"), found));
             };
             own.extend((next..=last).map(|_| next));
             next = last + 1;
         }
         if next < end {
             let found = format!("{} without {}", domain.name(), domain.value(next));
+            let labels: Vec<&str> = (claimed.iter())
+                .map(|interval| interval.label.as_str())
+                .collect();
             return Err((labels.join(", "), found));
         }
         starts.push(own);

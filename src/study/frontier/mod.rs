@@ -4,10 +4,12 @@ mod descent;
 mod full_domain;
 mod report;
 mod settings;
+mod taken;
 
 pub use full_domain::{FullDomainRun, LookedAt};
 pub use report::{FrontierPolicy, FrontierReport, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
+pub(super) use taken::k_of;
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
@@ -16,7 +18,7 @@ use crate::error::{FrontierError, Result};
 use crate::frontier::{Engine, Method, Point, Run, SafeHarborRule, Settings, safe_harbor};
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
-use crate::partition::{Domain, PartitionPolicy, Space, Tuples, groups};
+use crate::partition::{Domain, Interval, PartitionPolicy, Space, Tuples, groups};
 use crate::risk::PopulationRisk;
 use rustc_hash::FxHashMap;
 
@@ -34,8 +36,8 @@ pub struct PartitionFigures {
     pub point: Point,
     /// Risk in the population, or in the table where none is known.
     pub risk: PopulationRisk,
-    /// For each quasi-identifier, the names of its intervals.
-    pub intervals: Vec<Vec<String>>,
+    /// For each quasi-identifier, its intervals.
+    pub intervals: Vec<Vec<Interval>>,
 }
 
 impl Tradeoffs {
@@ -180,7 +182,7 @@ impl Tradeoffs {
         let intervals = (self.space.domains().iter().enumerate())
             .map(|(qi, domain)| {
                 (self.space.intervals(policy, qi).into_iter())
-                    .map(|(first, last)| domain.label(first, last))
+                    .map(|(first, last)| domain.interval(first, last))
                     .collect()
             })
             .collect();

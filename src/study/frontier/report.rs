@@ -6,7 +6,7 @@ use super::{FullDomainRun, Tradeoffs};
 use crate::error::Result;
 use crate::frontier::{Method, Point, Run};
 use crate::lattice::Level;
-use crate::partition::PartitionPolicy;
+use crate::partition::{Interval, PartitionPolicy};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -80,7 +80,7 @@ pub struct FrontierPolicy {
     pub loss: f64,
     /// The intervals of each quasi-identifier, of a partition policy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub intervals: Option<IndexMap<String, Vec<String>>>,
+    pub intervals: Option<IndexMap<String, Vec<Interval>>>,
     /// The level of each quasi-identifier, of a full-domain policy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<IndexMap<String, Level>>,
@@ -96,7 +96,7 @@ pub struct ReferenceReport {
     /// The loss of the policy.
     pub loss: f64,
     /// The intervals of each quasi-identifier.
-    pub intervals: IndexMap<String, Vec<String>>,
+    pub intervals: IndexMap<String, Vec<Interval>>,
     /// Places in the frontier of the policies that are better on one axis and no worse on the other.
     pub dominated_by: Vec<usize>,
 }
@@ -116,14 +116,14 @@ impl FrontierReport {
     ) -> Result<Self> {
         let (space, explorer) = (tradeoffs.space(), run.explorer());
         let staircase = explorer.staircase();
-        let intervals = |policy: &PartitionPolicy| -> IndexMap<String, Vec<String>> {
+        let intervals = |policy: &PartitionPolicy| -> IndexMap<String, Vec<Interval>> {
             (space.domains().iter().enumerate())
                 .map(|(qi, domain)| {
                     let intervals = space.intervals(policy, qi).into_iter();
-                    let labels = intervals
-                        .map(|(first, last)| domain.label(first, last))
+                    let intervals = intervals
+                        .map(|(first, last)| domain.interval(first, last))
                         .collect();
-                    (domain.name().to_owned(), labels)
+                    (domain.name().to_owned(), intervals)
                 })
                 .collect()
         };

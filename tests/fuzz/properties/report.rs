@@ -132,13 +132,9 @@ impl World {
         let space = self.tradeoffs.space();
         let policy = space.policy_of(|qi, value| {
             let domain = &space.domains()[qi];
-            let labels = intervals[domain.name()].as_array().unwrap();
+            let intervals = intervals[domain.name()].as_array().unwrap();
             let begins = |place: u32| {
-                labels.iter().any(|label| {
-                    let label = label.as_str().unwrap();
-                    let first = label.split('–').next().unwrap().trim();
-                    first == domain.value(place)
-                })
+                (intervals.iter()).any(|interval| interval["first"] == domain.value(place))
             };
             (0..=value).rev().find(|&place| begins(place))
         });
