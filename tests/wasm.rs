@@ -8,7 +8,7 @@
 
 use kanon::sample;
 use kanon::study::Digest;
-use kanon::wasm::Session;
+use kanon::wasm::{self, EncodePass, Encoded, PolicySearch, ProfilePass, RecipeHandle};
 use tsify::Ts;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -55,68 +55,81 @@ const RELEASES: [(Option<f64>, bool, &str); 4] = [
     ),
 ];
 
-/// A session with a sample's quasi-identifiers in memory, and what it says of the table.
-fn with_sample(sample: &sample::Sample) -> (Session, JsValue) {
-    let mut session = Session::new();
-    let sniffed = session.sniff(&sample.csv, true).unwrap().js_value();
-    session
-        .profile_begin(Ts::new_unchecked(field(&sniffed, "dialect")))
-        .unwrap();
-    for chunk in sample.csv.chunks(CHUNK) {
-        session.push_raw(chunk);
-        session.push(chunk).unwrap();
-    }
-    session.profile_end().unwrap();
+/// A sample that was opened, and read by its recipe.
+struct Read {
+    encoded: Encoded,
+    recipe: RecipeHandle,
+}
 
-    session.encode_begin(&sample.recipe).unwrap();
-    for chunk in sample.csv.chunks(CHUNK) {
-        session.push_raw(chunk);
-        session.push(chunk).unwrap();
+impl Read {
+    fn new(sample: &sample::Sample) -> Self {
+        let sniffed = wasm::sniffed(&sample.csv, true).unwrap().js_value();
+        let mut pass = ProfilePass::new(Ts::new_unchecked(field(&sniffed, "dialect"))).unwrap();
+        for chunk in sample.csv.chunks(CHUNK) {
+            pass.push(chunk).unwrap();
+        }
+        let opened = pass.finish().unwrap();
+        let recipe = RecipeHandle::new(&sample.recipe).unwrap();
+        let encoded = encoded(opened.encode(&recipe).unwrap(), sample);
+        Self { encoded, recipe }
     }
-    let table = session.encode_end().unwrap().js_value();
-    assert_eq!(field(&table, "inputSha256"), SAMPLE);
-    (session, table)
+
+    /// The search of the recipe at its end.
+    fn searched(&self) -> PolicySearch {
+        let mut search = self.encoded.search(&self.recipe).unwrap();
+        let mut progress = search.advance(0.0).unwrap().js_value();
+        while field(&progress, "status") == "running" {
+            progress = search.advance(1_000.0).unwrap().js_value();
+        }
+        assert_eq!(field(&progress, "status"), "done");
+        search
+    }
+}
+
+fn encoded(mut pass: EncodePass, sample: &sample::Sample) -> Encoded {
+    for chunk in sample.csv.chunks(CHUNK) {
+        pass.push(chunk, chunk).unwrap();
+    }
+    let mut preparation = pass.finish().unwrap();
+    while preparation.step().unwrap() < 1.0 {}
+    preparation.finish().unwrap()
 }
 
 #[wasm_bindgen_test]
 fn the_sample_is_released_as_natively_and_its_claims_hold() {
     let sample = sample::default_hospital();
     let chunks = || sample.csv.chunks(CHUNK);
-    let (mut session, table) = with_sample(&sample);
+    let read = Read::new(&sample);
+    let table = read.encoded.summary().unwrap().js_value();
+    assert_eq!(field(&table, "inputSha256"), SAMPLE);
 
-    let mut progress = session.search_begin(&sample.recipe).unwrap().js_value();
-    while field(&progress, "status") == "running" {
-        progress = session.search_advance(1_000.0).unwrap().js_value();
-    }
-    assert_eq!(field(&progress, "status"), "done");
-    let outcome = session.outcome().unwrap().js_value();
+    let mut search = read.searched();
+    let outcome = search.outcome().unwrap().js_value();
     assert_eq!(field(&outcome, "optimal"), true);
 
     for (shuffle, are_removed, digest) in RELEASES {
-        session.release_begin(shuffle, are_removed).unwrap();
-        let mut released = Vec::new();
+        let mut pass = search.release(shuffle, are_removed).unwrap();
+        let mut bytes = Vec::new();
         for chunk in chunks() {
-            session.push_raw(chunk);
-            released.extend(session.release_read(chunk).unwrap());
+            bytes.extend(pass.push(chunk, chunk).unwrap());
         }
-        released.extend(session.release_end().unwrap());
+        let released = pass.finish().unwrap();
+        bytes.extend(released.last());
         let mut found = Digest::new();
-        found.push(&released);
+        found.push(&bytes);
         assert_eq!(found.finish(), digest);
 
-        session.verify_begin().unwrap();
-        for chunk in released.chunks(CHUNK) {
-            session.push_raw(chunk);
-            session.push(chunk).unwrap();
+        let mut pass = released.verify();
+        for chunk in bytes.chunks(CHUNK) {
+            pass.push(chunk).unwrap();
         }
-        session.compare_begin().unwrap();
+        let mut pass = pass.finish().unwrap();
         for chunk in chunks() {
-            session.push_raw(chunk);
-            session.compare_original(chunk).unwrap();
+            pass.push(chunk, chunk).unwrap();
         }
-        session.compare_original(&[]).unwrap();
-        assert_eq!(session.compare_release(&released).unwrap(), 0);
-        let verification = session.verify_end().unwrap().js_value();
+        pass.original_ended().unwrap();
+        assert_eq!(pass.push_release(&bytes), 0);
+        let verification = pass.finish().unwrap().js_value();
         assert_eq!(field(&verification, "holds"), true);
         assert_eq!(field(&verification, "violatingRecords"), 0.0);
         let number = |object: &JsValue, name: &str| field(object, name).as_f64().unwrap_or(0.0);
@@ -127,14 +140,15 @@ fn the_sample_is_released_as_natively_and_its_claims_hold() {
     }
 }
 
+/// The code of the error that the page is told.
+fn code<Answer>(answer: Result<Answer, wasm::Thrown>) -> JsValue {
+    let thrown = answer.err().map(JsValue::from);
+    thrown.map_or(JsValue::NULL, |thrown| field(&thrown, "code"))
+}
+
 #[wasm_bindgen_test]
 fn an_error_is_thrown_with_its_code_message_and_advice() {
-    let session = Session::new();
-    let thrown = JsValue::from(
-        session
-            .check_recipe("{\"kanon\": 1, \"colums\": {}}")
-            .unwrap_err(),
-    );
+    let thrown = JsValue::from(RecipeHandle::new("{\"kanon\": 1, \"colums\": {}}").unwrap_err());
     for name in ["code", "message", "advice"] {
         let text = field(&thrown, name).as_string().unwrap_or_default();
         assert!(!text.is_empty(), "{name} of {thrown:?}");
@@ -142,36 +156,40 @@ fn an_error_is_thrown_with_its_code_message_and_advice() {
     assert!(field(&thrown, "place").is_object());
 }
 
-/// Whether the page is told that it has called out of order or with what nobody knows.
-fn is_misuse<Answer>(answer: Result<Answer, kanon::wasm::Thrown>) -> bool {
-    let thrown = answer.err().map(JsValue::from);
-    thrown.is_some_and(|thrown| field(&thrown, "code") == "boundary")
-}
-
 #[wasm_bindgen_test]
 fn a_name_that_nobody_knows_is_refused() {
-    let sample = sample::default_hospital();
-    let (session, _) = with_sample(&sample);
+    let Read { encoded, recipe } = Read::new(&sample::default_hospital());
+    let is_misuse = |code: JsValue| code == "boundary";
     for (blank, is_known) in [("wildcard", true), ("nothing", true), ("nothin", false)] {
-        let review = session.review(2, Ts::new_unchecked(blank.into()), Vec::new());
-        assert_eq!(!is_misuse(review), is_known, "{blank}");
+        let review = encoded.review(2, Ts::new_unchecked(blank.into()), Vec::new());
+        assert_eq!(!is_misuse(code(review)), is_known, "{blank}");
     }
     for (name, is_known) in [("pruning", true), ("ola", true), ("olla", false)] {
         let name_given = Ts::new_unchecked(name.into());
-        let study = session.study(&sample.recipe, name_given, vec![2], &[0.0], 1.0);
-        assert_eq!(!is_misuse(study), is_known, "{name}");
+        let study = encoded.study(&recipe, name_given, vec![2], &[0.0], 1.0);
+        assert_eq!(!is_misuse(code(study)), is_known, "{name}");
     }
 }
 
 #[wasm_bindgen_test]
-fn a_pass_is_ended_as_what_it_is_and_not_as_another() {
-    let sample = sample::default_hospital();
-    let (mut session, _) = with_sample(&sample);
-    session.search_begin(&sample.recipe).unwrap();
-    session.search_advance(1e9).unwrap();
+fn what_was_begun_over_a_table_goes_on_when_the_table_is_dropped() {
+    let read = Read::new(&sample::default_hospital());
+    let mut kept = read.encoded.search(&read.recipe).unwrap();
+    let mut other = read.searched();
+    drop(read);
+    let levels = |search: &mut PolicySearch| {
+        let best = field(&search.advance(1e9).unwrap().js_value(), "best");
+        js_sys::Array::from(&field(&best, "levels")).join(" ")
+    };
+    assert_eq!(levels(&mut kept), levels(&mut other));
+}
 
-    session.release_begin(None, false).unwrap();
-    assert!(is_misuse(session.suppressed_end()));
-    session.verify_begin().unwrap();
-    assert!(is_misuse(session.impact_end()));
+#[wasm_bindgen_test]
+fn a_file_that_is_another_now_is_not_released() {
+    let sample = sample::default_hospital();
+    let mut pass = Read::new(&sample).searched().release(None, false).unwrap();
+    let mut raw = sample.csv.clone();
+    raw[0] ^= 1;
+    pass.push(&raw, &sample.csv).unwrap();
+    assert_eq!(code(pass.finish()), "data-changed");
 }

@@ -44,6 +44,6 @@ pub(super) fn misuse(message: &str) -> Thrown {
 }
 
 fn thrown(error: messages::KanonError) -> Thrown {
-    let written = json::written(&error).map(JsValue::from);
+    let written = json::written(&error);
     Thrown(written.unwrap_or_else(|| JsValue::from_str(&error.message)))
 }

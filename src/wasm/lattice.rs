@@ -3,8 +3,7 @@
 use super::error::Result;
 use super::json;
 use super::messages::{Axes, AxisView, Judgement};
-use super::search::policy;
-use super::session::Session;
+use super::search::{PolicySearch, policy};
 use crate::lattice::Policy;
 use crate::study::Visited;
 use js_sys::{Float64Array, Uint8Array};
@@ -30,11 +29,10 @@ pub struct Trail {
 }
 
 #[wasm_bindgen]
-impl Session {
+impl PolicySearch {
     /// The axes of the lattice that is searched.
     pub fn axes(&mut self) -> Result<Ts<Axes>> {
-        let (_, run, _) = self.running()?;
-        let problem = run.problem();
+        let problem = self.run.problem();
         let axes: Vec<AxisView> = (problem.lattice().axes().iter())
             .map(|axis| AxisView {
                 members: axis.members().to_vec(),
@@ -46,9 +44,8 @@ impl Session {
     }
 
     /// The policies that the search has checked, `most` of them at most.
-    pub fn trail(&mut self, most: usize) -> Result<Trail> {
-        let (_, run, _) = self.running()?;
-        let visited = Visited::of(run, most);
+    pub fn trail(&self, most: usize) -> Result<Trail> {
+        let visited = Visited::of(&self.run, most);
         let valid: Vec<u8> = visited.valid.iter().map(|&valid| valid.into()).collect();
         let suppressed: Vec<f64> = visited
             .suppressed
@@ -67,7 +64,7 @@ impl Session {
 
     /// Checks the policy of these levels.
     pub fn evaluate(&mut self, levels: &[u8]) -> Result<Ts<Judgement>> {
-        let (prepared, run, recipe) = self.running()?;
+        let (prepared, run, recipe) = self.running();
         let evaluation = run.evaluate(levels)?;
         let message = Judgement {
             policy: policy(prepared, recipe, &Policy::new(levels)),
@@ -82,9 +79,6 @@ impl Session {
 
     /// Takes the policy of these levels for the outcome and the release; null takes the best one again.
     pub fn choose(&mut self, levels: Option<Vec<u8>>) -> Result<()> {
-        let (_, run, _) = self.running()?;
-        run.choose(levels.as_deref())?;
-        self.report = None;
-        Ok(())
+        Ok(self.run.choose(levels.as_deref())?)
     }
 }

@@ -1,35 +1,55 @@
 //! The browser's face of the core.
 //!
-//! [`Session`] holds the file that is open, and its quasi-identifiers in memory. What is begun over these is an object of its
-//! own, made by the session and dropped by the page; so is a pass over a file, which takes chunks until it is finished
-//! ([`Review`], [`ReviewPass`], [`PublishedStudy`]; the other kinds of work are still the session's). Typed messages go in
-//! and out ([`messages`]), bytes as typed arrays, errors as objects with
-//! a code, a message, advice and a place. It is synchronous and lives in a worker, which reads the files and keeps the
-//! event loop.
+//! One class a kind of work. [`Opened`] is a file that was profiled, [`Encoded`] its quasi-identifiers in memory; what is
+//! asked of a table is begun there, as an object of its own that shares it: [`PolicySearch`], [`PolicySweep`],
+//! [`PartitionFrontier`], [`FullDomainFrontier`], [`UniquesSearch`], [`Review`], [`PublishedStudy`]. A pass over a file is an
+//! object, too: it takes chunks until it is finished, and is no more from then on, so that it cannot be ended twice or as
+//! another one. Whoever drops an object has forgotten what it held; there is nothing else to reset. A recipe is read once
+//! ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes as typed arrays, errors as objects with a code, a
+//! message, advice and a place. It is synchronous and lives in a worker, which reads the files and keeps the event loop.
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
+mod clock;
 mod crew;
 mod disclosed;
+mod encoding;
 mod error;
 mod frontier;
 mod json;
 mod lattice;
 pub mod messages;
+mod opening;
+mod population;
+mod recipe;
 mod release;
 mod released;
 mod review;
+mod rewriting;
 mod search;
-mod session;
 mod studies;
+mod suppressing;
 mod sweep;
 mod uniques;
+mod verification;
 
-pub use crew::Crew;
+pub use crew::{Crew, GroupedTable};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
+pub use encoding::{EncodePass, Encoded, Preparation};
 pub use error::Thrown;
-pub use frontier::FrontierPoints;
+pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
+pub use lattice::Trail;
+pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
+pub use population::{Population, PopulationPass};
+pub use recipe::RecipeHandle;
+pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
 pub use review::{Review, ReviewPass};
-pub use session::Session;
+pub use search::PolicySearch;
 pub use studies::PublishedStudy;
+pub use suppressing::{
+    CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable,
+};
+pub use sweep::PolicySweep;
+pub use uniques::{FoundUniques, UniquesParts, UniquesSearch};
+pub use verification::{ComparePass, VerifyPass};

@@ -1,17 +1,15 @@
 //! The handle classes: the review of a finished file.
 
+use super::clock::clock;
 use super::disclosed::{Disclosed, FinishedDisclosed};
-use super::error::{Result, misuse};
-use super::search::clock;
-use super::session::Session;
-use super::uniques::written;
+use super::encoding::{Encoded, EncodedTable};
+use super::error::Result;
+use super::recipe::RecipeHandle;
 use super::{json, messages};
-use crate::data::Table;
-use crate::error::{DataError, Error};
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedWatch, Watched};
 use crate::release::review;
-use crate::study::{Digest, Recipe};
+use crate::study::Digest;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -19,7 +17,7 @@ use wasm_bindgen::prelude::*;
 /// A review of the table in memory as a finished one.
 #[wasm_bindgen]
 pub struct Review {
-    table: Arc<Table>,
+    table: Arc<EncodedTable>,
     review: review::Review,
 }
 
@@ -28,12 +26,11 @@ pub struct Review {
 pub struct ReviewPass {
     watch: FinishedWatch,
     digest: Digest,
-    /// Of the file that is in memory.
-    sha256: String,
+    table: Arc<EncodedTable>,
 }
 
 #[wasm_bindgen]
-impl Session {
+impl Encoded {
     /// Begins to review the table in memory as a finished one. Blank cells are those with `*` or one of these values.
     pub fn review(
         &self,
@@ -41,13 +38,11 @@ impl Session {
         blank: Ts<messages::Blank>,
         missing: Vec<String>,
     ) -> Result<Review> {
-        let Some(encoded) = &self.encoded else {
-            return Err(misuse("no table is in memory"));
-        };
-        let (table, names) = (encoded.prepared.table(), encoded.prepared.names());
+        let prepared = &self.table.prepared;
+        let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
         Ok(Review {
-            table: Arc::clone(table),
+            table: Arc::clone(&self.table),
             review: review::Review::new(table, &names, k.into(), blank, &missing)?,
         })
     }
@@ -57,49 +52,38 @@ impl Session {
     #[wasm_bindgen(js_name = reviewPass)]
     pub fn review_pass(
         &self,
-        recipe: &str,
+        recipe: &RecipeHandle,
         k: u32,
         blank: Ts<messages::Blank>,
         missing: Vec<String>,
     ) -> Result<ReviewPass> {
-        let recipe = Recipe::parse(recipe)?;
-        let dialect = self.opened_dialect()?;
-        let Some(encoded) = &self.encoded else {
-            return Err(misuse("no table is in memory"));
-        };
-        let (table, names) = (encoded.prepared.table(), encoded.prepared.names());
+        let prepared = &self.table.prepared;
+        let (table, names) = (prepared.table(), prepared.names());
         let blank = json::said(&blank)?;
         let watched = Watched {
             k: k.into(),
-            ..Watched::of(&recipe, dialect)
+            ..Watched::of(&recipe.recipe, &self.table.file.dialect)
         };
         Ok(ReviewPass {
             watch: FinishedWatch::new(Arc::clone(table), &names, blank, &missing, watched)?,
             digest: Digest::new(),
-            sha256: encoded.sha256.clone(),
+            table: Arc::clone(&self.table),
         })
     }
 }
 
 #[wasm_bindgen]
 impl ReviewPass {
-    /// Takes a chunk of the file as it is on disk.
-    #[wasm_bindgen(js_name = pushRaw)]
-    pub fn push_raw(&mut self, chunk: &[u8]) {
-        self.digest.push(chunk);
-    }
-
-    /// Takes the same chunk as UTF-8.
-    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
-        Ok(self.watch.push(chunk)?)
+    /// Takes a chunk of the file as it is on disk, and the same as UTF-8.
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
+        self.digest.push(raw);
+        Ok(self.watch.push(text)?)
     }
 
     /// What the file may disclose.
     pub fn finish(self) -> Result<Ts<FinishedDisclosed>> {
         let found = self.watch.finish()?;
-        if self.digest.finish() != self.sha256 {
-            return Err(Error::new(DataError::Changed).into());
-        }
+        self.table.check(self.digest)?;
         json::message(&FinishedDisclosed {
             has_classes: found.has_classes,
             disclosure: found.warnings.iter().map(Disclosed::of_finished).collect(),
@@ -123,6 +107,6 @@ impl Review {
 
     /// What it found, as JSON.
     pub fn finish(self) -> Result<String> {
-        written(&self.review.reviewed(&self.table))
+        json::text(&self.review.reviewed(self.table.prepared.table()))
     }
 }

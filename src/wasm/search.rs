@@ -1,9 +1,11 @@
-//! The handle class: the search.
+//! The handle class: the search for the best policy.
 
+use super::clock::clock;
+use super::encoding::{Encoded, EncodedTable};
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
-use super::session::Session;
+use super::recipe::RecipeHandle;
 use crate::lattice::{Policy, size_in_words};
 use crate::search::Work;
 use crate::study::{Outcome, Prepared, Recipe, Run, Suitable};
@@ -12,52 +14,30 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+/// A search for a recipe's best policy.
 #[wasm_bindgen]
-impl Session {
-    /// Starts the recipe's search over the quasi-identifiers in memory.
-    #[wasm_bindgen(js_name = searchBegin)]
-    pub fn search_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
-        self.run = Some(self.started(recipe)?);
-        self.report = None;
-        self.search_advance(0.0)
-    }
+pub struct PolicySearch {
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) run: Run,
+    pub(super) recipe: Arc<Recipe>,
+}
 
-    /// Goes on for about `milliseconds`.
-    #[wasm_bindgen(js_name = searchAdvance)]
-    pub fn search_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
-        let (run, _) = self
-            .run
-            .as_mut()
-            .ok_or_else(|| misuse("`searchAdvance` before `searchBegin`"))?;
-        advance(run, milliseconds)
-    }
-
-    /// Starts another search beside the one that was started, to be compared with it.
-    #[wasm_bindgen(js_name = rivalBegin)]
-    pub fn rival_begin(&mut self, recipe: &str) -> Result<Ts<messages::Progress>> {
-        self.rival = Some(self.started(recipe)?.0);
-        self.rival_advance(0.0)
-    }
-
-    /// Goes on with that other search.
-    #[wasm_bindgen(js_name = rivalAdvance)]
-    pub fn rival_advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
-        let run = self
-            .rival
-            .as_mut()
-            .ok_or_else(|| misuse("`rivalAdvance` before `rivalBegin`"))?;
-        advance(run, milliseconds)
-    }
-
-    /// Forgets that other search and what it holds in memory.
-    #[wasm_bindgen(js_name = rivalEnd)]
-    pub fn rival_end(&mut self) {
-        self.rival = None;
+#[wasm_bindgen]
+impl Encoded {
+    /// Starts the recipe's search.
+    pub fn search(&self, recipe: &RecipeHandle) -> Result<PolicySearch> {
+        let recipe = Arc::clone(&recipe.recipe);
+        let problem = Arc::new(self.table.prepared.problem(&recipe)?);
+        Ok(PolicySearch {
+            run: Run::new(problem, &recipe.search)?,
+            table: Arc::clone(&self.table),
+            recipe,
+        })
     }
 
     /// The algorithms with what they can do for the recipe's problem.
-    pub fn algorithms(&self, recipe: &str) -> Result<Ts<messages::Algorithms>> {
-        let problem = Arc::new(self.prepared()?.problem(&Recipe::parse(recipe)?)?);
+    pub fn algorithms(&self, recipe: &RecipeHandle) -> Result<Ts<messages::Algorithms>> {
+        let problem = Arc::new(self.table.prepared.problem(&recipe.recipe)?);
         let algorithms: Vec<messages::AlgorithmView> = (Suitable::all(&problem).into_iter())
             .map(|suitable| messages::AlgorithmView {
                 name: suitable.algorithm.name().to_owned(),
@@ -68,10 +48,18 @@ impl Session {
             .collect();
         json::message(&messages::Algorithms(algorithms))
     }
+}
+
+#[wasm_bindgen]
+impl PolicySearch {
+    /// Goes on for about `milliseconds`.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+        advance(&mut self.run, milliseconds)
+    }
 
     /// The best policy so far.
     pub fn outcome(&mut self) -> Result<Ts<messages::Outcome>> {
-        let (prepared, run, recipe) = self.running()?;
+        let (prepared, run, recipe) = self.running();
         let outcome = Outcome::of(run)?;
         let message = messages::Outcome {
             policy: policy(prepared, recipe, &outcome.policy),
@@ -98,7 +86,7 @@ impl Session {
 
     /// The policies one level finer or coarser than the best one.
     pub fn neighbours(&mut self) -> Result<Ts<messages::Neighbours>> {
-        let (prepared, run, _) = self.running()?;
+        let (prepared, run, _) = self.running();
         let names = prepared.names();
         let outcome = Outcome::of(run)?;
         let mut neighbours = Vec::new();
@@ -127,29 +115,13 @@ impl Session {
     }
 }
 
-impl Session {
-    pub(super) fn prepared(&self) -> Result<&Prepared> {
-        let encoded = self.encoded.as_ref();
-        Ok(&encoded
-            .ok_or_else(|| misuse("a search before `encodeEnd`"))?
-            .prepared)
-    }
-
-    fn started(&self, recipe: &str) -> Result<(Run, Recipe)> {
-        let recipe = Recipe::parse(recipe)?;
-        let problem = Arc::new(self.prepared()?.problem(&recipe)?);
-        Ok((Run::new(problem, &recipe.search)?, recipe))
-    }
-
-    pub(super) fn running(&mut self) -> Result<(&Prepared, &mut Run, &Recipe)> {
-        match (&self.encoded, &mut self.run) {
-            (Some(encoded), Some((run, recipe))) => Ok((&encoded.prepared, run, recipe)),
-            _ => Err(misuse("no search was started")),
-        }
+impl PolicySearch {
+    pub(super) fn running(&mut self) -> (&Prepared, &mut Run, &Recipe) {
+        (&self.table.prepared, &mut self.run, &self.recipe)
     }
 }
 
-pub(super) fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
@@ -210,12 +182,4 @@ pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> V
         }
     })
     .collect()
-}
-
-/// The worker's clock; it exists in every worker, and in Node.
-pub(super) fn clock() -> Result<web_sys::Performance> {
-    let scope: web_sys::WorkerGlobalScope = js_sys::global().unchecked_into();
-    scope
-        .performance()
-        .ok_or_else(|| misuse("there is no clock"))
 }

@@ -1,12 +1,12 @@
 //! The handle class: the papers' studies on the table in memory.
 
-use super::error::{Result, misuse};
+use super::clock::clock;
+use super::encoding::Encoded;
+use super::error::Result;
 use super::json;
 use super::messages::{StudyName, StudyStep};
-use super::search::clock;
-use super::session::Session;
+use super::recipe::RecipeHandle;
 use crate::published::{Step, Study, Subject};
-use crate::study::Recipe;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -17,23 +17,21 @@ pub struct PublishedStudy {
 }
 
 #[wasm_bindgen]
-impl Session {
+impl Encoded {
     /// Starts a study: `pruning` and `anytime` take numbers of first quasi-identifiers, `ola` takes k and suppression
     /// limits. No run takes longer than `seconds`.
     pub fn study(
         &self,
-        recipe: &str,
+        recipe: &RecipeHandle,
         name: Ts<StudyName>,
         numbers: Vec<usize>,
         limits: &[f64],
         seconds: f64,
     ) -> Result<PublishedStudy> {
-        let encoded =
-            (self.encoded.as_ref()).ok_or_else(|| misuse("a study before `encodeEnd`"))?;
         let subject = Subject {
-            recipe: Recipe::parse(recipe)?,
-            dialect: encoded.dialect.clone(),
-            prepared: encoded.prepared.clone(),
+            recipe: (*recipe.recipe).clone(),
+            dialect: self.table.dialect.clone(),
+            prepared: self.table.prepared.clone(),
             seconds,
         };
         let study = match json::said(&name)? {

@@ -1,34 +1,46 @@
 //! The handle class: the best policy for every k, or every suppression limit.
 
-use super::error::{Result, misuse};
+use super::clock::clock;
+use super::encoding::Encoded;
+use super::error::Result;
 use super::json;
 use super::messages::{SweepPoint, SweepStep};
-use super::search::clock;
-use super::session::Session;
-use crate::study::{Recipe, RunStatus, Sweep};
+use super::recipe::RecipeHandle;
+use crate::study::{RunStatus, Sweep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+/// The best policies of a recipe, point by point.
 #[wasm_bindgen]
-impl Session {
-    /// Starts a sweep over the suppression limits, or, where there are none, over k.
-    #[wasm_bindgen(js_name = sweepBegin)]
-    pub fn sweep_begin(&mut self, recipe: &str, from: u32, to: u32, limits: &[f64]) -> Result<()> {
-        let recipe = Recipe::parse(recipe)?;
-        let prepared = self.prepared()?;
-        self.sweep = Some(if limits.is_empty() {
-            Sweep::over_k(prepared, &recipe, from.into(), to.into())?
-        } else {
-            Sweep::over_limits(prepared, &recipe, limits)?
-        });
-        Ok(())
-    }
+pub struct PolicySweep {
+    sweep: Sweep,
+}
 
+#[wasm_bindgen]
+impl Encoded {
+    /// Starts a sweep over the suppression limits, or, where there are none, over k.
+    pub fn sweep(
+        &self,
+        recipe: &RecipeHandle,
+        from: u32,
+        to: u32,
+        limits: &[f64],
+    ) -> Result<PolicySweep> {
+        let (prepared, recipe) = (&self.table.prepared, &recipe.recipe);
+        let sweep = if limits.is_empty() {
+            Sweep::over_k(prepared, recipe, from.into(), to.into())?
+        } else {
+            Sweep::over_limits(prepared, recipe, limits)?
+        };
+        Ok(PolicySweep { sweep })
+    }
+}
+
+#[wasm_bindgen]
+impl PolicySweep {
     /// Goes on for about `milliseconds`; gives the points from the one of this number on.
-    #[wasm_bindgen(js_name = sweepAdvance)]
-    pub fn sweep_advance(&mut self, milliseconds: f64, shown: usize) -> Result<Ts<SweepStep>> {
-        let sweep =
-            (self.sweep.as_mut()).ok_or_else(|| misuse("`sweepAdvance` before `sweepBegin`"))?;
+    pub fn advance(&mut self, milliseconds: f64, shown: usize) -> Result<Ts<SweepStep>> {
+        let sweep = &mut self.sweep;
         let clock = clock()?;
         let status = sweep.advance(milliseconds, &mut || clock.now());
         let points = sweep.points().iter().skip(shown);

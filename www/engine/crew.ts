@@ -1,7 +1,7 @@
 /** Several workers on one search: the messages between the worker that leads it and those of its crew. */
 
 import type { Jobs } from "./passes";
-import type { Crew, Session } from "./pkg/kanon.js";
+import type { Crew, PolicySearch } from "./pkg/kanon.js";
 
 /** A box of the lattice to be searched, and what has come of it. Only the core looks into them. */
 type Dive = string;
@@ -52,12 +52,12 @@ export class Lead {
   }
 
   /** Takes in what the crew has found, and gives boxes to those who have none. Tells whether anything changed. */
-  feed(session: Session): boolean {
+  feed(search: PolicySearch): boolean {
     const changed = this.replies.length > 0;
-    this.takeIn(session);
+    this.takeIn(search);
     for (const member of this.members) {
       if (member.lent !== null) continue;
-      const lent = session.searchLend();
+      const lent = search.lend();
       if (lent === undefined) break;
       const [number, dive] = lent;
       member.lent = { number, dive };
@@ -79,38 +79,38 @@ export class Lead {
   }
 
   /** Ends the crew's work: everything that it has not finished is open again, as far as it came. */
-  async recall(session: Session, patience: number): Promise<void> {
+  async recall(search: PolicySearch, patience: number): Promise<void> {
     for (const { port, lent } of this.members) if (lent !== null) port.postMessage("stop" satisfies Order);
     const end = performance.now() + patience;
     while (this.members.some(({ lent }) => lent !== null) && performance.now() < end) {
       await this.wait(end - performance.now());
-      this.takeIn(session);
+      this.takeIn(search);
     }
     for (const member of this.members) {
-      if (member.lent !== null) this.giveUp(session, member.lent);
+      if (member.lent !== null) this.giveUp(search, member.lent);
       member.port.close();
     }
     this.members = [];
     this.replies = [];
   }
 
-  private takeIn(session: Session): void {
+  private takeIn(search: PolicySearch): void {
     for (const { member, reply } of this.replies.splice(0)) {
       if (member.lent?.number !== reply.number) continue;
       const { lent } = member;
       member.lent = null;
       if (reply.findings !== null) {
-        session.searchAbsorb(reply.number, reply.findings);
+        search.absorb(reply.number, reply.findings);
         continue;
       }
-      this.giveUp(session, lent);
+      this.giveUp(search, lent);
       this.members = this.members.filter((one) => one !== member);
     }
   }
 
   /** What one of the crew leaves behind is open as it was when it was lent. */
-  private giveUp(session: Session, { number, dive }: { number: number; dive: Dive }): void {
-    session.searchTakeBack(number, dive);
+  private giveUp(search: PolicySearch, { number, dive }: { number: number; dive: Dive }): void {
+    search.takeBack(number, dive);
   }
 }
 

@@ -1,9 +1,11 @@
 /** The worker's part in searching a frontier. */
 
+import type { Desk } from "./desk";
 import { guarded } from "./failure";
+import { holding } from "./holding";
 import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
-import type { FrontierStart, Session } from "./pkg/kanon.js";
-import type { FrontierProgress, FrontierRecipe, Population } from "./wire/frontier";
+import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";
+import type { FrontierProgress, FrontierShape, Population } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
 
 const STEP_MILLISECONDS = 30;
@@ -11,60 +13,37 @@ const REPORT_MILLISECONDS = 160;
 const SHOWN_POINTS = 1000;
 const HEAD_BYTES = 256 << 10;
 
-let held = "";
-
-async function readPopulation(
-  session: Session,
-  jobs: Jobs,
-  job: number,
-  recipe: string,
-  population: Population | null,
-  onBytes: (bytes: Bytes) => void,
-): Promise<void> {
-  const key = population?.key ?? "";
-  if (key === held) return;
-  session.populationForget();
-  held = "";
-  if (population === null) return;
-  const { file } = population;
-  const head = await beginningOf(file, HEAD_BYTES);
-  const { dialect } = session.sniff(head, file.size <= HEAD_BYTES);
-  session.populationBegin(recipe, dialect, new ToUtf8(dialect.encoding).chunk(head));
-  await passOver(file, dialect.encoding, session, jobs, job, onBytes);
-  session.populationEnd();
-  held = key;
+/** A search for a frontier of either kind. */
+interface FrontierSearch {
+  advance(milliseconds: number): FrontierStep;
+  points(most: number): FrontierPoints;
 }
 
-/** Searches a frontier until it is done or cancelled. The session keeps it for questions about its policies. */
-async function search(
-  session: Session,
+function shapeOf(search: FrontierSearch): FrontierShape {
+  const points = search.points(SHOWN_POINTS);
+  const { risk, loss, levels, visitedRisk, visitedLoss } = points;
+  points.free();
+  return { risk, loss, levels, visitedRisk, visitedLoss };
+}
+
+/** Searches until it is done or cancelled. */
+async function follow(
+  search: FrontierSearch,
+  start: FrontierStart | null,
   jobs: Jobs,
   job: number,
-  recipe: string,
-  population: Population | null,
-  onBytes: (bytes: Bytes) => void,
   onProgress: (progress: FrontierProgress) => void,
 ): Promise<void> {
-  const { frontier } = JSON.parse(recipe) as { frontier?: FrontierRecipe };
-  const isFullDomain = frontier?.space === "full-domain";
-  let start: FrontierStart | null = null;
-  if (isFullDomain) {
-    session.fullDomainBegin(recipe);
-  } else {
-    await readPopulation(session, jobs, job, recipe, population, onBytes);
-    start = session.frontierBegin(recipe);
-  }
   let reported = 0;
   let accepted = -1;
-  let step = session.frontierAdvance(0);
+  let step = search.advance(0);
   const report = () => {
-    const { risk, loss, levels, visitedRisk, visitedLoss } = session.frontierPoints(SHOWN_POINTS);
-    onProgress({ start, step, shape: { risk, loss, levels, visitedRisk, visitedLoss } });
+    onProgress({ start, step, shape: shapeOf(search) });
     reported = performance.now();
     accepted = step.accepted;
   };
   while (!step.done && !jobs.isCancelled(job)) {
-    step = session.frontierAdvance(STEP_MILLISECONDS);
+    step = search.advance(STEP_MILLISECONDS);
     const since = performance.now() - reported;
     if (since >= REPORT_MILLISECONDS * (step.accepted === accepted ? 4 : 1)) report();
     await jobs.yield();
@@ -73,10 +52,39 @@ async function search(
 }
 
 /** What the worker answers about frontiers. */
-export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
-  const ask = <Given extends unknown[], Answer>(question: (session: Session, ...given: Given) => Answer) =>
+export function frontierFace(opening: Promise<Desk>, jobs: Jobs) {
+  const ask = <Given extends unknown[], Answer>(question: (desk: Desk, ...given: Given) => Answer) =>
     guarded(async (...given: Given) => question(await opening, ...given));
+  /** The key of the population that is in memory. */
+  let held = "";
+
+  /** Has the desk hold the population, and no other. */
+  async function readPopulation(
+    desk: Desk,
+    job: number,
+    recipe: string,
+    population: Population | null,
+    onBytes: (bytes: Bytes) => void,
+  ): Promise<void> {
+    const key = population?.key ?? "";
+    if (key === held) return;
+    desk.population.drop();
+    held = "";
+    if (population === null) return;
+    const { file } = population;
+    const head = await beginningOf(file, HEAD_BYTES);
+    const { dialect } = sniff(head, file.size <= HEAD_BYTES);
+    const reading = new PopulationPass(desk.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
+    const read = await holding(reading, async (pass) => {
+      await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
+      return pass.finish();
+    });
+    desk.population.put(read);
+    held = key;
+  }
+
   return {
+    /** Searches a frontier. One of partition policies is kept for questions about its policies. */
     frontier: guarded(
       async (
         job: number,
@@ -84,14 +92,28 @@ export function frontierFace(opening: Promise<Session>, jobs: Jobs) {
         population: Population | null,
         onBytes: (bytes: Bytes) => void,
         onProgress: (progress: FrontierProgress) => void,
-      ) => search(await opening, jobs, job, recipe, population, onBytes, onProgress),
+      ): Promise<void> => {
+        const desk = await opening;
+        desk.frontier.drop();
+        if (desk.recipe(recipe).isFullDomain) {
+          const search = desk.encoded.it.fullDomainFrontier(desk.recipe(recipe));
+          return holding(search, () => follow(search, null, jobs, job, onProgress));
+        }
+        await readPopulation(desk, job, recipe, population, onBytes);
+        const search = desk.frontier.put(
+          desk.population.isEmpty
+            ? desk.encoded.it.partitionFrontier(desk.recipe(recipe))
+            : desk.encoded.it.frontierAmong(desk.recipe(recipe), desk.population.it),
+        );
+        return follow(search, search.start(), jobs, job, onProgress);
+      },
     ),
     /** The best partition policy of the frontier of at most this risk. */
-    frontierPolicy: ask((session, risk: number) => session.frontierPolicy(risk)),
-    frontierSafeHarbor: ask((session) => session.frontierSafeHarbor() ?? null),
+    frontierPolicy: ask(({ frontier }, risk: number) => frontier.it.policy(risk)),
+    frontierSafeHarbor: ask(({ frontier }) => frontier.it.safeHarbor() ?? null),
     /** The partition policy that comes closest to the policy of the last search. */
-    frontierOutcome: ask((session) => session.frontierOutcome()),
+    frontierOutcome: ask(({ frontier, search }) => frontier.it.closestTo(search.it)),
     /** Safe Harbor's identifiers with the columns that may be one by their names. */
-    safeHarborChecklist: ask((session) => session.safeHarborChecklist()),
+    safeHarborChecklist: ask(({ opened }) => opened.it.safeHarborChecklist()),
   };
 }

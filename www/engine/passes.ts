@@ -1,12 +1,9 @@
 import { cancelled, kanonError } from "./failure";
-import type { Session } from "./pkg/kanon.js";
+import type { Preparation } from "./pkg/kanon.js";
 import type { Bytes, KanonError } from "./wire/protocol";
 
-/** Takes the bytes of one pass over a file: as they lie on disk, and the same as UTF-8. */
-export interface Receiver {
-  pushRaw(chunk: Uint8Array): void;
-  push(chunk: Uint8Array): void | Promise<void>;
-}
+/** Takes a chunk of a file: its bytes as they lie on disk, and the same as UTF-8. */
+export type Receive = (raw: Uint8Array, text: Uint8Array) => void | Promise<void>;
 
 const PAUSE_MILLISECONDS = 50;
 
@@ -165,14 +162,14 @@ export async function beginningOf(file: Blob, bytes: number): Promise<Uint8Array
 const REPORT_EVERY_BYTES = 1 << 20;
 
 /**
- * Streams a file once through a receiver.
+ * Streams a file once.
  *
- * Throws a `cancelled` error when the job was cancelled; the receiver is then left in the middle of its pass.
+ * Throws a `cancelled` error when the job was cancelled; whoever receives is then left in the middle of the pass.
  */
 export async function passOver(
   file: Blob,
   encoding: string,
-  receiver: Receiver,
+  receive: Receive,
   jobs: Jobs,
   job: number,
   onBytes: (bytes: Bytes) => void,
@@ -189,8 +186,7 @@ export async function passOver(
   let reported = 0;
   for await (const chunk of piecesOf(file)) {
     if (jobs.isCancelled(job)) throw cancelled();
-    receiver.pushRaw(chunk);
-    await receiver.push(await decoded(() => toUtf8.chunk(chunk)));
+    await receive(chunk, await decoded(() => toUtf8.chunk(chunk)));
     done += chunk.byteLength;
     if (done - reported >= REPORT_EVERY_BYTES) {
       reported = done;
@@ -199,22 +195,22 @@ export async function passOver(
     }
   }
   const rest = await decoded(() => toUtf8.end());
-  if (rest.byteLength > 0) await receiver.push(rest);
+  if (rest.byteLength > 0) await receive(new Uint8Array(), rest);
   onBytes({ done, total: file.size });
 }
 
 /** Builds the hierarchies after the pass that read their values, column by column. */
 export async function prepare(
-  session: Session,
+  preparation: Preparation,
   jobs: Jobs,
   job: number,
   total: number,
   onBytes: (bytes: Bytes) => void,
 ): Promise<void> {
-  for (let prepared = 0; prepared < 1; ) {
-    prepared = session.encodeStep();
+  for (let prepared = 0; ; prepared = preparation.step()) {
     onBytes({ done: total, total, prepared });
     await jobs.yield();
     if (jobs.isCancelled(job)) throw cancelled();
+    if (prepared >= 1) return;
   }
 }

@@ -1,42 +1,50 @@
 /** The worker's part in a release. */
 
+import type { Desk } from "./desk";
+import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { Session } from "./pkg/kanon.js";
+import type { ComparePass, Released } from "./pkg/kanon.js";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import type { Bytes, Dialect, Writing, Written } from "./wire/protocol";
 
-/** Reads a file through the release that the session has begun and writes what becomes of it; what was begun of a file is removed on failure. */
-export async function rewritten<Answer>(
-  session: Session,
+/** A pass over a file that gives what is to be written in its place. */
+interface WritingPass<Result> extends Handle {
+  push(raw: Uint8Array, text: Uint8Array): Uint8Array;
+  rest(): Uint8Array;
+  finish(): Result;
+}
+
+/** Reads a file through a pass and writes what becomes of it; what was begun of a file is removed on failure. */
+export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer>(
+  pass: WritingPass<Result>,
   jobs: Jobs,
   job: number,
   { file, encoding, place }: { file: Blob; encoding: string; place: FileSystemFileHandle | null },
-  release: { begin: () => void; rest?: () => Uint8Array; end: () => Uint8Array },
   onBytes: (bytes: Bytes) => void,
-  answer: (written: Blob) => Answer | Promise<Answer>,
+  answer: (result: Result, written: Blob) => Answer | Promise<Answer>,
 ): Promise<Answer & { blob: Blob | null; bytes: number }> {
-  const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
-  const releasing = {
-    pushRaw: (chunk: Uint8Array) => session.pushRaw(chunk),
-    push: (chunk: Uint8Array) => sink.write(new Uint8Array(session.releaseRead(chunk))),
-  };
-  try {
-    release.begin();
-    await passOver(file, encoding, releasing, jobs, job, onBytes);
-    // A shuffled release is large, and comes in pieces.
-    for (let rest = release.rest?.(); rest?.byteLength; rest = release.rest?.()) await sink.write(new Uint8Array(rest));
-    await sink.write(new Uint8Array(release.end()));
-    const written = await sink.close();
-    return { ...(await answer(written)), blob: place === null ? written : null, bytes: written.size };
-  } catch (thrown) {
-    await sink.abort().catch(() => undefined);
-    throw thrown;
-  }
+  return holding(pass, async () => {
+    const sink: Sink = place === null ? new BlobSink() : await FileSink.at(place);
+    const write = (bytes: Uint8Array) => sink.write(new Uint8Array(bytes));
+    try {
+      await passOver(file, encoding, (raw, text) => write(pass.push(raw, text)), jobs, job, onBytes);
+      // A shuffled release is large, and comes in pieces.
+      for (let rest = pass.rest(); rest.byteLength > 0; rest = pass.rest()) await write(rest);
+      return await holding(pass.finish(), async (result) => {
+        await write(result.last());
+        const written = await sink.close();
+        return { ...(await answer(result, written)), blob: place === null ? written : null, bytes: written.size };
+      });
+    } catch (thrown) {
+      await sink.abort().catch(() => undefined);
+      throw thrown;
+    }
+  });
 }
 
 /** Writes the release while the file is read again, and verifies it from its own bytes. */
 export const releaseOf =
-  (opening: Promise<Session>, jobs: Jobs) =>
+  (opening: Promise<Desk>, jobs: Jobs) =>
   async (
     job: number,
     file: Blob,
@@ -45,34 +53,42 @@ export const releaseOf =
     { shuffle, removed }: Writing,
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
-    const session = await opening;
+    const { search } = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
-    const release = { begin: () => session.releaseBegin(shuffle, removed), end: () => session.releaseEnd() };
-    const verified = async (written: Blob) => {
-      session.verifyBegin();
-      await passOver(written, "utf-8", session, jobs, job, (bytes) =>
-        onBytes({ done: file.size * (1 + bytes.done / Math.max(1, bytes.total)), total }),
-      );
-      session.compareBegin();
-      await compared(session, { file, encoding: dialect.encoding, written }, jobs, job, ({ done }) =>
-        onBytes({ done: file.size * 2 + done, total }),
-      );
-      const verification = session.verifyEnd();
+    const verified = async (released: Released, written: Blob) => {
+      const comparing = await holding(released.verify(), async (pass) => {
+        await passOver(
+          written,
+          "utf-8",
+          (chunk) => pass.push(chunk),
+          jobs,
+          job,
+          (bytes) => onBytes({ done: file.size * (1 + bytes.done / Math.max(1, bytes.total)), total }),
+        );
+        return pass.finish();
+      });
+      const verification = await holding(comparing, async (pass) => {
+        await compared(pass, { file, encoding: dialect.encoding, written }, jobs, job, ({ done }) =>
+          onBytes({ done: file.size * 2 + done, total }),
+        );
+        return pass.finish();
+      });
       return {
-        report: session.report(false),
-        recipientReport: session.report(true),
+        report: released.report(false),
+        recipientReport: released.report(true),
         verification,
-        disclosure: session.disclosed(),
+        disclosure: released.disclosed(),
       };
     };
     const source = { file, encoding: dialect.encoding, place };
-    return rewritten(session, jobs, job, source, release, ({ done }) => onBytes({ done, total }), verified);
+    const pass = search.it.release(shuffle, removed);
+    return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), verified);
   };
 
-/** Streams the original and the release side by side through the comparison that the session has begun. */
+/** Streams the original and the release side by side through their comparison. */
 async function compared(
-  session: Session,
+  pass: ComparePass,
   { file, encoding, written }: { file: Blob; encoding: string; written: Blob },
   jobs: Jobs,
   job: number,
@@ -83,20 +99,16 @@ async function compared(
     for (let left = wanted; left > 0; ) {
       const { value, done } = await release.read();
       if (done) return;
-      left = session.compareRelease(value);
+      left = pass.pushRelease(value);
     }
   };
-  const comparing = {
-    pushRaw: (chunk: Uint8Array) => session.pushRaw(chunk),
-    push: (chunk: Uint8Array) => (chunk.byteLength === 0 ? undefined : give(session.compareOriginal(chunk))),
-  };
   try {
-    await passOver(file, encoding, comparing, jobs, job, onBytes);
-    session.compareOriginal(new Uint8Array());
+    await passOver(file, encoding, (raw, text) => give(pass.push(raw, text)), jobs, job, onBytes);
+    pass.originalEnded();
     for (;;) {
       const { value, done } = await release.read();
       if (done) return;
-      session.compareRelease(value);
+      pass.pushRelease(value);
     }
   } finally {
     await release.cancel();

@@ -1,9 +1,10 @@
 /** The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives. */
 
+import type { Desk } from "./desk";
 import { cancelled } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { Session } from "./pkg/kanon.js";
+import type { CellSuppression, FoundUniques, ImpactNumbers, UniquesSearch } from "./pkg/kanon.js";
 import { rewritten } from "./release";
 import type { Bytes } from "./wire/protocol";
 import type {
@@ -43,25 +44,62 @@ async function stepped(
   }
 }
 
-function found(session: Session): UniquesFound {
-  const report = JSON.parse(session.uniquesReport()) as UniquesReport;
-  return { report, view: JSON.parse(session.uniquesView()) as FindingsView };
-}
-
 /** The methods of the worker's face that have to do with unsafe combinations and finished files. */
-export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
-  const search = (session: Session, job: number, onShare: (share: Share) => void) =>
-    stepped(jobs, job, () => ({ share: session.uniquesAdvance(STEP_MILLISECONDS), cost: 0 }), onShare);
+export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
+  /** The text of the recipe of the search that is held at its start. */
+  let asked = "";
+
+  /** The search for a recipe's combinations at its start, of which ranges are searched. */
+  function whole(desk: Desk, recipe: string): UniquesSearch {
+    if (desk.uniques.isEmpty || asked !== recipe) {
+      desk.uniques.put(desk.encoded.it.uniques(desk.recipe(recipe)));
+      asked = recipe;
+    }
+    return desk.uniques.it;
+  }
+
+  const search = (one: UniquesSearch, job: number, onShare: (share: Share) => void) =>
+    stepped(jobs, job, () => ({ share: one.advance(STEP_MILLISECONDS), cost: 0 }), onShare);
+
+  function found(desk: Desk, combinations: FoundUniques): UniquesFound {
+    desk.found.put(combinations);
+    const report = JSON.parse(combinations.report()) as UniquesReport;
+    return { report, view: JSON.parse(combinations.view()) as FindingsView };
+  }
+
+  /** The numbers that the impact is measured with, read from the file where there are any. */
+  async function numbersFor(
+    suppression: CellSuppression,
+    job: number,
+    file: Blob,
+    encoding: string,
+  ): Promise<ImpactNumbers | undefined> {
+    const reading = suppression.impactPass();
+    if (reading === undefined) return undefined;
+    return holding(reading, async (pass) => {
+      await passOver(
+        file,
+        encoding,
+        (_, text) => pass.push(text),
+        jobs,
+        job,
+        () => undefined,
+      );
+      return pass.finish();
+    });
+  }
 
   return {
     uniques: async (job: number, recipe: string, onShare: (share: Share) => void): Promise<UniquesFound> => {
-      const session = await opening;
-      session.uniquesBegin(recipe);
-      await search(session, job, onShare);
-      return found(session);
+      const desk = await opening;
+      whole(desk, recipe);
+      return holding(desk.uniques.take(), async (one) => {
+        await search(one, job, onShare);
+        return found(desk, one.finish());
+      });
     },
     /** Distinct tuples, where ranges of them can be searched apart; else 0. */
-    uniquesParts: async (recipe: string): Promise<number> => (await opening).uniquesBegin(recipe),
+    uniquesParts: async (recipe: string): Promise<number> => whole(await opening, recipe).parts,
     uniquesPart: async (
       job: number,
       recipe: string,
@@ -69,20 +107,25 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       end: number,
       onShare: (share: Share) => void,
     ): Promise<BigUint64Array> => {
-      const session = await opening;
-      session.uniquesBegin(recipe);
-      session.uniquesRange(start, end);
-      await search(session, job, onShare);
-      return session.uniquesPart();
+      const desk = await opening;
+      return holding(whole(desk, recipe).range(start, end), async (one) => {
+        await search(one, job, onShare);
+        return one.part();
+      });
     },
     uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {
-      const session = await opening;
-      session.uniquesBegin(recipe);
-      for (const part of parts) session.uniquesAbsorb(part);
-      return found(session);
+      const desk = await opening;
+      const together = whole(desk, recipe).together();
+      desk.uniques.drop();
+      return holding(together, (all) => {
+        for (const part of parts) all.absorb(part);
+        return found(desk, all.finish());
+      });
     },
-    uniquesRecord: async (row: number): Promise<RecordView> =>
-      JSON.parse((await opening).uniquesRecord(row)) as RecordView,
+    uniquesRecord: async (row: number): Promise<RecordView> => {
+      const { found, cells } = await opening;
+      return JSON.parse((cells.isEmpty ? found : cells).it.record(row)) as RecordView;
+    },
     suppress: async (
       job: number,
       recipe: string,
@@ -90,19 +133,13 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       encoding: string,
       onShare: (share: Share) => void,
     ): Promise<SuppressedFound> => {
-      const session = await opening;
-      session.suppressBegin(recipe);
-      const step = () => {
-        const [share = 1, cost = 0] = session.suppressAdvance(STEP_MILLISECONDS);
-        return { share, cost };
-      };
-      await stepped(jobs, job, step, onShare);
-      if (session.impactBegin()) {
-        const receiver = { pushRaw: () => undefined, push: (chunk: Uint8Array) => session.push(chunk) };
-        await passOver(file, encoding, receiver, jobs, job, () => undefined);
-        session.impactEnd();
-      }
-      return { report: JSON.parse(session.uniquesReport()) as UniquesReport };
+      const desk = await opening;
+      return holding(desk.found.it.suppress(desk.recipe(recipe)), async (suppression) => {
+        const step = () => ({ share: suppression.advance(STEP_MILLISECONDS), cost: suppression.cost });
+        await stepped(jobs, job, step, onShare);
+        const cells = desk.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
+        return { report: JSON.parse(cells.report()) as UniquesReport };
+      });
     },
     writeSuppressed: async (
       job: number,
@@ -112,10 +149,9 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       place: FileSystemFileHandle | null,
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
-      const session = await opening;
-      const release = { begin: () => session.suppressedBegin(recipe), end: () => session.suppressedEnd() };
-      const report = () => ({ report: session.suppressedReport() });
-      return rewritten(session, jobs, job, { file, encoding, place }, release, onBytes, report);
+      const desk = await opening;
+      const pass = desk.cells.it.write(desk.recipe(recipe));
+      return rewritten(pass, jobs, job, { file, encoding, place }, onBytes, (table) => ({ report: table.report() }));
     },
     review: async (
       job: number,
@@ -124,12 +160,20 @@ export function uniquesFace(opening: Promise<Session>, jobs: Jobs) {
       encoding: string,
       onShare: (share: Share) => void,
     ): Promise<FullReview> => {
-      const session = await opening;
-      const disclosed = await holding(session.reviewPass(recipe, k, blank, [...missing]), async (pass) => {
-        await passOver(file, encoding, pass, jobs, job, () => undefined);
+      const desk = await opening;
+      const encoded = desk.encoded.it;
+      const disclosed = await holding(encoded.reviewPass(desk.recipe(recipe), k, blank, [...missing]), async (pass) => {
+        await passOver(
+          file,
+          encoding,
+          (raw, text) => pass.push(raw, text),
+          jobs,
+          job,
+          () => undefined,
+        );
         return pass.finish();
       });
-      return holding(session.review(k, blank, [...missing]), async (reviewing) => {
+      return holding(encoded.review(k, blank, [...missing]), async (reviewing) => {
         const step = () => ({ share: reviewing.advance(STEP_MILLISECONDS), cost: 0 });
         await stepped(jobs, job, step, onShare);
         return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, disclosed };

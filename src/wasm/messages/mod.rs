@@ -415,14 +415,6 @@ message! {
         recipe: String,
     }
 
-    /// A population table.
-    pub struct PopulationSummary {
-        /// The rows of the table.
-        rows: usize,
-        /// The number of people.
-        people: u64,
-    }
-
     /// A frontier of partition policies at its start.
     pub struct FrontierStart {
         /// Bits of a policy.

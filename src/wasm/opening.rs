@@ -1,0 +1,215 @@
+//! The handle classes: a file that is opened, its columns and their hierarchies.
+
+use super::encoding::EncodePass;
+use super::error::{Result, misuse};
+use super::json;
+use super::messages::{self, HierarchyView, ValueCount};
+use super::recipe::RecipeHandle;
+use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, sniff};
+use crate::error::{DataError, Error};
+use crate::frontier::safe_harbor_checklist;
+use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::study::HierarchySummary;
+use std::sync::Arc;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// Rows of a hierarchy that are shown at most.
+const SHOWN_ROWS: usize = 2_000;
+/// Values missing from a hierarchy that are listed at most.
+const SHOWN_MISSING: usize = 1_000;
+
+/// Tells panics to the console.
+#[wasm_bindgen(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Sniffs how a file is written from its first bytes; `whole` says that there are no more.
+#[wasm_bindgen(js_name = sniff)]
+pub fn sniffed(head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
+    json::message(&messages::Sniffed::from(sniff(head, whole)))
+}
+
+/// The generated sample.
+#[wasm_bindgen]
+pub fn sample() -> Result<Ts<messages::Sample>> {
+    let sample = messages::Sample::try_from(crate::sample::default_hospital())
+        .map_err(|error| misuse(&error.to_string()))?;
+    json::message(&sample)
+}
+
+/// The rows of a hierarchy file.
+#[wasm_bindgen(js_name = parseHierarchy)]
+pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::Rows>> {
+    let rows = hierarchy::parse_rows(text, file)?;
+    json::message(&messages::Rows(rows))
+}
+
+/// The pass over a file that finds out what its columns hold.
+#[wasm_bindgen]
+pub struct ProfilePass {
+    profiler: Profiler,
+    dialect: Dialect,
+}
+
+/// A file that was profiled.
+#[wasm_bindgen]
+pub struct Opened {
+    file: Arc<OpenedFile>,
+}
+
+/// What is known of a file that was profiled.
+pub(super) struct OpenedFile {
+    pub(super) dialect: Dialect,
+    pub(super) profile: Profile,
+}
+
+#[wasm_bindgen]
+impl ProfilePass {
+    /// The pass over a file that is written like this.
+    #[wasm_bindgen(constructor)]
+    pub fn new(dialect: Ts<messages::Dialect>) -> Result<ProfilePass> {
+        let dialect: Dialect = json::said(&dialect)?;
+        Ok(Self {
+            profiler: Profiler::new(&dialect),
+            dialect,
+        })
+    }
+
+    /// Takes a chunk of the file as UTF-8.
+    pub fn push(&mut self, text: &[u8]) -> Result<()> {
+        Ok(self.profiler.push(text)?)
+    }
+
+    /// The file, with its profile.
+    pub fn finish(self) -> Result<Opened> {
+        let file = OpenedFile {
+            dialect: self.dialect,
+            profile: self.profiler.finish()?,
+        };
+        Ok(Opened {
+            file: Arc::new(file),
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl Opened {
+    /// What the file holds.
+    pub fn profile(&self) -> Result<Ts<messages::Profile>> {
+        json::message(&messages::Profile::from(&self.file.profile))
+    }
+
+    /// A hierarchy over a column: groups and records on each level, and values of the data that it misses. Without a
+    /// specification, each value is itself or `*`.
+    pub fn hierarchy(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+    ) -> Result<Ts<HierarchyView>> {
+        let (dictionary, hierarchy) = self.build(column, spec)?;
+        let missing = hierarchy.missing(dictionary);
+        let summary = HierarchySummary::of(&hierarchy, dictionary);
+        let view = HierarchyView {
+            height: hierarchy.height(),
+            leaves: hierarchy.n_leaves(),
+            levels: summary.levels.into_iter().map(Into::into).collect(),
+            rows: hierarchy
+                .rows()
+                .take(SHOWN_ROWS)
+                .map(|row| row.into_iter().map(str::to_owned).collect())
+                .collect(),
+            missing_count: missing.len(),
+            missing_records: missing.iter().map(|(_, count)| count).sum(),
+            missing: (missing.into_iter().take(SHOWN_MISSING))
+                .map(|(value, count)| ValueCount { value, count })
+                .collect(),
+        };
+        json::message(&view)
+    }
+
+    /// A hierarchy to begin with, from the column's values.
+    #[wasm_bindgen(js_name = suggestHierarchy)]
+    pub fn suggest_hierarchy(&self, column: &str) -> Result<Ts<messages::HierarchySpec>> {
+        let dictionary = self.file.dictionary(column)?;
+        let profile = self.file.profile.column(column);
+        let kind = profile.map_or(Kind::Text, |column| column.kind);
+        let spec = suggest(dictionary, kind, &self.file.dialect.missing);
+        json::message(&spec.into())
+    }
+
+    /// The text of a hierarchy file.
+    #[wasm_bindgen(js_name = formatHierarchy)]
+    pub fn format_hierarchy(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+    ) -> Result<String> {
+        let (_, hierarchy) = self.build(column, spec)?;
+        Ok(hierarchy::format_rows(hierarchy.rows())?)
+    }
+
+    /// Safe Harbor's identifiers, each with the columns that may be one by their names.
+    #[wasm_bindgen(js_name = safeHarborChecklist)]
+    pub fn safe_harbor_checklist(&self) -> Result<Ts<messages::Checklist>> {
+        let header = self.file.header();
+        let names: Vec<&str> = header.iter().map(String::as_str).collect();
+        let identifiers = (safe_harbor_checklist(&names).into_iter())
+            .map(|(identifier, columns)| {
+                let columns = columns.into_iter().map(str::to_owned).collect();
+                (identifier.to_owned(), columns)
+            })
+            .collect();
+        json::message(&messages::Checklist(identifiers))
+    }
+
+    /// The pass over the file that reads the recipe's quasi-identifiers into memory.
+    pub fn encode(&self, recipe: &RecipeHandle) -> Result<EncodePass> {
+        EncodePass::new(&self.file, &recipe.recipe)
+    }
+}
+
+impl OpenedFile {
+    pub(super) fn header(&self) -> Vec<String> {
+        self.profile
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect()
+    }
+
+    fn dictionary(&self, column: &str) -> Result<&Dictionary> {
+        if let Some(dictionary) = self.profile.dictionary(column) {
+            return Ok(dictionary);
+        }
+        let kind = match self.profile.column(column) {
+            Some(profile) => DataError::TooManyValues {
+                limit: profile.distinct,
+            },
+            None => DataError::NoSuchColumn {
+                columns: self.header(),
+            },
+        };
+        Err(Error::new(kind).in_column(column).into())
+    }
+}
+
+impl Opened {
+    fn build(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+    ) -> Result<(&Dictionary, Hierarchy)> {
+        let dictionary = self.file.dictionary(column)?;
+        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
+        let hierarchy = match spec {
+            Some(spec) => spec.build(dictionary, &self.file.dialect.missing),
+            None => Hierarchy::identity(dictionary),
+        };
+        Ok((
+            dictionary,
+            hierarchy.map_err(|error| error.in_column(column))?,
+        ))
+    }
+}

@@ -1,0 +1,56 @@
+//! The handle classes: a population, and how it comes into memory.
+
+use super::error::Result;
+use super::json;
+use super::messages;
+use super::recipe::RecipeHandle;
+use crate::data::{Dialect, RecordReader, Table, TableReader};
+use crate::study::Tradeoffs;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// The pass over a population table.
+#[wasm_bindgen]
+pub struct PopulationPass {
+    reader: TableReader,
+}
+
+/// A population in memory.
+#[wasm_bindgen]
+pub struct Population {
+    pub(super) table: Table,
+}
+
+#[wasm_bindgen]
+impl PopulationPass {
+    /// The pass over a table whose first bytes are `head`. Where it has no column of the recipe's name for counts, each row
+    /// is one person.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        recipe: &RecipeHandle,
+        dialect: Ts<messages::Dialect>,
+        head: &[u8],
+    ) -> Result<PopulationPass> {
+        let recipe = &recipe.recipe;
+        let dialect: Dialect = json::said(&dialect)?;
+        let mut header = RecordReader::new(&dialect);
+        header.push(head, &mut |_| Ok(()))?;
+        let count = Some(recipe.frontier.clone().unwrap_or_default().population_count)
+            .filter(|count| header.header().is_some_and(|names| names.contains(count)));
+        let reader = TableReader::new(&dialect, &Tradeoffs::population_columns(recipe)?);
+        Ok(Self {
+            reader: reader.with_count_column(count),
+        })
+    }
+
+    /// Takes a chunk of the table as UTF-8.
+    pub fn push(&mut self, text: &[u8]) -> Result<()> {
+        Ok(self.reader.push(text)?)
+    }
+
+    /// The population, for the frontiers that are searched among it.
+    pub fn finish(self) -> Result<Population> {
+        let table = self.reader.finish()?;
+        Ok(Population { table })
+    }
+}

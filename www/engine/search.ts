@@ -1,0 +1,149 @@
+/** The worker's part in searches for policies, and in studies of them. */
+
+import type { Lead } from "./crew";
+import type { Desk } from "./desk";
+import { holding } from "./holding";
+import type { Jobs } from "./passes";
+import type { PolicySearch } from "./pkg/kanon.js";
+import type { Grouped } from "./wire/crew";
+import type { Progress, SweepPlan, SweepStep } from "./wire/protocol";
+import type { StudyPlan, StudyProgress, StudyRow } from "./wire/study-rows";
+
+const STEP_MILLISECONDS = 12;
+const REPORT_MILLISECONDS = 80;
+/** A search that takes no longer is not worth starting further workers for. */
+const ALONE_MILLISECONDS = 500;
+/** How long one of the crew may take to give back its box when the search ends. */
+const PATIENCE_MILLISECONDS = 1000;
+
+function handOut(search: PolicySearch): Grouped {
+  const grouped = search.grouped();
+  const { recipe, table } = grouped;
+  grouped.free();
+  return { recipe, table: new Blob([new Uint8Array(table)]) };
+}
+
+/** Begins the search that is kept from now on, or goes on with the last one, from its best policy. */
+function begun(desk: Desk, recipe: string | null): PolicySearch {
+  if (recipe !== null) return desk.search.put(desk.encoded.it.search(desk.recipe(recipe)));
+  desk.search.it.choose(null);
+  return desk.search.it;
+}
+
+/** The methods of the worker's face that search for policies. */
+export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
+  return {
+    /**
+     * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
+     * `muster` is called when it takes long enough to be split between workers.
+     */
+    search: async (
+      job: number,
+      recipe: string | null,
+      onProgress: (progress: Progress, workers: number) => void,
+      muster: (grouped: Grouped) => void,
+    ): Promise<Progress> => {
+      const desk = await opening;
+      const search = begun(desk, recipe);
+      let progress = search.advance(0);
+      let reported = 0;
+      let best = -1;
+      let mustered = false;
+      const beginning = performance.now();
+      while (progress.status === "running" && !jobs.isCancelled(job)) {
+        await jobs.whilePaused(job);
+        const before = performance.now();
+        progress = search.advance(STEP_MILLISECONDS);
+        const now = performance.now();
+        if (!mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
+          mustered = true;
+          muster(handOut(search));
+        }
+        const changed = lead.feed(search);
+        const loss = progress.best?.loss ?? -1;
+        if (loss !== best || now - reported >= REPORT_MILLISECONDS) {
+          best = loss;
+          reported = now;
+          onProgress(progress, lead.size + 1);
+        }
+        // With every box out, there is nothing to do but wait for the crew.
+        if (!changed && lead.size > 0 && now - before < 1) {
+          await lead.wait(STEP_MILLISECONDS);
+          search.waited(performance.now() - now);
+        }
+        await jobs.yield();
+      }
+      await lead.recall(search, PATIENCE_MILLISECONDS);
+      return search.advance(0);
+    },
+
+    /** Runs another search beside the one that is kept. What it holds in memory is given back at its end. */
+    compare: async (job: number, recipe: string, onProgress: (p: Progress) => void): Promise<Progress> => {
+      const desk = await opening;
+      return holding(desk.encoded.it.search(desk.recipe(recipe)), async (rival) => {
+        let progress = rival.advance(0);
+        let reported = performance.now();
+        while (progress.status === "running" && !jobs.isCancelled(job)) {
+          progress = rival.advance(STEP_MILLISECONDS);
+          if (performance.now() - reported >= REPORT_MILLISECONDS) {
+            reported = performance.now();
+            onProgress(progress);
+          }
+          await jobs.yield();
+        }
+        return progress;
+      });
+    },
+
+    /** Runs one of the papers' studies. */
+    study: async (
+      job: number,
+      recipe: string,
+      { name, numbers, limits, seconds }: StudyPlan,
+      onProgress: (p: StudyProgress) => void,
+    ): Promise<StudyProgress> => {
+      const desk = await opening;
+      const numbered = new Uint32Array(numbers);
+      const started = desk.encoded.it.study(desk.recipe(recipe), name, numbered, new Float64Array(limits), seconds);
+      return holding(started, async (studying) => {
+        const rows: StudyRow[] = [];
+        let step = studying.advance(0);
+        onProgress({ rows, left: step.left });
+        while (!step.done && !jobs.isCancelled(job)) {
+          step = studying.advance(STEP_MILLISECONDS);
+          if (step.row !== null) {
+            rows.push(JSON.parse(step.row) as StudyRow);
+            onProgress({ rows, left: step.left });
+          }
+          await jobs.yield();
+        }
+        return { rows, left: step.left };
+      });
+    },
+
+    /** Proves the best policy of every point of a sweep, each time with all that were not known. */
+    sweep: async (
+      job: number,
+      recipe: string | null,
+      { from, to, limits }: SweepPlan,
+      known: number,
+      onStep: (step: SweepStep) => void,
+    ): Promise<SweepStep> => {
+      const desk = await opening;
+      const { sweep } = desk;
+      if (recipe !== null) {
+        sweep.put(desk.encoded.it.sweep(desk.recipe(recipe), from, to, new Float64Array(limits)));
+      }
+      let reported = 0;
+      for (;;) {
+        const step = sweep.it.advance(STEP_MILLISECONDS, known);
+        if (step.done || jobs.isCancelled(job)) return step;
+        if (performance.now() - reported >= REPORT_MILLISECONDS) {
+          reported = performance.now();
+          onStep(step);
+        }
+        await jobs.yield();
+      }
+    },
+  };
+}
