@@ -168,9 +168,9 @@ mod tests {
     #[test]
     fn a_path_downwards_or_within_is_none() {
         for (path, text) in [
-            ("src/lib.rs", "use crate::wasm::Session;"),
+            ("src/lib.rs", "use crate::wasm::Opened;"),
             ("src/bin/kanon.rs", "use kanon::study::Study;"),
-            ("src/wasm/session.rs", "use crate::{sample, study::Study};"),
+            ("src/wasm/opening.rs", "use crate::{sample, study::Study};"),
             (
                 "src/data/csv/reader.rs",
                 "use crate::data::csv::record; use crate::{Error, Result};",

@@ -113,7 +113,7 @@ mod tests {
             "fn f() { js_sys::Date::now(); }",
         ] {
             assert_eq!(count(browser_crates, "src/study/mod.rs", text), 1, "{text}");
-            assert_eq!(count(browser_crates, "src/wasm/session.rs", text), 0);
+            assert_eq!(count(browser_crates, "src/wasm/opening.rs", text), 0);
         }
         assert_eq!(
             count(

@@ -1,10 +1,10 @@
 /** The worker's part in searching a frontier. */
 
-import type { Desk } from "./desk";
 import { guarded } from "./failure";
 import { holding } from "./holding";
 import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
 import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
 import type { FrontierProgress, FrontierShape, Population } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
 
@@ -52,15 +52,15 @@ async function follow(
 }
 
 /** What the worker answers about frontiers. */
-export function frontierFace(opening: Promise<Desk>, jobs: Jobs) {
-  const ask = <Given extends unknown[], Answer>(question: (desk: Desk, ...given: Given) => Answer) =>
+export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
+  const ask = <Given extends unknown[], Answer>(question: (shelf: Shelf, ...given: Given) => Answer) =>
     guarded(async (...given: Given) => question(await opening, ...given));
   /** The key of the population that is in memory. */
   let held = "";
 
-  /** Has the desk hold the population, and no other. */
+  /** Has the shelf hold this population, and no other. */
   async function readPopulation(
-    desk: Desk,
+    shelf: Shelf,
     job: number,
     recipe: string,
     population: Population | null,
@@ -68,18 +68,18 @@ export function frontierFace(opening: Promise<Desk>, jobs: Jobs) {
   ): Promise<void> {
     const key = population?.key ?? "";
     if (key === held) return;
-    desk.population.drop();
+    shelf.population.drop();
     held = "";
     if (population === null) return;
     const { file } = population;
     const head = await beginningOf(file, HEAD_BYTES);
     const { dialect } = sniff(head, file.size <= HEAD_BYTES);
-    const reading = new PopulationPass(desk.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
+    const reading = new PopulationPass(shelf.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
     const read = await holding(reading, async (pass) => {
       await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
       return pass.finish();
     });
-    desk.population.put(read);
+    shelf.population.put(read);
     held = key;
   }
 
@@ -93,17 +93,17 @@ export function frontierFace(opening: Promise<Desk>, jobs: Jobs) {
         onBytes: (bytes: Bytes) => void,
         onProgress: (progress: FrontierProgress) => void,
       ): Promise<void> => {
-        const desk = await opening;
-        desk.frontier.drop();
-        if (desk.recipe(recipe).isFullDomain) {
-          const search = desk.encoded.it.fullDomainFrontier(desk.recipe(recipe));
+        const shelf = await opening;
+        shelf.frontier.drop();
+        if (shelf.recipe(recipe).isFullDomain) {
+          const search = shelf.encoded.it.fullDomainFrontier(shelf.recipe(recipe));
           return holding(search, () => follow(search, null, jobs, job, onProgress));
         }
-        await readPopulation(desk, job, recipe, population, onBytes);
-        const search = desk.frontier.put(
-          desk.population.isEmpty
-            ? desk.encoded.it.partitionFrontier(desk.recipe(recipe))
-            : desk.encoded.it.frontierAmong(desk.recipe(recipe), desk.population.it),
+        await readPopulation(shelf, job, recipe, population, onBytes);
+        const search = shelf.frontier.put(
+          shelf.population.isEmpty
+            ? shelf.encoded.it.partitionFrontier(shelf.recipe(recipe))
+            : shelf.encoded.it.frontierAmong(shelf.recipe(recipe), shelf.population.it),
         );
         return follow(search, search.start(), jobs, job, onProgress);
       },

@@ -1,9 +1,9 @@
 /** The worker's part in a release. */
 
-import type { Desk } from "./desk";
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { ComparePass, Released } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import type { Bytes, Dialect, Writing, Written } from "./wire/protocol";
 
@@ -44,7 +44,7 @@ export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer
 
 /** Writes the release while the file is read again, and verifies it from its own bytes. */
 export const releaseOf =
-  (opening: Promise<Desk>, jobs: Jobs) =>
+  (opening: Promise<Shelf>, jobs: Jobs) =>
   async (
     job: number,
     file: Blob,

@@ -1,10 +1,10 @@
 /** The worker's part in searches for policies, and in studies of them. */
 
 import type { Lead } from "./crew";
-import type { Desk } from "./desk";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
 import type { PolicySearch } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
 import type { Grouped } from "./wire/crew";
 import type { Progress, SweepPlan, SweepStep } from "./wire/protocol";
 import type { StudyPlan, StudyProgress, StudyRow } from "./wire/study-rows";
@@ -24,14 +24,14 @@ function handOut(search: PolicySearch): Grouped {
 }
 
 /** Begins the search that is kept from now on, or goes on with the last one, from its best policy. */
-function begun(desk: Desk, recipe: string | null): PolicySearch {
-  if (recipe !== null) return desk.search.put(desk.encoded.it.search(desk.recipe(recipe)));
-  desk.search.it.choose(null);
-  return desk.search.it;
+function begun(shelf: Shelf, recipe: string | null): PolicySearch {
+  if (recipe !== null) return shelf.search.put(shelf.encoded.it.search(shelf.recipe(recipe)));
+  shelf.search.it.choose(null);
+  return shelf.search.it;
 }
 
 /** The methods of the worker's face that search for policies. */
-export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
+export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
     /**
      * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
@@ -43,8 +43,8 @@ export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
       onProgress: (progress: Progress, workers: number) => void,
       muster: (grouped: Grouped) => void,
     ): Promise<Progress> => {
-      const desk = await opening;
-      const search = begun(desk, recipe);
+      const shelf = await opening;
+      const search = begun(shelf, recipe);
       let progress = search.advance(0);
       let reported = 0;
       let best = -1;
@@ -79,8 +79,8 @@ export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
 
     /** Runs another search beside the one that is kept. What it holds in memory is given back at its end. */
     compare: async (job: number, recipe: string, onProgress: (p: Progress) => void): Promise<Progress> => {
-      const desk = await opening;
-      return holding(desk.encoded.it.search(desk.recipe(recipe)), async (rival) => {
+      const shelf = await opening;
+      return holding(shelf.encoded.it.search(shelf.recipe(recipe)), async (rival) => {
         let progress = rival.advance(0);
         let reported = performance.now();
         while (progress.status === "running" && !jobs.isCancelled(job)) {
@@ -102,9 +102,9 @@ export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
       { name, numbers, limits, seconds }: StudyPlan,
       onProgress: (p: StudyProgress) => void,
     ): Promise<StudyProgress> => {
-      const desk = await opening;
+      const shelf = await opening;
       const numbered = new Uint32Array(numbers);
-      const started = desk.encoded.it.study(desk.recipe(recipe), name, numbered, new Float64Array(limits), seconds);
+      const started = shelf.encoded.it.study(shelf.recipe(recipe), name, numbered, new Float64Array(limits), seconds);
       return holding(started, async (studying) => {
         const rows: StudyRow[] = [];
         let step = studying.advance(0);
@@ -129,10 +129,10 @@ export function searchFace(opening: Promise<Desk>, jobs: Jobs, lead: Lead) {
       known: number,
       onStep: (step: SweepStep) => void,
     ): Promise<SweepStep> => {
-      const desk = await opening;
-      const { sweep } = desk;
+      const shelf = await opening;
+      const { sweep } = shelf;
       if (recipe !== null) {
-        sweep.put(desk.encoded.it.sweep(desk.recipe(recipe), from, to, new Float64Array(limits)));
+        sweep.put(shelf.encoded.it.sweep(shelf.recipe(recipe), from, to, new Float64Array(limits)));
       }
       let reported = 0;
       for (;;) {

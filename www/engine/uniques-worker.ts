@@ -1,11 +1,11 @@
 /** The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives. */
 
-import type { Desk } from "./desk";
 import { cancelled } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { CellSuppression, FoundUniques, ImpactNumbers, UniquesSearch } from "./pkg/kanon.js";
 import { rewritten } from "./release";
+import type { Shelf } from "./shelf";
 import type { Bytes } from "./wire/protocol";
 import type {
   FindingsView,
@@ -45,24 +45,24 @@ async function stepped(
 }
 
 /** The methods of the worker's face that have to do with unsafe combinations and finished files. */
-export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
+export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
   /** The text of the recipe of the search that is held at its start. */
   let asked = "";
 
   /** The search for a recipe's combinations at its start, of which ranges are searched. */
-  function whole(desk: Desk, recipe: string): UniquesSearch {
-    if (desk.uniques.isEmpty || asked !== recipe) {
-      desk.uniques.put(desk.encoded.it.uniques(desk.recipe(recipe)));
+  function whole(shelf: Shelf, recipe: string): UniquesSearch {
+    if (shelf.uniques.isEmpty || asked !== recipe) {
+      shelf.uniques.put(shelf.encoded.it.uniques(shelf.recipe(recipe)));
       asked = recipe;
     }
-    return desk.uniques.it;
+    return shelf.uniques.it;
   }
 
   const search = (one: UniquesSearch, job: number, onShare: (share: Share) => void) =>
     stepped(jobs, job, () => ({ share: one.advance(STEP_MILLISECONDS), cost: 0 }), onShare);
 
-  function found(desk: Desk, combinations: FoundUniques): UniquesFound {
-    desk.found.put(combinations);
+  function found(shelf: Shelf, combinations: FoundUniques): UniquesFound {
+    shelf.found.put(combinations);
     const report = JSON.parse(combinations.report()) as UniquesReport;
     return { report, view: JSON.parse(combinations.view()) as FindingsView };
   }
@@ -91,11 +91,11 @@ export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
 
   return {
     uniques: async (job: number, recipe: string, onShare: (share: Share) => void): Promise<UniquesFound> => {
-      const desk = await opening;
-      whole(desk, recipe);
-      return holding(desk.uniques.take(), async (one) => {
+      const shelf = await opening;
+      whole(shelf, recipe);
+      return holding(shelf.uniques.take(), async (one) => {
         await search(one, job, onShare);
-        return found(desk, one.finish());
+        return found(shelf, one.finish());
       });
     },
     /** Distinct tuples, where ranges of them can be searched apart; else 0. */
@@ -107,19 +107,19 @@ export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
       end: number,
       onShare: (share: Share) => void,
     ): Promise<BigUint64Array> => {
-      const desk = await opening;
-      return holding(whole(desk, recipe).range(start, end), async (one) => {
+      const shelf = await opening;
+      return holding(whole(shelf, recipe).range(start, end), async (one) => {
         await search(one, job, onShare);
         return one.part();
       });
     },
     uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {
-      const desk = await opening;
-      const together = whole(desk, recipe).together();
-      desk.uniques.drop();
+      const shelf = await opening;
+      const together = whole(shelf, recipe).together();
+      shelf.uniques.drop();
       return holding(together, (all) => {
         for (const part of parts) all.absorb(part);
-        return found(desk, all.finish());
+        return found(shelf, all.finish());
       });
     },
     uniquesRecord: async (row: number): Promise<RecordView> => {
@@ -133,11 +133,11 @@ export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
       encoding: string,
       onShare: (share: Share) => void,
     ): Promise<SuppressedFound> => {
-      const desk = await opening;
-      return holding(desk.found.it.suppress(desk.recipe(recipe)), async (suppression) => {
+      const shelf = await opening;
+      return holding(shelf.found.it.suppress(shelf.recipe(recipe)), async (suppression) => {
         const step = () => ({ share: suppression.advance(STEP_MILLISECONDS), cost: suppression.cost });
         await stepped(jobs, job, step, onShare);
-        const cells = desk.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
+        const cells = shelf.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
         return { report: JSON.parse(cells.report()) as UniquesReport };
       });
     },
@@ -149,8 +149,8 @@ export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
       place: FileSystemFileHandle | null,
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
-      const desk = await opening;
-      const pass = desk.cells.it.write(desk.recipe(recipe));
+      const shelf = await opening;
+      const pass = shelf.cells.it.write(shelf.recipe(recipe));
       return rewritten(pass, jobs, job, { file, encoding, place }, onBytes, (table) => ({ report: table.report() }));
     },
     review: async (
@@ -160,19 +160,22 @@ export function uniquesFace(opening: Promise<Desk>, jobs: Jobs) {
       encoding: string,
       onShare: (share: Share) => void,
     ): Promise<FullReview> => {
-      const desk = await opening;
-      const encoded = desk.encoded.it;
-      const disclosed = await holding(encoded.reviewPass(desk.recipe(recipe), k, blank, [...missing]), async (pass) => {
-        await passOver(
-          file,
-          encoding,
-          (raw, text) => pass.push(raw, text),
-          jobs,
-          job,
-          () => undefined,
-        );
-        return pass.finish();
-      });
+      const shelf = await opening;
+      const encoded = shelf.encoded.it;
+      const disclosed = await holding(
+        encoded.reviewPass(shelf.recipe(recipe), k, blank, [...missing]),
+        async (pass) => {
+          await passOver(
+            file,
+            encoding,
+            (raw, text) => pass.push(raw, text),
+            jobs,
+            job,
+            () => undefined,
+          );
+          return pass.finish();
+        },
+      );
       return holding(encoded.review(k, blank, [...missing]), async (reviewing) => {
         const step = () => ({ share: reviewing.advance(STEP_MILLISECONDS), cost: 0 });
         await stepped(jobs, job, step, onShare);

@@ -3,7 +3,6 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { Lead, serve } from "./crew";
-import { Desk } from "./desk";
 import { guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
 import { holding } from "./holding";
@@ -11,6 +10,7 @@ import { beginningOf, Jobs, passOver, prepare } from "./passes";
 import { Crew, initSync, ProfilePass, parseHierarchy, sample, sniff } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
 import { searchFace } from "./search";
+import { Shelf } from "./shelf";
 import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 import { watch } from "./watch";
@@ -24,10 +24,10 @@ watch((sighting) => postMessage(sighting));
 holdLock();
 const jobs = new Jobs();
 const lead = new Lead();
-const opening: Promise<Desk> = compileCore().then((module) => {
+const opening: Promise<Shelf> = compileCore().then((module) => {
   const { memory } = initSync({ module });
   watchMemory(() => memory.buffer.byteLength);
-  return new Desk();
+  return new Shelf();
 });
 
 async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
@@ -44,8 +44,8 @@ async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b:
 
 /** Reads the recipe's quasi-identifiers into memory. */
 async function encode(job: number, file: Blob, recipe: string, onBytes: (b: Bytes) => void): Promise<TableSummary> {
-  const desk = await opening;
-  const preparation = await holding(desk.opened.it.encode(desk.recipe(recipe)), async (pass) => {
+  const shelf = await opening;
+  const preparation = await holding(shelf.opened.it.encode(shelf.recipe(recipe)), async (pass) => {
     await passOver(file, pass.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);
     return pass.finish();
   });
@@ -53,11 +53,11 @@ async function encode(job: number, file: Blob, recipe: string, onBytes: (b: Byte
     await prepare(preparing, jobs, job, file.size, onBytes);
     return preparing.finish();
   });
-  return desk.encoded.put(encoded).summary();
+  return shelf.encoded.put(encoded).summary();
 }
 
-const atDesk = <Arguments extends unknown[], Answer>(
-  work: (desk: Desk, ...given: Arguments) => Answer,
+const withShelf = <Arguments extends unknown[], Answer>(
+  work: (shelf: Shelf, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
 const searching = searchFace(opening, jobs, lead);
@@ -66,15 +66,15 @@ const uniques = uniquesFace(opening, jobs);
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
-  sample: atDesk(() => sample()),
+  sample: withShelf(() => sample()),
   read: guarded(read),
-  hierarchy: atDesk(({ opened }, column: string, spec: HierarchySpec | null) => opened.it.hierarchy(column, spec)),
-  suggestHierarchy: atDesk(({ opened }, column: string) => opened.it.suggestHierarchy(column)),
-  parseHierarchy: atDesk((_, text: string, file: string) => parseHierarchy(text, file)),
-  formatHierarchy: atDesk(({ opened }, column: string, spec: HierarchySpec | null) =>
+  hierarchy: withShelf(({ opened }, column: string, spec: HierarchySpec | null) => opened.it.hierarchy(column, spec)),
+  suggestHierarchy: withShelf(({ opened }, column: string) => opened.it.suggestHierarchy(column)),
+  parseHierarchy: withShelf((_, text: string, file: string) => parseHierarchy(text, file)),
+  formatHierarchy: withShelf(({ opened }, column: string, spec: HierarchySpec | null) =>
     opened.it.formatHierarchy(column, spec),
   ),
-  normalizeRecipe: atDesk((desk, recipe: string) => desk.recipe(recipe).normalized()),
+  normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
   encode: guarded(encode),
   /** Has a search stand still, or go on. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
@@ -85,31 +85,31 @@ const face = {
   leave: (member: number) => lead.leave(member),
   /** Becomes one of a search's crew, at the other end of the port. */
   serve: guarded(async (port: MessagePort, { recipe, table }: Grouped) => {
-    const desk = await opening;
+    const shelf = await opening;
     const csv = new Uint8Array(await table.arrayBuffer());
-    serve(port, new Crew(desk.recipe(recipe), csv), jobs);
+    serve(port, new Crew(shelf.recipe(recipe), csv), jobs);
   }),
-  found: atDesk(({ search }, progress: Progress) => ({
+  found: withShelf(({ search }, progress: Progress) => ({
     progress,
     outcome: search.it.outcome(),
     neighbours: search.it.neighbours(),
     head: search.it.releasedHead(SHOWN_RECORDS),
   })),
-  algorithms: atDesk((desk, recipe: string) => desk.encoded.it.algorithms(desk.recipe(recipe))),
+  algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
   study: guarded(searching.study),
   sweep: guarded(searching.sweep),
   /** The policies that the search has checked, `most` of them at most. */
-  checked: atDesk(({ search }, most: number) => {
+  checked: withShelf(({ search }, most: number) => {
     const axes = search.it.axes();
     const trail = search.it.trail(most);
     const { levels, loss, bound, suppressed, valid, checked } = trail;
     trail.free();
     return { axes, levels, loss, bound, suppressed, valid, checked };
   }),
-  evaluate: atDesk(({ search }, levels: Uint8Array) => search.it.evaluate(levels)),
+  evaluate: withShelf(({ search }, levels: Uint8Array) => search.it.evaluate(levels)),
   /** Takes a policy in place of the best one; null takes the best one again. */
-  choose: atDesk(({ search }, levels: Uint8Array | null) => search.it.choose(levels)),
+  choose: withShelf(({ search }, levels: Uint8Array | null) => search.it.choose(levels)),
   ...frontierFace(opening, jobs),
   release: guarded(releaseOf(opening, jobs)),
   uniques: guarded(uniques.uniques),

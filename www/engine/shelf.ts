@@ -15,7 +15,7 @@ import {
 } from "./pkg/kanon.js";
 
 /** One of each kind at most. Each stands on what it was made of, and is dropped with it. */
-export class Desk {
+export class Shelf {
   readonly opened = new Slot<Opened>("No file is open.");
   readonly encoded = this.opened.under<Encoded>("No table is in memory.");
   readonly search = this.encoded.under<PolicySearch>("No search was started.");
