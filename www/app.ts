@@ -1,4 +1,4 @@
-/** Composition root: the frame around the steps, the keys that work everywhere, and what the address asks for. */
+/** A workbench as an element: the frame around the steps, and the keys that work everywhere in it. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import "./theme/tokens.css";
@@ -13,7 +13,6 @@ import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
-import { openSample } from "./state/opening";
 import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
@@ -21,9 +20,10 @@ import { Workbench } from "./state/workbench";
 import { receiveDrops } from "./steps/open/receive";
 import { STEPS, stepOf } from "./steps/steps";
 import { View } from "./steps/view";
-import { onWitnessed, watchRequests } from "./trust/witness";
-import { announce, mountAnnouncer } from "./ui/announcer";
+import type { Witness } from "./trust/witness";
+import { Announcer, announce } from "./ui/announcer";
 import { openDialog } from "./ui/dialog";
+import { WORKBENCH, workbenchAround } from "./ui/host";
 import { listenForShortcuts, type Shortcut, shortcutTable } from "./ui/shortcuts";
 
 const ROW_KEYS = [
@@ -32,15 +32,74 @@ const ROW_KEYS = [
   { keys: "Ctrl+C", does: "Tables: copy the cell" },
 ];
 
-/** The whole page. */
-export class App extends View {
+/**
+ * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it gives the
+ * document its title and theme, and takes keys and files from where no workbench is. Any other is named by its attribute
+ * `instance`, under which its settings are kept; without that name it keeps nothing.
+ */
+export abstract class App extends View {
+  /** What watches the document. */
+  abstract readonly witness: Witness;
   private shown: StepName = "open";
   private busy: string | null = null;
+  private connection = new AbortController();
+  private ended = false;
+
+  private get ownsPage(): boolean {
+    return this.hasAttribute("owns-page");
+  }
 
   override connectedCallback(): void {
+    if (this.ended) {
+      // Its workers are gone with it; another takes its place.
+      this.replaceWith(this.cloneNode(false));
+      return;
+    }
+    this.workbench ??= this.made();
     super.connectedCallback();
-    onWitnessed(() => this.requestUpdate());
-    listenForShortcuts(this.shortcuts, () => this.workbench.preferences.singleKeys);
+    this.connection = new AbortController();
+    const { workbench, isMine } = this;
+    const { signal } = this.connection;
+    const stop = this.witness.subscribe(() => this.requestUpdate());
+    signal.addEventListener("abort", stop);
+    listenForShortcuts(this.shortcuts, { singleKeys: () => workbench.preferences.singleKeys, isMine, signal });
+    receiveDrops(workbench, this, isMine, signal);
+    askBeforeLeaving(workbench, signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.connection.abort();
+    // Whoever only moves it has it back by then.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.ended = true;
+      this.workbench.end();
+    });
+  }
+
+  private made(): Workbench {
+    const name = this.getAttribute("instance");
+    const instance = this.ownsPage ? "" : (name ?? `kanon-${String(Math.random()).slice(2)}`);
+    const keptAs = this.ownsPage ? "kanon" : name === null ? null : `kanon.${name}`;
+    const workbench = new Workbench({ instance, keptAs, hear: this.witness.hear });
+    workbench.start();
+    measureAfterChanges(workbench);
+    void recall(workbench);
+    return workbench;
+  }
+
+  /** Whether what happened there is this workbench's to answer. */
+  private readonly isMine = (event: Event): boolean => {
+    const around = workbenchAround(event.target);
+    return around === null ? this.ownsPage : around === this;
+  };
+
+  protected override createRenderRoot(): this {
+    new Announcer(this);
+    // What is drawn stands before what is said and the dialogs.
+    this.renderOptions.renderBefore = this.firstChild;
+    return this;
   }
 
   private get shortcuts(): readonly Shortcut[] {
@@ -50,14 +109,14 @@ export class App extends View {
       does: `Go to ${title}`,
       run: () => {
         const state = stateOf(workbench);
-        if (state.kind === "blocked") announce(`${title}: ${state.words}`);
+        if (state.kind === "blocked") announce(this, `${title}: ${state.words}`);
         else workbench.goTo(name);
       },
     }));
     return [
-      { keys: "Ctrl+Z", does: "Undo", run: () => undo(workbench) },
-      { keys: "Ctrl+Shift+Z", does: "Redo", run: () => redo(workbench) },
-      { keys: "Ctrl+Y", does: "Redo", run: () => redo(workbench) },
+      { keys: "Ctrl+Z", does: "Undo", run: () => undo(workbench, this) },
+      { keys: "Ctrl+Shift+Z", does: "Redo", run: () => redo(workbench, this) },
+      { keys: "Ctrl+Y", does: "Redo", run: () => redo(workbench, this) },
       ...steps,
       { keys: "Ctrl+Enter", does: "Run", run: () => void search(workbench, false) },
       { keys: "Escape", does: "Cancel what is running", run: () => workbench.cancel() },
@@ -65,7 +124,7 @@ export class App extends View {
       { keys: "Ctrl+O", does: "Load a recipe", run: () => void chooseRecipe(workbench) },
       { keys: "/", does: "Find a column", run: () => void this.findColumn() },
       { keys: "?", does: "Show the keys", run: () => this.help() },
-      { keys: "!", does: "Show what keeps the data here", run: openTrust },
+      { keys: "!", does: "Show what keeps the data here", run: () => openTrust(this.witness, this) },
     ];
   }
 
@@ -74,11 +133,11 @@ export class App extends View {
     this.workbench.goTo("roles");
     await this.updateComplete;
     await new Promise(requestAnimationFrame);
-    this.querySelector<HTMLElement>("#find-column, kanon-roles [role=radio][tabindex='0']")?.focus();
+    this.querySelector<HTMLElement>("kanon-roles [type=search], kanon-roles [role=radio][tabindex='0']")?.focus();
   }
 
   private help(): void {
-    openDialog("Keys", (_, redraw) => {
+    openDialog(this, "Keys", (_, redraw) => {
       const { singleKeys } = this.workbench.preferences;
       return html`${shortcutTable([...this.shortcuts, ...ROW_KEYS])}
         <label class="check">
@@ -97,14 +156,15 @@ export class App extends View {
 
   protected override updated(): void {
     const { step, study, preferences } = this.workbench;
-    document.documentElement.dataset.theme = preferences.theme;
-    document.title = study.source === null ? "Kanon" : `${stepOf(step).title} · ${study.source.name} · Kanon`;
+    if (this.ownsPage) {
+      document.documentElement.dataset.theme = preferences.theme;
+      document.title = study.source === null ? "Kanon" : `${stepOf(step).title} · ${study.source.name} · Kanon`;
+    }
     this.announceActivity();
     if (step === this.shown) return;
     this.shown = step;
-    window.scrollTo(0, 0);
-    const main = this.querySelector("main");
-    main?.focus();
+    if (this.ownsPage) window.scrollTo(0, 0);
+    this.querySelector<HTMLElement>(".work")?.focus();
   }
 
   /** Says once when work begins and once when it ends. */
@@ -115,49 +175,53 @@ export class App extends View {
     if (kind === this.busy) return;
     const ended = this.busy;
     this.busy = kind;
-    if (kind !== null) announce(`${kind} ${activity?.name ?? ""}`);
+    if (kind !== null) announce(this, `${kind} ${activity?.name ?? ""}`);
     else if (Object.keys(failures).length > 0) return;
     else if (ended === "searching" && result !== null)
-      announce(result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept");
-    else announce("Done");
+      announce(
+        this,
+        result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept",
+      );
+    else announce(this, "Done");
   }
 
   protected override render(): TemplateResult {
-    const { workbench } = this;
-    const { notice } = workbench;
-    const empty = workbench.study.source === null;
-    return html`<a class="skip" href="#work">Skip to the step</a>
-      ${topBar(workbench, () => this.help())}
+    const { workbench, witness, ownsPage } = this;
+    const { names, study, step } = workbench;
+    const { title, view } = stepOf(step);
+    const empty = study.source === null;
+    const content = html`${this.notice()} ${view(workbench)}`;
+    return html`${ownsPage ? html`<a class="skip" href="#work">Skip to the step</a>` : nothing}
+      ${topBar({ workbench, witness, ownsPage, host: this, keys: () => this.help() })}
       <div class="frame ${empty ? "frame-empty" : ""}">
         ${empty ? nothing : stepList(workbench)}
-        <main id="work" tabindex="-1" aria-label=${stepOf(workbench.step).title}>
-          ${
-            notice === null
-              ? nothing
-              : html`<div class="notice" role="status">
-                  <p>${notice.text}</p>
-                  ${notice.act === undefined ? nothing : html`<button type="button" @click=${notice.act.run}>${notice.act.label}</button>`}
-                  <button type="button" class="quiet" @click=${() => workbench.putNoticeAway()}>Put away</button>
-                </div>`
-          }
-          ${stepOf(workbench.step).view(workbench)}
-        </main>
+        ${
+          ownsPage
+            ? html`<main id="work" class="work" tabindex="-1" aria-label=${title}>${content}</main>`
+            : html`<section class="work" tabindex="-1" aria-label=${names.label(title)}>${content}</section>`
+        }
         ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
       </div>
       <kanon-run-bar .workbench=${workbench}></kanon-run-bar>`;
   }
+
+  private notice(): TemplateResult | typeof nothing {
+    const { notice } = this.workbench;
+    if (notice === null) return nothing;
+    return html`<div class="notice" role="status">
+      <p>${notice.text}</p>
+      ${notice.act === undefined ? nothing : html`<button type="button" @click=${notice.act.run}>${notice.act.label}</button>`}
+      <button type="button" class="quiet" @click=${() => this.workbench.putNoticeAway()}>Put away</button>
+    </div>`;
+  }
 }
 
-customElements.define("kanon-app", App);
-
-watchRequests();
-mountAnnouncer(document.body);
-const workbench = new Workbench();
-measureAfterChanges(workbench);
-receiveDrops(workbench);
-void recall(workbench);
-askBeforeLeaving(workbench);
-const app = document.createElement("kanon-app") as App;
-app.workbench = workbench;
-document.body.prepend(app);
-if (location.hash === "#sample") void openSample(workbench);
+/** Lets workbenches stand in the document that is watched. */
+export function defineWorkbench(witness: Witness): void {
+  customElements.define(
+    WORKBENCH,
+    class extends App {
+      override readonly witness = witness;
+    },
+  );
+}

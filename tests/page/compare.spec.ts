@@ -15,7 +15,7 @@ test("algorithms are compared on the same problem, and the result stays as it is
   await choice.getByRole("checkbox", { name: /^brute force/ }).check();
   await expect(choice.getByRole("checkbox", { name: /^OLA/ })).toBeDisabled();
   await page.getByRole("button", { name: /^Compare \d/ }).click();
-  const table = page.getByRole("region", { name: "Comparison of algorithms" });
+  const table = page.getByRole("group", { name: "Comparison of algorithms" });
   const row = (name: string) => table.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
   await expect(row("brute force")).toContainText("proven best", { timeout: 30_000 });
   await expect(row("best-first")).toContainText("proven best");
@@ -67,7 +67,7 @@ test("a comparison is cancelled, and what was reached stays", async ({ page }) =
   await choice.getByRole("checkbox", { name: /^best-first/ }).uncheck();
   await page.getByRole("button", { name: /^Compare \d/ }).click();
   const cancel = page.getByRole("button", { name: "Cancel the comparison" });
-  const table = page.getByRole("region", { name: "Comparison of algorithms" });
+  const table = page.getByRole("group", { name: "Comparison of algorithms" });
   const slow = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "brute force" }) });
   await expect(slow.getByRole("cell").nth(3)).toContainText(/\d/);
   await cancel.click();

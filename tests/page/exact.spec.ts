@@ -69,7 +69,7 @@ test("the best policy of every k is a curve to pick from", async ({ page }) => {
   await expect(page.getByText(/8 of 8 best policies proven in/)).toBeVisible({ timeout: 30_000 });
   await check(page, "the curve");
 
-  const rows = page.getByRole("region", { name: "Best policies" }).getByRole("row");
+  const rows = page.getByRole("group", { name: "Best policies" }).getByRole("row");
   await expect(rows).toHaveCount(9);
   const losses = await rows.locator("td:nth-child(3)").allInnerTexts();
   expect(losses.map(Number)).toEqual([...losses.map(Number)].sort((one, other) => one - other));

@@ -2,8 +2,8 @@
 
 import { expect, type FileChooser, type Frame, type Locator, type Page } from "@playwright/test";
 
-/** The page itself, or where it runs in a frame of another. */
-type Shown = Page | Frame;
+/** The page itself, where it runs in a frame of another, or one of several workbenches. */
+type Shown = Page | Frame | Locator;
 
 export interface GivenFile {
   readonly name: string;
@@ -20,8 +20,13 @@ export async function chooserOf(page: Page, button: Locator): Promise<FileChoose
 }
 
 /** Chooses files in the dialog that a button opens. */
-export async function choose(page: Page, button: string | RegExp, files: readonly GivenFile[]): Promise<void> {
-  const chooser = await chooserOf(page, page.getByRole("button", { name: button }));
+export async function choose(
+  page: Page,
+  button: string | RegExp,
+  files: readonly GivenFile[],
+  within: Shown = page,
+): Promise<void> {
+  const chooser = await chooserOf(page, within.getByRole("button", { name: button }));
   await chooser.setFiles(
     files.map((file) => ({
       name: file.name,
@@ -31,8 +36,8 @@ export async function choose(page: Page, button: string | RegExp, files: readonl
   );
 }
 
-/** Drops files onto the page, wherever it is. */
-export async function drop(page: Page, files: readonly GivenFile[]): Promise<void> {
+/** Drops files onto the page, or onto one element of it. */
+export async function drop(page: Page, files: readonly GivenFile[], onto = page.locator("main")): Promise<void> {
   const given = files.map((file) => ({ name: file.name, base64: Buffer.from(file.text).toString("base64") }));
   const transfer = await page.evaluateHandle((list) => {
     const data = new DataTransfer();
@@ -42,8 +47,8 @@ export async function drop(page: Page, files: readonly GivenFile[]): Promise<voi
     }
     return data;
   }, given);
-  await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
-  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+  await onto.dispatchEvent("dragover", { dataTransfer: transfer });
+  await onto.dispatchEvent("drop", { dataTransfer: transfer });
 }
 
 /** Opens the page and a table in it. */
@@ -75,7 +80,7 @@ export async function setRoles(page: Shown, roles: Readonly<Record<string, strin
 }
 
 /** Finds unsafe combinations and waits for them. */
-export async function findUnsafe(page: Page): Promise<void> {
+export async function findUnsafe(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Find unsafe combinations" }).click();
   await expect(page.locator("kanon-uniques .stale")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
@@ -102,9 +107,13 @@ export async function write(page: Shown): Promise<void> {
 }
 
 /** The bytes that a button hands out, and the name they come under. */
-export async function download(page: Page, button: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+export async function download(
+  page: Page,
+  button: string | RegExp,
+  within: Shown = page,
+): Promise<{ name: string; bytes: Buffer }> {
   const arriving = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
+  await within.getByRole("button", { name: button }).click();
   const arrived = await arriving;
   const chunks: Buffer[] = [];
   for await (const chunk of await arrived.createReadStream()) chunks.push(chunk as Buffer);
@@ -112,19 +121,13 @@ export async function download(page: Page, button: string | RegExp): Promise<{ n
 }
 
 /** A figure of the scoreboard's column "now" or "before". */
-export async function figure(page: Page, name: string, column: "before" | "now"): Promise<string> {
+export async function figure(page: Shown, name: string, column: "before" | "now"): Promise<string> {
   const row = page
     .getByRole("complementary", { name: "Scoreboard" })
-    .getByRole("row")
-    .filter({
-      has: page.getByRole("button", { name, exact: true }),
-    });
-  return (
-    await row
-      .getByRole("cell")
-      .nth(column === "before" ? 0 : 1)
-      .innerText()
-  ).trim();
+    .getByRole("button", { name, exact: true })
+    .locator("xpath=ancestor::tr[1]");
+  const cell = row.getByRole("cell").nth(column === "before" ? 0 : 1);
+  return (await cell.innerText()).trim();
 }
 
 export const PERSON_ROLES: Readonly<Record<string, string>> = {

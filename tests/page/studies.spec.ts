@@ -26,7 +26,7 @@ test.describe("on a small table", () => {
     await expect(study(page).getByText("18 rows.", { exact: true })).toBeVisible({ timeout: 60_000 });
     for (const measure of ["precision", "DM*", "entropy"]) {
       const rows = study(page)
-        .getByRole("region", { name: `Losses under ${measure}` })
+        .getByRole("group", { name: `Losses under ${measure}` })
         .getByRole("row");
       await expect(rows).toHaveCount(4);
       for (const row of (await rows.all()).slice(1)) {
@@ -46,7 +46,7 @@ test.describe("on a small table", () => {
       .check();
     await study(page).getByRole("button", { name: "Run the study: 3 rows" }).click();
     await expect(study(page).getByText("3 rows.", { exact: true })).toBeVisible({ timeout: 60_000 });
-    const searches = study(page).getByRole("region", { name: "What each search did" }).getByRole("row");
+    const searches = study(page).getByRole("group", { name: "What each search did" }).getByRole("row");
     await expect(searches).toHaveCount(1 + 3 * 5);
     const all = await Promise.all((await searches.all()).slice(1).map((row) => row.getByRole("cell").allInnerTexts()));
     for (const columns of ["2", "3", "4"]) {
@@ -86,7 +86,7 @@ test.describe("on a small table", () => {
       .check();
     await study(page).getByRole("button", { name: "Run the study: 3 rows" }).click();
     await expect(study(page).getByText("3 rows.", { exact: true })).toBeVisible({ timeout: 60_000 });
-    const rows = study(page).getByRole("region", { name: "Best-first over time" }).getByRole("row");
+    const rows = study(page).getByRole("group", { name: "Best-first over time" }).getByRole("row");
     for (const row of (await rows.all()).slice(1)) {
       const cells = await row.getByRole("cell").allInnerTexts();
       expect(cells[3]).toBe("yes");
@@ -120,7 +120,7 @@ test("a study is cancelled, and the rows that it has stay", async ({ page }) => 
   await study(page)
     .getByRole("button", { name: /^Run the study/ })
     .click();
-  const searches = study(page).getByRole("region", { name: "What each search did" }).getByRole("row");
+  const searches = study(page).getByRole("group", { name: "What each search did" }).getByRole("row");
   await expect(searches.nth(1)).toBeVisible({ timeout: 30_000 });
   await study(page).getByRole("button", { name: "Cancel the study" }).click();
   await expect(study(page).getByText(/^Cancelled after \d+ rows?\.$/)).toBeVisible();

@@ -31,7 +31,7 @@ async function openTen(page: Page): Promise<void> {
 }
 
 function rows(page: Page, table: string) {
-  return page.getByRole("region", { name: table }).getByRole("row");
+  return page.getByRole("group", { name: table }).getByRole("row");
 }
 
 test("combinations are counted by size and column, and a record says why it is unsafe", async ({ page }) => {

@@ -62,7 +62,7 @@ export class Intervals extends Boxed {
       </svg>
       <details class="meanings">
         <summary>${chart.name}, as a table</summary>
-        <div class="scroller" tabindex="0" role="region" aria-label=${chart.name}>
+        <div class="scroller" tabindex="0" role="group" aria-label=${chart.name}>
           <table class="rows tight">
             <thead>
               <tr>

@@ -81,7 +81,7 @@ export class Lines extends Boxed {
         const value = this.at(line, x);
         return `${line.name} ${value === null ? "none" : y.words(value)}`;
       });
-      announce(`${across.name} ${across.words(x)}: ${values.join(", ")}`);
+      announce(this, `${across.name} ${across.words(x)}: ${values.join(", ")}`);
     }
     this.requestUpdate();
   }
@@ -150,7 +150,7 @@ export class Lines extends Boxed {
 
   private table(): TemplateResult {
     const { x, y, lines } = this.chart;
-    return html`<div class="scroller" tabindex="0" role="region" aria-label=${`${this.chart.caption} As a table`}>
+    return html`<div class="scroller" tabindex="0" role="group" aria-label=${`${this.chart.caption} As a table`}>
       <table class="plain">
         <thead>
           <tr>

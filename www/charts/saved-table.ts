@@ -9,7 +9,7 @@ export function savedTable(
   rows: () => readonly (readonly (string | number | null)[])[],
   table: TemplateResult,
 ): TemplateResult {
-  return html`<div class="scroller" tabindex="0" role="region" aria-label=${label}>${table}</div>
+  return html`<div class="scroller" tabindex="0" role="group" aria-label=${label}>${table}</div>
     <div class="row">
       <button type="button" class="quiet" @click=${() => download(`${file}.csv`, csvFile(rows()))}>
         Save ${label.toLowerCase()} as CSV

@@ -70,7 +70,7 @@ export class Trace extends Boxed {
     const point = this.points[this.cursor];
     if (point !== undefined) {
       const best = point.loss === null ? "no policy yet" : `best ${lossText(point.loss)}`;
-      announce(`after ${seconds(point.milliseconds)}: ${best}, proven at least ${lossText(point.bound)}`);
+      announce(this, `after ${seconds(point.milliseconds)}: ${best}, proven at least ${lossText(point.bound)}`);
     }
     this.requestUpdate();
   }

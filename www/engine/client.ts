@@ -48,7 +48,7 @@ export class Engine extends Line {
   private held: Held = NOTHING;
   private searches = 0;
   private searching = 0;
-  private readonly muster = new Muster();
+  private readonly muster = new Muster(this.hear);
 
   protected override forget(): void {
     this.held = NOTHING;

@@ -1,6 +1,6 @@
 /** The worker's part in searching a frontier. */
 
-import { guarded } from "./failure";
+import { guarded } from "./guarded";
 import { holding } from "./holding";
 import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
 import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";

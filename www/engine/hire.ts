@@ -4,22 +4,18 @@ import { ALIVE } from "./alive";
 import { isSighting, type Sighting } from "./watch";
 import EngineWorker from "./worker?worker&inline";
 
-const listeners = new Set<(sighting: Sighting) => void>();
-
-/** Calls back with what any worker sees of itself. */
-export function onSighting(listener: (sighting: Sighting) => void): void {
-  listeners.add(listener);
-}
+/** Is told what a worker sees of itself. */
+export type Hear = (sighting: Sighting) => void;
 
 /**
  * Makes a worker. `onEnd` is called when it has ended, by itself or by the browser and without a word: then its lock
  * comes free. Where there are no locks, as in a sandboxed frame, nobody is told.
  */
-export function hire(role: string, onEnd: () => void): Worker {
+export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
   const name = `${role} ${Math.random()}`;
   const worker = new EngineWorker({ name });
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (isSighting(data)) for (const listener of listeners) listener(data);
+    if (isSighting(data)) hear(data);
     if (data === ALIVE) navigator.locks.request(name, onEnd).catch(() => undefined);
   });
   return worker;

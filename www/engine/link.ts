@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { CANCELLED, isLost, toKanonError } from "./failure";
-import { hire } from "./hire";
+import { type Hear, hire } from "./hire";
 import type { Face } from "./worker";
 
 /** The worker as seen from here: every answer is a promise. */
@@ -22,8 +22,14 @@ export abstract class Link {
   private died!: Promise<never>;
   private kill: (reason: unknown) => void = () => undefined;
 
-  /** @param onRestart is told that a new worker had to be made. */
-  constructor(private readonly onRestart: () => void) {
+  /**
+   * @param hear is told what each of its workers sees of itself.
+   * @param onRestart is told that a new worker had to be made.
+   */
+  constructor(
+    readonly hear: Hear,
+    private readonly onRestart: () => void,
+  ) {
     this.start();
   }
 
@@ -57,9 +63,10 @@ export abstract class Link {
   }
 
   private start(): void {
-    const worker = hire("kanon-engine", () => {
+    const onEnd = () => {
       if (worker === this.worker && !this.ended) this.restart(toKanonError(new Error("it ended without a word")));
-    });
+    };
+    const worker = hire("kanon-engine", onEnd, this.hear);
     this.worker = worker;
     this.face = asked(this.worker);
     this.died = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /** The page's side of a crew: makes the workers and puts them in touch with the one that leads. */
 
 import * as Comlink from "comlink";
-import { hire } from "./hire";
+import { type Hear, hire } from "./hire";
 import { type Asked, asked } from "./link";
 import type { Grouped } from "./wire/crew";
 
@@ -17,16 +17,20 @@ export class Muster {
   private workers: Worker[] = [];
   private called = 0;
 
+  /** @param hear is told what each of them sees of itself. */
+  constructor(private readonly hear: Hear) {}
+
   /** Has so many more workers search along; `lead` is told of each once it is ready. */
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
       this.called += 1;
       const member = this.called;
-      const worker = hire(`kanon-crew-${index + 1}`, () => {
+      const onEnd = () => {
         if (!this.workers.includes(worker)) return;
         this.workers = this.workers.filter((other) => other !== worker);
         void lead.leave(member);
-      });
+      };
+      const worker = hire(`kanon-crew-${index + 1}`, onEnd, this.hear);
       this.workers.push(worker);
       const { port1, port2 } = new MessageChannel();
       const face = asked(worker);

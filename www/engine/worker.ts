@@ -3,8 +3,8 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { Lead, serve } from "./crew";
-import { guarded, watchMemory } from "./failure";
 import { frontierFace } from "./frontier";
+import { guarded, watchMemory } from "./guarded";
 import { holding } from "./holding";
 import { beginningOf, Jobs, passOver, prepare } from "./passes";
 import { Crew, initSync, ProfilePass, parseHierarchy, sample, sniff } from "./pkg/kanon.js";

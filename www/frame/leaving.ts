@@ -2,7 +2,6 @@
 
 import type { Study } from "../state/study";
 import type { Workbench } from "../state/workbench";
-import { onSaved } from "../ui/files";
 
 /** Recipe, report, release: from each of them the work can be taken up again. */
 const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
@@ -11,7 +10,7 @@ function results({ search, released, uniques, frontier, sweep }: Study): readonl
   return [search?.answered ?? null, released, uniques, frontier, sweep];
 }
 
-export function askBeforeLeaving(workbench: Workbench): void {
+export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): void {
   let seen = results(workbench.study);
   let unsaved = false;
   workbench.subscribe(() => {
@@ -21,10 +20,11 @@ export function askBeforeLeaving(workbench: Workbench): void {
     if (workbench.study.released?.written.blob === null && workbench.study.released !== seen[1]) unsaved = false;
     seen = now;
   });
-  onSaved((name) => {
+  workbench.onHandedOut((name) => {
     if (KEEPS_THE_WORK.test(name)) unsaved = false;
   });
-  window.addEventListener("beforeunload", (event) => {
+  const ask = (event: Event) => {
     if (unsaved || workbench.study.activity !== null) event.preventDefault();
-  });
+  };
+  window.addEventListener("beforeunload", ask, { signal });
 }

@@ -99,7 +99,7 @@ export class RunBar extends View {
     if (activity?.kind === "searching" || activity?.kind === "comparing") {
       const { progress } = activity;
       const share = progress === null ? null : closedShare(progress);
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${activity.kind === "comparing" ? html`<span class="run-state">${algorithmName(activity.name)}</span>` : nothing}
         ${progressBar("share of the lattice that is closed", share)}
         ${progress === null ? html`<kanon-starting></kanon-starting>` : figures(progress)}
@@ -111,7 +111,7 @@ export class RunBar extends View {
       const { done, left } = activity;
       const words =
         left === null ? "starting the study" : `${count(done)} of ${plural(done + left, "row")} of the study`;
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar("rows of the study that are made", left === null ? null : done / Math.max(1, done + left))}
         <span>${words}</span> ${cancel}
       </section>`;
@@ -119,14 +119,14 @@ export class RunBar extends View {
     if (activity?.kind === "frontier") {
       const { evaluated, most, space } = activity;
       const done = space === "partition" ? "of the frontier evaluated" : "or boxes of them looked at for the frontier";
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar("policies that may be evaluated", evaluated / most)}
         <span>${plural(evaluated, "policy", "policies")} ${done}</span> ${cancel}
       </section>`;
     }
     if (activity?.kind === "sweeping") {
       const { done, all } = activity;
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar("best policies that are proven", all === null ? null : done / Math.max(1, all))}
         <span>${all === null ? "starting the curve" : `${count(done)} of ${plural(all, "best policy", "best policies")} proven`}</span>
         ${cancel}
@@ -134,14 +134,14 @@ export class RunBar extends View {
     }
     if (activity?.kind === "finding") {
       const { name, share, cost } = activity;
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar(name, share)} <span>${percent(share)} of ${name}</span>
         ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
       </section>`;
     }
     if (activity !== null) {
       const share = shareOf(activity.bytes);
-      return html`<section class="run-bar" aria-label="Run">
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
         ${progressBar(activity.name, share)}
         <span>${verb(activity)} ${activity.name}</span> ${cancel}
       </section>`;
@@ -167,7 +167,7 @@ export class RunBar extends View {
     const hold = () => clearTimeout(this.timer);
     return html`<section
       class="run-bar run-ended"
-      aria-label="Run"
+      aria-label=${this.workbench.names.label("Run")}
       @pointerenter=${hold}
       @focusin=${hold}
       @pointerleave=${this.stay}

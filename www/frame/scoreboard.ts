@@ -118,7 +118,7 @@ export class Scoreboard extends View {
     const { study } = this.workbench;
     const all = figures(study);
     const board = this.board(all);
-    return html`<aside class="scoreboard" aria-label="Scoreboard">
+    return html`<aside class="scoreboard" aria-label=${this.workbench.names.label("Scoreboard")}>
       ${
         this.narrow.matches
           ? html`<details>

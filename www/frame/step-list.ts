@@ -4,7 +4,7 @@ import { STEPS } from "../steps/steps";
 
 /** The steps with their state. Any order: a step that is not yet possible says why, and can be looked at all the same. */
 export function stepList(workbench: Workbench): TemplateResult {
-  return html`<nav class="steps" aria-label="Steps">
+  return html`<nav class="steps" aria-label=${workbench.names.label("Steps")}>
     <ol>
       ${STEPS.map(({ name, title, state: stateOf }, index) => {
         const state = stateOf(workbench);

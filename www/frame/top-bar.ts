@@ -6,7 +6,7 @@ import { recipeName } from "../state/releasing";
 import { quasiIdentifiers } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import "../trust/trust-panel";
-import { witnessed } from "../trust/witness";
+import type { Witness } from "../trust/witness";
 import { announce } from "../ui/announcer";
 import { openDialog } from "../ui/dialog";
 import { chooseFiles, download, text } from "../ui/files";
@@ -22,7 +22,7 @@ const THEMES: readonly { theme: Theme; name: string }[] = [
 export function saveRecipe(workbench: Workbench): void {
   const { recipe, source } = workbench.study;
   if (recipe === null) return;
-  download(recipeName(source?.name ?? "study"), text(plain(recipe)));
+  hand(workbench, recipeName(source?.name ?? "study"), text(plain(recipe)));
   const listed = columnsWithValues(recipe);
   if (listed.length === 0) return;
   workbench.tell(`The saved recipe lists the values of ${listed.join(", ")}.`, {
@@ -31,9 +31,14 @@ export function saveRecipe(workbench: Workbench): void {
   });
 }
 
+function hand(workbench: Workbench, name: string, content: Blob): void {
+  download(name, content);
+  workbench.handOut(name);
+}
+
 function saveWithoutValues(workbench: Workbench): void {
   const { recipe, source } = workbench.study;
-  if (recipe !== null) download(recipeName(source?.name ?? "study"), text(plain(withoutValues(recipe))));
+  if (recipe !== null) hand(workbench, recipeName(source?.name ?? "study"), text(plain(withoutValues(recipe))));
 }
 
 export async function chooseRecipe(workbench: Workbench): Promise<void> {
@@ -47,23 +52,25 @@ export async function chooseRecipe(workbench: Workbench): Promise<void> {
   );
 }
 
-export function undo(workbench: Workbench): void {
+export function undo(workbench: Workbench, from: EventTarget): void {
   const name = workbench.undo();
-  announce(name === null ? "Nothing to undo" : `Undone: ${name}`);
+  announce(from, name === null ? "Nothing to undo" : `Undone: ${name}`);
 }
 
-export function redo(workbench: Workbench): void {
+export function redo(workbench: Workbench, from: EventTarget): void {
   const name = workbench.redo();
-  announce(name === null ? "Nothing to redo" : `Redone: ${name}`);
+  announce(from, name === null ? "Nothing to redo" : `Redone: ${name}`);
 }
 
-export function openTrust(): void {
-  openDialog("Nothing leaves this device", () => html`<kanon-trust-panel></kanon-trust-panel>`);
+export function openTrust(witness: Witness, from: EventTarget): void {
+  const panel = html`<kanon-trust-panel .witness=${witness}></kanon-trust-panel>`;
+  openDialog(from, "Nothing leaves this device", () => panel);
 }
 
-function openHistory(workbench: Workbench): void {
+function openHistory(workbench: Workbench, from: EventTarget): void {
   const { moments, position } = workbench.history;
   openDialog(
+    from,
     "History",
     (close) => html`<ol class="history">
       ${moments.map(
@@ -122,15 +129,38 @@ function recipeMenu(workbench: Workbench): TemplateResult {
   </details>`;
 }
 
-/** File and size, undo, redo, recipe, theme, and the shield. */
-export function topBar(workbench: Workbench, keys: () => void): TemplateResult {
+function themeChoice(workbench: Workbench): TemplateResult {
+  const { theme } = workbench.preferences;
+  return html`<select
+    class="quiet"
+    aria-label="Theme"
+    .value=${theme}
+    @change=${(event: Event) => workbench.prefer({ theme: (event.target as HTMLSelectElement).value as Theme })}
+  >
+    ${THEMES.map((entry) => html`<option value=${entry.theme} ?selected=${entry.theme === theme}>${entry.name}</option>`)}
+  </select>`;
+}
+
+/** What the top bar needs of the workbench that it is in. */
+export interface Bar {
+  readonly workbench: Workbench;
+  readonly witness: Witness;
+  /** The element that it stands in. */
+  readonly host: HTMLElement;
+  readonly ownsPage: boolean;
+  /** Shows the keys. */
+  readonly keys: () => void;
+}
+
+/** File and size, undo, redo, recipe, theme, and the shield. The theme is the page's, so only its own workbench sets it. */
+export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): TemplateResult {
   const { source, recipe } = workbench.study;
   const { undoName, redoName } = workbench.history;
-  const { theme } = workbench.preferences;
-  const { requests } = witnessed();
-  return html`<header class="top-bar">
-    <button type="button" class="brand" @click=${() => workbench.goTo("open")}>${mosaic(16)} <b>Kanon</b></button>
+  const { instance } = workbench.names;
+  const { requests } = witness.seen();
+  const content = html`<button type="button" class="brand" @click=${() => workbench.goTo("open")}>${mosaic(16)} <b>Kanon</b></button>
     <p class="facts">
+      ${ownsPage ? nothing : html`<span id=${workbench.names.id("title")}>${instance}</span>`}
       ${
         source === null
           ? nothing
@@ -138,22 +168,16 @@ export function topBar(workbench: Workbench, keys: () => void): TemplateResult {
       }
     </p>
     <div class="top-actions">
-      <button type="button" ?disabled=${undoName === null} title=${undoName === null ? "Nothing to undo" : `Undo: ${undoName}`} @click=${() => undo(workbench)}>Undo</button>
-      <button type="button" ?disabled=${redoName === null} title=${redoName === null ? "Nothing to redo" : `Redo: ${redoName}`} @click=${() => redo(workbench)}>Redo</button>
-      <button type="button" ?disabled=${workbench.history.moments.length < 2} @click=${() => openHistory(workbench)}>History</button>
-      ${recipeMenu(workbench)}
-      <select
-        class="quiet"
-        aria-label="Theme"
-        .value=${theme}
-        @change=${(event: Event) => workbench.prefer({ theme: (event.target as HTMLSelectElement).value as Theme })}
-      >
-        ${THEMES.map((entry) => html`<option value=${entry.theme} ?selected=${entry.theme === theme}>${entry.name}</option>`)}
-      </select>
+      <button type="button" ?disabled=${undoName === null} title=${undoName === null ? "Nothing to undo" : `Undo: ${undoName}`} @click=${() => undo(workbench, host)}>Undo</button>
+      <button type="button" ?disabled=${redoName === null} title=${redoName === null ? "Nothing to redo" : `Redo: ${redoName}`} @click=${() => redo(workbench, host)}>Redo</button>
+      <button type="button" ?disabled=${workbench.history.moments.length < 2} @click=${() => openHistory(workbench, host)}>History</button>
+      ${recipeMenu(workbench)} ${ownsPage ? themeChoice(workbench) : nothing}
       <button type="button" class="keys" @click=${keys}>Keys</button>
-      <button type="button" class="shield ${requests.length > 0 ? "care" : ""}" @click=${openTrust}>
+      <button type="button" class="shield ${requests.length > 0 ? "care" : ""}" @click=${() => openTrust(witness, host)}>
         ${plural(requests.length, "request")} since load
       </button>
-    </div>
-  </header>`;
+    </div>`;
+  return ownsPage
+    ? html`<header class="top-bar">${content}</header>`
+    : html`<section class="top-bar" aria-label=${workbench.names.label("Kanon")}>${content}</section>`;
 }

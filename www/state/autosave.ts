@@ -7,9 +7,7 @@ import type { Recipe } from "../engine/wire/protocol";
 import { arePins, type Pin } from "./pins";
 import { columnsWithValues, plain, withoutValues } from "./recipe";
 
-const RECIPE = "kanon.recipe";
-const PINS = "kanon.pins";
-const PREFERENCES = "kanon.preferences";
+type Kept = "recipe" | "pins" | "preferences";
 
 export type Theme = "system" | "light" | "dark";
 export interface Preferences {
@@ -35,18 +33,6 @@ export interface KeptText {
   readonly without: readonly string[];
 }
 
-export function keepRecipe(recipe: Recipe): void {
-  // How the file is read goes with the file, and what counts as missing is a value too.
-  const { dialect: _read, ...settings } = withoutValues(recipe);
-  const kept: KeptText = { recipe: plain(settings), without: columnsWithValues(recipe) };
-  attempt(() => localStorage.setItem(RECIPE, JSON.stringify(kept)), undefined);
-}
-
-/** What an earlier visit kept, as it stands there; the core is the judge of it. */
-export function keptText(): string | null {
-  return attempt(() => localStorage.getItem(RECIPE), null);
-}
-
 /** Takes what is kept apart. Anything else than what `keepRecipe` writes is taken for the text of a recipe. */
 export function takeApart(text: string): KeptText {
   const { recipe, without } = fieldsOf(() => JSON.parse(text));
@@ -56,45 +42,73 @@ export function takeApart(text: string): KeptText {
     : { recipe: text, without: [] };
 }
 
-export function forgetRecipe(): void {
-  attempt(() => localStorage.removeItem(RECIPE), undefined);
-}
-
-export function keepPins(pins: readonly Pin[]): void {
-  attempt(() => localStorage.setItem(PINS, JSON.stringify(pins)), undefined);
-}
-
-export function keptPins(): readonly Pin[] {
-  return attempt(() => {
-    const pins: unknown = JSON.parse(localStorage.getItem(PINS) ?? "[]");
-    return arePins(pins) ? pins : [];
-  }, []);
-}
-
-export function forgetAll(): void {
-  attempt(() => {
-    localStorage.removeItem(RECIPE);
-    localStorage.removeItem(PINS);
-    localStorage.removeItem(PREFERENCES);
-  }, undefined);
-}
-
-/** Preferences as they were kept; what is none of them is left out. */
-export function preferences(): Preferences {
-  const { theme, singleKeys, workers } = fieldsOf(() => JSON.parse(localStorage.getItem(PREFERENCES) ?? "{}"));
-  return {
-    theme: theme === "light" || theme === "dark" ? theme : DEFAULTS.theme,
-    singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,
-    workers: typeof workers === "number" && Number.isInteger(workers) && workers > 0 ? workers : DEFAULTS.workers,
-  };
-}
-
 /** The fields of an object that nobody has judged yet; of anything else none. */
 function fieldsOf(read: () => unknown): Readonly<Record<string, unknown>> {
   const value = attempt(read, null);
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-export function keepPreferences(kept: Preferences): void {
-  attempt(() => localStorage.setItem(PREFERENCES, JSON.stringify(kept)), undefined);
+/** What one workbench keeps, under names of its own; under none it keeps nothing. */
+export class Autosave {
+  constructor(private readonly prefix: string | null) {}
+
+  keepRecipe(recipe: Recipe): void {
+    // How the file is read goes with the file, and what counts as missing is a value too.
+    const { dialect: _read, ...settings } = withoutValues(recipe);
+    const kept: KeptText = { recipe: plain(settings), without: columnsWithValues(recipe) };
+    this.write("recipe", kept);
+  }
+
+  /** What an earlier visit kept, as it stands there; the core is the judge of it. */
+  keptText(): string | null {
+    return this.read("recipe");
+  }
+
+  forgetRecipe(): void {
+    this.remove("recipe");
+  }
+
+  keepPins(pins: readonly Pin[]): void {
+    this.write("pins", pins);
+  }
+
+  keptPins(): readonly Pin[] {
+    return attempt(() => {
+      const pins: unknown = JSON.parse(this.read("pins") ?? "[]");
+      return arePins(pins) ? pins : [];
+    }, []);
+  }
+
+  keepPreferences(kept: Preferences): void {
+    this.write("preferences", kept);
+  }
+
+  /** Preferences as they were kept; what is none of them is left out. */
+  preferences(): Preferences {
+    const { theme, singleKeys, workers } = fieldsOf(() => JSON.parse(this.read("preferences") ?? "{}"));
+    return {
+      theme: theme === "light" || theme === "dark" ? theme : DEFAULTS.theme,
+      singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,
+      workers: typeof workers === "number" && Number.isInteger(workers) && workers > 0 ? workers : DEFAULTS.workers,
+    };
+  }
+
+  forgetAll(): void {
+    for (const what of ["recipe", "pins", "preferences"] as const) this.remove(what);
+  }
+
+  private read(what: Kept): string | null {
+    const { prefix } = this;
+    return prefix === null ? null : attempt(() => localStorage.getItem(`${prefix}.${what}`), null);
+  }
+
+  private write(what: Kept, value: unknown): void {
+    const { prefix } = this;
+    if (prefix !== null) attempt(() => localStorage.setItem(`${prefix}.${what}`, JSON.stringify(value)), undefined);
+  }
+
+  private remove(what: Kept): void {
+    const { prefix } = this;
+    if (prefix !== null) attempt(() => localStorage.removeItem(`${prefix}.${what}`), undefined);
+  }
 }

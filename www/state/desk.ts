@@ -2,6 +2,7 @@
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
+import type { Hear } from "../engine/hire";
 import type { KanonError } from "../engine/wire/protocol";
 import type { StepName } from "./step-name";
 import { type Activity, EMPTY_STUDY, type Study } from "./study";
@@ -14,13 +15,24 @@ export class Desk {
   private readonly listeners = new Set<() => void>();
   private occupied: AbortController | null = null;
 
-  /** @param onRestart is told that the engine had to be started again. */
-  constructor(private readonly onRestart: () => void = () => undefined) {}
+  /**
+   * @param hear is told what each worker sees of itself.
+   * @param onRestart is told that the engine had to be started again.
+   */
+  constructor(
+    readonly hear: Hear,
+    private readonly onRestart: () => void = () => undefined,
+  ) {}
 
   /** The engine, which is started when it is first needed. */
   get engine(): Engine {
-    this.made ??= new Engine(this.onRestart);
+    this.made ??= new Engine(this.hear, this.onRestart);
     return this.made;
+  }
+
+  /** Has the engine start before it is asked. */
+  start(): void {
+    void this.engine;
   }
 
   /** Ends the engine for good, with all that it works on. */

@@ -2,7 +2,7 @@
 
 import { isLost, toKanonError } from "../engine/failure";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
-import { forgetRecipe, keepRecipe, keptText, takeApart } from "./autosave";
+import { takeApart } from "./autosave";
 import { columnsAmiss, columnsWithValues, withoutValues } from "./recipe";
 import { suggestFor } from "./shaping";
 import type { Source } from "./study";
@@ -16,21 +16,22 @@ export interface Kept {
 
 /** Reads what an earlier visit kept. What cannot be read is forgotten, and the user is told. */
 export async function recall(workbench: Workbench): Promise<void> {
-  const text = keptText();
+  const { autosave } = workbench;
+  const text = autosave.keptText();
   if (text === null) return;
   const { recipe, without } = takeApart(text);
   try {
     const given = JSON.parse(await workbench.engine.normalizeRecipe(recipe)) as GivenRecipe;
-    if (keptText() !== text) return;
+    if (autosave.keptText() !== text) return;
     const read = given as Recipe;
     // An earlier version of the page kept values too.
-    if (columnsWithValues(read).length > 0) keepRecipe(read);
+    if (columnsWithValues(read).length > 0) autosave.keepRecipe(read);
     workbench.kept = { recipe: withoutValues(read), without: [...without, ...columnsWithValues(read)] };
     workbench.announce();
   } catch (thrown) {
     const error = toKanonError(thrown);
-    if (isLost(error) || keptText() !== text) return;
-    forgetRecipe();
+    if (isLost(error) || autosave.keptText() !== text) return;
+    autosave.forgetRecipe();
     workbench.tell(`Settings that were kept on this device cannot be read any more and were removed. ${error.message}`);
   }
 }

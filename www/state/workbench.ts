@@ -1,11 +1,13 @@
 /** The desk of the open study with its named history, its preferences, and where in it the user is. */
 
+import type { Hear } from "../engine/hire";
 import type { AlgorithmView, GivenRecipe, Recipe } from "../engine/wire/protocol";
 import { Answers } from "./answers";
-import { forgetAll, keepPins, keepPreferences, keepRecipe, keptPins, type Preferences, preferences } from "./autosave";
+import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
+import { Names } from "./names";
 import type { Pin } from "./pins";
 import type { Seen } from "./shaping";
 import type { StepName } from "./step-name";
@@ -20,6 +22,16 @@ export interface Notice {
 /** A result is found again when its file is, as undo does. */
 const { search: _stays, ...OTHER_JOBS } = NO_JOBS;
 
+/** What makes a workbench another than those beside it. */
+export interface Given {
+  /** Its name among others; empty for the page's own. */
+  readonly instance: string;
+  /** What it keeps on the device is kept under this name; nothing is kept under null. */
+  readonly keptAs: string | null;
+  /** Is told what its workers see of themselves. */
+  readonly hear: Hear;
+}
+
 /** What goes with the file that it was made from. */
 const OF_THE_FILE: Partial<Study> = {
   ...OTHER_JOBS,
@@ -30,10 +42,12 @@ const OF_THE_FILE: Partial<Study> = {
 export class Workbench extends Desk {
   step: StepName = "open";
   notice: Notice | null = null;
-  preferences: Preferences = preferences();
   /** Settings of an earlier visit, until they are used or forgotten. */
   kept: Kept | null = null;
-  keptPins: readonly Pin[] = keptPins();
+  keptPins: readonly Pin[];
+  preferences: Preferences;
+  readonly names: Names;
+  readonly autosave: Autosave;
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
   /** What hierarchies make of columns; null while the engine works on it. */
@@ -41,12 +55,18 @@ export class Workbench extends Desk {
   /** The algorithms for a problem; null while the engine works on it. */
   readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
   /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */
-  readonly review = new Desk();
+  readonly review: Desk;
   readonly history = new History();
   private readonly changes = new Set<() => void>();
+  private readonly takers = new Set<(name: string) => void>();
 
-  constructor() {
-    super(() => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+  constructor({ instance, keptAs, hear }: Given) {
+    super(hear, () => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+    this.names = new Names(instance);
+    this.autosave = new Autosave(keptAs);
+    this.preferences = this.autosave.preferences();
+    this.keptPins = this.autosave.keptPins();
+    this.review = new Desk(hear);
     this.review.subscribe(() => this.announce());
   }
 
@@ -58,6 +78,16 @@ export class Workbench extends Desk {
   /** Calls back only when the settings or the file changed. */
   onSettings(listener: () => void): void {
     this.changes.add(listener);
+  }
+
+  /** Calls back with the name of every file that is handed to the user. */
+  onHandedOut(listener: (name: string) => void): void {
+    this.takers.add(listener);
+  }
+
+  /** Notes that a file was handed to the user. */
+  handOut(name: string): void {
+    for (const listener of this.takers) listener(name);
   }
 
   goTo(step: StepName): void {
@@ -105,12 +135,12 @@ export class Workbench extends Desk {
 
   prefer(patch: Partial<Preferences>): void {
     this.preferences = { ...this.preferences, ...patch };
-    keepPreferences(this.preferences);
+    this.autosave.keepPreferences(this.preferences);
     this.announce();
   }
 
   forget(): void {
-    forgetAll();
+    this.autosave.forgetAll();
     this.kept = null;
     this.keptPins = [];
     this.tell("Settings kept on this device are forgotten.");
@@ -118,7 +148,7 @@ export class Workbench extends Desk {
 
   private restore(moment: Moment): void {
     const { source, recipe, pins } = moment;
-    if (pins !== this.study.pins) keepPins(pins);
+    if (pins !== this.study.pins) this.autosave.keepPins(pins);
     const sameFile = source === this.study.source;
     this.study = {
       ...this.study,
@@ -128,7 +158,7 @@ export class Workbench extends Desk {
       failures: {},
       ...(sameFile ? {} : OF_THE_FILE),
     };
-    if (recipe !== null && Object.keys(recipe.columns).length > 0) keepRecipe(recipe);
+    if (recipe !== null && Object.keys(recipe.columns).length > 0) this.autosave.keepRecipe(recipe);
     for (const listener of this.changes) listener();
     this.announce();
   }

@@ -77,7 +77,7 @@ export class Grid extends LitElement {
 
   private sort(column: number): void {
     this.arrange(sortedOn(this.arrangement, column));
-    announce(`${count(this.order.length)} rows ${orderInWords(this.arrangement, this.model)}`);
+    announce(this, `${count(this.order.length)} rows ${orderInWords(this.arrangement, this.model)}`);
   }
 
   private resize(name: string, pixels: number): void {
@@ -92,7 +92,7 @@ export class Grid extends LitElement {
     if ((event.ctrlKey || event.metaKey) && event.key === "c") {
       event.preventDefault();
       await navigator.clipboard.writeText(this.cellText());
-      announce("Cell copied");
+      announce(this, "Cell copied");
       return;
     }
     if (event.key === "Enter" && (this.row === HEADS || this.model.pick !== undefined)) {
@@ -105,7 +105,7 @@ export class Grid extends LitElement {
       event.preventDefault();
       const width = this.querySelector(`[aria-colindex="${this.column + 2}"]`)?.getBoundingClientRect().width ?? 0;
       this.resize(name, width + (event.key === "ArrowRight" ? RESIZE_PIXELS : -RESIZE_PIXELS));
-      announce(`${name} is ${this.widths.get(name)} pixels wide`);
+      announce(this, `${name} is ${this.widths.get(name)} pixels wide`);
       return;
     }
     const leap = Math.max(1, Math.floor(this.height / ROW_PIXELS) - 2);
@@ -118,6 +118,7 @@ export class Grid extends LitElement {
     this.bringIntoSight();
     const here = columns[this.column]?.name ?? "";
     announce(
+      this,
       this.row === HEADS
         ? `${here}, head of the column: Enter sorts`
         : `${here}, row ${count((this.order[this.row] ?? 0) + 1)}: ${this.cellText()}`,
@@ -142,7 +143,7 @@ export class Grid extends LitElement {
 
   private async copy(): Promise<void> {
     await navigator.clipboard.writeText(asTsv(this.model, this.order));
-    announce("Table copied");
+    announce(this, "Table copied");
   }
 
   protected override render(): TemplateResult {

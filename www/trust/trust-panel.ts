@@ -1,10 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { count, plural } from "../ui/format";
 import { UNSTOPPED } from "./unstopped";
-import { onWitnessed, ownPolicy, serviceWorkerState, witnessed } from "./witness";
+import { ownPolicy, type Witness } from "./witness";
 
 /** What stops the page from sending data, what was seen so far, and how to check it without believing the page. */
 export class TrustPanel extends LitElement {
+  static override properties = { witness: { attribute: false } };
+  declare witness: Witness;
   private stop: (() => void) | null = null;
   private readonly look = () => this.requestUpdate();
 
@@ -14,7 +16,7 @@ export class TrustPanel extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.stop = onWitnessed(this.look);
+    this.stop = this.witness.subscribe(this.look);
     window.addEventListener("online", this.look);
     window.addEventListener("offline", this.look);
   }
@@ -27,9 +29,9 @@ export class TrustPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { requests, refused } = witnessed();
+    const { requests, refused } = this.witness.seen();
     const policy = ownPolicy();
-    const guardian = serviceWorkerState();
+    const guardian = this.witness.serviceWorker;
     return html`<p>
         Your file is read where it lies and worked on inside this page. The page's own policy forbids every connection and
         every address, those of its own host included; the workers that search and write inherit it.

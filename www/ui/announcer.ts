@@ -1,22 +1,36 @@
-/** Says short sentences to screen readers. Two regions in turn, so that the same sentence is heard twice. */
+/** Says short sentences to screen readers. */
 
-let regions: HTMLElement[] = [];
-let turn = 0;
+const SAY = "kanon-say";
 
-export function mountAnnouncer(parent: HTMLElement): void {
-  regions = [0, 1].map(() => {
-    const region = document.createElement("div");
-    region.className = "unseen";
-    region.setAttribute("aria-live", "polite");
-    region.setAttribute("role", "status");
-    parent.append(region);
-    return region;
-  });
+/** Has the announcer of the workbench that an element stands in say a sentence. */
+export function announce(from: EventTarget, sentence: string): void {
+  from.dispatchEvent(new CustomEvent(SAY, { detail: sentence, bubbles: true }));
 }
 
-export function announce(sentence: string): void {
-  turn = 1 - turn;
-  regions.forEach((region, index) => {
-    region.textContent = index === turn ? sentence : "";
-  });
+/** Says what is asked for in its parent. Two regions in turn, so that the same sentence is heard twice. */
+export class Announcer {
+  private readonly regions: readonly HTMLElement[];
+  private turn = 0;
+
+  constructor(parent: HTMLElement) {
+    this.regions = [0, 1].map(() => {
+      const region = document.createElement("div");
+      region.className = "unseen";
+      region.setAttribute("aria-live", "polite");
+      region.setAttribute("role", "status");
+      parent.append(region);
+      return region;
+    });
+    parent.addEventListener(SAY, (event) => {
+      event.stopPropagation();
+      this.say(String((event as CustomEvent<unknown>).detail));
+    });
+  }
+
+  private say(sentence: string): void {
+    this.turn = 1 - this.turn;
+    this.regions.forEach((region, index) => {
+      region.textContent = index === this.turn ? sentence : "";
+    });
+  }
 }

@@ -1,10 +1,12 @@
 import { html, render, type TemplateResult } from "lit";
+import { workbenchAround } from "./host";
 
 /**
- * Shows a modal dialog and gives the focus back when it closes. The content gets the way to close it, and may be a
+ * Shows a modal dialog of the workbench that an element stands in, and gives the focus back when it closes. The content gets the way to close it, and may be a
  * function of the study, because it is drawn again by `redraw`.
  */
 export function openDialog(
+  from: EventTarget | null,
   title: string,
   content: (close: () => void, redraw: () => void) => TemplateResult,
   size: "narrow" | "wide" = "narrow",
@@ -27,6 +29,6 @@ export function openDialog(
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
   });
-  document.body.append(dialog);
+  (workbenchAround(from) ?? document.body).append(dialog);
   dialog.showModal();
 }

@@ -2,14 +2,21 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Disclosed } from "../engine/wire/protocol";
 import { DISCLOSED } from "../text/review";
 
+/** What calls the parts of a workbench by names that no other has. */
+interface Naming {
+  id(name: string): string;
+  titled(name: string): string;
+}
+
 /** What a table may disclose although every record is like others. */
 export function disclosed(
+  names: Naming,
   told: readonly Disclosed[],
   notes: readonly string[],
   beside: (one: Disclosed) => TemplateResult | typeof nothing = () => nothing,
 ): TemplateResult {
-  return html`<section aria-labelledby="disclosure-title" class="disclosure">
-    <h2 id="disclosure-title">${DISCLOSED.title}</h2>
+  return html`<section aria-labelledby=${names.titled("disclosure-title")} class="disclosure">
+    <h2 id=${names.id("disclosure-title")}>${DISCLOSED.title}</h2>
     ${
       told.length === 0
         ? html`<p>${DISCLOSED.nothing}</p>`

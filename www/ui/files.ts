@@ -18,13 +18,6 @@ export function chooseFiles(accept: string, several = false): Promise<File[]> {
   });
 }
 
-const savers = new Set<(name: string) => void>();
-
-/** Calls back with the name of every file that is handed to the user. */
-export function onSaved(listener: (name: string) => void): void {
-  savers.add(listener);
-}
-
 /** Hands bytes to the browser's download list. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -35,7 +28,6 @@ export function download(name: string, content: Blob): void {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  for (const listener of savers) listener(name);
 }
 
 export function text(content: string, type = "application/json"): Blob {

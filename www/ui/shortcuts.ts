@@ -26,10 +26,19 @@ function isTyping(target: EventTarget | null): boolean {
   return target.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select");
 }
 
-/** Listens for shortcuts until the page goes. While the user types, the browser's own undo and letters are left alone. */
-export function listenForShortcuts(shortcuts: readonly Shortcut[], singleKeys: () => boolean): void {
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+/** Which keys a shortcut listens to, and for how long. */
+export interface Listening {
+  /** Whether keys without Ctrl or Alt are taken. */
+  readonly singleKeys: () => boolean;
+  /** Whether a key that was pressed there is one of these shortcuts. */
+  readonly isMine: (event: Event) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Listens for shortcuts. While the user types, the browser's own undo and letters are left alone. */
+export function listenForShortcuts(shortcuts: readonly Shortcut[], { singleKeys, isMine, signal }: Listening): void {
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isMine(event) || document.querySelector("dialog[open]") !== null) return;
     const keys = keysOf(event);
     const single = !/^(Ctrl|Alt)\+/.test(keys) && keys !== "Escape";
     if (single && (!singleKeys() || isTyping(event.target))) return;
@@ -38,7 +47,8 @@ export function listenForShortcuts(shortcuts: readonly Shortcut[], singleKeys: (
     if (shortcut === undefined) return;
     event.preventDefault();
     shortcut.run();
-  });
+  };
+  document.addEventListener("keydown", press, { signal });
 }
 
 export function keysShown(keys: string): string {

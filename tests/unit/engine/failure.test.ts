@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cancelled, guarded, isKanonError, isLost, kanonError, toKanonError } from "../../../www/engine/failure";
+import { cancelled, isKanonError, isLost, kanonError, toKanonError } from "../../../www/engine/failure";
+import { guarded } from "../../../www/engine/guarded";
 
 test("an error of the contract stays as it is", () => {
   const error = kanonError("a-code", "What.", "Do.", { row: 3 } as never);

@@ -38,9 +38,12 @@ beforeEach(() => {
   }));
   hired = made.hired;
   vi.mocked(hire).mockImplementation(made.hire);
-  line = new Plain(() => {
-    restarts += 1;
-  });
+  line = new Plain(
+    () => undefined,
+    () => {
+      restarts += 1;
+    },
+  );
   return () => line.end();
 });
 

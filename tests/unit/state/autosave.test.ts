@@ -1,22 +1,15 @@
 import { expect, test, vi } from "vitest";
-import {
-  forgetAll,
-  keepPins,
-  keepPreferences,
-  keepRecipe,
-  keptPins,
-  keptText,
-  preferences,
-  takeApart,
-} from "../../../www/state/autosave";
+import { Autosave, takeApart } from "../../../www/state/autosave";
 import { withHierarchy } from "../../../www/state/recipe";
 import { recipeOf } from "./recipes";
 import { stubStorage } from "./storage";
 
+const autosave = new Autosave("kanon");
+
 test("settings are kept without values and without how the file was read", () => {
   stubStorage();
-  keepRecipe(withHierarchy(recipeOf("age", "sex"), "sex", { rows: [["female", "*"]] }));
-  const text = keptText() ?? "";
+  autosave.keepRecipe(withHierarchy(recipeOf("age", "sex"), "sex", { rows: [["female", "*"]] }));
+  const text = autosave.keptText() ?? "";
   expect(text).not.toContain("female");
   const { recipe, without } = takeApart(text);
   expect(without).toEqual(["sex"]);
@@ -40,30 +33,30 @@ test("anything else than what is kept is taken for a recipe, which the core judg
 test("what is no pin is not brought back", () => {
   const held = stubStorage();
   const pin = { columns: ["a"], levels: [1], note: "" };
-  keepPins([pin]);
-  expect(keptPins()).toEqual([pin]);
+  autosave.keepPins([pin]);
+  expect(autosave.keptPins()).toEqual([pin]);
   for (const text of ["{", "{}", "[1]"]) {
     held.set("kanon.pins", text);
-    expect(keptPins()).toEqual([]);
+    expect(autosave.keptPins()).toEqual([]);
   }
 });
 
 test("preferences are those that were kept, one by one", () => {
   const held = stubStorage();
-  expect(preferences()).toEqual({ theme: "system", singleKeys: true, workers: null });
-  keepPreferences({ theme: "dark", singleKeys: false, workers: 3 });
-  expect(preferences()).toEqual({ theme: "dark", singleKeys: false, workers: 3 });
+  expect(autosave.preferences()).toEqual({ theme: "system", singleKeys: true, workers: null });
+  autosave.keepPreferences({ theme: "dark", singleKeys: false, workers: 3 });
+  expect(autosave.preferences()).toEqual({ theme: "dark", singleKeys: false, workers: 3 });
   held.set("kanon.preferences", '{"theme":"pink","singleKeys":false,"workers":-1}');
-  expect(preferences()).toEqual({ theme: "system", singleKeys: false, workers: null });
+  expect(autosave.preferences()).toEqual({ theme: "system", singleKeys: false, workers: null });
 });
 
 test("all is forgotten", () => {
   const held = stubStorage();
-  keepRecipe(recipeOf("age"));
-  keepPins([]);
-  keepPreferences({ theme: "dark", singleKeys: true, workers: null });
+  autosave.keepRecipe(recipeOf("age"));
+  autosave.keepPins([]);
+  autosave.keepPreferences({ theme: "dark", singleKeys: true, workers: null });
   expect(held.size).toBe(3);
-  forgetAll();
+  autosave.forgetAll();
   expect(held.size).toBe(0);
 });
 
@@ -72,7 +65,24 @@ test("a browser that keeps nothing is no failure", () => {
     throw new Error("closed");
   };
   vi.stubGlobal("localStorage", { getItem: closed, setItem: closed, removeItem: closed });
-  keepRecipe(recipeOf("age"));
-  forgetAll();
-  expect([keptText(), keptPins()]).toEqual([null, []]);
+  autosave.keepRecipe(recipeOf("age"));
+  autosave.forgetAll();
+  expect([autosave.keptText(), autosave.keptPins()]).toEqual([null, []]);
+});
+
+test("workbenches keep under names of their own, and one without a name keeps nothing", () => {
+  const held = stubStorage();
+  const school = new Autosave("kanon.school");
+  autosave.keepRecipe(recipeOf("age"));
+  school.keepPreferences({ theme: "dark", singleKeys: true, workers: null });
+  expect([...held.keys()]).toEqual(["kanon.recipe", "kanon.school.preferences"]);
+  expect([school.keptText(), autosave.preferences().theme]).toEqual([null, "system"]);
+  school.forgetAll();
+  expect([...held.keys()]).toEqual(["kanon.recipe"]);
+
+  const nothing = new Autosave(null);
+  nothing.keepRecipe(recipeOf("age"));
+  nothing.forgetAll();
+  expect(nothing.keptText()).toBeNull();
+  expect(held.size).toBe(1);
 });

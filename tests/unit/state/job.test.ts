@@ -40,7 +40,7 @@ let workbench: Workbench;
 beforeEach(() => {
   stubStorage();
   vi.mocked(hire).mockImplementation(hiring(() => ({})).hire);
-  workbench = new Workbench();
+  workbench = new Workbench({ instance: "", keptAs: "kanon", hear: () => undefined });
   workbench.change("open", recipe, sourceOf("age"));
   return () => workbench.engine.end();
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { kanonError, toKanonError } from "../../../www/engine/failure";
 import type { Recipe } from "../../../www/engine/wire/protocol";
-import { keepRecipe, keptText } from "../../../www/state/autosave";
+import { Autosave } from "../../../www/state/autosave";
 import { keepForNext, offerKept, recall } from "../../../www/state/last-visit";
 import { EMPTY_STUDY, type Study } from "../../../www/state/study";
 import type { Notice, Workbench } from "../../../www/state/workbench";
@@ -15,6 +15,7 @@ function bench(refusal: unknown = null) {
     kept: null as Workbench["kept"],
     keptPins: [] as Workbench["keptPins"],
     notice: null as Notice | null,
+    autosave,
     announce: () => undefined,
     tell(text: string, act?: Notice["act"]) {
       bench.notice = act === undefined ? { text } : { text, act };
@@ -29,18 +30,19 @@ function bench(refusal: unknown = null) {
   return { bench, workbench: bench as unknown as Workbench };
 }
 
+const autosave = new Autosave("kanon");
 let held: Map<string, string>;
 beforeEach(() => {
   held = stubStorage();
 });
 
 test("what an earlier visit kept is recalled and stays kept", async () => {
-  keepRecipe(recipeOf("age"));
+  autosave.keepRecipe(recipeOf("age"));
   const { bench: now, workbench } = bench();
   await recall(workbench);
   expect(now.kept?.without).toEqual([]);
   expect(Object.keys(now.kept?.recipe.columns ?? {})).toEqual(["age"]);
-  expect(keptText()).not.toBeNull();
+  expect(autosave.keptText()).not.toBeNull();
 });
 
 test("nothing kept is nothing said", async () => {
@@ -56,14 +58,14 @@ test("values that an earlier version kept are taken out, on the device too", asy
   await recall(workbench);
   expect(now.kept?.without).toEqual(["sex"]);
   expect(JSON.stringify(now.kept)).not.toContain("female");
-  expect(keptText()).not.toContain("female");
+  expect(autosave.keptText()).not.toContain("female");
 });
 
 test("what cannot be read is removed, and the user is told", async () => {
   held.set("kanon.recipe", "{");
   const { bench: now, workbench } = bench(kanonError("recipe-syntax", "It is no JSON.", ""));
   await recall(workbench);
-  expect(keptText()).toBeNull();
+  expect(autosave.keptText()).toBeNull();
   expect(now.notice?.text).toContain("It is no JSON.");
 });
 
@@ -71,7 +73,7 @@ test("a worker that is lost says nothing of what is kept", async () => {
   held.set("kanon.recipe", "{}");
   const { bench: now, workbench } = bench(toKanonError(new Error("it ended")));
   await recall(workbench);
-  expect(keptText()).toBe("{}");
+  expect(autosave.keptText()).toBe("{}");
   expect(now.notice).toBeNull();
 });
 

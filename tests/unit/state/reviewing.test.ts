@@ -20,7 +20,7 @@ let desk: Desk;
 beforeEach(() => {
   asked.recipes = [];
   asked.refusal = null;
-  desk = new Desk();
+  desk = new Desk(() => undefined);
   desk.set({ source: sourceOf("age", "n", "ssn") });
 });
 

@@ -75,7 +75,7 @@ export class FrontierChart extends Boxed {
     this.cursor = next;
     const { least, most } = this.window;
     if (next.risk < least || next.risk > most) this.zoom = null;
-    announce(spoken(this.model, next));
+    announce(this, spoken(this.model, next));
     this.requestUpdate();
   }
 
@@ -141,12 +141,12 @@ export class FrontierChart extends Boxed {
         @pointerleave=${this.left}
       >
         <defs>
-          <clipPath id="frontier-plot">
+          <clipPath id="${this.id}-plot">
             <rect x=${BOX.left} y=${BOX.top - BOX.over} width=${scales.right - BOX.left + BOX.over} height=${BOX.plot + 2 * BOX.over} />
           </clipPath>
         </defs>
         ${axes(scales, model.names, { ...model.words, loss: short })}
-        <g clip-path="url(#frontier-plot)">${plane(points, model.visited, model.named, scales)}</g>
+        <g clip-path="url(#${this.id}-plot)">${plane(points, model.visited, model.named, scales)}</g>
         ${labels(model.named, model.chosen, window, scales)}
         ${cursor === null ? nothing : this.crosshair(cursor, scales)} ${this.brush()}
       </svg>

@@ -30,7 +30,7 @@ export function pointTable(model: FrontierModel, pick: (point: PlanePoint) => vo
   const rows = points.filter((_, index) => index % every === 0 || index === points.length - 1);
   return html`<details>
     <summary>The same as a table</summary>
-    <div class="scroller" tabindex="0" role="region" aria-label="The frontier as a table">
+    <div class="scroller" tabindex="0" role="group" aria-label="The frontier as a table">
       <table class="plain">
         <thead>
           <tr>

@@ -40,7 +40,7 @@ export function better(workbench: Workbench, frontier: Frontier, named: NamedPol
         ? nothing
         : html`<details>
             <summary>${shown.length < dominating.length ? "Some of the better policies" : "The better policies"}</summary>
-            <div class="scroller" tabindex="0" role="region" aria-label="Policies better than ${name}">
+            <div class="scroller" tabindex="0" role="group" aria-label="Policies better than ${name}">
               <table class="rows tight">
                 <thead>
                   <tr>

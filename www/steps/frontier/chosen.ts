@@ -15,8 +15,8 @@ export function chosen(
   model: GridModel,
 ): TemplateResult {
   const people = frontier.reached.start?.hasPopulation === true;
-  return html`<section aria-labelledby="chosen-title" class="frontier-chosen">
-    <h2 id="chosen-title">The policy of risk ${smallPercent(view.risk)} and loss ${loss(view.loss)}</h2>
+  return html`<section aria-labelledby=${workbench.names.titled("chosen-title")} class="frontier-chosen">
+    <h2 id=${workbench.names.id("chosen-title")}>The policy of risk ${smallPercent(view.risk)} and loss ${loss(view.loss)}</h2>
     <p>
       ${short(view.expected)} of the ${people ? "records are expected to be matched with their person by chance" : "records stand for a group each"}:
       ${smallPercent(view.risk)} of what the original gives away. The records fall into ${plural(view.groups, "group")}; the smallest has
@@ -36,7 +36,7 @@ export function chosen(
     ${compared(frontier, view)}
     <div class="strips">${view.columns.map(strip)}</div>
     <h3>What it does to the first records</h3>
-    <kanon-grid id="frontier-head" .model=${model}></kanon-grid>
+    <kanon-grid id=${workbench.names.id("frontier-head")} .model=${model}></kanon-grid>
   </section>`;
 }
 

@@ -95,7 +95,7 @@ export class FrontierStep extends View {
     if (this.model?.frontier !== frontier) this.model = { frontier, model: this.drawn(frontier, recipe) };
     const { named, chosen: view } = frontier.reached;
     return html`${this.standing(frontier)}
-      <kanon-frontier-chart .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
+      <kanon-frontier-chart id=${this.workbench.names.id("frontier-chart")} .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
       ${named.map((policy) => better(this.workbench, frontier, policy))}
       ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view))}
       ${frontier.plan.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
@@ -173,8 +173,8 @@ export class FrontierStep extends View {
     const names = quasiIdentifiersInOrder(this.workbench.study);
     const risk = shape.risk[at] ?? 1;
     const k = Math.round(1 / risk);
-    return html`<section aria-labelledby="chosen-title">
-      <h2 id="chosen-title">The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
+    return html`<section aria-labelledby=${this.workbench.names.titled("chosen-title")}>
+      <h2 id=${this.workbench.names.id("chosen-title")}>The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
       <ul class="facts-list">
         ${names.map((name, qi) => html`<li>${name}: level ${shape.levels[at * names.length + qi]}</li>`)}
       </ul>

@@ -24,9 +24,9 @@ export class HierarchyEditor extends View {
     const spec = hierarchyOf(workbench, column);
     const view = lookAt(workbench, column, spec);
     const kind = kindOf(spec);
-    return html`<section class="editor" aria-labelledby="editor-title">
+    return html`<section class="editor" aria-labelledby=${this.workbench.names.titled("editor-title")}>
       <div class="editor-head">
-        <h2 id="editor-title">${column}</h2>
+        <h2 id=${this.workbench.names.id("editor-title")}>${column}</h2>
         <button type="button" @click=${() => this.suggest()}>Suggest</button>
         <button type="button" @click=${() => this.import()}>Import a file</button>
         <button type="button" ?disabled=${view === null || !isSeen(view)} @click=${() => this.export()}>Export as a file</button>
@@ -54,7 +54,7 @@ export class HierarchyEditor extends View {
     if (this.model?.view !== view) this.model = { view, grid: rowsModel(this.column, view) };
     return html`${missingValues(this.workbench, this.column, view)} ${levelTable(view)}
       <h3>Rows</h3>
-      <kanon-grid id="hierarchy-rows" .model=${this.model.grid}></kanon-grid>`;
+      <kanon-grid id=${this.workbench.names.id("hierarchy-rows")} .model=${this.model.grid}></kanon-grid>`;
   }
 
   private change(spec: HierarchySpec | null): void {
@@ -88,7 +88,7 @@ export class HierarchyEditor extends View {
   private async import(): Promise<void> {
     const [file] = await chooseFiles(".csv,.txt,text/csv,text/plain");
     if (file === undefined) return;
-    await this.attempt(() => offerImport(this.workbench, this.column, file));
+    await this.attempt(() => offerImport(this.workbench, this.column, file, this));
   }
 
   private async export(): Promise<void> {

@@ -34,7 +34,7 @@ export class HierarchiesStep extends View {
     const chosen = this.column !== null && columns.includes(this.column) ? this.column : (columns[0] ?? "");
     return html`${head}
       <div class="halves">
-        <nav aria-label="Quasi-identifiers">
+        <nav aria-label=${this.workbench.names.label("Quasi-identifiers")}>
           <ul class="picks">
             ${columns.map((column) => this.pick(column, column === chosen))}
           </ul>

@@ -8,13 +8,13 @@ import { cell, count, plural, records } from "../../ui/format";
 const SHOWN = 8;
 
 /** Reads a hierarchy file, says how it covers the data, and replaces the old hierarchy only when the user agrees. */
-export async function offerImport(workbench: Workbench, column: string, file: File): Promise<void> {
+export async function offerImport(workbench: Workbench, column: string, file: File, from: EventTarget): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;
   const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
   const view = await workbench.engine.hierarchy(source, column, { rows });
   const total = source.profile.records;
-  openDialog(`Import ${file.name}`, (close) => {
+  openDialog(from, `Import ${file.name}`, (close) => {
     const replace = () => {
       close();
       setHierarchy(workbench, column, { rows }, `import ${file.name}`);

@@ -47,8 +47,8 @@ export function missingValues(
   if (view.missingCount === 0) return nothing;
   const all = view.missing.map((entry) => entry.value);
   const candidates = view.rows.slice(0, 500).map((row) => row[0] ?? "");
-  return html`<section class="attention" aria-labelledby="missing-title">
-    <h3 id="missing-title">
+  return html`<section class="attention" aria-labelledby=${workbench.names.titled("missing-title")}>
+    <h3 id=${workbench.names.id("missing-title")}>
       ${plural(view.missingCount, "value")} of the data ${view.missingCount === 1 ? "has" : "have"} no row
       (${records(view.missingRecords)})
     </h3>
@@ -56,7 +56,7 @@ export function missingValues(
     <button type="button" @click=${() => add(workbench, column, all, null)}>
       Add ${all.length === 1 ? "it" : `all ${count(all.length)}`} as ${all.length === 1 ? "its own group" : "groups of their own"}
     </button>
-    <datalist id="missing-candidates">
+    <datalist id=${workbench.names.id("missing-candidates")}>
       ${candidates.map((value) => html`<option value=${value}></option>`)}
     </datalist>
     <ul class="tray">
@@ -67,7 +67,7 @@ export function missingValues(
           <label>
             like
             <input
-              list="missing-candidates"
+              list=${workbench.names.id("missing-candidates")}
               class="medium"
               aria-label="Give ${cell(entry.value)} the groups of"
               @change=${(event: Event) => {

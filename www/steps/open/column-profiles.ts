@@ -39,7 +39,7 @@ function line(column: ColumnProfile, records: number): TemplateResult {
 /** What each column holds, one row a column. */
 export function columnProfiles(profile: Profile): TemplateResult {
   const shown = profile.columns.slice(0, SHOWN);
-  return html`<div class="scroller" tabindex="0" role="region" aria-label="What each column holds">
+  return html`<div class="scroller" tabindex="0" role="group" aria-label="What each column holds">
       <table class="rows">
         <thead>
           <tr>

@@ -24,23 +24,24 @@ function word(label: string, value: string, choices: readonly Choice[], pick: (v
   </select>`;
 }
 
-function askMissing(workbench: Workbench, dialect: Dialect): void {
-  openDialog("Which cells are missing values?", (close) => {
+function askMissing(workbench: Workbench, dialect: Dialect, from: EventTarget | null): void {
+  const id = workbench.names.id("missing-others");
+  openDialog(from, "Which cells are missing values?", (close) => {
     const submit = (event: Event) => {
       event.preventDefault();
       const form = event.currentTarget as HTMLFormElement;
-      const empty = form.querySelector<HTMLInputElement>("#missing-empty")?.checked === true;
-      const others = form.querySelector<HTMLTextAreaElement>("#missing-others")?.value.split("\n") ?? [];
+      const empty = form.querySelector<HTMLInputElement>("input")?.checked === true;
+      const others = form.querySelector<HTMLTextAreaElement>("textarea")?.value.split("\n") ?? [];
       const missing = [...(empty ? [""] : []), ...others.map((line) => line.trim()).filter((line) => line !== "")];
       close();
       void reread(workbench, { ...dialect, missing: [...new Set(missing)] }, "missing values");
     };
     return html`<form class="stack" @submit=${submit}>
       <label class="check">
-        <input type="checkbox" id="missing-empty" ?checked=${dialect.missing.includes("")} /> empty cells
+        <input type="checkbox" ?checked=${dialect.missing.includes("")} /> empty cells
       </label>
-      <label for="missing-others">Other values that stand for “missing”, one in a line</label>
-      <textarea id="missing-others" class="code" rows="5" spellcheck="false">
+      <label for=${id}>Other values that stand for “missing”, one in a line</label>
+      <textarea id=${id} class="code" rows="5" spellcheck="false">
 ${dialect.missing.filter((value) => value !== "").join("\n")}</textarea
       >
       <div><button type="submit" class="primary">Read the file so</button></div>
@@ -90,7 +91,7 @@ export function dialectLine(workbench: Workbench, source: Source): TemplateResul
       (first) => again({ header: first === "names" }, "first row"),
     )},
     and missing values are
-    <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${() => askMissing(workbench, dialect)}>
+    <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${(event: Event) => askMissing(workbench, dialect, event.currentTarget)}>
       ${missing}</button
     >.
   </p>`;

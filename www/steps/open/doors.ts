@@ -15,8 +15,9 @@ async function choose(workbench: Workbench): Promise<void> {
 }
 
 /** Asks for pasted text and opens it like a file. */
-export function paste(workbench: Workbench): void {
-  openDialog("Paste a table", (close) => {
+export function paste(workbench: Workbench, from: EventTarget | null): void {
+  const id = workbench.names.id("pasted");
+  openDialog(from, "Paste a table", (close) => {
     const submit = (event: Event) => {
       event.preventDefault();
       const area = (event.currentTarget as HTMLFormElement).querySelector("textarea");
@@ -26,8 +27,8 @@ export function paste(workbench: Workbench): void {
       void openFile(workbench, new Blob([text]), "pasted.csv");
     };
     return html`<form class="stack" @submit=${submit}>
-      <label for="pasted">Rows from a spreadsheet or a CSV file, with the column names in the first row</label>
-      <textarea id="pasted" class="code" rows="12" maxlength=${LARGEST_PASTE} required spellcheck="false"></textarea>
+      <label for=${id}>Rows from a spreadsheet or a CSV file, with the column names in the first row</label>
+      <textarea id=${id} class="code" rows="12" maxlength=${LARGEST_PASTE} required spellcheck="false"></textarea>
       <div><button type="submit" class="primary">Open the pasted table</button></div>
     </form>`;
   });
@@ -50,7 +51,7 @@ export function doors(workbench: Workbench): TemplateResult {
         </button>
       </li>
       <li>
-        <button type="button" class="door" @click=${() => paste(workbench)}>
+        <button type="button" class="door" @click=${(event: Event) => paste(workbench, event.currentTarget)}>
           <strong>Paste</strong><span>Rows from a spreadsheet, or the text of a file.</span>
         </button>
       </li>

@@ -57,7 +57,7 @@ export class EncodingGuess extends View {
         (offer) => html`<label class="check">
           <input
             type="radio"
-            name="encoding-guess"
+            name=${this.workbench.names.id("encoding-guess")}
             .checked=${offer.label === source.dialect.encoding}
             @change=${() => choose(offer.label)}
           />

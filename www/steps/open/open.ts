@@ -48,12 +48,12 @@ export class OpenStep extends View {
           : nothing
       }
       ${this.ragged()}
-      <section aria-labelledby="preview-title">
-        <h2 id="preview-title">First ${records(profile.head.length)}</h2>
-        <kanon-grid id="preview" .model=${this.model()}></kanon-grid>
+      <section aria-labelledby=${this.workbench.names.titled("preview-title")}>
+        <h2 id=${this.workbench.names.id("preview-title")}>First ${records(profile.head.length)}</h2>
+        <kanon-grid id=${this.workbench.names.id("preview")} .model=${this.model()}></kanon-grid>
       </section>
-      <section aria-labelledby="columns-title">
-        <h2 id="columns-title">Columns</h2>
+      <section aria-labelledby=${this.workbench.names.titled("columns-title")}>
+        <h2 id=${this.workbench.names.id("columns-title")}>Columns</h2>
         ${columnProfiles(profile)}
       </section>`;
   }

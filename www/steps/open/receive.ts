@@ -45,29 +45,31 @@ export async function receive(workbench: Workbench, files: readonly File[]): Pro
   if (hierarchies.length > 0 && opened) await importHierarchies(workbench, hierarchies);
 }
 
-/** Lets files be dropped anywhere on the page, from the first moment. */
-export function receiveDrops(workbench: Workbench): void {
-  const page = document.documentElement;
+/** Lets files be dropped anywhere where the workbench is the one to answer. What a step has taken itself is its own. */
+export function receiveDrops(
+  workbench: Workbench,
+  host: HTMLElement,
+  isMine: (event: Event) => boolean,
+  signal: AbortSignal,
+): void {
   let depth = 0;
-  const mark = (over: boolean) => page.classList.toggle("dropping", over);
-  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
-  document.addEventListener("dragenter", (event) => {
-    if (!hasFiles(event)) return;
-    depth += 1;
-    mark(true);
-  });
-  document.addEventListener("dragleave", () => {
-    depth = Math.max(0, depth - 1);
-    if (depth === 0) mark(false);
-  });
-  document.addEventListener("dragover", (event) => {
-    if (hasFiles(event)) event.preventDefault();
-  });
-  document.addEventListener("drop", (event) => {
-    if (!hasFiles(event)) return;
+  const count = (change: number) => {
+    depth = Math.max(0, depth + change);
+    host.classList.toggle("dropping", depth > 0);
+  };
+  const on = (type: "dragenter" | "dragleave" | "dragover" | "drop", answer: (event: DragEvent) => void) => {
+    const listener = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files") === true && isMine(event)) answer(event);
+    };
+    document.addEventListener(type, listener, { signal });
+  };
+  on("dragenter", () => count(1));
+  on("dragleave", () => count(-1));
+  on("dragover", (event) => event.preventDefault());
+  on("drop", (event) => {
+    count(-depth);
+    if (event.defaultPrevented) return;
     event.preventDefault();
-    depth = 0;
-    mark(false);
     void receive(workbench, [...(event.dataTransfer?.files ?? [])]);
   });
 }

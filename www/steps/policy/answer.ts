@@ -111,8 +111,8 @@ function heading(outcome: Outcome, heuristic: boolean): string {
 export function answer(workbench: Workbench, result: Result): TemplateResult {
   const { outcome, neighbours, progress } = result.found;
   const heuristic = progress.status === "done" && !outcome.optimal;
-  return html`<section aria-labelledby="answer-title">
-    <h2 id="answer-title">${heading(outcome, heuristic)}</h2>
+  return html`<section aria-labelledby=${workbench.names.titled("answer-title")}>
+    <h2 id=${workbench.names.id("answer-title")}>${heading(outcome, heuristic)}</h2>
     ${
       outcome.chosen
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`

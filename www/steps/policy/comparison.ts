@@ -90,7 +90,7 @@ export class ComparisonView extends View {
     const mostChecks = Math.max(0, ...reached.map(steps));
     const longest = Math.max(0, ...reached.map((progress) => progress.milliseconds));
     return html`${staleJob(this.workbench.study, "comparison")}
-      <div class="scroller" tabindex="0" role="region" aria-label="Comparison of algorithms">
+      <div class="scroller" tabindex="0" role="group" aria-label="Comparison of algorithms">
         <table class="rows tight comparison">
           <thead>
             <tr>

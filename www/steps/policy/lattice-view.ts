@@ -61,13 +61,16 @@ export class LatticeView extends View {
     this.requestUpdate();
     if (judgement === null || way === null) return;
     const stands = judgement.valid ? "valid" : "not valid";
-    announce(`${way} loss ${loss(judgement.loss)}, ${stands}, suppresses ${records(judgement.suppressedRecords)}`);
+    announce(
+      this,
+      `${way} loss ${loss(judgement.loss)}, ${stands}, suppresses ${records(judgement.suppressedRecords)}`,
+    );
   }
 
   private walked(event: Walked): void {
     const { levels, axis, way } = event.detail;
     if (levels === null) {
-      announce(`${axis} ${way}`);
+      announce(this, `${axis} ${way}`);
       return;
     }
     const column = axis.split(" and ")[0] ?? "";
@@ -120,7 +123,7 @@ export class LatticeView extends View {
       ${nodePanel(this.workbench, this.names, this.cursor, this.judgement, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>
-      <kanon-grid id="checked-policies" .model=${this.table}></kanon-grid>`;
+      <kanon-grid id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;
   }
 
   private filters(): TemplateResult {

@@ -24,7 +24,7 @@ function line(neighbour: Neighbour, outcome: Outcome): TemplateResult {
 export function neighbourTable(neighbours: readonly Neighbour[], outcome: Outcome): TemplateResult | typeof nothing {
   if (neighbours.length === 0) return nothing;
   return html`<h3>One step finer or coarser</h3>
-    <div class="scroller" tabindex="0" role="region" aria-label="Policies one step finer or coarser">
+    <div class="scroller" tabindex="0" role="group" aria-label="Policies one step finer or coarser">
       <table class="rows tight">
         <thead>
           <tr>

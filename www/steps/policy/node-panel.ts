@@ -21,9 +21,10 @@ function actions(workbench: Workbench, names: readonly string[], levels: Levels,
   const taken = outcome?.policy.map((level) => level.level).join() === levels.join();
   const submit = (event: Event) => {
     event.preventDefault();
-    const note = new FormData(event.currentTarget as HTMLFormElement).get("note");
+    const form = event.currentTarget as HTMLFormElement;
+    const note = new FormData(form).get("note");
     pin(workbench, { columns: [...names], levels: [...levels], note: typeof note === "string" ? note.trim() : "" });
-    announce("Policy pinned");
+    announce(form, "Policy pinned");
   };
   return html`<form class="row" @submit=${submit}>
     <label>Note <input type="text" name="note" maxlength="200" .value=${pinned?.note ?? ""} /></label>
@@ -62,7 +63,7 @@ export function nodePanel(
   walk: (levels: Levels) => void,
 ): TemplateResult {
   const best = currentResult(workbench.study)?.found.progress.best?.loss ?? null;
-  return html`<section aria-label="Policy under the cursor">
+  return html`<section aria-label=${workbench.names.label("Policy under the cursor")}>
     ${
       judged === null
         ? html`<p class="caption">The policy under the cursor is being checked.</p>`

@@ -65,11 +65,11 @@ export class SweepView extends View {
     return html`<fieldset class="algorithms">
         <legend>Over</legend>
         <label class="check">
-          <input type="radio" name="sweep-over" .checked=${this.over === "k"} @change=${() => pick("k")} />
+          <input type="radio" name=${this.workbench.names.id("sweep-over")} .checked=${this.over === "k"} @change=${() => pick("k")} />
           <span><b>k</b> <span class="caption">with at most ${percent(limit)} of the records suppressed</span></span>
         </label>
         <label class="check">
-          <input type="radio" name="sweep-over" .checked=${this.over === "limits"} @change=${() => pick("limits")} />
+          <input type="radio" name=${this.workbench.names.id("sweep-over")} .checked=${this.over === "limits"} @change=${() => pick("limits")} />
           <span><b>suppression limits</b> <span class="caption">with k = ${k}</span></span>
         </label>
       </fieldset>
@@ -148,7 +148,7 @@ export class SweepView extends View {
 
   private table(points: readonly SweepPoint[], stale: boolean): TemplateResult {
     const names = quasiIdentifiersInOrder(this.workbench.study);
-    return html`<div class="scroller" tabindex="0" role="region" aria-label="Best policies">
+    return html`<div class="scroller" tabindex="0" role="group" aria-label="Best policies">
       <table class="rows tight">
         <thead>
           <tr>

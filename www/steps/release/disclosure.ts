@@ -25,7 +25,7 @@ export function disclosure(
     html` <button type="button" class="link" @click=${() => remove(workbench, true)}>${removeThem(outcome.suppressedRecords)}</button>`;
   if (told.length === 0 && released === null) return nothing;
   const notes = released === null ? ["The rest is looked for while the release is written."] : [];
-  return disclosed(told, notes, (one) => (one === mended ? offer() : nothing));
+  return disclosed(workbench.names, told, notes, (one) => (one === mended ? offer() : nothing));
 }
 
 function rewrite(workbench: Workbench, what: string, changed: Partial<Writing>): void {

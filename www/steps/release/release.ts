@@ -58,15 +58,15 @@ export class ReleaseStep extends View {
       ${options(this.workbench, result)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
-        ${released === null ? nothing : verification(released.written.verification)}
-        <section aria-labelledby="risk-title">
-          <h2 id="risk-title">Risk before and after</h2>
+        ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
+        <section aria-labelledby=${this.workbench.names.titled("risk-title")}>
+          <h2 id=${this.workbench.names.id("risk-title")}>Risk before and after</h2>
           ${riskTable(result.found.outcome, removed)}
         </section>
       </div>
-      <section aria-labelledby="head-title">
-        <h2 id="head-title">The first ${records(result.found.head.rows.length)}, original → released</h2>
-        <kanon-grid id="released-head" .model=${this.heads.model}></kanon-grid>
+      <section aria-labelledby=${this.workbench.names.titled("head-title")}>
+        <h2 id=${this.workbench.names.id("head-title")}>The first ${records(result.found.head.rows.length)}, original → released</h2>
+        <kanon-grid id=${this.workbench.names.id("released-head")} .model=${this.heads.model}></kanon-grid>
       </section>`;
   }
 
@@ -134,6 +134,10 @@ export class ReleaseStep extends View {
     const report = () => text(written.report);
     const recipientReport = () => text(written.recipientReport);
     const { blob } = written;
+    const hand = (name: string, content: Blob) => {
+      download(name, content);
+      this.workbench.handOut(name);
+    };
     const all = async () => {
       const files = new Map([
         [`for the recipient/${recipientReportName(name)}`, recipientReport()],
@@ -141,27 +145,27 @@ export class ReleaseStep extends View {
         [`for you/${reportName(name)}`, report()],
       ]);
       if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
-      download(archiveName(name), await archive(files));
+      hand(archiveName(name), await archive(files));
     };
-    return html`<section aria-labelledby="downloads-title">
-      <h2 id="downloads-title">Downloads</h2>
+    return html`<section aria-labelledby=${this.workbench.names.titled("downloads-title")}>
+      <h2 id=${this.workbench.names.id("downloads-title")}>Downloads</h2>
       <div class="row">
         ${
           blob === null
             ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
-            : html`<button type="button" class="primary" @click=${() => download(releaseName(name), blob)}>
+            : html`<button type="button" class="primary" @click=${() => hand(releaseName(name), blob)}>
                 Release, CSV (${bytes(written.bytes)})
               </button>`
         }
-        <button type="button" @click=${() => download(recipientReportName(name), recipientReport())}>
+        <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
           Report for the recipient, JSON
         </button>
         <button type="button" @click=${all}>All as zip</button>
       </div>
       <div class="row">
         <span>These stay with you:</span>
-        <button type="button" @click=${() => download(recipeName(name), recipe())}>Recipe, JSON</button>
-        <button type="button" @click=${() => download(reportName(name), report())}>Report, JSON</button>
+        <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
+        <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
       </div>
       <p class="hint">
         Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../../engine/wire/protocol";
+import type { Names } from "../../state/names";
 import { bigCount, cell, count, loss, records } from "../../ui/format";
 import { withoutThem } from "./words";
 
@@ -25,13 +26,13 @@ function row({ claim, claimed, found, holds }: Claim): TemplateResult {
 }
 
 /** What was found when the written bytes were read again and compared with the original, claim by claim. */
-export function verification(found: Verification): TemplateResult {
+export function verification(names: Names, found: Verification): TemplateResult {
   const checked = found.claims.filter((claim) => claim.holds != null);
   const open = found.claims.filter((claim) => claim.holds == null);
   // What fails stands first.
   checked.sort((one, other) => Number(one.holds) - Number(other.holds));
-  return html`<section aria-labelledby="verification-title" class="verification" data-holds=${found.holds}>
-    <h2 id="verification-title">
+  return html`<section aria-labelledby=${names.titled("verification-title")} class="verification" data-holds=${found.holds}>
+    <h2 id=${names.id("verification-title")}>
       ${found.holds ? "Verified: every claim that can be checked holds" : "Not verified: a claim does not hold"}
     </h2>
     <p>

@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
+import type { Names } from "../../state/names";
 import type { ReviewAnswer } from "../../state/reviewing";
 import { barred } from "../../ui/barred";
 import { cell, count, percent, records } from "../../ui/format";
 import { disclosure } from "./others";
 
 /** What a review found, as the file shows it. */
-export function findings(answer: ReviewAnswer, order: readonly string[]): TemplateResult {
+export function findings(names: Names, answer: ReviewAnswer, order: readonly string[]): TemplateResult {
   const { settings, reviewed, uniques } = answer;
   const holds = reviewed.smallest >= settings.k;
   const figures: readonly (readonly [string, string])[] = [
@@ -19,8 +20,8 @@ export function findings(answer: ReviewAnswer, order: readonly string[]): Templa
     ["highest risk of a record", percent(reviewed.highest_risk)],
     ["average risk of the records", percent(reviewed.average_risk)],
   ];
-  return html`<section aria-labelledby="answer-title">
-      <h2 id="answer-title" class=${holds ? "" : "bad"}>
+  return html`<section aria-labelledby=${names.titled("answer-title")}>
+      <h2 id=${names.id("answer-title")} class=${holds ? "" : "bad"}>
         ${holds ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
       </h2>
       <table class="rows tight">
@@ -29,15 +30,15 @@ export function findings(answer: ReviewAnswer, order: readonly string[]): Templa
         </tbody>
       </table>
     </section>
-    ${disclosure(answer)} ${combinations(uniques)} ${worst(answer, order)}`;
+    ${disclosure(names, answer)} ${combinations(names, uniques)} ${worst(names, answer, order)}`;
 }
 
-function combinations(uniques: ReviewAnswer["uniques"]): TemplateResult {
+function combinations(names: Names, uniques: ReviewAnswer["uniques"]): TemplateResult {
   const sizes = uniques.combinations_by_size.map((number, index) => ({ size: index + 1, number }));
   const shown = sizes.filter(({ number }) => number > 0);
   const most = Math.max(1, ...shown.map(({ number }) => number));
-  return html`<section aria-labelledby="unsafe-title">
-    <h2 id="unsafe-title">Unsafe combinations</h2>
+  return html`<section aria-labelledby=${names.titled("unsafe-title")}>
+    <h2 id=${names.id("unsafe-title")}>Unsafe combinations</h2>
     <p>
       ${count(uniques.combinations)} minimum unsafe combinations in ${records(uniques.unsafe_records)}: fewer than
       ${count(uniques.k)} records have these values.
@@ -65,11 +66,11 @@ function combinations(uniques: ReviewAnswer["uniques"]): TemplateResult {
   </section>`;
 }
 
-function worst({ settings, reviewed }: ReviewAnswer, order: readonly string[]): TemplateResult {
+function worst(names: Names, { settings, reviewed }: ReviewAnswer, order: readonly string[]): TemplateResult {
   // The core gives the cells in the order of the file.
   const columns = order.filter((name) => settings.qis.includes(name));
-  return html`<section aria-labelledby="worst-title">
-    <h2 id="worst-title">Worst rows</h2>
+  return html`<section aria-labelledby=${names.titled("worst-title")}>
+    <h2 id=${names.id("worst-title")}>Worst rows</h2>
     ${savedTable(
       "Rows with the fewest others",
       "review-worst",

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Desk } from "../../state/desk";
+import type { Names } from "../../state/names";
 import { type Known, know, type ReviewAnswer } from "../../state/reviewing";
 import { KNOWN, NOT_LOOKED_FOR, OTHER_COLUMNS } from "../../text/review";
 import { disclosed } from "../../ui/disclosed";
@@ -29,7 +30,7 @@ export function otherColumns(desk: Desk): TemplateResult | typeof nothing {
 }
 
 /** What the file may disclose, and what was not looked for. */
-export function disclosure({ settings, disclosed: found }: ReviewAnswer): TemplateResult {
+export function disclosure(names: Names, { settings, disclosed: found }: ReviewAnswer): TemplateResult {
   const known = Object.values(settings.others);
   const notes: string[] = [];
   if (!found.hasClasses) notes.push(NOT_LOOKED_FOR.classes);
@@ -37,5 +38,5 @@ export function disclosure({ settings, disclosed: found }: ReviewAnswer): Templa
     if (!known.includes("sensitive")) notes.push(NOT_LOOKED_FOR.sensitive);
     if (!known.includes("identifier")) notes.push(NOT_LOOKED_FOR.persons);
   }
-  return disclosed(found.disclosure, [...notes, NOT_LOOKED_FOR.labels]);
+  return disclosed(names, found.disclosure, [...notes, NOT_LOOKED_FOR.labels]);
 }

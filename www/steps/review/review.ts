@@ -36,8 +36,6 @@ export class ReviewStep extends View {
     const [file] = event.dataTransfer?.files ?? [];
     if (file === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
-    document.documentElement.classList.remove("dropping");
     void openFinished(this.desk, file, file.name);
   };
 
@@ -82,8 +80,8 @@ export class ReviewStep extends View {
     const order = this.desk.study.source?.profile.columns.map(({ name }) => name) ?? [];
     return currentAnswer(this.desk.study, "review") === null
       ? html`${staleHint("review")}
-          <div class="stale">${findings(answer, order)}</div>`
-      : findings(answer, order);
+          <div class="stale">${findings(this.workbench.names, answer, order)}</div>`
+      : findings(this.workbench.names, answer, order);
   }
 
   private asked(): TemplateResult {

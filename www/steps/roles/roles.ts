@@ -132,7 +132,6 @@ export class RolesStep extends View {
       <span>Find a column <kbd>/</kbd></span>
       <input
         type="search"
-        id="find-column"
         .value=${this.sought}
         @input=${(event: Event) => {
           this.sought = (event.target as HTMLInputElement).value;

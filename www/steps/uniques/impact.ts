@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import type { ColumnImpact, ImpactReport, ModelReport } from "../../engine/wire/uniques-rows";
+import type { Names } from "../../state/names";
 import { MODELS } from "../../text/uniques";
 import { cell, count, percent, plural } from "../../ui/format";
 import "../../charts/intervals";
@@ -8,10 +9,10 @@ import "../../charts/intervals";
 const SHOWN_VALUES = 24;
 
 /** What suppression does to whoever analyses the table. */
-export function impactView(impact: ImpactReport): TemplateResult {
+export function impactView(names: Names, impact: ImpactReport): TemplateResult {
   const touched = impact.columns.filter(({ cells }) => cells > 0);
-  return html`<section aria-labelledby="impact-title">
-    <h3 id="impact-title">What it does to analyses</h3>
+  return html`<section aria-labelledby=${names.titled("impact-title")}>
+    <h3 id=${names.id("impact-title")}>What it does to analyses</h3>
     <p>
       The 95 % intervals of the weighted shares before and after overlap for ${count(impact.overlapping)} of
       ${plural(impact.compared, "value")} that the table still has.

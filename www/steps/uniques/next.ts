@@ -24,8 +24,8 @@ export class UniquesNext extends View {
     const mostCombinations = Math.max(1, ...lines.map((line) => line.combinations));
     const mostRecords = Math.max(1, ...lines.map((line) => line.records));
     const busy = this.workbench.study.activity !== null;
-    return html`<section aria-labelledby="next-title">
-      <h2 id="next-title">What to change next</h2>
+    return html`<section aria-labelledby=${this.workbench.names.titled("next-title")}>
+      <h2 id=${this.workbench.names.id("next-title")}>What to change next</h2>
       <p class="caption">
         Without a quasi-identifier, all combinations that it is part of are gone, and no other ones appear. Recoding takes it one
         level up in its hierarchy. Both find again at once; Undo (Ctrl+Z) takes them back.

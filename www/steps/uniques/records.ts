@@ -25,15 +25,15 @@ export class UniqueRecords extends View {
       if (row >= 1) void lookAtRecord(this.workbench, row);
     };
     const last = this.workbench.study.source?.profile.records ?? 1;
-    return html`<section aria-labelledby="riskiest-title">
-      <h2 id="riskiest-title">Riskiest records</h2>
+    return html`<section aria-labelledby=${this.workbench.names.titled("riskiest-title")}>
+      <h2 id=${this.workbench.names.id("riskiest-title")}>Riskiest records</h2>
       <p class="caption">
         The ${count(uniques.found.view.riskiest.length)} of highest SUDA score (${uniques.found.report.scores.formula}
         formula: many and small combinations score high). DIS score: the chance that a match with the record is right, if
         ${short(100 * uniques.found.report.scores.dis_fraction)} % of the population is in the table. Enter or a click on a row
         says why.
       </p>
-      <kanon-grid id="riskiest" .model=${this.grid.model}></kanon-grid>
+      <kanon-grid id=${this.workbench.names.id("riskiest")} .model=${this.grid.model}></kanon-grid>
       <form class="row" @submit=${look}>
         <label>Any record, by its row <input type="number" class="medium" min="1" max=${last} required /></label>
         <button type="submit">Why is it unsafe?</button>
@@ -77,9 +77,9 @@ export class UniqueRecords extends View {
       html`<span class="pair-value">${columns[column]} = <b>${cell(record.values[column] ?? "")}</b></span>`;
     const smallest = new Set(record.combinations[0] ?? []);
     const fix = new Set(record.fix);
-    return html`<section class="record-panel" aria-live="polite" aria-labelledby="record-title">
-      <h3 id="record-title">Record ${count(record.row)}</h3>
-      <div class="scroller" tabindex="0" role="region" aria-label="Values of record ${record.row}">
+    return html`<section class="record-panel" aria-live="polite" aria-labelledby=${this.workbench.names.titled("record-title")}>
+      <h3 id=${this.workbench.names.id("record-title")}>Record ${count(record.row)}</h3>
+      <div class="scroller" tabindex="0" role="group" aria-label="Values of record ${record.row}">
         <table class="rows tight">
           <thead>
             <tr>

@@ -20,15 +20,15 @@ export class UniquesSuppression extends View {
     if (uniques === null || uniques.found.report.unsafe_records === 0) return nothing;
     const busy = this.workbench.study.activity !== null;
     const { suppressed } = uniques;
-    return html`<section aria-labelledby="suppression-title">
-      <h2 id="suppression-title">Suppress single cells</h2>
+    return html`<section aria-labelledby=${this.workbench.names.titled("suppression-title")}>
+      <h2 id=${this.workbench.names.id("suppression-title")}>Suppress single cells</h2>
       <fieldset>
         <legend>Which cells</legend>
         ${Object.entries(WAYS).map(
           ([way, { name, words }]) => html`<label class="check">
             <input
               type="radio"
-              name="way"
+              name=${this.workbench.names.id("way")}
               .checked=${this.way === way}
               @change=${() => {
                 this.way = way as Way;
@@ -82,7 +82,7 @@ export class UniquesSuppression extends View {
           </tbody>
         </table>`,
       )}
-      ${this.writing(uniques)} ${report.impact === undefined ? nothing : impactView(report.impact)}`;
+      ${this.writing(uniques)} ${report.impact === undefined ? nothing : impactView(this.workbench.names, report.impact)}`;
   }
 
   private proof({ columns, suppressed }: Uniques, report: UniquesReport): TemplateResult {

@@ -84,12 +84,12 @@ export class UniquesStep extends View {
         uniques.found.report.unsafe_records === 0
           ? nothing
           : html`<div class="pair">
-              <section aria-labelledby="sizes-title">
-                <h2 id="sizes-title">By size</h2>
+              <section aria-labelledby=${this.workbench.names.titled("sizes-title")}>
+                <h2 id=${this.workbench.names.id("sizes-title")}>By size</h2>
                 ${bySize(uniques)}
               </section>
-              <section aria-labelledby="heat-title">
-                <h2 id="heat-title">By quasi-identifier and size</h2>
+              <section aria-labelledby=${this.workbench.names.titled("heat-title")}>
+                <h2 id=${this.workbench.names.id("heat-title")}>By quasi-identifier and size</h2>
                 ${heatMap(uniques)}
               </section>
             </div>`

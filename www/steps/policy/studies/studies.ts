@@ -64,7 +64,7 @@ export class PublishedStudies extends View {
       <legend>Study</legend>
       ${STUDIES.map(
         ({ name, title, words }) => html`<label class="check">
-          <input type="radio" name="published-study" .checked=${name === this.name} @change=${() => pick(name)} />
+          <input type="radio" name=${this.workbench.names.id("published-study")} .checked=${name === this.name} @change=${() => pick(name)} />
           <span><b>${title}</b> <span class="caption">${words}</span></span>
         </label>`,
       )}

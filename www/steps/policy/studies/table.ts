@@ -31,7 +31,7 @@ export function studyTable<Row>(
       `${file}.csv`,
       csvFile([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]),
     );
-  return html`<div class="scroller" tabindex="0" role="region" aria-label=${caption}>
+  return html`<div class="scroller" tabindex="0" role="group" aria-label=${caption}>
       <table class="rows tight study">
         <caption>
           ${caption}

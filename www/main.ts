@@ -1,0 +1,14 @@
+/** Composition root: what there is one of in a document, and the page's own workbench with what the address asks of it. */
+
+import { App, defineWorkbench } from "./app";
+import { openSample } from "./state/opening";
+import { Witness } from "./trust/witness";
+import { WORKBENCH } from "./ui/host";
+
+const witness = new Witness();
+witness.watch();
+defineWorkbench(witness);
+const own = document.createElement(WORKBENCH);
+own.setAttribute("owns-page", "");
+document.body.prepend(own);
+if (location.hash === "#sample" && own instanceof App) void openSample(own.workbench);
