@@ -71,7 +71,7 @@ const ALONE: readonly { what: string; pattern: RegExp; who: RegExp }[] = [
   {
     what: "holds what changes in a module: several workbenches stand in one document",
     pattern: /^(export )?(let|var) |^(export )?const [^=]+ = new (?!Intl\.|Set\(\[|Map\(\[)/m,
-    who: /^main\.ts$|^engine\/(worker|guarded|frontier)\.ts$/,
+    who: /^main\.ts$|^engine\/(worker|guarded)\.ts$/,
   },
   { what: "asks the network", pattern: /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|RTCPeerConnection/, who: /^$/ },
   { what: "writes a style attribute", pattern: /<[a-z]+[^>]*\sstyle=|styleMap/, who: /^ui\/sized\.ts$/ },
