@@ -58,7 +58,16 @@ export async function open(page: Page, name: string, text: string): Promise<void
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-export type Step = "Open" | "Roles" | "Hierarchies" | "Policy" | "Frontier" | "Uniques" | "Release" | "Review";
+export type Step =
+  | "Open"
+  | "Roles"
+  | "Hierarchies"
+  | "Policy"
+  | "Frontier"
+  | "Uniques"
+  | "Release"
+  | "Review"
+  | "Notes";
 
 export async function goTo(page: Shown, step: Step): Promise<void> {
   await page

@@ -1,20 +1,22 @@
-/** Asks before the tab is closed or loaded again while work runs, or while results are there that nobody saved. */
+/** Asks before the tab is closed or loaded again while work runs, or while results or notes are there that nobody saved. */
 
-import type { Study } from "../state/study";
+import { notesOf } from "../state/notes";
 import type { Workbench } from "../state/workbench";
 
 /** Recipe, report, release: from each of them the work can be taken up again. */
 const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
 
-function results({ search, released, uniques, frontier, sweep }: Study): readonly unknown[] {
-  return [search?.answered ?? null, released, uniques, frontier, sweep];
+function results(workbench: Workbench): readonly unknown[] {
+  const { search, released, uniques, frontier, sweep } = workbench.study;
+  const notes = notesOf(workbench);
+  return [search?.answered ?? null, released, uniques, frontier, sweep, notes === "" ? null : notes];
 }
 
 export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): void {
-  let seen = results(workbench.study);
+  let seen = results(workbench);
   let unsaved = false;
   workbench.subscribe(() => {
-    const now = results(workbench.study);
+    const now = results(workbench);
     if (now.some((one, index) => one !== null && one !== seen[index])) unsaved = true;
     // A release without its bytes went straight into a file.
     if (workbench.study.released?.written.blob === null && workbench.study.released !== seen[1]) unsaved = false;

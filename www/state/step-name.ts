@@ -8,6 +8,7 @@ export const STEP_NAMES = [
   "uniques",
   "release",
   "review",
+  "notes",
 ] as const;
 
 export type StepName = (typeof STEP_NAMES)[number];

@@ -56,6 +56,8 @@ export class Workbench extends Desk {
   readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
   /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */
   readonly review: Desk;
+  /** The user's notes on files. */
+  readonly notes = new WeakMap<Blob, string>();
   readonly history = new History();
   private readonly changes = new Set<() => void>();
   private readonly takers = new Set<(name: string) => void>();

@@ -3,6 +3,7 @@
 import { STEP_NAMES, type StepName } from "../state/step-name";
 import { frontier } from "./frontier";
 import { hierarchies } from "./hierarchies";
+import { notes } from "./notes";
 import { open } from "./open";
 import { policy } from "./policy";
 import { release } from "./release";
@@ -20,6 +21,7 @@ const BY_NAME: { readonly [Name in StepName]: Step & { readonly name: Name } } =
   uniques,
   release,
   review,
+  notes,
 };
 
 export function stepOf(name: StepName): Step & { readonly name: StepName } {

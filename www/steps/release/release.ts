@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
+import { NOTES_FILE, notesOf } from "../../state/notes";
 import { columnsWithValues, writingOf } from "../../state/recipe";
 import {
   archiveName,
@@ -144,6 +145,8 @@ export class ReleaseStep extends View {
         [`for you/${recipeName(name)}`, recipe()],
         [`for you/${reportName(name)}`, report()],
       ]);
+      const notes = notesOf(this.workbench);
+      if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
       if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
       hand(archiveName(name), await archive(files));
     };

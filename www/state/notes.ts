@@ -1,0 +1,17 @@
+/** What the user writes down about a file. It goes with the file: whatever is opened next, undo finds both again. */
+
+import type { Workbench } from "./workbench";
+
+export const NOTES_FILE = "notes.txt";
+
+/** The notes on the open file; empty where there are none. */
+export function notesOf({ notes, study: { source } }: Workbench): string {
+  return source === null ? "" : (notes.get(source.file) ?? "");
+}
+
+export function takeNotes(workbench: Workbench, text: string): void {
+  const { source } = workbench.study;
+  if (source === null) return;
+  workbench.notes.set(source.file, text);
+  workbench.announce();
+}
