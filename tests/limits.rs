@@ -2,7 +2,7 @@
 
 use crate::support::program::Folder;
 use kanon::data::{Dialect, Dictionary, TableReader};
-use kanon::hierarchy::{Hierarchy, HierarchySpec};
+use kanon::hierarchy::{ColumnValues, Hierarchy, HierarchySpec};
 use kanon::monitor::{Checks, Monitor, Unlimited};
 use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
 use serde_json::{Value, json};
@@ -285,7 +285,9 @@ fn a_hierarchy_of_many_values_is_that_of_its_rows() {
         r#"{"groups": {"order": "text", "fan_out": [7, 5]}}"#,
     ] {
         let spec: HierarchySpec = serde_json::from_str(spec).unwrap();
-        let built = spec.build(&dictionary, &["?".to_owned()]).unwrap();
+        let built = spec
+            .build(&ColumnValues::new(&dictionary, &["?".to_owned()]))
+            .unwrap();
         let rows: Vec<Vec<String>> = (built.rows())
             .map(|row| row.into_iter().map(str::to_owned).collect())
             .collect();

@@ -79,6 +79,7 @@ impl Case {
             let caps = question.levels.get(name);
             let settings = ColumnSettings {
                 domain: None,
+                kind: None,
                 role: Role::QuasiIdentifier,
                 hierarchy: Some(HierarchySpec::Rows(parse_rows(text, name).unwrap())),
                 weight: question.weights.get(name).copied().unwrap_or(1.0),

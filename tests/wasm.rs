@@ -8,7 +8,7 @@
 
 use kanon::sample;
 use kanon::study::Digest;
-use kanon::wasm::{self, EncodePass, Encoded, PolicySearch, ProfilePass, RecipeHandle, messages};
+use kanon::wasm::{self, EncodePass, Encoded, PolicySearch, ProfilePass, RecipeHandle};
 use tsify::Ts;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -192,99 +192,4 @@ fn a_file_that_is_another_now_is_not_released() {
     raw[0] ^= 1;
     pass.push(&raw, &sample.csv).unwrap();
     assert_eq!(code(pass.finish()), "data-changed");
-}
-
-/// The sample, small, with settings for what is asked of it besides.
-fn small(uniques: &serde_json::Value) -> sample::Sample {
-    let mut sample = sample::hospital(1_000, 7);
-    let mut recipe: serde_json::Value = serde_json::from_str(&sample.recipe).unwrap();
-    recipe["uniques"] = uniques.clone();
-    sample.recipe = recipe.to_string();
-    sample
-}
-
-/// What the page parses, as it is declared to be; no field may be missing, and none more be there.
-fn parsed<T: serde::de::DeserializeOwned>(json: &str) -> T {
-    serde_json::from_str(json).unwrap()
-}
-
-#[wasm_bindgen_test]
-fn reports_of_unsafe_combinations_are_as_they_are_declared() {
-    for way in ["none", "per-record", "wildcard", "strict"] {
-        let sample = small(&serde_json::json!({
-            "suppress": way,
-            "impact": {"outcome": "charge", "covariates": ["age", "sex"]},
-        }));
-        let Read { encoded, recipe } = Read::new(&sample);
-        let mut search = encoded.uniques(&recipe).unwrap();
-        while search.advance(1_000.0).unwrap() < 1.0 {}
-        let found = search.finish();
-        let report: messages::UniquesReport = parsed(&found.report());
-        assert!(report.impact.is_none() && report.unsafe_records > 0);
-        let view: messages::FindingsView = parsed(&found.view().unwrap());
-        let record: messages::RecordView = parsed(&found.record(view.riskiest[0].row - 1).unwrap());
-        assert_eq!(record.values, view.riskiest[0].values);
-
-        let mut suppression = found.suppress(&recipe).unwrap();
-        while suppression.advance(1_000.0).unwrap() < 1.0 {}
-        let mut pass = suppression.impact_pass().unwrap();
-        pass.push(&sample.csv).unwrap();
-        let numbers = pass.finish().unwrap();
-        let cells = suppression.finish(Some(numbers)).unwrap();
-        let report: messages::UniquesReport = parsed(&cells.report());
-        assert_eq!(report.impact.is_some(), way != "none");
-        let regressions = report.impact.map_or(0, |impact| impact.regressions.len());
-        assert_eq!(regressions > 0, way != "none");
-        if way == "none" {
-            continue;
-        }
-        let mut pass = cells.write(&recipe).unwrap();
-        pass.push(&sample.csv, &sample.csv).unwrap();
-        let report: messages::UniquesReport = parsed(&pass.finish().unwrap().report());
-        assert!(report.output_sha256.is_some());
-    }
-}
-
-#[wasm_bindgen_test]
-fn a_review_is_as_it_is_declared() {
-    let Read { encoded, .. } = Read::new(&small(&serde_json::json!({})));
-    let blank = Ts::new_unchecked("category".into());
-    let mut review = encoded.review(2, blank, Vec::new()).unwrap();
-    while review.advance(1_000.0).unwrap() < 1.0 {}
-    let reviewed: messages::Reviewed = parsed(&review.finish().unwrap());
-    assert_eq!(reviewed.records, 1_000);
-    assert!(!reviewed.worst.is_empty());
-}
-
-/// The rows of a study of the sample's first two quasi-identifiers, or for k = 2, as JSON.
-fn rows(name: &str) -> Vec<String> {
-    let Read { encoded, recipe } = Read::new(&small(&serde_json::json!({})));
-    let name = Ts::new_unchecked(name.into());
-    let mut study = encoded.study(&recipe, name, vec![2], &[0.1], 1.0).unwrap();
-    let mut rows = Vec::new();
-    loop {
-        let step = study.advance(1_000.0).unwrap().js_value();
-        rows.extend(field(&step, "row").as_string());
-        if field(&step, "done") == true {
-            return rows;
-        }
-    }
-}
-
-#[wasm_bindgen_test]
-fn rows_of_studies_are_as_they_are_declared() {
-    for row in rows("pruning") {
-        let row: messages::PruningRow = parsed(&row);
-        assert_eq!(row.quasi_identifiers, 2);
-    }
-    for row in rows("anytime") {
-        let row: messages::AnytimeRow = parsed(&row);
-        assert!(row.bound.is_some() && !row.losses.is_empty());
-    }
-    let of_ola = rows("ola");
-    assert!(of_ola.len() >= 3);
-    for row in of_ola {
-        let row: messages::OlaRow = parsed(&row);
-        assert!(row.optimum.is_some());
-    }
 }

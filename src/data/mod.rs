@@ -13,6 +13,7 @@ mod dictionary;
 mod kind;
 mod number;
 mod profile;
+mod reading;
 mod role;
 mod sniff;
 mod table;
@@ -20,13 +21,16 @@ mod table_reader;
 mod texts;
 
 pub use csv::{Record, RecordReader, RecordWriter};
-pub use date::{Date, DateShape};
+pub use date::{Date, DateFormat, Moment, UsualFormats};
 pub use dialect::{Dialect, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
-pub use kind::{Kind, KindTally};
+pub use kind::Kind;
 pub use number::Number;
 pub use profile::{
     ColumnProfile, ColumnTally, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
+};
+pub use reading::{
+    DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,
 };
 pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};

@@ -44,6 +44,14 @@ impl Number {
         places: 0,
     };
 
+    /// A whole number.
+    pub fn whole(number: i32) -> Self {
+        Self {
+            digits: number.into(),
+            places: 0,
+        }
+    }
+
     /// The number that a text stands for: an optional `-`, digits, an optional `.` and digits, spaces around it.
     ///
     /// An exponent is read when it has a sign or follows a point (`1e-05`, `2.5E3`, not the code `3E2`). `None` for

@@ -74,6 +74,12 @@ pub enum DataError {
         /// Values that are kept.
         limit: u64,
     },
+    /// Values that are numbers or dates in two readings.
+    #[error("the values can be read in {} ways: {}", readings.len(), readings.join(", "))]
+    Doubtful {
+        /// The readings, as a recipe gives them.
+        readings: Vec<String>,
+    },
     /// A released value that its hierarchy does not have on the level.
     #[error("the hierarchy has no such group on level {level}")]
     NoSuchGroup {
@@ -100,6 +106,7 @@ impl DataError {
             Self::TooManyRecords { .. } => "data-too-many-records",
             Self::Unquotable => "data-unquotable",
             Self::TooManyValues { .. } => "data-too-many-values",
+            Self::Doubtful { .. } => "data-doubtful",
             Self::NoSuchGroup { .. } => "data-no-such-group",
             Self::Changed => "data-changed",
         }
@@ -124,6 +131,10 @@ impl DataError {
             Self::TooManyValues { .. } => {
                 "Round or shorten its values before, give the column another role, or use the command line, which takes more.".into()
             }
+            Self::Doubtful { readings } => format!(
+                "Say which is meant, by the column's `kind`: {}.",
+                readings.first().map_or("", String::as_str)
+            ),
             Self::NoSuchGroup { .. } => {
                 "Verify the release with the recipe and the report that belong to it.".into()
             }

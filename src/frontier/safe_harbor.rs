@@ -1,6 +1,6 @@
 //! HIPAA Safe Harbor (45 CFR 164.514(b)(2)) as a partition policy, and its list of identifiers.
 
-use crate::data::{Date, Kind};
+use crate::data::Reading;
 use crate::error::{FrontierError, Result};
 use crate::partition::{Domain, PartitionPolicy, Space, Tuples};
 
@@ -42,11 +42,14 @@ pub fn safe_harbor(
     let groups: Vec<Vec<usize>> = (space.domains().iter().zip(&rules).enumerate())
         .map(|(qi, (domain, rule))| match rule {
             SafeHarborRule::Ages => groups(domain, |value| {
-                let age = value.parse().unwrap_or(0.0);
-                if age >= OLDEST { "90+" } else { value }.to_owned()
+                let age = Reading::number_format(domain.reading()).read(value);
+                let is_oldest = age.is_some_and(|age| age.to_f64() >= OLDEST);
+                if is_oldest { "90+" } else { value }.to_owned()
             }),
             SafeHarborRule::Dates => groups(domain, |value| {
-                Date::parse(value).map_or(value.to_owned(), |(date, _)| date.year.to_string())
+                let format = Reading::date_format(domain.reading());
+                let moment = format.and_then(|format| format.read(value));
+                moment.map_or(value.to_owned(), |moment| moment.date.year().to_string())
             }),
             SafeHarborRule::ZipCodes => {
                 let areas = groups(domain, |value| value.chars().take(ZIP_DIGITS).collect());
@@ -67,12 +70,11 @@ fn rule(domain: &Domain) -> SafeHarborRule {
     let values = || (0..domain.len() as u32).map(|place| domain.value(place));
     let words = words(domain.name());
     let named = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
-    let kind = Kind::of(values().filter(|value| !value.is_empty()));
     let is_zip =
         |value: &str| value.len() >= 5 && value.as_bytes()[..5].iter().all(u8::is_ascii_digit);
-    if named(&["age", "ages"]) && kind.is_numeric() {
+    if named(&["age", "ages"]) && domain.reading().is_some_and(Reading::is_numeric) {
         SafeHarborRule::Ages
-    } else if kind == Kind::Date {
+    } else if Reading::date_format(domain.reading()).is_some() {
         SafeHarborRule::Dates
     } else if named(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"])
         && values().any(is_zip)
@@ -239,7 +241,7 @@ mod tests {
 
     fn labels(table: &Table, population: Option<&Table>) -> Result<Vec<Vec<String>>> {
         let domains = (table.columns.iter())
-            .map(|column| Domain::new(&column.name, None, &[&column.dictionary], &[]))
+            .map(|column| Domain::new(&column.name, None, &[&column.dictionary], &[], None))
             .collect::<Result<_>>()?;
         let space = Space::new(domains);
         let (policy, _) = safe_harbor(&space, &Tuples::new(&space, table, population)?)?;

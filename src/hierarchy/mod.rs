@@ -13,11 +13,14 @@ mod hierarchy;
 mod spec;
 mod suggest;
 
-pub use build::{Groups, Intervals, Mask, Order, Side, bounds, distinct_labels, place};
+pub use build::{
+    Ages, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order, Prefixes,
+    Side, bounds, distinct_labels, place,
+};
 pub use file::{format_rows, parse_rows};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;
-pub use suggest::suggest;
+pub use suggest::{Proposal, suggest};
 
 #[cfg(test)]
 mod tests;

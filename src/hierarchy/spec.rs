@@ -1,8 +1,7 @@
 //! How a hierarchy is asked for in a recipe.
 
-use super::build::{Groups, Intervals, Mask};
+use super::build::{Ages, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes};
 use super::hierarchy::Hierarchy;
-use crate::data::Dictionary;
 use crate::error::{RecipeError, Result};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -20,23 +19,45 @@ pub enum HierarchySpec {
     Intervals(Intervals),
     /// Groups of neighbours in an order.
     Groups(Groups),
+    /// Spans of the calendar.
+    Dates(Dates),
+    /// Ages on one day, from dates.
+    Ages(Ages),
+    /// Beginnings of codes.
+    Prefixes(Prefixes),
+    /// Frequent values, the others together.
+    Frequent(Frequent),
     /// A hierarchy file, relative to the recipe.
     File(String),
 }
 
-const KEYS: [&str; 5] = ["rows", "mask", "intervals", "groups", "file"];
+const KEYS: [&str; 9] = [
+    "rows",
+    "mask",
+    "intervals",
+    "groups",
+    "dates",
+    "ages",
+    "prefixes",
+    "frequent",
+    "file",
+];
 
 impl HierarchySpec {
     /// The hierarchy of a column with these values. Rows are taken as they are, whatever the column holds.
     ///
     /// # Errors
     /// What the builder finds; a file that nobody has replaced by its rows.
-    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+    pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         match self {
             Self::Rows(rows) => Hierarchy::from_rows(rows),
-            Self::Mask(mask) => mask.build(dictionary, missing),
-            Self::Intervals(intervals) => intervals.build(dictionary, missing),
-            Self::Groups(groups) => groups.build(dictionary, missing),
+            Self::Mask(mask) => mask.build(column),
+            Self::Intervals(intervals) => intervals.build(column),
+            Self::Groups(groups) => groups.build(column),
+            Self::Dates(dates) => dates.build(column),
+            Self::Ages(ages) => ages.build(column),
+            Self::Prefixes(prefixes) => prefixes.build(column),
+            Self::Frequent(frequent) => frequent.build(column),
             Self::File(file) => Err(RecipeError::HierarchyFile {
                 file: file.clone(),
                 problem: "it has not been opened".to_owned(),
@@ -78,6 +99,10 @@ impl<'de> Visitor<'de> for SpecVisitor {
             "mask" => HierarchySpec::Mask(map.next_value()?),
             "intervals" => HierarchySpec::Intervals(map.next_value()?),
             "groups" => HierarchySpec::Groups(map.next_value()?),
+            "dates" => HierarchySpec::Dates(map.next_value()?),
+            "ages" => HierarchySpec::Ages(map.next_value()?),
+            "prefixes" => HierarchySpec::Prefixes(map.next_value()?),
+            "frequent" => HierarchySpec::Frequent(map.next_value()?),
             "file" => HierarchySpec::File(map.next_value()?),
             other => return Err(A::Error::unknown_field(other, &KEYS)),
         };
@@ -94,6 +119,7 @@ impl<'de> Visitor<'de> for SpecVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Dictionary;
     use crate::hierarchy::{Order, Side};
 
     #[test]
@@ -154,7 +180,7 @@ mod tests {
         let cases = [
             (
                 r#"{"tree":[]}"#,
-                "unknown field `tree`, expected one of `rows`, `mask`, `intervals`, `groups`, `file`",
+                "unknown field `tree`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `ages`, `prefixes`, `frequent`, `file`",
             ),
             (
                 r#"{"mask":{"from":"right"},"rows":[]}"#,
@@ -191,7 +217,9 @@ mod tests {
     #[test]
     fn a_file_must_have_been_replaced_by_its_rows() {
         let spec = HierarchySpec::File("age.csv".into());
-        let error = spec.build(&Dictionary::new(), &[]).err();
+        let error = spec
+            .build(&ColumnValues::new(&Dictionary::new(), &[]))
+            .err();
         assert_eq!(
             error.map(|error| error.to_string()),
             Some("the hierarchy file `age.csv` cannot be read: it has not been opened".into())

@@ -1,14 +1,13 @@
 //! A hierarchy to start from.
 
-use super::build::{Groups, Intervals, Mask, Order, Side};
+use super::build::{ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side};
 use super::spec::HierarchySpec;
-use crate::data::{Date, DateShape, Dictionary, Kind, Number};
-use crate::sorting::{sort, sort_by};
+use crate::data::{DateFormat, Guess, NumberFormat, Reading};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
 
-/// Up to this number of distinct texts, a list is as good: their alphabetical order seldom means anything.
+/// Up to this number of distinct texts, a list is as good.
 const FEW_TEXTS: usize = 20;
 
 /// Values whose length is shorter than this may be quantities (years) rather than codes.
@@ -17,96 +16,223 @@ const SHORTEST_CODE: usize = 5;
 /// Years of a date column from which on decades are a level.
 const MANY_YEARS: u16 = 20;
 
-/// A hierarchy to start from, by what the column's values look like.
+/// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
+const OLDEST: f64 = 90.0;
+
+/// Values of texts without an order that stay on levels 1, 2, ….
+const KEPT: [usize; 3] = [20, 10, 5];
+
+/// A hierarchy to start from, and why. Somebody has to look at it: it is made from what the values look like.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// The hierarchy; without one, each value is itself or `*`.
+    pub spec: Option<HierarchySpec>,
+    /// A sentence with the column's own numbers.
+    pub reason: String,
+}
+
+/// A hierarchy to start from, by the column's name and by what its values look like.
 ///
-/// - few values: each itself, then `*`
 /// - dates: day, month, quarter, year, decades where they span many years
+/// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
 /// - codes of one length with digits: masked from the right
-/// - numbers: intervals of about a twenty-fifth of the range, and wider
-/// - other texts: neighbours in alphabetical order
-pub fn suggest(dictionary: &Dictionary, kind: Kind, missing: &[String]) -> HierarchySpec {
-    let present = || {
-        dictionary
-            .iter()
-            .map(|(value, _)| value)
-            .filter(|value| !missing.iter().any(|missing| missing == value))
-    };
-    let n_values = present().count();
-    if kind == Kind::Date {
-        return HierarchySpec::Rows(date_rows(dictionary, missing));
+/// - postcodes with a space, codes of diagnoses: their beginnings
+/// - few values, free text, values whose kind is open: none
+/// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
+pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
+    let present: Vec<&str> = (column.dictionary.iter())
+        .map(|(value, _)| value)
+        .filter(|value| !column.missing.iter().any(|missing| missing == value))
+        .collect();
+    let guess = Guess::of(present.iter().copied());
+    if column.reading.is_none() && guess.is_doubtful() {
+        return Proposal::none(
+            "The values can be read in more than one way. Say which is meant, and groups can be proposed.",
+        );
     }
-    let few = if kind.is_numeric() {
-        FEW_NUMBERS
-    } else {
-        FEW_TEXTS
-    };
-    if n_values <= few {
-        return HierarchySpec::Rows(identity_rows(dictionary, kind));
+    match column.reading.or(guess.reading()) {
+        Some(Reading::Date(format)) => dates(format, &present),
+        Some(Reading::WholeNumber(format)) => numbers(name, *format, &present, true),
+        Some(Reading::Decimal(format)) => numbers(name, *format, &present, false),
+        Some(Reading::Text) => {
+            Proposal::none("Free text has no groups: each value is itself or suppressed.")
+        }
+        Some(Reading::Category | Reading::Place) | None => texts(&present),
     }
-    if has_codes(present(), kind) {
-        return HierarchySpec::Mask(Mask {
+}
+
+impl Proposal {
+    fn none(reason: impl Into<String>) -> Self {
+        Self {
+            spec: None,
+            reason: reason.into(),
+        }
+    }
+
+    fn of(spec: HierarchySpec, reason: impl Into<String>) -> Self {
+        Self {
+            spec: Some(spec),
+            reason: reason.into(),
+        }
+    }
+}
+
+/// Day where there are times, month, quarter, year, decades where there are many years.
+fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
+    let years = || {
+        let moments = present.iter().filter_map(|value| format.read(value));
+        moments.map(|moment| moment.date.year())
+    };
+    let (first, last) = (years().min().unwrap_or(0), years().max().unwrap_or(0));
+    let mut units = Vec::new();
+    units.extend(format.has_time().then_some(DateUnit::Day));
+    units.extend(format.has_day().then_some(DateUnit::Month));
+    units.extend([DateUnit::Quarter, DateUnit::Year]);
+    units.extend((last - first > MANY_YEARS).then_some(DateUnit::Years(10)));
+    Proposal::of(
+        HierarchySpec::Dates(Dates { units }),
+        format!(
+            "The values are dates in the form {} of the years {first:04} to {last:04}.",
+            format.pattern()
+        ),
+    )
+}
+
+/// Intervals, but for few numbers and for codes.
+fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -> Proposal {
+    if present.len() <= FEW_NUMBERS {
+        return few(present.len());
+    }
+    if is_whole && has_codes(present, SHORTEST_CODE) {
+        return masked(present[0].len());
+    }
+    let numbers = || present.iter().filter_map(|value| format.read(value));
+    let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
+        return Proposal::none("There is no number.");
+    };
+    let is_age = name
+        .to_ascii_lowercase()
+        .split(|character: char| !character.is_alphabetic())
+        .any(|word| word == "age");
+    let top = (is_age && most.to_f64() >= OLDEST).then_some(OLDEST);
+    Proposal::of(
+        HierarchySpec::Intervals(Intervals {
+            widths: widths(most.to_f64() - least.to_f64(), is_whole),
+            origin: 0.0,
+            bottom: None,
+            top,
+        }),
+        format!(
+            "The values are {} numbers from {least} to {most}.",
+            present.len()
+        ),
+    )
+}
+
+fn texts(present: &[&str]) -> Proposal {
+    let n_values = present.len();
+    if n_values <= FEW_TEXTS {
+        return few(n_values);
+    }
+    if has_codes(present, 3) {
+        return masked(present[0].len());
+    }
+    let nearly_all = |is: &dyn Fn(&str) -> bool| {
+        present.iter().filter(|value| is(value)).count() * 20 >= n_values * 19
+    };
+    if nearly_all(&is_postcode) {
+        return Proposal::of(
+            HierarchySpec::Prefixes(Prefixes {
+                cuts: vec![Cut::Before(" ".into()), Cut::Letters],
+            }),
+            "The values look like postcodes in two parts: the first is the district, and its letters the area.",
+        );
+    }
+    if nearly_all(&is_diagnosis) {
+        return Proposal::of(
+            HierarchySpec::Prefixes(Prefixes {
+                cuts: vec![Cut::Before(".".into()), Cut::Length(2), Cut::Length(1)],
+            }),
+            "The values look like codes of a classification, such as the ICD: the shorter a code is, the more it holds.",
+        );
+    }
+    Proposal::of(
+        HierarchySpec::Frequent(Frequent {
+            keep: KEPT.to_vec(),
+            rest: "other".into(),
+        }),
+        format!(
+            "The {n_values} values have no order that is known: the most frequent stay, and the others are one group."
+        ),
+    )
+}
+
+fn few(n_values: usize) -> Proposal {
+    Proposal::none(format!(
+        "There are {n_values} values only: each is itself or suppressed."
+    ))
+}
+
+fn masked(length: usize) -> Proposal {
+    Proposal::of(
+        HierarchySpec::Mask(Mask {
             from: Side::Right,
             character: "*".to_owned(),
             steps: None,
-        });
-    }
-    if kind.is_numeric() {
-        let numbers = || present().filter_map(Number::parse);
-        if let (Some(least), Some(most)) = (numbers().min(), numbers().max()) {
-            return HierarchySpec::Intervals(Intervals {
-                widths: widths(most.to_f64() - least.to_f64(), kind),
-                origin: 0.0,
-                bottom: None,
-                top: None,
-            });
-        }
-    }
-    HierarchySpec::Groups(Groups {
-        order: Order::Text,
-        fan_out: fan_out(n_values),
-    })
-}
-
-/// Each value, then `*`, in order.
-fn identity_rows(dictionary: &Dictionary, kind: Kind) -> Vec<Vec<String>> {
-    let mut values: Vec<&str> = dictionary.iter().map(|(value, _)| value).collect();
-    sort(&mut values);
-    if kind.is_numeric() {
-        sort_by(&mut values, |one, other| {
-            Number::parse(one).cmp(&Number::parse(other))
-        });
-    }
-    values
-        .into_iter()
-        .map(|value| vec![value.to_owned(), "*".to_owned()])
-        .collect()
+        }),
+        format!(
+            "The values are codes of {length} characters: their ends are masked, one after the other."
+        ),
+    )
 }
 
 /// Whether the values are codes of one length: with digits, and not quantities.
-fn has_codes<'a>(mut values: impl Iterator<Item = &'a str>, kind: Kind) -> bool {
-    let Some(first) = values.next() else {
+fn has_codes(present: &[&str], shortest: usize) -> bool {
+    let Some(first) = present.first() else {
         return false;
     };
-    let shortest = match kind {
-        Kind::Integer => SHORTEST_CODE,
-        Kind::Text => 3,
-        Kind::Decimal | Kind::Date | Kind::Empty => return false,
-    };
-    let is_code = |value: &str| {
+    let is_code = |value: &&str| {
         value.len() == first.len()
             && value
                 .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b' ')
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
             && value.bytes().any(|byte| byte.is_ascii_digit())
     };
-    first.len() >= shortest && is_code(first) && values.all(is_code)
+    first.len() >= shortest && present.iter().all(is_code)
+}
+
+/// `SW1A 1AA`: letters and digits, a space, a digit and two letters.
+fn is_postcode(value: &str) -> bool {
+    let Some((district, unit)) = value.rsplit_once(' ') else {
+        return false;
+    };
+    let unit = unit.as_bytes();
+    (2..=4).contains(&district.len())
+        && district.starts_with(|first: char| first.is_ascii_alphabetic())
+        && district.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && district.bytes().any(|byte| byte.is_ascii_digit())
+        && unit.len() == 3
+        && unit[0].is_ascii_digit()
+        && unit[1..].iter().all(u8::is_ascii_alphabetic)
+}
+
+/// `E66.9` or `C61`: a letter, a digit, a digit or letter, and perhaps more behind a point.
+fn is_diagnosis(value: &str) -> bool {
+    let (category, subcategory) = value.split_once('.').unwrap_or((value, "0"));
+    let category = category.as_bytes();
+    category.len() == 3
+        && category[0].is_ascii_alphabetic()
+        && category[1].is_ascii_digit()
+        && category[2].is_ascii_alphanumeric()
+        && (1..=4).contains(&subcategory.len())
+        && subcategory.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// A width of 1, 2 or 5 · 10ⁿ that is at least a twenty-fifth of the range, and wider ones up to half of it.
-fn widths(range: f64, kind: Kind) -> Vec<f64> {
+fn widths(range: f64, is_whole: bool) -> Vec<f64> {
     const ROUND: [[u32; 4]; 3] = [[1, 5, 10, 20], [2, 10, 20, 40], [5, 10, 20, 40]];
     let up_to_half = |width: &f64| width * 2.0 <= range;
-    if kind == Kind::Integer && range < 25.0 {
+    if is_whole && range < 25.0 {
         let wider = [4.0, 8.0].into_iter().take_while(up_to_half);
         return [2.0].into_iter().chain(wider).collect();
     }
@@ -122,101 +248,45 @@ fn widths(range: f64, kind: Kind) -> Vec<f64> {
     [first].into_iter().chain(wider).collect()
 }
 
-/// Fives, until about five groups are left.
-fn fan_out(n_values: usize) -> Vec<usize> {
-    const FAN_OUT: usize = 5;
-    let mut fan_out = vec![FAN_OUT];
-    let mut groups = n_values.div_ceil(FAN_OUT);
-    while groups > FAN_OUT {
-        fan_out.push(FAN_OUT);
-        groups = groups.div_ceil(FAN_OUT);
-    }
-    fan_out
-}
-
-/// Value, day where there are times, month, quarter, year, decades where there are many years, `*`.
-fn date_rows(dictionary: &Dictionary, missing: &[String]) -> Vec<Vec<String>> {
-    let mut dated: Vec<(Date, DateShape, &str)> = Vec::new();
-    let mut others: Vec<&str> = Vec::new();
-    for (value, _) in dictionary.iter() {
-        match Date::parse(value) {
-            Some((date, shape)) if !missing.iter().any(|missing| missing == value) => {
-                dated.push((date, shape, value));
-            }
-            _ => others.push(value),
-        }
-    }
-    sort_by(&mut dated, |one, other| {
-        (one.0.cmp(&other.0)).then_with(|| one.2.cmp(other.2))
-    });
-    let years = || dated.iter().map(|(date, _, _)| date.year);
-    let span = years().max().unwrap_or(0) - years().min().unwrap_or(0);
-    let has_times = dated
-        .iter()
-        .any(|&(_, shape, _)| shape == DateShape::IsoWithTime);
-    let labels = |date: Date| {
-        let Date { year, month, day } = date;
-        let decade = year - year % 10;
-        let mut labels = Vec::new();
-        labels.extend(has_times.then(|| format!("{year:04}-{month:02}-{day:02}")));
-        labels.push(format!("{year:04}-{month:02}"));
-        labels.push(format!("{year:04}-Q{}", date.quarter()));
-        labels.push(format!("{year:04}"));
-        labels.extend((span > MANY_YEARS).then(|| format!("{decade:04}-{:04}", decade + 9)));
-        labels
-    };
-    let mut rows: Vec<Vec<String>> = dated
-        .iter()
-        .map(|&(date, _, value)| row(value, labels(date)))
-        .collect();
-    let levels = 3 + usize::from(has_times) + usize::from(span > MANY_YEARS);
-    rows.extend(
-        others
-            .into_iter()
-            .map(|value| row(value, vec![value.to_owned(); levels])),
-    );
-    rows
-}
-
-fn row(value: &str, labels: Vec<String>) -> Vec<String> {
-    let mut row = vec![value.to_owned()];
-    row.extend(labels);
-    row.push("*".to_owned());
-    row
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Dictionary;
     use crate::error::Result;
 
-    fn dictionary(values: impl IntoIterator<Item = String>) -> Dictionary {
+    fn suggested<S: Into<String>>(
+        values: impl IntoIterator<Item = S>,
+    ) -> Result<Option<HierarchySpec>> {
+        named("x", values, None)
+    }
+
+    fn named<S: Into<String>>(
+        name: &str,
+        values: impl IntoIterator<Item = S>,
+        reading: Option<&Reading>,
+    ) -> Result<Option<HierarchySpec>> {
         let mut dictionary = Dictionary::new();
         for value in values {
-            dictionary.intern(&value, 1);
+            dictionary.intern(&value.into(), 1);
         }
-        dictionary
-    }
-
-    fn suggested(values: impl IntoIterator<Item = String>) -> Result<HierarchySpec> {
-        let dictionary = dictionary(values);
         let missing = [String::new()];
-        let kind = Kind::of(
-            dictionary
-                .iter()
-                .map(|(value, _)| value)
-                .filter(|value| !value.is_empty()),
-        );
-        let spec = suggest(&dictionary, kind, &missing);
-        let hierarchy = spec.build(&dictionary, &missing)?;
-        hierarchy.encode(&dictionary)?;
-        assert_eq!(hierarchy.n_groups(hierarchy.height() - 1), 1);
-        Ok(spec)
+        let column = ColumnValues {
+            reading,
+            ..ColumnValues::new(&dictionary, &missing)
+        };
+        let proposal = suggest(name, &column);
+        assert!(proposal.reason.ends_with('.'), "{}", proposal.reason);
+        if let Some(spec) = &proposal.spec {
+            let hierarchy = spec.build(&column)?;
+            hierarchy.encode(&dictionary)?;
+            assert_eq!(hierarchy.n_groups(hierarchy.height() - 1), 1);
+        }
+        Ok(proposal.spec)
     }
 
-    fn interval_widths(spec: &HierarchySpec) -> &[f64] {
+    fn interval_widths(spec: Option<&HierarchySpec>) -> &[f64] {
         match spec {
-            HierarchySpec::Intervals(intervals) => &intervals.widths,
+            Some(HierarchySpec::Intervals(intervals)) => &intervals.widths,
             _ => &[],
         }
     }
@@ -224,18 +294,24 @@ mod tests {
     #[test]
     fn numbers_get_round_intervals() -> Result<()> {
         let ages = suggested((17..=90).map(|age| age.to_string()))?;
-        assert_eq!(interval_widths(&ages), [5.0, 10.0, 20.0]);
+        assert_eq!(interval_widths(ages.as_ref()), [5.0, 10.0, 20.0]);
         let incomes = suggested((0..100).map(|income| (income * 997).to_string()))?;
         assert_eq!(
-            interval_widths(&incomes),
+            interval_widths(incomes.as_ref()),
             [5_000.0, 10_000.0, 20_000.0, 40_000.0]
         );
         let shares = suggested((0..100).map(|share| format!("0.{share:02}")))?;
-        assert_eq!(interval_widths(&shares), [0.05, 0.1, 0.2, 0.4]);
+        assert_eq!(interval_widths(shares.as_ref()), [0.05, 0.1, 0.2, 0.4]);
+        let commas = suggested((0..100).map(|share| format!("0,{share:02}")))?;
+        assert_eq!(commas, shares);
         let hours = suggested((0..24).map(|hour| hour.to_string()))?;
-        assert_eq!(interval_widths(&hours), [2.0, 4.0, 8.0]);
-        let all_ages = suggested((0..=120).map(|age| age.to_string()))?;
-        assert_eq!(interval_widths(&all_ages), [5.0, 10.0, 20.0, 40.0]);
+        assert_eq!(interval_widths(hours.as_ref()), [2.0, 4.0, 8.0]);
+        let all_ages = named("Age at visit", (0..=120).map(|age| age.to_string()), None)?;
+        assert_eq!(interval_widths(all_ages.as_ref()), [5.0, 10.0, 20.0, 40.0]);
+        let Some(HierarchySpec::Intervals(ages)) = all_ages else {
+            return Ok(());
+        };
+        assert_eq!(ages.top, Some(90.0));
         Ok(())
     }
 
@@ -253,12 +329,12 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_masked() -> Result<()> {
-        let mask = HierarchySpec::Mask(Mask {
+    fn codes_are_masked_or_cut() -> Result<()> {
+        let mask = Some(HierarchySpec::Mask(Mask {
             from: Side::Right,
             character: "*".into(),
             steps: None,
-        });
+        }));
         assert_eq!(
             suggested((0..50).map(|zip| format!("0{}", 2100 + zip)))?,
             mask
@@ -267,57 +343,53 @@ mod tests {
             suggested((0..50).map(|zip| (37_011 + zip).to_string()))?,
             mask
         );
+        let cuts = |spec| match spec {
+            Some(HierarchySpec::Prefixes(prefixes)) => prefixes.cuts,
+            _ => Vec::new(),
+        };
+        let postcodes = suggested((0..50).map(|code| format!("BR{code} {}AB", code % 10)))?;
+        assert_eq!(cuts(postcodes), [Cut::Before(" ".into()), Cut::Letters]);
+        let diagnoses = suggested((0..50).map(|code| format!("E{}.{}", 10 + code, code % 10)))?;
+        assert_eq!(
+            cuts(diagnoses),
+            [Cut::Before(".".into()), Cut::Length(2), Cut::Length(1)]
+        );
         Ok(())
     }
 
     #[test]
-    fn few_values_stay_and_many_texts_are_grouped() -> Result<()> {
-        let sexes = suggested(["Male", "", "Female"].map(str::to_owned))?;
-        assert_eq!(
-            sexes,
-            HierarchySpec::Rows(
-                [["", "*"], ["Female", "*"], ["Male", "*"]]
-                    .map(|row| row.map(str::to_owned).to_vec())
-                    .to_vec()
-            )
-        );
+    fn few_values_stay_and_texts_are_never_put_in_alphabetical_groups() -> Result<()> {
+        assert_eq!(suggested(["Male", "", "Female"])?, None);
         let countries = suggested((0..41).map(|country| format!("land {}", "x".repeat(country))))?;
         assert_eq!(
             countries,
-            HierarchySpec::Groups(Groups {
-                order: Order::Text,
-                fan_out: vec![5, 5]
-            })
+            Some(HierarchySpec::Frequent(Frequent {
+                keep: vec![20, 10, 5],
+                rest: "other".into()
+            }))
         );
+        let notes = (0..41).map(|note| format!("note {note}"));
+        assert_eq!(named("notes", notes, Some(&Reading::Text))?, None);
         Ok(())
     }
 
     #[test]
     fn dates_become_months_quarters_and_years() -> Result<()> {
-        let spec = suggested(["2019-03-31", "", "1987-11-02"].map(str::to_owned))?;
-        let expected = [
-            ["1987-11-02", "1987-11", "1987-Q4", "1987", "1980-1989", "*"],
-            ["2019-03-31", "2019-03", "2019-Q1", "2019", "2010-2019", "*"],
-            ["", "", "", "", "", "*"],
-        ];
-        assert_eq!(
-            spec,
-            HierarchySpec::Rows(expected.map(|row| row.map(str::to_owned).to_vec()).to_vec())
-        );
-        let times = suggested(["2019-03-31T10:00", "2019-03-31T11:30"].map(str::to_owned))?;
-        let HierarchySpec::Rows(rows) = times else {
-            return Ok(());
+        use DateUnit::{Day, Month, Quarter, Year, Years};
+        let units = |spec| match spec {
+            Some(HierarchySpec::Dates(dates)) => dates.units,
+            _ => Vec::new(),
         };
+        let births = suggested(["2019-03-31", "", "1987-11-02"])?;
+        assert_eq!(units(births), [Month, Quarter, Year, Years(10)]);
+        let times = suggested(["31/03/2019 10:00", "01/04/2019 11:30"])?;
+        assert_eq!(units(times), [Day, Month, Quarter, Year]);
+        let open = ["01/04/2019", "02/03/2019"];
+        assert_eq!(suggested(open)?, None);
+        let format = DateFormat::new("dd/MM/yyyy").map(Reading::Date);
         assert_eq!(
-            rows[0],
-            [
-                "2019-03-31T10:00",
-                "2019-03-31",
-                "2019-03",
-                "2019-Q1",
-                "2019",
-                "*"
-            ]
+            units(named("dob", open, format.as_ref().ok())?),
+            [Month, Quarter, Year]
         );
         Ok(())
     }

@@ -1,8 +1,7 @@
 //! The ordered values of a quasi-identifier.
 
-use crate::data::{Date, Dictionary, Kind, Number};
+use crate::data::{Dictionary, Reading};
 use crate::error::{Error, FrontierError, Result};
-use crate::sorting::{sort, sort_by};
 use serde::{Deserialize, Serialize};
 
 /// A quasi-identifier's ordered domain, as the recipe gives it.
@@ -35,6 +34,8 @@ pub struct Domain {
     is_given: bool,
     /// Values that are not missing; the others stand behind them.
     n_present: usize,
+    /// What the values are; `None` for texts.
+    reading: Option<Reading>,
 }
 
 impl Domain {
@@ -42,9 +43,11 @@ impl Domain {
     pub const MOST_VALUES: usize = 1 << 16;
 
     /// The domain that a recipe gives, or else the values of the columns in their natural order: numbers by quantity, dates
-    /// by day, other values by text. Missing values stand at the end; a given domain is taken to hold those that occur.
+    /// by day, other values by text. `reading` says how they are read; without it they are read as all of them allow. Missing
+    /// values stand at the end; a given domain is taken to hold those that occur.
     ///
     /// # Errors
+    /// [`DataError::Doubtful`](crate::error::DataError::Doubtful) where the natural order is open;
     /// A range that is empty, a value listed twice, values of the columns that a given domain does not have, and more than
     /// [`MOST_VALUES`](Self::MOST_VALUES) values.
     pub fn new(
@@ -52,10 +55,19 @@ impl Domain {
         spec: Option<&DomainSpec>,
         columns: &[&Dictionary],
         missing: &[String],
+        reading: Option<&Reading>,
     ) -> Result<Self> {
         let refused = |kind: FrontierError| Err(Error::new(kind).in_column(name));
         Self::expect_few_values(name, spec, columns)?;
         let mut values = Dictionary::new();
+        let mut present: Vec<&str> = (columns.iter())
+            .flat_map(|column| column.iter())
+            .map(|(value, _)| value)
+            .filter(|value| !missing.iter().any(|missing| missing == value))
+            .collect();
+        let reading = Reading::of_values(reading, present.iter().copied())
+            .map(|reading| (reading, None))
+            .unwrap_or_else(|doubt| (None, Some(doubt)));
         match spec {
             Some(&DomainSpec::Range(first, last)) => {
                 if last < first {
@@ -80,7 +92,15 @@ impl Domain {
                     }
                 }
             }
-            None => natural_order(columns, missing, &mut values),
+            None => {
+                if let Some(doubt) = reading.1 {
+                    return Err(doubt.in_column(name));
+                }
+                Reading::sort(reading.0.as_ref(), &mut present);
+                for value in present {
+                    values.intern(value, 0);
+                }
+            }
         }
         let n_present = values.len();
         for value in missing {
@@ -104,6 +124,7 @@ impl Domain {
             values,
             is_given: spec.is_some(),
             n_present,
+            reading: reading.0,
         })
     }
 
@@ -159,6 +180,11 @@ impl Domain {
         self.n_present
     }
 
+    /// What the values are; `None` for texts.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref()
+    }
+
     /// The place of a value in the order.
     pub fn place(&self, value: &str) -> Option<u32> {
         self.values.code(value)
@@ -189,29 +215,6 @@ impl Domain {
     }
 }
 
-fn natural_order(columns: &[&Dictionary], missing: &[String], values: &mut Dictionary) {
-    let mut present: Vec<&str> = (columns.iter())
-        .flat_map(|column| column.iter())
-        .map(|(value, _)| value)
-        .filter(|value| !missing.iter().any(|missing| missing == value))
-        .collect();
-    sort(&mut present);
-    // Two ways to write one number keep their order by text.
-    match Kind::of(present.iter().copied()) {
-        Kind::Integer | Kind::Decimal => sort_by(&mut present, |one, other| {
-            Number::parse(one).cmp(&Number::parse(other))
-        }),
-        Kind::Date => sort_by(&mut present, |one, other| {
-            let day = |value: &str| Date::parse(value).map(|(date, _)| date);
-            day(one).cmp(&day(other))
-        }),
-        Kind::Text | Kind::Empty => {}
-    }
-    for value in present {
-        values.intern(value, 0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,7 +229,7 @@ mod tests {
 
     fn ordered(spec: Option<&DomainSpec>, values: &[&str]) -> Result<Vec<String>> {
         let column = dictionary(values);
-        let domain = Domain::new("a", spec, &[&column], &["?".into()])?;
+        let domain = Domain::new("a", spec, &[&column], &["?".into()], None)?;
         Ok((0..domain.len() as u32)
             .map(|place| domain.value(place).to_owned())
             .collect())
@@ -273,7 +276,7 @@ mod tests {
     #[test]
     fn an_interval_is_named_by_its_ends() -> Result<()> {
         let column = dictionary(&["-5", "30", "39"]);
-        let domain = Domain::new("a", None, &[&column], &[])?;
+        let domain = Domain::new("a", None, &[&column], &[], None)?;
         assert_eq!(domain.label(1, 2), "30–39");
         assert_eq!(domain.label(0, 2), "-5 – 39");
         assert_eq!(domain.label(2, 2), "39");

@@ -63,7 +63,7 @@ mod tests {
         for value in values {
             column.intern(value, 1);
         }
-        Domain::new("a", None, &[&column], &["?".to_owned()])
+        Domain::new("a", None, &[&column], &["?".to_owned()], None)
     }
 
     fn names(values: &[&str], intervals: &[(u32, u32)]) -> Result<Vec<String>> {

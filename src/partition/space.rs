@@ -150,7 +150,13 @@ mod tests {
     fn space(sizes: &[i64]) -> Result<Space> {
         let domain = |&size| {
             let column = Dictionary::new();
-            Domain::new("a", Some(&DomainSpec::Range(1, size)), &[&column], &[])
+            Domain::new(
+                "a",
+                Some(&DomainSpec::Range(1, size)),
+                &[&column],
+                &[],
+                None,
+            )
         };
         Ok(Space::new(sizes.iter().map(domain).collect::<Result<_>>()?))
     }

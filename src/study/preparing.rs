@@ -5,7 +5,7 @@ use super::recipe::Recipe;
 use crate::classes::{QuasiIdentifier, group};
 use crate::data::{Column, Dialect, Table};
 use crate::error::Result;
-use crate::hierarchy::{Hierarchy, HierarchySpec};
+use crate::hierarchy::{ColumnValues, Hierarchy};
 
 /// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the records.
 #[derive(Debug)]
@@ -55,12 +55,14 @@ impl Preparing {
         let Some(column) = self.table.columns.get(self.hierarchies.len()) else {
             return Ok(());
         };
-        let spec = self
-            .recipe
-            .column(&column.name)
-            .and_then(|settings| settings.hierarchy.as_ref());
-        let hierarchy = match spec {
-            Some(spec) => HierarchySpec::build(spec, &column.dictionary, &self.missing),
+        let settings = self.recipe.column(&column.name);
+        let values = ColumnValues {
+            dictionary: &column.dictionary,
+            missing: &self.missing,
+            reading: settings.and_then(|settings| settings.kind.as_ref()),
+        };
+        let hierarchy = match settings.and_then(|settings| settings.hierarchy.as_ref()) {
+            Some(spec) => spec.build(&values),
             None => Hierarchy::identity(&column.dictionary),
         }
         .map_err(|error| error.in_column(&column.name))?;

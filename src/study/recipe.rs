@@ -3,7 +3,7 @@
 use super::digest::Digest;
 use super::frontier::FrontierSettings;
 use super::strict::Shape;
-use crate::data::{Dialect, Role};
+use crate::data::{Dialect, Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
 use crate::lattice::Level;
@@ -74,6 +74,9 @@ pub struct ReleaseSettings {
 pub struct ColumnSettings {
     /// What the column is to an attacker.
     pub role: Role,
+    /// What its values are, and how they are written; without it they are read as all of them allow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Reading>,
     /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hierarchy: Option<HierarchySpec>,

@@ -5,10 +5,10 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
-use crate::data::{Dialect, Dictionary, Kind, Profile, Profiler, sniff};
+use crate::data::{Dialect, Dictionary, Profile, Profiler, Reading, sniff};
 use crate::error::{DataError, Error};
 use crate::frontier::safe_harbor_checklist;
-use crate::hierarchy::{self, Hierarchy, HierarchySpec, suggest};
+use crate::hierarchy::{self, ColumnValues, Hierarchy, HierarchySpec, suggest};
 use crate::study::HierarchySummary;
 use std::sync::Arc;
 use tsify::Ts;
@@ -107,8 +107,9 @@ impl Opened {
         &self,
         column: &str,
         spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
     ) -> Result<Ts<HierarchyView>> {
-        let (dictionary, hierarchy) = self.build(column, spec)?;
+        let (dictionary, hierarchy) = self.build(column, spec, kind)?;
         let missing = hierarchy.missing(dictionary);
         let summary = HierarchySummary::of(&hierarchy, dictionary);
         let view = HierarchyView {
@@ -129,14 +130,29 @@ impl Opened {
         json::message(&view)
     }
 
-    /// A hierarchy to begin with, from the column's values.
+    /// A hierarchy to begin with, from the column's name and values.
     #[wasm_bindgen(js_name = suggestHierarchy)]
-    pub fn suggest_hierarchy(&self, column: &str) -> Result<Ts<messages::HierarchySpec>> {
-        let dictionary = self.file.dictionary(column)?;
-        let profile = self.file.profile.column(column);
-        let kind = profile.map_or(Kind::Text, |column| column.kind);
-        let spec = suggest(dictionary, kind, &self.file.dialect.missing);
-        json::message(&spec.into())
+    pub fn suggest_hierarchy(
+        &self,
+        column: &str,
+        kind: Option<Ts<messages::ValueReading>>,
+    ) -> Result<Ts<messages::Proposal>> {
+        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
+        let values = self.file.values(column, reading.as_ref())?;
+        json::message(&suggest(column, &values).into())
+    }
+
+    /// What a reading makes of a column.
+    #[wasm_bindgen(js_name = readColumn)]
+    pub fn read_column(
+        &self,
+        column: &str,
+        kind: Ts<messages::ValueReading>,
+    ) -> Result<Ts<messages::ReadColumn>> {
+        let reading: Reading = json::said(&kind)?;
+        let missing = &self.file.dialect.missing;
+        let read = reading.read_column(self.file.dictionary(column)?, missing);
+        json::message(&read.into())
     }
 
     /// The text of a hierarchy file.
@@ -145,8 +161,9 @@ impl Opened {
         &self,
         column: &str,
         spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
     ) -> Result<String> {
-        let (_, hierarchy) = self.build(column, spec)?;
+        let (_, hierarchy) = self.build(column, spec, kind)?;
         Ok(hierarchy::format_rows(hierarchy.rows())?)
     }
 
@@ -179,6 +196,17 @@ impl OpenedFile {
             .collect()
     }
 
+    fn values<'a>(
+        &'a self,
+        column: &str,
+        reading: Option<&'a Reading>,
+    ) -> Result<ColumnValues<'a>> {
+        Ok(ColumnValues {
+            reading,
+            ..ColumnValues::new(self.dictionary(column)?, &self.dialect.missing)
+        })
+    }
+
     fn dictionary(&self, column: &str) -> Result<&Dictionary> {
         if let Some(dictionary) = self.profile.dictionary(column) {
             return Ok(dictionary);
@@ -200,15 +228,17 @@ impl Opened {
         &self,
         column: &str,
         spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
     ) -> Result<(&Dictionary, Hierarchy)> {
-        let dictionary = self.file.dictionary(column)?;
         let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
+        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
+        let values = self.file.values(column, reading.as_ref())?;
         let hierarchy = match spec {
-            Some(spec) => spec.build(dictionary, &self.file.dialect.missing),
-            None => Hierarchy::identity(dictionary),
+            Some(spec) => spec.build(&values),
+            None => Hierarchy::identity(values.dictionary),
         };
         Ok((
-            dictionary,
+            self.file.dictionary(column)?,
             hierarchy.map_err(|error| error.in_column(column))?,
         ))
     }

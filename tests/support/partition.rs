@@ -28,7 +28,7 @@ impl Small {
             .map(|people| table_of(self.sizes.len(), people));
         let domains = (self.sizes.iter().enumerate()).map(|(qi, &size)| {
             let spec = DomainSpec::Range(0, size as i64 - 1);
-            Domain::new(&qi.to_string(), Some(&spec), &[], &[]).unwrap()
+            Domain::new(&qi.to_string(), Some(&spec), &[], &[], None).unwrap()
         });
         let space = Space::new(domains.collect());
         let tuples = Tuples::new(&space, &table, people.as_ref()).unwrap();

@@ -91,6 +91,7 @@ impl SmallStudy {
                 .map(|(qi, column)| {
                     let settings = ColumnSettings {
                         domain: None,
+                        kind: None,
                         role: Role::QuasiIdentifier,
                         hierarchy: Some(HierarchySpec::Rows(column.rows.clone())),
                         weight: column.weight,

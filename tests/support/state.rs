@@ -89,7 +89,7 @@ impl State {
 }
 
 fn domain(name: &str, spec: Option<DomainSpec>, columns: &[&Dictionary]) -> Domain {
-    Domain::new(name, spec.as_ref(), columns, &[]).unwrap()
+    Domain::new(name, spec.as_ref(), columns, &[], None).unwrap()
 }
 
 /// Draws the population and the people.

@@ -16,15 +16,18 @@ import type {
   Checked,
   Dialect,
   Found,
-  HierarchySpec,
   HierarchyView,
   Judgement,
   Progress,
+  Proposal,
+  ReadColumn,
   Reading,
   Sample,
+  Shape,
   SweepPlan,
   SweepStep,
   TableSummary,
+  ValueReading,
   Writing,
   Written,
 } from "./wire/protocol";
@@ -71,19 +74,25 @@ export class Engine extends Line {
     return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, onBytes), true);
   }
 
-  async hierarchy(source: Readable, column: string, spec: HierarchySpec | null): Promise<HierarchyView> {
+  async hierarchy(source: Readable, column: string, shape: Shape): Promise<HierarchyView> {
     await this.hold(source);
-    return this.ask((face) => face.hierarchy(column, spec));
+    return this.ask((face) => face.hierarchy(column, shape));
   }
 
-  async suggestHierarchy(source: Readable, column: string): Promise<HierarchySpec> {
+  async suggestHierarchy(source: Readable, column: string, kind: ValueReading | null): Promise<Proposal> {
     await this.hold(source);
-    return this.ask((face) => face.suggestHierarchy(column));
+    return this.ask((face) => face.suggestHierarchy(column, kind));
   }
 
-  async formatHierarchy(source: Readable, column: string, spec: HierarchySpec | null): Promise<string> {
+  async formatHierarchy(source: Readable, column: string, shape: Shape): Promise<string> {
     await this.hold(source);
-    return this.ask((face) => face.formatHierarchy(column, spec));
+    return this.ask((face) => face.formatHierarchy(column, shape));
+  }
+
+  /** What a reading makes of a column. */
+  async readColumn(source: Readable, column: string, kind: ValueReading): Promise<ReadColumn> {
+    await this.hold(source);
+    return this.ask((face) => face.readColumn(column, kind));
   }
 
   /** Whether the worker's table was encoded by these settings. */

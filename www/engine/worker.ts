@@ -15,7 +15,7 @@ import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 import { watch } from "./watch";
 import type { Grouped } from "./wire/crew";
-import type { Bytes, Dialect, HierarchySpec, Progress, Reading, TableSummary } from "./wire/protocol";
+import type { Bytes, Dialect, Progress, Reading, Shape, TableSummary, ValueReading } from "./wire/protocol";
 
 const SNIFF_BYTES = 256 << 10;
 const SHOWN_RECORDS = 500;
@@ -68,11 +68,14 @@ const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withShelf(() => sample()),
   read: guarded(read),
-  hierarchy: withShelf(({ opened }, column: string, spec: HierarchySpec | null) => opened.it.hierarchy(column, spec)),
-  suggestHierarchy: withShelf(({ opened }, column: string) => opened.it.suggestHierarchy(column)),
+  hierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) => opened.it.hierarchy(column, spec, kind)),
+  suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null) =>
+    opened.it.suggestHierarchy(column, kind),
+  ),
+  readColumn: withShelf(({ opened }, column: string, kind: ValueReading) => opened.it.readColumn(column, kind)),
   parseHierarchy: withShelf((_, text: string, file: string) => parseHierarchy(text, file)),
-  formatHierarchy: withShelf(({ opened }, column: string, spec: HierarchySpec | null) =>
-    opened.it.formatHierarchy(column, spec),
+  formatHierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
+    opened.it.formatHierarchy(column, spec, kind),
   ),
   normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
   encode: guarded(encode),

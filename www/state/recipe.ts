@@ -10,6 +10,7 @@ import type {
   KanonError,
   Recipe,
   Role,
+  ValueReading,
   Writing,
 } from "../engine/wire/protocol";
 import type { UniquesRecipe } from "../engine/wire/uniques-rows";
@@ -35,6 +36,12 @@ export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Rec
     .map((group) => group.filter((column) => roleOf(changed, column) === "quasi-identifier"))
     .filter((group) => group.length > 1);
   return { ...changed, linked };
+}
+
+/** Says what the values of a column are; null takes them as all of them allow. */
+export function withKind(recipe: Recipe, column: string, kind: ValueReading | null): Recipe {
+  const { kind: _before, ...rest } = settingsOf(recipe, column);
+  return withColumn(recipe, column, kind === null ? rest : { ...rest, kind });
 }
 
 /** Sets the hierarchy of a column; its level caps go, because they were levels of the other hierarchy. */
@@ -92,7 +99,7 @@ export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).map(([name, settings]) => [
       name,
-      settings.role === "quasi-identifier" ? withoutNulls(settings) : { role: settings.role },
+      settings.role === "quasi-identifier" ? withoutNulls(settings) : described(settings),
     ]),
   );
   const linked = recipe.linked.filter((group) => group.length > 1);
@@ -162,6 +169,11 @@ export function columnsAmiss(recipe: GivenRecipe, names: readonly string[], file
 
 function settingsOf(recipe: Recipe, column: string): ColumnRecipe {
   return recipe.columns[column] ?? { role: "insensitive" };
+}
+
+/** What a column is that is no quasi-identifier. */
+function described({ role, kind }: ColumnRecipe): ColumnRecipe {
+  return kind === undefined ? { role } : { role, kind };
 }
 
 function withoutNulls(settings: ColumnRecipe): ColumnRecipe {

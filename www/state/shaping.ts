@@ -1,9 +1,9 @@
 /** Roles and hierarchies: changes that need the engine's view of a column. */
 
 import { isKanonError, toKanonError } from "../engine/failure";
-import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role } from "../engine/wire/protocol";
-import { withHierarchy, withRoles } from "./recipe";
-import { quasiIdentifiers } from "./study";
+import type { HierarchySpec, HierarchyView, KanonError, Recipe, Role, ValueReading } from "../engine/wire/protocol";
+import { withHierarchy, withKind, withRoles } from "./recipe";
+import { type Proposal, quasiIdentifiers } from "./study";
 import type { Workbench } from "./workbench";
 
 /** A hierarchy as seen from the data, or why there is none. */
@@ -14,12 +14,13 @@ export function lookAt(workbench: Workbench, column: string, spec: HierarchySpec
   const { source } = workbench.study;
   if (source === null) return null;
   const known = workbench.hierarchies;
-  const key = JSON.stringify([column, spec]);
+  const shape = { kind: kindOf(workbench, column), spec };
+  const key = JSON.stringify([column, shape]);
   const answer = known.get(source, key);
   if (answer !== undefined) return answer;
   known.set(source, key, null);
   workbench.engine
-    .hierarchy(source, column, spec)
+    .hierarchy(source, column, shape)
     .catch((thrown: unknown) => toKanonError(thrown))
     .then((view) => {
       known.set(source, key, view);
@@ -35,6 +36,11 @@ export function isSeen(view: Seen | null): view is HierarchyView {
 /** The chosen hierarchy of a column; null means values as given and full suppression. */
 export function hierarchyOf(workbench: Workbench, column: string): HierarchySpec | null {
   return workbench.study.recipe?.columns[column]?.hierarchy ?? null;
+}
+
+/** What the user says that the values of a column are; null where they are read as all of them allow. */
+export function kindOf(workbench: Workbench, column: string): ValueReading | null {
+  return workbench.study.recipe?.columns[column]?.kind ?? null;
 }
 
 /** Quasi-identifiers whose hierarchy is amiss: it has an error, or misses values of the data. */
@@ -74,16 +80,55 @@ export async function suggestFor(
     const { source } = workbench.study;
     if (source === null || workbench.study.recipe !== changed) return;
     // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
-    const spec = await workbench.engine.suggestHierarchy(source, column).catch(() => null);
+    const kind = changed.columns[column]?.kind ?? null;
+    const proposal = await workbench.engine.suggestHierarchy(source, column, kind).catch(() => null);
     if (workbench.study.recipe !== changed) return;
-    changed = withHierarchy(changed, column, spec);
+    changed = withHierarchy(changed, column, proposal?.spec ?? null);
     workbench.change(name, changed);
+    if (proposal !== null) propose(workbench, column, { reason: proposal.reason, looked: false });
   }
+}
+
+function propose(workbench: Workbench, column: string, proposal: Proposal): void {
+  workbench.set({ proposals: { ...workbench.study.proposals, [column]: proposal } });
+}
+
+/** Somebody has seen what was proposed for a column. */
+export function lookedAt(workbench: Workbench, column: string): void {
+  const proposal = workbench.study.proposals[column];
+  if (proposal !== undefined && !proposal.looked) propose(workbench, column, { ...proposal, looked: true });
+}
+
+/** Quasi-identifiers with a proposed hierarchy that nobody has looked at. */
+export function unseenProposals(workbench: Workbench): string[] {
+  const { proposals, recipe } = workbench.study;
+  return quasiIdentifiers(recipe).filter((column) => proposals[column]?.looked === false);
+}
+
+/** Says what the values of a column are. A hierarchy that this makes impossible gives way to one that is proposed. */
+export async function setKind(workbench: Workbench, column: string, kind: ValueReading | null): Promise<void> {
+  const { recipe, source } = workbench.study;
+  if (recipe === null || source === null) return;
+  const name = `kind of ${column}`;
+  const changed = withKind(recipe, column, kind);
+  workbench.change(name, changed);
+  if (changed.columns[column]?.role !== "quasi-identifier") return;
+  const spec = hierarchyOf(workbench, column);
+  const stays =
+    spec !== null && (await workbench.engine.hierarchy(source, column, { kind, spec }).then(isFine, () => false));
+  if (!stays && workbench.study.recipe === changed) await suggestFor(workbench, changed, [column], name);
+}
+
+function isFine(view: HierarchyView): boolean {
+  return view.missingCount === 0;
 }
 
 export function setHierarchy(workbench: Workbench, column: string, spec: HierarchySpec | null, name: string): void {
   const { recipe } = workbench.study;
-  if (recipe !== null) workbench.change(name, withHierarchy(recipe, column, spec));
+  if (recipe === null) return;
+  workbench.change(name, withHierarchy(recipe, column, spec));
+  const { [column]: _own, ...proposals } = workbench.study.proposals;
+  workbench.set({ proposals });
 }
 
 /** The rows that a hierarchy comes to, so that single rows can be added. */
@@ -92,6 +137,6 @@ export async function rowsOf(workbench: Workbench, column: string): Promise<stri
   if (spec !== null && "rows" in spec) return spec.rows;
   const { source } = workbench.study;
   if (source === null) return [];
-  const text = await workbench.engine.formatHierarchy(source, column, spec);
+  const text = await workbench.engine.formatHierarchy(source, column, { kind: kindOf(workbench, column), spec });
   return workbench.engine.parseHierarchy(text, column);
 }

@@ -40,6 +40,12 @@ export interface TrailPoint {
   readonly closed: number;
 }
 
+/** Why a hierarchy was proposed, and whether somebody has looked at it since. */
+export interface Proposal {
+  readonly reason: string;
+  readonly looked: boolean;
+}
+
 /** What is going on at the moment. */
 export type Activity =
   | { readonly kind: "reading" | "encoding" | "releasing"; readonly name: string; readonly bytes: Bytes | null }
@@ -96,6 +102,8 @@ export interface Study extends Jobs {
   readonly released: Released | null;
   readonly pins: readonly Pin[];
   readonly population: Population | null;
+  /** Hierarchies that were proposed, by their columns, and why; an own one has no reason. */
+  readonly proposals: Readonly<Record<string, Proposal>>;
   /** What a review asks; of no matter to a study that is no review. */
   readonly reviewed: ReviewSettings;
   readonly activity: Activity | null;
@@ -110,6 +118,7 @@ export const EMPTY_STUDY: Study = {
   pins: [],
   ...NO_JOBS,
   population: null,
+  proposals: {},
   reviewed: { qis: [], others: {}, k: 5, blank: "category", emptyIsBlank: true, maxSize: null },
   activity: null,
   failures: {},
@@ -148,6 +157,9 @@ export function quasiIdentifiersInOrder(study: Study): string[] {
 
 /** The settings that the encoded table depends on, as text. */
 export function tableKey(recipe: Recipe): string {
-  const columns = quasiIdentifiers(recipe).map((name) => [name, recipe.columns[name]?.hierarchy ?? null]);
+  const columns = quasiIdentifiers(recipe).map((name) => {
+    const { kind, hierarchy } = recipe.columns[name] ?? {};
+    return [name, kind ?? null, hierarchy ?? null];
+  });
   return JSON.stringify([recipe.dialect, recipe.count_column, columns]);
 }

@@ -1,7 +1,7 @@
 /** The desk of the open study with its named history, its preferences, and where in it the user is. */
 
 import type { Hear } from "../engine/hire";
-import type { AlgorithmView, GivenRecipe, Recipe } from "../engine/wire/protocol";
+import type { AlgorithmView, GivenRecipe, KanonError, ReadColumn, Recipe } from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
@@ -37,6 +37,7 @@ const OF_THE_FILE: Partial<Study> = {
   ...OTHER_JOBS,
   summary: null,
   population: null,
+  proposals: {},
 };
 
 export class Workbench extends Desk {
@@ -52,6 +53,8 @@ export class Workbench extends Desk {
   waiting: GivenRecipe | null = null;
   /** What hierarchies make of columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
+  /** What readings make of columns; null while the engine works on it. */
+  readonly readings = new Answers<ReadColumn | KanonError | null>();
   /** The algorithms for a problem; null while the engine works on it. */
   readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
   /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */

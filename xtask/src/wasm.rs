@@ -185,7 +185,7 @@ fn optimize(module: &Path) -> Result<()> {
         process::command("node")
             .arg(&tool)
             // A stack that is nearly full apart, nothing lies in the first kilobyte, so no address wraps around.
-            .args(["-O3", "--low-memory-unused", "--converge"])
+            .args(["-O3", "--low-memory-unused"])
             .arg(module)
             .arg("-o")
             .arg(module),

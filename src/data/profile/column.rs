@@ -5,8 +5,8 @@ use super::suggest_role::suggest_role;
 use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
 use crate::data::dialect::Dialect;
 use crate::data::dictionary::Dictionary;
-use crate::data::kind::{Kind, KindTally};
-use crate::data::number::Number;
+use crate::data::kind::Kind;
+use crate::data::reading::{Guess, GuessTally, NumberFormat, Reading};
 use crate::data::role::Role;
 use crate::sorting::sort_by;
 
@@ -39,8 +39,9 @@ struct Overflow {
     /// Values there were room for.
     distinct: u64,
     missing: u64,
-    kind: KindTally,
-    bins: Option<Bins>,
+    guess: GuessTally,
+    /// The numbers so far, and how they are written.
+    bins: Option<(Bins, NumberFormat)>,
 }
 
 impl ColumnTally {
@@ -98,6 +99,9 @@ impl ColumnTally {
             distinct: 0,
             distinct_is_exact: overflow.is_none(),
             missing: 0,
+            readings: Vec::new(),
+            is_doubtful: false,
+            has_exceptions: false,
             top,
             histogram: None,
             suggestion: Suggestion {
@@ -105,29 +109,33 @@ impl ColumnTally {
                 reason: String::new(),
             },
         };
-        let dictionary = match overflow {
+        let (guess, dictionary) = match overflow {
             Some(overflow) => {
-                profile.kind = overflow.kind.kind();
+                let guess = overflow.guess.guess();
+                let format = numbers_of(&guess);
                 profile.distinct = overflow.distinct;
                 profile.missing = overflow.missing;
-                profile.histogram = overflow.bins.as_ref().map(Bins::histogram);
-                None
+                profile.histogram = (overflow.bins.as_ref())
+                    .filter(|(_, own)| format == Some(*own))
+                    .map(|(bins, _)| bins.histogram());
+                (guess, None)
             }
             None => {
                 let values = || present(&dictionary, dialect);
-                profile.kind = Kind::of(values().map(|(value, _)| value));
+                let guess = Guess::of_most(values().map(|(value, _)| value));
                 profile.distinct = values().count() as u64;
                 let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
                 profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();
-                if profile.kind.is_numeric() {
-                    profile.histogram = Histogram::of(numbers(&dictionary, dialect));
+                if let Some(format) = numbers_of(&guess) {
+                    profile.histogram = Histogram::of(numbers(&dictionary, dialect, format));
                 }
-                Some(dictionary)
+                (guess, Some(dictionary))
             }
         };
-        if !profile.kind.is_numeric() {
-            profile.histogram = None;
-        }
+        profile.kind = guess.kind();
+        profile.is_doubtful = guess.is_doubtful();
+        profile.has_exceptions = guess.has_exceptions;
+        profile.readings = guess.readings;
         profile.suggestion = suggest_role(&profile, records);
         (profile, dictionary)
     }
@@ -135,31 +143,29 @@ impl ColumnTally {
 
 impl Overflow {
     fn of(dictionary: &Dictionary, dialect: &Dialect) -> Self {
-        let mut kind = KindTally::default();
+        let mut guess = GuessTally::default();
         let (mut distinct, mut counted) = (0, 0);
         for (value, count) in present(dictionary, dialect) {
-            kind.observe(value);
+            guess.observe(value);
             distinct += 1;
             counted += count;
         }
         let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
-        let bins = kind
-            .kind()
-            .is_numeric()
-            .then(|| Bins::of(numbers(dictionary, dialect)));
+        let bins = numbers_of(&guess.guess())
+            .and_then(|format| Some((Bins::of(numbers(dictionary, dialect, format))?, format)));
         Self {
             // The last one was one too many.
             distinct: distinct - 1,
             missing: all - counted,
-            kind,
-            bins: bins.flatten(),
+            guess,
+            bins,
         }
     }
 
     fn push(&mut self, cell: &str) {
-        self.kind.observe(cell);
-        if let Some(bins) = &mut self.bins
-            && let Some(number) = Number::parse(cell)
+        self.guess.observe(cell);
+        if let Some((bins, format)) = &mut self.bins
+            && let Some(number) = format.read(cell)
         {
             bins.push(number.to_f64(), 1);
         }
@@ -175,9 +181,19 @@ fn present<'a>(
         .filter(|(value, _)| !dialect.is_missing(value))
 }
 
-fn numbers(dictionary: &Dictionary, dialect: &Dialect) -> impl Iterator<Item = (f64, u64)> + Clone {
+fn numbers(
+    dictionary: &Dictionary,
+    dialect: &Dialect,
+    format: NumberFormat,
+) -> impl Iterator<Item = (f64, u64)> + Clone {
     present(dictionary, dialect)
-        .filter_map(|(value, count)| Some((Number::parse(value)?.to_f64(), count)))
+        .filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
+}
+
+/// How the numbers of a column are written, where it holds numbers without doubt.
+fn numbers_of(guess: &Guess) -> Option<NumberFormat> {
+    let reading = guess.reading().filter(|reading| reading.is_numeric());
+    reading.map(|reading| Reading::number_format(Some(reading)))
 }
 
 /// The most frequent values, then by value.

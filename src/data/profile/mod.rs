@@ -13,6 +13,7 @@ pub use profiler::Profiler;
 
 use super::dictionary::Dictionary;
 use super::kind::Kind;
+use super::reading::Reading;
 use super::role::Role;
 use serde::Serialize;
 
@@ -59,6 +60,12 @@ pub struct ColumnProfile {
     pub name: String,
     /// What its values look like.
     pub kind: Kind,
+    /// Numbers and dates that the values may be, the likelier first: where it is more than one, the user has to choose.
+    pub readings: Vec<Reading>,
+    /// Whether the values are numbers or dates, and it is open which: somebody has to say.
+    pub is_doubtful: bool,
+    /// Whether some values, at most a fifth of them, do not conform to these readings.
+    pub has_exceptions: bool,
     /// Distinct values, missing ones left out.
     pub distinct: u64,
     /// False if there are more than `distinct` values, and they were not all kept.

@@ -288,6 +288,9 @@ mod tests {
         ColumnProfile {
             name: name.to_owned(),
             kind,
+            readings: Vec::new(),
+            is_doubtful: false,
+            has_exceptions: false,
             distinct,
             distinct_is_exact: true,
             missing: 0,

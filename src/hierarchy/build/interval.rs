@@ -1,7 +1,7 @@
 //! Numbers in intervals.
 
-use super::stack::{Level, TOP, Values, expect_few_levels, parameter};
-use crate::data::{Dictionary, Number};
+use super::stack::{ColumnValues, Level, TOP, Values, expect_few_levels, parameter};
+use crate::data::Number;
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
 use serde::{Deserialize, Serialize, Serializer};
@@ -59,21 +59,26 @@ impl Intervals {
     /// # Errors
     /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
     /// that is no number, with its records; no values.
-    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+    pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
-        let mut scale = self.scale()?;
-        let mut values = Values::of(dictionary, missing);
+        let mut values = Values::of(column);
+        self.scale()?;
         let numbers = values.sort_numerically()?;
+        values.stack(&self.levels(&numbers)?)
+    }
+
+    /// The levels of numbers in their order, upwards or downwards.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    pub(super) fn levels(&self, numbers: &[Number]) -> Result<Vec<Level>> {
+        let mut scale = self.scale()?;
         scale.is_whole &= numbers.iter().all(|number| number.is_whole());
-        let levels: Vec<Level> = scale
-            .widths
-            .iter()
-            .map(|&width| {
-                let cells = numbers.iter().map(|&number| scale.cell(number, width));
-                Level::of_runs(cells, |_, cell| scale.label(cell, width))
-            })
-            .collect();
-        values.stack(&levels)
+        let level = |&width: &Number| {
+            let cells = numbers.iter().map(|&number| scale.cell(number, width));
+            Level::of_runs(cells, |_, cell| scale.label(cell, width))
+        };
+        Ok(scale.widths.iter().map(level).collect())
     }
 
     fn scale(&self) -> Result<Scale> {

@@ -1,6 +1,6 @@
 //! Characters masked one after the other.
 
-use super::stack::{Level, Values, expect_few_levels, parameter};
+use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
@@ -38,7 +38,7 @@ impl Mask {
     ///
     /// # Errors
     /// A mask that is not one character; steps that are not above 0 and rising; no values.
-    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+    pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         let mut characters = self.character.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
             return Err(parameter(
@@ -46,7 +46,7 @@ impl Mask {
                 "Choose one character, for example *.",
             ));
         };
-        let mut values = Values::of(dictionary, missing);
+        let mut values = Values::of(column);
         sort(&mut values.present);
         let steps = self.steps(&values.present)?;
         expect_few_levels(steps.len())?;

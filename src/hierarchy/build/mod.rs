@@ -4,15 +4,23 @@
 //! `*`. Missing values stay themselves on every level below the top. A label tells no value of another record: it is a
 //! place in an order, an interval whose bounds are parameters, or what a mask leaves of each of its values.
 
+mod dates;
+mod frequent;
 mod interval;
 mod mask;
 mod order;
+mod prefixes;
 mod stack;
 
+pub use dates::{Ages, DateUnit, Dates};
+pub use frequent::Frequent;
 pub use interval::{Intervals, bounds};
 pub use mask::{Mask, Side};
 pub use order::{Groups, Order, place};
-pub use stack::distinct_labels;
+pub use prefixes::{Cut, Prefixes};
+pub use stack::{ColumnValues, distinct_labels};
 
+#[cfg(test)]
+mod meaning_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Neighbours in an order, put together.
 
-use super::stack::{Level, Values, expect_few_levels, parameter};
+use super::stack::{ColumnValues, Level, Values, expect_few_levels, parameter};
 use crate::data::Dictionary;
 use crate::error::Result;
 use crate::hierarchy::Hierarchy;
@@ -39,7 +39,7 @@ impl Groups {
     /// # Errors
     /// A fan-out below 2; a value that is no number, or that the list does not have, with its records; a value that is
     /// listed twice; no values.
-    pub fn build(&self, dictionary: &Dictionary, missing: &[String]) -> Result<Hierarchy> {
+    pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         if self.fan_out.is_empty() || self.fan_out.iter().any(|&fan_out| fan_out < 2) {
             return Err(parameter(
                 format!(
@@ -50,7 +50,7 @@ impl Groups {
             ));
         }
         expect_few_levels(self.fan_out.len())?;
-        let mut values = Values::of(dictionary, missing);
+        let mut values = Values::of(column);
         match &self.order {
             Order::Numeric => {
                 values.sort_numerically()?;
@@ -66,7 +66,7 @@ impl Groups {
                 values.reject(&absent, "in the list that gives the order")?;
                 values.present = order
                     .iter()
-                    .filter(|value| !missing.contains(value))
+                    .filter(|value| !column.missing.contains(value))
                     .map(String::as_str)
                     .collect();
             }

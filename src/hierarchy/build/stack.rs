@@ -1,6 +1,6 @@
 //! Levels on top of each other.
 
-use crate::data::{Dictionary, Number, Texts};
+use crate::data::{Dictionary, Number, Reading, Texts};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
@@ -16,36 +16,75 @@ pub(super) struct Level {
     pub(super) labels: Texts,
 }
 
+/// A column's distinct values, as a builder takes them.
+#[derive(Debug, Clone, Copy)]
+pub struct ColumnValues<'a> {
+    /// All values, with their records.
+    pub dictionary: &'a Dictionary,
+    /// Values that stand for an unknown one.
+    pub missing: &'a [String],
+    /// What the values are; where nobody says, they are read as all of them allow.
+    pub reading: Option<&'a Reading>,
+}
+
+impl<'a> ColumnValues<'a> {
+    /// The values of a column that is read as all of them allow.
+    pub fn new(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
+        Self {
+            dictionary,
+            missing,
+            reading: None,
+        }
+    }
+}
+
 /// A column's distinct values, missing ones apart.
 pub(super) struct Values<'a> {
-    dictionary: &'a Dictionary,
+    pub(super) dictionary: &'a Dictionary,
+    reading: Option<&'a Reading>,
     /// Values that are not missing.
     pub(super) present: Vec<&'a str>,
     missing: Vec<&'a str>,
 }
 
 impl<'a> Values<'a> {
-    pub(super) fn of(dictionary: &'a Dictionary, missing: &'a [String]) -> Self {
+    pub(super) fn of(column: &ColumnValues<'a>) -> Self {
+        let &ColumnValues {
+            dictionary,
+            missing,
+            reading,
+        } = column;
         let (missing, present) = dictionary
             .iter()
             .map(|(value, _)| value)
             .partition(|value| missing.iter().any(|missing| missing == value));
         Self {
             dictionary,
+            reading,
             present,
             missing,
         }
     }
 
+    /// What the values are.
+    ///
+    /// # Errors
+    /// Values that are numbers or dates in two readings, where nobody has said which is meant.
+    pub(super) fn reading(&self) -> Result<Option<Reading>> {
+        Reading::of_values(self.reading, self.present.iter().copied())
+    }
+
     /// The values as numbers, in their order; equal numbers in the order of their text.
     ///
     /// # Errors
-    /// The most frequent value that is no number.
+    /// The most frequent value that is no number; numbers that can be read in two ways.
     pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
+        let reading = self.reading()?;
+        let format = Reading::number_format(reading.as_ref());
         let mut numbers = Vec::with_capacity(self.present.len());
         let mut others = Vec::new();
         for &value in &self.present {
-            match Number::parse(value) {
+            match format.read(value) {
                 Some(number) => numbers.push((number, value)),
                 None => others.push(value),
             }
@@ -123,6 +162,16 @@ pub fn distinct_labels<'a>(
 }
 
 impl Level {
+    /// A level of these groups and their labels.
+    pub(super) fn new<'a>(group_of_value: Vec<u32>, names: impl Iterator<Item = &'a str>) -> Self {
+        let mut labels = Texts::default();
+        names.for_each(|name| labels.push(name));
+        Self {
+            group_of_value,
+            labels,
+        }
+    }
+
     /// A level of values in order, those with one key after the other in one group.
     pub(super) fn of_runs<K: PartialEq>(
         keys: impl Iterator<Item = K>,

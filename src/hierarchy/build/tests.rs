@@ -1,7 +1,7 @@
 //! What every builder promises, and what each of them does.
 
-use super::{Groups, Intervals, Mask, Order, Side};
-use crate::data::Dictionary;
+use super::{ColumnValues, Groups, Intervals, Mask, Order, Side};
+use crate::data::{Dictionary, NumberFormat, Reading};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
 use proptest::prelude::*;
@@ -63,8 +63,12 @@ fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
         "91;≥90;≥90;*",
         "?;?;?;*",
     ];
-    assert_eq!(rows(&spec.build(&ages, &missing())?), expected);
-    let signed = intervals(&[1.0, 10.0]).build(&dictionary(&["-10", "-1", "0"]), &[])?;
+    assert_eq!(
+        rows(&spec.build(&ColumnValues::new(&ages, &missing()))?),
+        expected
+    );
+    let signed =
+        intervals(&[1.0, 10.0]).build(&ColumnValues::new(&dictionary(&["-10", "-1", "0"]), &[]))?;
     assert_eq!(
         rows(&signed),
         ["-10;-10;-10 to -1;*", "-1;-1;-10 to -1;*", "0;0;0-9;*"]
@@ -75,7 +79,7 @@ fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
 #[test]
 fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
     let shares = dictionary(&["0.3", "0.29", "0.7"]);
-    let hierarchy = intervals(&[0.1, 0.3]).build(&shares, &[])?;
+    let hierarchy = intervals(&[0.1, 0.3]).build(&ColumnValues::new(&shares, &[]))?;
     let expected = [
         "0.29;[0.2, 0.3);[0, 0.3);*",
         "0.3;[0.3, 0.4);[0.3, 0.6);*",
@@ -87,7 +91,7 @@ fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
         ..intervals(&[2.5])
     };
     assert_eq!(
-        rows(&origin.build(&dictionary(&["20", "0"]), &[])?),
+        rows(&origin.build(&ColumnValues::new(&dictionary(&["20", "0"]), &[]))?),
         ["0;[-1.5, 1);*", "20;[18.5, 21);*"]
     );
     Ok(())
@@ -96,7 +100,7 @@ fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
 #[test]
 fn interval_parameters_are_checked() {
     let ages = dictionary(&["1"]);
-    let build = |widths: &[f64]| problem(intervals(widths).build(&ages, &[]));
+    let build = |widths: &[f64]| problem(intervals(widths).build(&ColumnValues::new(&ages, &[])));
     assert_eq!(
         build(&[10.0, 15.0]),
         "the width 15 is not a multiple of the width before it, 10"
@@ -117,7 +121,7 @@ fn interval_parameters_are_checked() {
         ..intervals(&[5.0])
     };
     assert_eq!(
-        problem(turned.build(&ages, &[])),
+        problem(turned.build(&ColumnValues::new(&ages, &[]))),
         "the bottom, 90, is not below the top, 18"
     );
 }
@@ -126,7 +130,9 @@ fn interval_parameters_are_checked() {
 fn a_value_that_is_no_number_is_named_with_its_records() {
     let mut ages = dictionary(&["30", "old"]);
     ages.intern("n/a", 5);
-    let error = intervals(&[5.0]).build(&ages, &missing()).err();
+    let error = intervals(&[5.0])
+        .build(&ColumnValues::new(&ages, &missing()))
+        .err();
     assert_eq!(error.as_ref().map(Error::code), Some("hierarchy-value"));
     assert_eq!(
         error.map(|error| error.to_string()),
@@ -137,7 +143,7 @@ fn a_value_that_is_no_number_is_named_with_its_records() {
         fan_out: vec![2],
     };
     assert_eq!(
-        problem(order.build(&ages, &["n/a".into()])),
+        problem(order.build(&ColumnValues::new(&ages, &["n/a".into()]))),
         "value `old`: the value is not a number; 1 record has it"
     );
 }
@@ -145,7 +151,7 @@ fn a_value_that_is_no_number_is_named_with_its_records() {
 #[test]
 fn characters_are_masked_from_either_side() -> Result<()> {
     let codes = dictionary(&["37126", "?", "37011", "ÄÖ"]);
-    let right = mask(Side::Right, None).build(&codes, &missing())?;
+    let right = mask(Side::Right, None).build(&ColumnValues::new(&codes, &missing()))?;
     let expected = [
         "37011;3701*;370**;37***;3****;*",
         "37126;3712*;371**;37***;3****;*",
@@ -153,7 +159,8 @@ fn characters_are_masked_from_either_side() -> Result<()> {
         "?;?;?;?;?;*",
     ];
     assert_eq!(rows(&right), expected);
-    let left = mask(Side::Left, Some(&[2, 4])).build(&dictionary(&["37126", "55126"]), &[])?;
+    let left = mask(Side::Left, Some(&[2, 4]))
+        .build(&ColumnValues::new(&dictionary(&["37126", "55126"]), &[]))?;
     assert_eq!(rows(&left), ["37126;**126;****6;*", "55126;**126;****6;*"]);
     Ok(())
 }
@@ -161,7 +168,7 @@ fn characters_are_masked_from_either_side() -> Result<()> {
 #[test]
 fn the_top_is_not_added_twice() -> Result<()> {
     let letters = dictionary(&["a", "b"]);
-    let hierarchy = mask(Side::Right, Some(&[1])).build(&letters, &[])?;
+    let hierarchy = mask(Side::Right, Some(&[1])).build(&ColumnValues::new(&letters, &[]))?;
     assert_eq!(rows(&hierarchy), ["a;*", "b;*"]);
     Ok(())
 }
@@ -170,7 +177,7 @@ fn the_top_is_not_added_twice() -> Result<()> {
 fn mask_parameters_are_checked() {
     let codes = dictionary(&["37126"]);
     for steps in [[0, 1], [2, 2], [3, 1]] {
-        let built = mask(Side::Right, Some(&steps)).build(&codes, &[]);
+        let built = mask(Side::Right, Some(&steps)).build(&ColumnValues::new(&codes, &[]));
         assert_eq!(
             problem(built),
             format!("the steps {steps:?} are not rising numbers above 0")
@@ -182,7 +189,7 @@ fn mask_parameters_are_checked() {
             ..mask(Side::Left, None)
         };
         assert_eq!(
-            problem(spec.build(&codes, &[])),
+            problem(spec.build(&ColumnValues::new(&codes, &[]))),
             format!("the mask `{character}` is not one character")
         );
     }
@@ -192,7 +199,9 @@ fn mask_parameters_are_checked() {
 fn long_values_stay_within_the_levels_there_are() -> Result<()> {
     let notes = dictionary(&["x".repeat(500)]);
     assert_eq!(
-        mask(Side::Right, None).build(&notes, &[])?.height(),
+        mask(Side::Right, None)
+            .build(&ColumnValues::new(&notes, &[]))?
+            .height(),
         crate::hierarchy::MAX_LEVELS
     );
     Ok(())
@@ -205,7 +214,7 @@ fn neighbours_are_grouped_in_each_order() -> Result<()> {
         order,
         fan_out: vec![2],
     };
-    let numeric = by(Order::Numeric).build(&grades, &missing())?;
+    let numeric = by(Order::Numeric).build(&ColumnValues::new(&grades, &missing()))?;
     assert_eq!(
         rows(&numeric),
         [
@@ -215,7 +224,7 @@ fn neighbours_are_grouped_in_each_order() -> Result<()> {
             "?;?;*"
         ]
     );
-    let text = by(Order::Text).build(&grades, &missing())?;
+    let text = by(Order::Text).build(&ColumnValues::new(&grades, &missing()))?;
     assert_eq!(
         rows(&text),
         [
@@ -226,7 +235,7 @@ fn neighbours_are_grouped_in_each_order() -> Result<()> {
         ]
     );
     let list = ["9", "1", "2", "10"].map(str::to_owned).to_vec();
-    let listed = by(Order::Values(list)).build(&grades, &missing())?;
+    let listed = by(Order::Values(list)).build(&ColumnValues::new(&grades, &missing()))?;
     assert_eq!(
         rows(&listed),
         [
@@ -237,12 +246,14 @@ fn neighbours_are_grouped_in_each_order() -> Result<()> {
             "?;?;*"
         ]
     );
-    let short = by(Order::Values(vec!["9".into(), "2".into()])).build(&grades, &missing());
+    let short = by(Order::Values(vec!["9".into(), "2".into()]))
+        .build(&ColumnValues::new(&grades, &missing()));
     assert_eq!(
         problem(short),
         "value `10`: the value is not in the list that gives the order; 1 record has it"
     );
-    let twice = by(Order::Values(vec!["9".into(), "9".into()])).build(&dictionary(&["9"]), &[]);
+    let twice = by(Order::Values(vec!["9".into(), "9".into()]))
+        .build(&ColumnValues::new(&dictionary(&["9"]), &[]));
     assert_eq!(
         twice.err().map(|error| error.code()),
         Some("hierarchy-repeated")
@@ -258,7 +269,10 @@ fn fan_out_is_checked() {
             fan_out: fan_out.clone(),
         };
         let expected = format!("the fan-outs {fan_out:?} are not numbers of at least 2");
-        assert_eq!(problem(spec.build(&dictionary(&["a"]), &[])), expected);
+        assert_eq!(
+            problem(spec.build(&ColumnValues::new(&dictionary(&["a"]), &[]))),
+            expected
+        );
     }
 }
 
@@ -272,9 +286,9 @@ fn there_may_not_be_more_levels_than_a_policy_can_name() {
         fan_out: vec![2; 63],
     };
     for built in [
-        mask(Side::Left, Some(&steps)).build(&values, &[]),
-        intervals(&widths).build(&values, &[]),
-        groups.build(&values, &[]),
+        mask(Side::Left, Some(&steps)).build(&ColumnValues::new(&values, &[])),
+        intervals(&widths).build(&ColumnValues::new(&values, &[])),
+        groups.build(&ColumnValues::new(&values, &[])),
     ] {
         assert_eq!(problem(built), "the hierarchy has 65 levels, more than 64");
     }
@@ -287,9 +301,12 @@ fn labels_that_are_taken_get_a_number() -> Result<()> {
         order: Order::Values(vec!["a".into(), "b".into(), "c".into()]),
         fan_out: vec![2],
     };
-    let hierarchy = spec.build(&values, &["group 1 of 2".into()])?;
+    let hierarchy = spec.build(&ColumnValues::new(&values, &["group 1 of 2".into()]))?;
     assert_eq!(rows(&hierarchy)[0], "a;group 1 of 2 (2);*");
-    let codes = mask(Side::Right, None).build(&dictionary(&["abc", "ab*"]), &["ab*".into()])?;
+    let codes = mask(Side::Right, None).build(&ColumnValues::new(
+        &dictionary(&["abc", "ab*"]),
+        &["ab*".into()],
+    ))?;
     assert_eq!(rows(&codes), ["abc;ab* (2);a**;*", "ab*;ab*;ab*;*"]);
     Ok(())
 }
@@ -298,11 +315,11 @@ fn labels_that_are_taken_get_a_number() -> Result<()> {
 fn without_values_there_is_no_hierarchy() {
     let empty = Dictionary::new();
     assert_eq!(
-        problem(intervals(&[5.0]).build(&empty, &[])),
+        problem(intervals(&[5.0]).build(&ColumnValues::new(&empty, &[]))),
         "the hierarchy has no rows"
     );
     assert_eq!(
-        problem(mask(Side::Right, None).build(&empty, &[])),
+        problem(mask(Side::Right, None).build(&ColumnValues::new(&empty, &[]))),
         "the hierarchy has no rows"
     );
 }
@@ -343,11 +360,11 @@ proptest! {
     ) {
         let dictionary = dictionary(&values);
         let steps: Option<Vec<usize>> = steps.map(|steps| steps.into_iter().collect());
-        keeps_its_promises(mask(from, steps.as_deref()).build(&dictionary, &missing()), &dictionary)?;
-        keeps_its_promises(Groups { order: Order::Text, fan_out: fan_out.clone() }.build(&dictionary, &missing()), &dictionary)?;
+        keeps_its_promises(mask(from, steps.as_deref()).build(&ColumnValues::new(&dictionary, &missing())), &dictionary)?;
+        keeps_its_promises(Groups { order: Order::Text, fan_out: fan_out.clone() }.build(&ColumnValues::new(&dictionary, &missing())), &dictionary)?;
         let mut listed: Vec<String> = dictionary.iter().map(|(value, _)| value.to_owned()).collect();
         listed.reverse();
-        keeps_its_promises(Groups { order: Order::Values(listed), fan_out }.build(&dictionary, &missing()), &dictionary)?;
+        keeps_its_promises(Groups { order: Order::Values(listed), fan_out }.build(&ColumnValues::new(&dictionary, &missing())), &dictionary)?;
     }
 
     #[test]
@@ -374,9 +391,13 @@ proptest! {
             bottom: bottom.map(f64::from),
             top: top.map(f64::from),
         };
-        keeps_its_promises(spec.build(&dictionary, &missing()), &dictionary)?;
+        // Said, because `1.000` alone may be one or a thousand.
+        let plain = Reading::Decimal(NumberFormat::PLAIN);
+        let missing = missing();
+        let column = ColumnValues { reading: Some(&plain), ..ColumnValues::new(&dictionary, &missing) };
+        keeps_its_promises(spec.build(&column), &dictionary)?;
         let numeric = Groups { order: Order::Numeric, fan_out: vec![3, 3] };
-        keeps_its_promises(numeric.build(&dictionary, &missing()), &dictionary)?;
+        keeps_its_promises(numeric.build(&column), &dictionary)?;
     }
 }
 
@@ -408,8 +429,8 @@ proptest! {
         };
         let codes: Vec<String> = codes.into_iter().collect();
         let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
-        let masked = |values: &[String]| labels(mask(from, Some(&[1, 3])).build(&dictionary(values), &[]));
-        let ranged = |values: &[String]| labels(intervals(&[10.0, 50.0]).build(&dictionary(values), &[]));
+        let masked = |values: &[String]| labels(mask(from, Some(&[1, 3])).build(&ColumnValues::new(&dictionary(values), &[])));
+        let ranged = |values: &[String]| labels(intervals(&[10.0, 50.0]).build(&ColumnValues::new(&dictionary(values), &[])));
         for (all, fewer) in [
             (masked(&codes), masked(&without(&codes))),
             (ranged(&numbers), ranged(&without(&numbers))),
@@ -433,7 +454,7 @@ proptest! {
         let others: Vec<String> = (0..texts.len()).map(|place| format!("{}", place * 7 + 100)).collect();
         let by = |order, values: &[String]| -> Vec<Vec<String>> {
             let groups = Groups { order, fan_out: fan_out.clone() };
-            let built = groups.build(&dictionary(values), &[]);
+            let built = groups.build(&ColumnValues::new(&dictionary(values), &[]));
             let rows = built.map(|hierarchy| hierarchy.rows().map(|row| row[1..].iter().map(|&label| label.to_owned()).collect()).collect());
             rows.unwrap_or_default()
         };

@@ -2,7 +2,7 @@
 
 use super::Warning;
 use super::tokens::{folded, tokens};
-use crate::data::{Date, Dictionary, Number};
+use crate::data::{Dictionary, Number, UsualFormats};
 use crate::hierarchy::Hierarchy;
 use rustc_hash::FxHashMap;
 
@@ -41,12 +41,13 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
     let maps = qi.hierarchy.encode(qi.values)?;
     let has_given_domain = qi.hierarchy.n_leaves() > qi.values.len();
     let has_decimal_commas = qi.values.iter().any(|(value, _)| has_decimal_comma(value));
+    let dates = UsualFormats::new();
     let mut rare: Vec<Vec<(&str, u64)>> = vec![Vec::new(); qi.hierarchy.n_groups(qi.level)];
     for ((value, records), (code, &group)) in
         (qi.values.iter()).zip((0_usize..).zip(&maps.groups[qi.level]))
     {
         let is_bound =
-            || has_given_domain && (Number::parse(value).is_some() || Date::parse(value).is_some());
+            || has_given_domain && (Number::parse(value).is_some() || !dates.of(value).is_empty());
         let is_missing = || qi.missing.iter().any(|missing| missing == value);
         if records < k && qi.is_released[code] && !is_missing() && !is_bound() {
             rare[group as usize].push((value, records));

@@ -1,6 +1,6 @@
 //! Columns in whose order a file is.
 
-use crate::data::{Column, Date, Kind, Number};
+use crate::data::{Column, Guess, Number};
 use crate::sorting::sort_by;
 use std::cmp::Ordering;
 
@@ -8,21 +8,27 @@ use std::cmp::Ordering;
 const STEPS: u64 = 100;
 
 /// Whether the records are in the order of a column, upwards or downwards, but for one step in a hundred: numbers by
-/// quantity, dates by day, other values by text. Records whose value is missing are passed over, and rows that are not written.
+/// quantity, dates by day and time in any of the forms that fit, other values by text. Records whose value is missing are passed over, and rows that are not written.
 ///
 /// Time in the records, and in the values times the logarithm of their number.
 pub fn is_sorted(column: &Column, missing: &[String], is_written: &dyn Fn(usize) -> bool) -> bool {
-    let mut values = present(column, missing);
-    let kind = Kind::of(values.iter().map(|(value, _)| *value));
-    let compare = |one: &str, other: &str| match kind {
-        Kind::Integer | Kind::Decimal => Number::parse(one).cmp(&Number::parse(other)),
-        Kind::Date => {
-            // Of one day, times of day are in the order of their text.
-            let day = |text: &str| Date::parse(text).map(|(date, _)| date);
-            day(one).cmp(&day(other)).then_with(|| one.cmp(other))
-        }
-        Kind::Text | Kind::Empty => one.cmp(other),
-    };
+    let values = present(column, missing);
+    let readings = Guess::of(values.iter().map(|(value, _)| *value)).readings;
+    if readings.is_empty() {
+        return is_sorted_by(column, values, &str::cmp, is_written);
+    }
+    readings.iter().any(|reading| {
+        let compare = |one: &str, other: &str| reading.compare(one, other);
+        is_sorted_by(column, values.clone(), &compare, is_written)
+    })
+}
+
+fn is_sorted_by(
+    column: &Column,
+    mut values: Vec<(&str, u32)>,
+    compare: &dyn Fn(&str, &str) -> Ordering,
+    is_written: &dyn Fn(usize) -> bool,
+) -> bool {
     sort_by(&mut values, |one, other| compare(one.0, other.0));
     let mut ranks: Vec<Option<u32>> = vec![None; column.dictionary.len()];
     let mut rank = 0;
@@ -43,7 +49,7 @@ pub fn is_sorted_by_labels(column: &Column, missing: &[String]) -> bool {
         return true;
     }
     let values = present(column, missing);
-    if Kind::of(values.iter().map(|(value, _)| *value)) != Kind::Text {
+    if !(Guess::of(values.iter().map(|(value, _)| *value)).readings).is_empty() {
         return false;
     }
     let mut labels = Vec::new();

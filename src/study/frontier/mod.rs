@@ -76,13 +76,13 @@ impl Tradeoffs {
     ) -> Result<Self> {
         let domains = (table.columns.iter())
             .map(|column| {
-                let spec = recipe
-                    .column(&column.name)
-                    .and_then(|column| column.domain.as_ref());
+                let settings = recipe.column(&column.name);
+                let spec = settings.and_then(|settings| settings.domain.as_ref());
+                let reading = settings.and_then(|settings| settings.kind.as_ref());
                 let mut columns = vec![&column.dictionary];
                 let people = population.and_then(|population| population.column(&column.name));
                 columns.extend(people.map(|people| &people.dictionary));
-                Domain::new(&column.name, spec, &columns, &dialect.missing)
+                Domain::new(&column.name, spec, &columns, &dialect.missing, reading)
             })
             .collect::<Result<_>>()?;
         let space = Space::new(domains);

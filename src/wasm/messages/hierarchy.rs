@@ -17,6 +17,14 @@ pub enum HierarchySpec {
     Intervals(Intervals),
     /// Groups of neighbours in an order.
     Groups(Groups),
+    /// Spans of the calendar.
+    Dates(Dates),
+    /// Ages on one day.
+    Ages(Ages),
+    /// Beginnings of codes.
+    Prefixes(Prefixes),
+    /// Frequent values, the others together.
+    Frequent(Frequent),
     /// A hierarchy file.
     File(String),
 }
@@ -87,11 +95,86 @@ pub enum NaturalOrder {
     Text,
 }
 
+/// Spans of the calendar, one on top of the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Dates {
+    /// The units of levels 1, 2, ….
+    pub units: Vec<DateUnit>,
+}
+
+/// A span of the calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum DateUnit {
+    /// A day.
+    Day,
+    /// Monday to Sunday.
+    Week,
+    /// A month.
+    Month,
+    /// A quarter.
+    Quarter,
+    /// Half a year.
+    HalfYear,
+    /// A year.
+    Year,
+    /// So many years.
+    Years(u16),
+}
+
+/// Ages in whole years on one day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Ages {
+    /// The day, as `2019-03-31`.
+    pub on: String,
+    /// Years of the intervals on levels 1, 2, ….
+    pub widths: Vec<u16>,
+    /// The age from which on persons are one group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<u16>,
+}
+
+/// Codes cut to their beginnings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Prefixes {
+    /// Where, on levels 1, 2, ….
+    pub cuts: Vec<Cut>,
+}
+
+/// Where a code is cut.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cut {
+    /// After so many characters.
+    Length(usize),
+    /// Before the last of these signs.
+    Before(String),
+    /// After the letters at the beginning.
+    Letters,
+}
+
+/// Frequent values, the others together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Frequent {
+    /// Values that stay on levels 1, 2, ….
+    pub keep: Vec<usize>,
+    /// The name of the others.
+    pub rest: String,
+}
+
 /// The rows of a hierarchy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Rows(pub Vec<Vec<String>>);
 
 message! {
+    /// A hierarchy to start from.
+    pub struct Proposal {
+        /// The hierarchy; without one, each value is itself or `*`.
+        spec: Option<HierarchySpec>,
+        /// Why, in a sentence.
+        reason: String,
+    }
+
     /// One level of a hierarchy over a column.
     pub struct LevelView {
         /// Groups that occur in the data.
@@ -132,7 +215,55 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
             hierarchy::HierarchySpec::Mask(mask) => Self::Mask(mask.into()),
             hierarchy::HierarchySpec::Intervals(intervals) => Self::Intervals(intervals.into()),
             hierarchy::HierarchySpec::Groups(groups) => Self::Groups(groups.into()),
+            hierarchy::HierarchySpec::Dates(dates) => Self::Dates(Dates {
+                units: dates.units.into_iter().map(Into::into).collect(),
+            }),
+            hierarchy::HierarchySpec::Ages(ages) => Self::Ages(Ages {
+                on: ages.on.to_string(),
+                widths: ages.widths,
+                top: ages.top,
+            }),
+            hierarchy::HierarchySpec::Prefixes(prefixes) => Self::Prefixes(Prefixes {
+                cuts: prefixes.cuts.into_iter().map(Into::into).collect(),
+            }),
+            hierarchy::HierarchySpec::Frequent(hierarchy::Frequent { keep, rest }) => {
+                Self::Frequent(Frequent { keep, rest })
+            }
             hierarchy::HierarchySpec::File(file) => Self::File(file),
+        }
+    }
+}
+
+impl From<hierarchy::Proposal> for Proposal {
+    fn from(proposal: hierarchy::Proposal) -> Self {
+        let hierarchy::Proposal { spec, reason } = proposal;
+        Self {
+            spec: spec.map(Into::into),
+            reason,
+        }
+    }
+}
+
+impl From<hierarchy::DateUnit> for DateUnit {
+    fn from(unit: hierarchy::DateUnit) -> Self {
+        match unit {
+            hierarchy::DateUnit::Day => Self::Day,
+            hierarchy::DateUnit::Week => Self::Week,
+            hierarchy::DateUnit::Month => Self::Month,
+            hierarchy::DateUnit::Quarter => Self::Quarter,
+            hierarchy::DateUnit::HalfYear => Self::HalfYear,
+            hierarchy::DateUnit::Year => Self::Year,
+            hierarchy::DateUnit::Years(years) => Self::Years(years),
+        }
+    }
+}
+
+impl From<hierarchy::Cut> for Cut {
+    fn from(cut: hierarchy::Cut) -> Self {
+        match cut {
+            hierarchy::Cut::Length(length) => Self::Length(length),
+            hierarchy::Cut::Before(sign) => Self::Before(sign),
+            hierarchy::Cut::Letters => Self::Letters,
         }
     }
 }

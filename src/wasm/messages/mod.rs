@@ -20,40 +20,16 @@ macro_rules! message {
     };
 }
 
-/// What crosses as the JSON that files hold, whose text is wanted as well: the page parses it as what is declared here.
-macro_rules! report {
-    ($($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
-            #[serde(deny_unknown_fields)]
-            #[tsify(missing_as_null)]
-            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
-        )*
-    };
-}
-
 mod hierarchy;
 mod profile;
-mod studies;
-mod uniques;
 
 pub use hierarchy::{
-    Groups, HierarchySpec, HierarchyView, Intervals, LevelView, Mask, NaturalOrder, Order, Rows,
-    Side,
+    Ages, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
+    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Rows, Side,
 };
 pub use profile::{
-    ColumnProfile, Dialect, EncodingEvidence, Histogram, Kind, Profile, RaggedRow, Role, Sniffed,
-    Suggestion, ValueCount,
-};
-pub use studies::{
-    AnytimeRow, Improvement, OlaMeasure, OlaRow, PruningRow, RunCounters, SearchRun, StoreKind,
-    StoreTime, StoreUse,
-};
-pub use uniques::{
-    Coefficient, ColumnImpact, FindingsView, Fitted, ImpactReport, Interval, Method, MissingValue,
-    ModelReport, RecordView, Reviewed, RiskyRecord, Scores, Suppress, UniquesReport, UnsafeAfter,
-    ValueImpact,
+    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, NumberFormat, Profile,
+    RaggedRow, ReadColumn, ReadValue, Role, Sniffed, Suggestion, ValueCount, ValueReading,
 };
 
 /// What a blank cell of a finished file is taken for.

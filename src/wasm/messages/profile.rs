@@ -20,6 +20,45 @@ pub enum Kind {
     Empty,
 }
 
+/// What the values of a column are, and how they are written; the recipe's `kind`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValueReading {
+    /// Whole numbers.
+    WholeNumber(NumberFormat),
+    /// Numbers with fractions.
+    Decimal(NumberFormat),
+    /// Dates.
+    Date(DateFormat),
+    /// Codes and categories.
+    Category,
+    /// Codes of places.
+    Place,
+    /// Free text.
+    Text,
+}
+
+/// The signs between the digits of a number; usual ones are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct NumberFormat {
+    /// Before the fraction: a point or a comma.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<String>,
+    /// Between thousands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thousands: Option<String>,
+}
+
+/// How dates are written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct DateFormat {
+    /// The pattern: `dd/MM/yyyy`.
+    pub format: String,
+    /// The first of the hundred years that two digits may mean.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_year: Option<u16>,
+}
+
 /// What a column is to an attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
@@ -109,6 +148,12 @@ message! {
         name: String,
         /// What its values are.
         kind: Kind,
+        /// Numbers and dates that the values may be, the likelier first.
+        readings: Vec<ValueReading>,
+        /// Whether it is open which of these the values are.
+        is_doubtful: bool,
+        /// Whether some values do not conform to these.
+        has_exceptions: bool,
         /// Distinct values, or the number up to which they were counted.
         distinct: u64,
         /// Whether all were counted.
@@ -121,6 +166,26 @@ message! {
         histogram: Option<Histogram>,
         /// A role to begin with.
         suggestion: Suggestion,
+    }
+
+    /// What a value stands for in one reading.
+    pub struct ReadValue {
+        /// The value.
+        value: String,
+        /// What it stands for: a number, or a day and a time; nothing where it does not conform.
+        meaning: Option<String>,
+    }
+
+    /// How a column's values are read.
+    pub struct ReadColumn {
+        /// Values to tell the reading by.
+        examples: Vec<ReadValue>,
+        /// The most frequent values that do not conform.
+        others: Vec<ValueCount>,
+        /// All values that do not.
+        other_values: u64,
+        /// Records with such a value.
+        other_records: u64,
     }
 
     /// What a file holds.
@@ -146,6 +211,62 @@ impl From<data::Kind> for Kind {
             data::Kind::Date => Self::Date,
             data::Kind::Text => Self::Text,
             data::Kind::Empty => Self::Empty,
+        }
+    }
+}
+
+impl From<&data::Reading> for ValueReading {
+    fn from(reading: &data::Reading) -> Self {
+        match reading {
+            data::Reading::WholeNumber(format) => Self::WholeNumber(format.into()),
+            data::Reading::Decimal(format) => Self::Decimal(format.into()),
+            data::Reading::Date(format) => Self::Date(DateFormat {
+                format: format.pattern().to_owned(),
+                from_year: format.from_year(),
+            }),
+            data::Reading::Category => Self::Category,
+            data::Reading::Place => Self::Place,
+            data::Reading::Text => Self::Text,
+        }
+    }
+}
+
+impl From<data::Reading> for ValueReading {
+    fn from(reading: data::Reading) -> Self {
+        (&reading).into()
+    }
+}
+
+impl From<&data::NumberFormat> for NumberFormat {
+    fn from(format: &data::NumberFormat) -> Self {
+        let data::NumberFormat { point, thousands } = format;
+        Self {
+            point: (*point == data::DecimalPoint::Comma).then(|| ",".to_owned()),
+            thousands: thousands.map(|thousands| thousands.sign().into()),
+        }
+    }
+}
+
+impl From<data::ReadColumn> for ReadColumn {
+    fn from(read: data::ReadColumn) -> Self {
+        let data::ReadColumn {
+            examples,
+            others,
+            other_values,
+            other_records,
+        } = read;
+        Self {
+            examples: (examples.into_iter())
+                .map(|(value, meaning)| ReadValue {
+                    value,
+                    meaning: meaning.map(|meaning| meaning.to_string()),
+                })
+                .collect(),
+            others: (others.into_iter())
+                .map(|(value, count)| ValueCount { value, count })
+                .collect(),
+            other_values,
+            other_records,
         }
     }
 }
@@ -204,6 +325,9 @@ impl From<&data::ColumnProfile> for ColumnProfile {
         Self {
             name: column.name.clone(),
             kind: column.kind.into(),
+            readings: column.readings.iter().map(Into::into).collect(),
+            is_doubtful: column.is_doubtful,
+            has_exceptions: column.has_exceptions,
             distinct: column.distinct,
             distinct_is_exact: column.distinct_is_exact,
             missing: column.missing,

@@ -7,6 +7,8 @@ export type {
   Claim,
   ColumnProfile,
   Counters,
+  Cut,
+  DateUnit,
   Dialect,
   Disclosed,
   FrontierStart,
@@ -23,6 +25,8 @@ export type {
   PolicyLevel,
   Profile,
   Progress,
+  Proposal,
+  ReadColumn,
   ReleasedHead,
   Risk,
   Role,
@@ -33,6 +37,7 @@ export type {
   SweepStep,
   TableSummary,
   ValueCount,
+  ValueReading,
   Verification,
 } from "../pkg/kanon.js";
 
@@ -48,6 +53,7 @@ import type {
   ReleasedHead,
   Role,
   Sniffed,
+  ValueReading,
   Verification,
 } from "../pkg/kanon.js";
 import type { FrontierRecipe } from "./frontier";
@@ -56,12 +62,20 @@ import type { UniquesRecipe } from "./uniques-rows";
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
   readonly role: Role;
+  /** What the values are, and how they are written; absent where they are read as all of them allow. */
+  readonly kind?: ValueReading;
   readonly hierarchy?: HierarchySpec | null;
   readonly weight?: number;
   readonly min_level?: number;
   readonly max_level?: number;
   /** The ordered domain of the frontier: whole numbers, or values in their order. */
   readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
+}
+
+/** How the values of a column are read and made coarser; null where nobody has said. */
+export interface Shape {
+  readonly kind: ValueReading | null;
+  readonly spec: HierarchySpec | null;
 }
 
 export type LossMeasure =

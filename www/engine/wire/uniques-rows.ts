@@ -1,20 +1,8 @@
-/** Unsafe combinations, suppressions and reviews; what the core and the command line write of them is generated. */
+/** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Blank, FindingsView, FinishedDisclosed, Reviewed, Suppress, UniquesReport } from "../pkg/kanon.js";
+import type { Blank, FinishedDisclosed } from "../pkg/kanon.js";
 
-export type {
-  Blank,
-  ColumnImpact,
-  FindingsView,
-  ImpactReport,
-  Interval,
-  ModelReport,
-  RecordView,
-  Reviewed,
-  Suppress,
-  UniquesReport,
-  UnsafeAfter,
-} from "../pkg/kanon.js";
+export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
 /** The recipe's section `uniques`. */
 export interface UniquesRecipe {
@@ -29,6 +17,111 @@ export interface UniquesRecipe {
     readonly outcome: string | null;
     readonly covariates: readonly string[];
   };
+}
+
+export interface UnsafeAfter {
+  readonly wildcard: number;
+  readonly matches_nothing: number;
+  readonly category: number;
+  readonly attacker: number;
+}
+
+/** A share, and where its 95 % interval begins and ends. */
+export type Interval = readonly [number, number, number];
+
+export interface ColumnImpact {
+  readonly column: string;
+  readonly cells: number;
+  readonly share: number;
+  readonly most_suppressed: readonly [string, number] | null;
+  readonly vanished: readonly string[];
+  readonly values: readonly {
+    readonly value: string;
+    readonly records: number;
+    readonly suppressed: number;
+    readonly before: Interval;
+    readonly after: Interval | null;
+    readonly overlaps: boolean;
+  }[];
+}
+
+export interface ModelReport {
+  readonly data: "original" | "excluding" | "as-level";
+  readonly records: number;
+  readonly r_squared: number;
+  readonly significant: readonly string[];
+  readonly coefficients: readonly {
+    readonly column: string;
+    readonly value: string;
+    readonly estimate: number;
+    readonly standard_error: number;
+    readonly t: number;
+    readonly p: number;
+  }[];
+}
+
+export interface ImpactReport {
+  readonly columns: readonly ColumnImpact[];
+  readonly overlapping: number;
+  readonly compared: number;
+  readonly regressions?: readonly ModelReport[];
+}
+
+export interface UniquesReport {
+  readonly k: number;
+  readonly method: string;
+  readonly records: number;
+  readonly unsafe_records: number;
+  readonly combinations: number;
+  readonly combinations_by_size: readonly number[];
+  readonly combinations_by_qi: Readonly<Record<string, number>>;
+  readonly records_by_smallest_size: readonly number[];
+  readonly records_resolved_without: Readonly<Record<string, number>>;
+  readonly scores: {
+    readonly formula: string;
+    readonly mean: number;
+    readonly median: number;
+    readonly greatest: number;
+    readonly dis_fraction: number;
+    readonly sum_of_dis: number;
+  };
+  readonly suppress: Suppress;
+  readonly suppressed_cells: number;
+  readonly suppressed_cells_by_qi: Readonly<Record<string, number>>;
+  readonly suppression_cost: number;
+  readonly lower_bound_cells: number;
+  readonly lower_bound_cost: number;
+  readonly proven_minimal: boolean;
+  readonly unsafe_after: UnsafeAfter;
+  readonly impact?: ImpactReport;
+  readonly seconds: number;
+}
+
+export interface RiskyRecord {
+  readonly row: number;
+  readonly records: number;
+  readonly combinations: number;
+  readonly smallest: number;
+  readonly score: number;
+  readonly dis: number;
+  readonly values: readonly string[];
+}
+
+export interface FindingsView {
+  readonly by_qi_and_size: readonly (readonly number[])[];
+  readonly values: readonly (readonly (readonly [string, number])[])[];
+  readonly heights: readonly number[];
+  readonly levels: readonly number[];
+  readonly riskiest: readonly RiskyRecord[];
+}
+
+export interface RecordView {
+  readonly row: number;
+  readonly values: readonly string[];
+  readonly total: number;
+  readonly combinations: readonly (readonly number[])[];
+  readonly fix: readonly number[];
+  readonly cost: number;
 }
 
 /** What a search found: its report, and more detail for the page. */
@@ -52,6 +145,21 @@ export interface WrittenCells {
 export interface Share {
   readonly share: number;
   readonly cost: number;
+}
+
+export type { Blank };
+
+export interface Reviewed {
+  readonly records: number;
+  readonly blank_records: number;
+  readonly blank_cells: readonly number[];
+  readonly classes: number;
+  readonly smallest: number;
+  readonly unique_records: number;
+  readonly records_below_k: number;
+  readonly highest_risk: number;
+  readonly average_risk: number;
+  readonly worst: readonly (readonly [readonly string[], number, number])[];
 }
 
 /** A review, and what the file may disclose although every record is like k others. */

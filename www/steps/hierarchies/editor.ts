@@ -1,17 +1,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
 import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
-import { hierarchyOf, isSeen, lookAt, rowsOf, setHierarchy } from "../../state/shaping";
+import { hierarchyOf, isSeen, kindOf, lookAt, lookedAt, rowsOf, setHierarchy, suggestFor } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";
 import { View } from "../view";
 import { offerImport } from "./import";
-import { HIERARCHY_KINDS, type HierarchyKind, kindOf, startOf } from "./kinds";
+import { HIERARCHY_KINDS, type HierarchyKind, hierarchyKind, startOf } from "./kinds";
 import { levelTable } from "./levels";
 import { missingValues } from "./missing-values";
 import { parameters } from "./parameters";
 import { rowsModel } from "./rows";
 import "../../table/grid";
+import "../column-kind";
 
 /** The hierarchy of one quasi-identifier: its kind, its parameters, and what it makes of the data. */
 export class HierarchyEditor extends View {
@@ -23,7 +24,7 @@ export class HierarchyEditor extends View {
     const { workbench, column } = this;
     const spec = hierarchyOf(workbench, column);
     const view = lookAt(workbench, column, spec);
-    const kind = kindOf(spec);
+    const kind = hierarchyKind(spec);
     return html`<section class="editor" aria-labelledby=${this.workbench.names.titled("editor-title")}>
       <div class="editor-head">
         <h2 id=${this.workbench.names.id("editor-title")}>${column}</h2>
@@ -31,9 +32,11 @@ export class HierarchyEditor extends View {
         <button type="button" @click=${() => this.import()}>Import a file</button>
         <button type="button" ?disabled=${view === null || !isSeen(view)} @click=${() => this.export()}>Export as a file</button>
       </div>
+      ${this.proposal()}
+      <div class="field"><span>Values</span> <kanon-column-kind .workbench=${workbench} .column=${column}></kanon-column-kind></div>
       <div class="fields">
         <label class="field">
-          <span>Kind</span>
+          <span>Kind of hierarchy</span>
           <select
             .value=${kind}
             @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value as HierarchyKind)}
@@ -55,6 +58,16 @@ export class HierarchyEditor extends View {
     return html`${missingValues(this.workbench, this.column, view)} ${levelTable(view)}
       <h3>Rows</h3>
       <kanon-grid id=${this.workbench.names.id("hierarchy-rows")} .model=${this.model.grid}></kanon-grid>`;
+  }
+
+  private proposal(): TemplateResult | typeof nothing {
+    const proposal = this.workbench.study.proposals[this.column];
+    if (proposal === undefined) return nothing;
+    return html`<p class="hint"><b>Proposed.</b> ${proposal.reason} Change it until each level means something.</p>`;
+  }
+
+  protected override updated(): void {
+    lookedAt(this.workbench, this.column);
   }
 
   private change(spec: HierarchySpec | null): void {
@@ -82,7 +95,8 @@ export class HierarchyEditor extends View {
   private async suggest(): Promise<void> {
     const { source } = this.workbench.study;
     if (source === null) return;
-    await this.attempt(async () => this.change(await this.workbench.engine.suggestHierarchy(source, this.column)));
+    const { recipe } = this.workbench.study;
+    if (recipe !== null) await suggestFor(this.workbench, recipe, [this.column], `hierarchy of ${this.column}`);
   }
 
   private async import(): Promise<void> {
@@ -96,7 +110,10 @@ export class HierarchyEditor extends View {
     if (source === null) return;
     await this.attempt(async () => {
       const spec = hierarchyOf(this.workbench, this.column);
-      const content = await this.workbench.engine.formatHierarchy(source, this.column, spec);
+      const content = await this.workbench.engine.formatHierarchy(source, this.column, {
+        kind: kindOf(this.workbench, this.column),
+        spec,
+      });
       download(`hierarchy_${this.column}.csv`, text(content, "text/csv"));
     });
   }

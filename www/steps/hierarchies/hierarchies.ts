@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy } from "../../state/shaping";
+import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy, unseenProposals } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
@@ -57,7 +57,9 @@ export class HierarchiesStep extends View {
         }}
       >
         <span class="pick-name">${column}</span>
-        <span class="pick-state ${needsCare(view) ? "care" : ""}">${stateOf(view)}</span>
+        <span class="pick-state ${needsCare(view) ? "care" : ""}"
+          >${stateOf(view)}${unseenProposals(this.workbench).includes(column) ? ", proposed" : ""}</span
+        >
       </button>
       ${
         chosen && view !== null && !isSeen(view)

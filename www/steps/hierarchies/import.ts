@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { textOf } from "../../engine/text";
-import { setHierarchy } from "../../state/shaping";
+import { kindOf, setHierarchy } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
 import { cell, count, plural, records } from "../../ui/format";
@@ -12,7 +12,7 @@ export async function offerImport(workbench: Workbench, column: string, file: Fi
   const { source } = workbench.study;
   if (source === null) return;
   const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
-  const view = await workbench.engine.hierarchy(source, column, { rows });
+  const view = await workbench.engine.hierarchy(source, column, { kind: kindOf(workbench, column), spec: { rows } });
   const total = source.profile.records;
   openDialog(from, `Import ${file.name}`, (close) => {
     const replace = () => {

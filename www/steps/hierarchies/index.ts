@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { hierarchyOf, isSeen, lookAt, uncovered } from "../../state/shaping";
+import { hierarchyOf, isSeen, lookAt, uncovered, unseenProposals } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, withColumns } from "../step";
@@ -15,6 +15,12 @@ const state = withColumns((workbench, columns) => {
     return care(
       `${Math.max(0, covered)}/${columns.length}`,
       `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`,
+    );
+  const unseen = unseenProposals(workbench).length;
+  if (unseen > 0)
+    return care(
+      `${columns.length - unseen}/${columns.length}`,
+      `${plural(unseen, "proposed hierarchy", "proposed hierarchies")} not looked at`,
     );
   return done(`${plural(columns.length, "hierarchy covers", "hierarchies cover")} the data`);
 });

@@ -2,11 +2,28 @@
 
 import type { ColumnProfile, HierarchySpec } from "../../engine/wire/protocol";
 
-export type HierarchyKind = "given" | "rows" | "intervals" | "mask" | "groups";
+export type HierarchyKind =
+  | "given"
+  | "rows"
+  | "intervals"
+  | "dates"
+  | "ages"
+  | "prefixes"
+  | "frequent"
+  | "mask"
+  | "groups";
 
 export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; means: string }[] = [
   { kind: "given", name: "values as given", means: "each value itself, then everything as *" },
   { kind: "intervals", name: "intervals", means: "numbers in ranges that widen level by level" },
+  { kind: "dates", name: "spans of the calendar", means: "dates by day, month, quarter, year and longer" },
+  { kind: "ages", name: "ages from dates", means: "the age on one day, in years that widen level by level" },
+  {
+    kind: "prefixes",
+    name: "beginnings of codes",
+    means: "codes cut shorter and shorter: each label is how its codes begin",
+  },
+  { kind: "frequent", name: "frequent values", means: "the most frequent values stay, all others are one group" },
   { kind: "mask", name: "masking", means: "characters replaced from one end, one level after the other" },
   {
     kind: "groups",
@@ -16,11 +33,11 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
   { kind: "rows", name: "from a file or by hand", means: "one row a value: value; level 1; level 2; …; *" },
 ];
 
-export function kindOf(spec: HierarchySpec | null): HierarchyKind {
+export function hierarchyKind(spec: HierarchySpec | null): HierarchyKind {
   if (spec === null) return "given";
   if ("rows" in spec || "file" in spec) return "rows";
-  if ("mask" in spec) return "mask";
-  return "intervals" in spec ? "intervals" : "groups";
+  const kinds = ["intervals", "dates", "ages", "prefixes", "frequent", "mask"] as const;
+  return kinds.find((kind) => kind in spec) ?? "groups";
 }
 
 /** Widths of 1, 2 and 4 tenths of the range, rounded to a power of ten so that boundaries read well. */
@@ -38,6 +55,14 @@ export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnPro
       return null;
     case "intervals":
       return { intervals: { widths: widthsFor(profile), origin: 0 } };
+    case "dates":
+      return { dates: { units: ["month", "quarter", "year", { years: 10 }] } };
+    case "ages":
+      return { ages: { on: new Date().toISOString().slice(0, 10), widths: [5, 10], top: 90 } };
+    case "prefixes":
+      return { prefixes: { cuts: [{ length: 3 }, { length: 2 }, { length: 1 }] } };
+    case "frequent":
+      return { frequent: { keep: [20, 10, 5], rest: "other" } };
     case "mask":
       return { mask: { from: "right", character: "*" } };
     case "groups":

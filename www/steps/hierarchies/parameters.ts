@@ -1,49 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { HierarchySpec } from "../../engine/wire/protocol";
+import { frequent, prefixes } from "./code-parameters";
+import { ages, dates } from "./date-parameters";
+import { choice, field, numbers, optionalNumber } from "./fields";
 
 type Change = (spec: HierarchySpec) => void;
-
-function field(label: string, value: string, note: string, change: (value: string) => void): TemplateResult {
-  return html`<label class="field">
-    <span>${label}</span>
-    <input
-      type="text"
-      inputmode="text"
-      spellcheck="false"
-      .value=${value}
-      @change=${(event: Event) => change((event.target as HTMLInputElement).value)}
-    />
-    ${note === "" ? nothing : html`<small>${note}</small>`}
-  </label>`;
-}
-
-function choice(
-  label: string,
-  value: string,
-  options: readonly [string, string][],
-  change: (value: string) => void,
-): TemplateResult {
-  return html`<label class="field">
-    <span>${label}</span>
-    <select .value=${value} @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>
-      ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}
-    </select>
-  </label>`;
-}
-
-/** The numbers in a text, in order; what is no number is left for the core to name. */
-function numbers(text: string): number[] {
-  return text
-    .split(/[\s,;]+/)
-    .filter((part) => part !== "")
-    .map(Number)
-    .filter((value) => Number.isFinite(value));
-}
-
-function optionalNumber(text: string): number | undefined {
-  const [value] = numbers(text);
-  return value;
-}
 
 function intervals(spec: Extract<HierarchySpec, { intervals: unknown }>, change: Change): TemplateResult {
   const { widths, origin, bottom, top } = spec.intervals;
@@ -138,5 +99,9 @@ export function parameters(
   if ("intervals" in spec) return intervals(spec, change);
   if ("mask" in spec) return mask(spec, change);
   if ("groups" in spec) return groups(spec, values, change);
+  if ("dates" in spec) return dates(spec, change);
+  if ("ages" in spec) return ages(spec, change);
+  if ("prefixes" in spec) return prefixes(spec, change);
+  if ("frequent" in spec) return frequent(spec, change);
   return nothing;
 }

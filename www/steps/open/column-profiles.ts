@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { shapeOf } from "../../charts/spark";
 import type { ColumnProfile, Profile } from "../../engine/wire/protocol";
-import { KINDS } from "../../text/en";
+import type { Workbench } from "../../state/workbench";
 import { cell, count, percent, short } from "../../ui/format";
+import "../column-kind";
 
 const SHOWN = 100;
 
@@ -11,11 +12,11 @@ export function distinctText(column: ColumnProfile): string {
   return column.distinctIsExact ? count(column.distinct) : `more than ${count(column.distinct)}`;
 }
 
-function line(column: ColumnProfile, records: number): TemplateResult {
+function line(workbench: Workbench, column: ColumnProfile, records: number): TemplateResult {
   const first = column.top[0];
   return html`<tr>
     <th scope="row">${column.name}</th>
-    <td>${KINDS[column.kind]}</td>
+    <td><kanon-column-kind .workbench=${workbench} .column=${column.name}></kanon-column-kind></td>
     <td class="number">${distinctText(column)}</td>
     <td class="number">${column.missing === 0 ? "0" : html`${count(column.missing)} (${percent(column.missing / records)})`}</td>
     <td>
@@ -37,7 +38,7 @@ function line(column: ColumnProfile, records: number): TemplateResult {
 }
 
 /** What each column holds, one row a column. */
-export function columnProfiles(profile: Profile): TemplateResult {
+export function columnProfiles(workbench: Workbench, profile: Profile): TemplateResult {
   const shown = profile.columns.slice(0, SHOWN);
   return html`<div class="scroller" tabindex="0" role="group" aria-label="What each column holds">
       <table class="rows">
@@ -52,7 +53,7 @@ export function columnProfiles(profile: Profile): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${shown.map((column) => line(column, Math.max(1, profile.records)))}
+          ${shown.map((column) => line(workbench, column, Math.max(1, profile.records)))}
         </tbody>
       </table>
     </div>

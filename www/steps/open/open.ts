@@ -54,7 +54,7 @@ export class OpenStep extends View {
       </section>
       <section aria-labelledby=${this.workbench.names.titled("columns-title")}>
         <h2 id=${this.workbench.names.id("columns-title")}>Columns</h2>
-        ${columnProfiles(profile)}
+        ${columnProfiles(this.workbench, profile)}
       </section>`;
   }
 

@@ -1,0 +1,412 @@
+//! How a column's dates are written.
+
+use super::{Date, Moment};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use time::format_description::modifier::{
+    CalendarYearFullStandardRange, CalendarYearLastTwo, Day, Hour12, Hour24, Minute, MonthLong,
+    MonthNumerical, MonthShort, OffsetHour, OffsetMinute, Padding, Period, Second, Subsecond,
+};
+use time::format_description::{Component, OwnedFormatItem};
+use time::parsing::Parsed;
+
+/// A pattern of dates in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as spreadsheets and Java write them.
+///
+/// Numbers may have a leading 0 or not, but where one follows the other without a sign between them. Names of months are
+/// English, in small or large letters.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Pattern", into = "Pattern")]
+pub struct DateFormat {
+    pattern: Pattern,
+    items: Vec<OwnedFormatItem>,
+    has_day: bool,
+    has_time: bool,
+    has_zone: bool,
+}
+
+/// A format as a recipe has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pattern {
+    format: String,
+    /// The first of the hundred years that two digits may mean.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from_year: Option<u16>,
+}
+
+/// A part of a pattern: letters that are the same, or one other character.
+#[derive(Debug, Clone, Copy)]
+enum Part<'a> {
+    Letters(&'a str),
+    Sign(char),
+}
+
+impl DateFormat {
+    /// The year from which the hundred years run that two digits mean, where it is not given: 30 is 1930, and 29 is 2029.
+    pub const FROM_YEAR: u16 = 1930;
+
+    /// The format of a pattern.
+    ///
+    /// # Errors
+    /// Letters that are no part of a date, a pattern without year or month, and a part that is there twice; in words.
+    pub fn new(pattern: &str) -> Result<Self, String> {
+        Self::of(Pattern {
+            format: pattern.to_owned(),
+            from_year: None,
+        })
+    }
+
+    /// The same format, where years of two digits are those from `from_year` on.
+    ///
+    /// # Errors
+    /// A format whose years have four digits, and a year after 9900.
+    pub fn with_from_year(self, from_year: u16) -> Result<Self, String> {
+        Self::of(Pattern {
+            from_year: Some(from_year),
+            ..self.pattern
+        })
+    }
+
+    fn of(pattern: Pattern) -> Result<Self, String> {
+        let parts = parts(&pattern.format)?;
+        let count = |wanted: &[&str]| {
+            let is_wanted = |part: &&Part<'_>| matches!(part, Part::Letters(letters) if wanted.contains(letters));
+            parts.iter().filter(is_wanted).count()
+        };
+        let named = format!("the date format `{}`", pattern.format);
+        for (name, letters) in [
+            ("year", ["yyyy", "yy"].as_slice()),
+            ("month", &["MMMM", "MMM", "MM", "M"]),
+            ("day", &["dd", "d"]),
+            ("hour", &["HH", "H", "hh", "h"]),
+            ("minute", &["mm"]),
+            ("second", &["ss"]),
+        ] {
+            let given = count(letters);
+            if given > 1 {
+                return Err(format!("{named} has more than one {name}"));
+            }
+            if given == 0 && ["year", "month"].contains(&name) {
+                return Err(format!("{named} has no {name}: {}", letters.join(" or ")));
+            }
+        }
+        let has_time = count(&["HH", "H", "hh", "h"]) > 0;
+        if has_time && count(&["dd", "d"]) == 0 {
+            return Err(format!("{named} has a time, and no day: dd"));
+        }
+        if (count(&["hh", "h"]) > 0) != (count(&["a"]) > 0) {
+            return Err(format!(
+                "{named} has hours of half a day (hh) without a, or a without them"
+            ));
+        }
+        if count(&["yy"]) == 0 && pattern.from_year.is_some() {
+            return Err(format!(
+                "{named} has years of four digits, so that `from_year` means nothing"
+            ));
+        }
+        if pattern.from_year.is_some_and(|year| year > 9900) {
+            return Err(format!("{named} cannot begin after the year 9900"));
+        }
+        let mut items = Vec::with_capacity(parts.len());
+        for (position, &part) in parts.iter().enumerate() {
+            let beside = |other: Option<&Part<'_>>| matches!(other, Some(Part::Letters(letters)) if !letters.starts_with("MMM"));
+            let is_tight = beside(parts.get(position + 1))
+                || position
+                    .checked_sub(1)
+                    .is_some_and(|before| beside(parts.get(before)));
+            items.push(match part {
+                Part::Sign(sign) => OwnedFormatItem::StringLiteral(sign.to_string().into()),
+                Part::Letters(letters) => component(letters, is_tight)
+                    .ok_or_else(|| format!("{named} has `{letters}`, which is no part of a date: use yyyy, yy, MMMM, MMM, MM, dd, HH, hh, mm, ss, SSS, a, XXX"))?,
+            });
+        }
+        Ok(Self {
+            has_day: count(&["dd", "d"]) > 0,
+            has_time,
+            has_zone: count(&["XXX"]) > 0,
+            pattern,
+            items,
+        })
+    }
+
+    /// The pattern: `dd/MM/yyyy`.
+    pub fn pattern(&self) -> &str {
+        &self.pattern.format
+    }
+
+    /// The first of the hundred years that two digits mean, where it is said.
+    pub fn from_year(&self) -> Option<u16> {
+        self.pattern.from_year
+    }
+
+    /// Whether days are written; otherwise months are the finest unit.
+    pub fn has_day(&self) -> bool {
+        self.has_day
+    }
+
+    /// Whether a time of day is written.
+    pub fn has_time(&self) -> bool {
+        self.has_time
+    }
+
+    /// Whether years have two digits only, so that the century is an assumption.
+    pub fn has_short_years(&self) -> bool {
+        !self.pattern.format.contains("yyyy")
+    }
+
+    /// The moment that a text stands for; the first day of the month where no days are written. `None` for a text in another
+    /// form, and for days that the calendar does not have.
+    pub fn read(&self, text: &str) -> Option<Moment> {
+        let (moment, rest) = self.read_beginning(text)?;
+        rest.is_empty().then_some(moment)
+    }
+
+    /// As [`read`](Self::read), of a text that may go on behind it. Gives what follows, too.
+    pub(super) fn read_beginning<'a>(&self, text: &'a str) -> Option<(Moment, &'a str)> {
+        let text = text.trim_matches(' ');
+        let mut parsed = Parsed::new();
+        let rest = parsed.parse_items(text.as_bytes(), &self.items).ok()?;
+        let rest = text.get(text.len() - rest.len()..)?;
+        // The library reads `+2019` as a year, which the pattern does not say.
+        let read = &text[..text.len() - rest.len()];
+        if read.starts_with('+') || read.matches('+').count() > usize::from(self.has_zone) {
+            return None;
+        }
+        let year = match parsed.year() {
+            Some(year) => year,
+            None => {
+                let first = i32::from(self.pattern.from_year.unwrap_or(Self::FROM_YEAR));
+                let short = i32::from(parsed.year_last_two()?);
+                first + (short - first).rem_euclid(100)
+            }
+        };
+        let day = parsed.day().map_or(1, std::num::NonZero::get);
+        let date = Date::new(year, parsed.month()?.into(), day)?;
+        let hour = match (parsed.hour_24(), parsed.hour_12(), parsed.hour_12_is_pm()) {
+            (Some(hour), _, _) => hour,
+            (None, Some(hour), Some(is_pm)) => hour.get() % 12 + if is_pm { 12 } else { 0 },
+            _ => 0,
+        };
+        let (minute, second) = (parsed.minute().unwrap_or(0), parsed.second().unwrap_or(0));
+        if hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        let second = (u32::from(hour) * 60 + u32::from(minute)) * 60 + u32::from(second);
+        Some((Moment { date, second }, rest))
+    }
+}
+
+/// The parts of a pattern. Text between apostrophes is taken as it is.
+fn parts(pattern: &str) -> Result<Vec<Part<'_>>, String> {
+    let mut parts = Vec::new();
+    let mut rest = pattern;
+    while let Some(first) = rest.chars().next() {
+        if first == '\'' {
+            let (quoted, behind) = rest[1..]
+                .split_once('\'')
+                .ok_or_else(|| format!("the date format `{pattern}` has one apostrophe alone"))?;
+            parts.extend(quoted.chars().map(Part::Sign));
+            rest = behind;
+        } else if first.is_ascii_alphabetic() {
+            let (letters, behind) =
+                rest.split_at(rest.len() - rest.trim_start_matches(first).len());
+            parts.push(Part::Letters(letters));
+            rest = behind;
+        } else {
+            parts.push(Part::Sign(first));
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    Ok(parts)
+}
+
+/// What the library calls a part. `is_tight` where it stands beside another number.
+fn component(letters: &str, is_tight: bool) -> Option<OwnedFormatItem> {
+    let padding = if is_tight {
+        Padding::Zero
+    } else {
+        Padding::None
+    };
+    let component = match letters {
+        "yyyy" => {
+            Component::CalendarYearFullStandardRange(CalendarYearFullStandardRange::default())
+        }
+        "yy" => Component::CalendarYearLastTwo(CalendarYearLastTwo::default()),
+        "MMMM" => Component::MonthLong(MonthLong::default().with_case_sensitive(false)),
+        "MMM" => Component::MonthShort(MonthShort::default().with_case_sensitive(false)),
+        "MM" | "M" => Component::MonthNumerical(MonthNumerical::default().with_padding(padding)),
+        "dd" | "d" => Component::Day(Day::default().with_padding(padding)),
+        "HH" | "H" => Component::Hour24(Hour24::default().with_padding(padding)),
+        "hh" | "h" => Component::Hour12(Hour12::default().with_padding(padding)),
+        "mm" => Component::Minute(Minute::default()),
+        "ss" => Component::Second(Second::default()),
+        "a" => Component::Period(Period::default().with_case_sensitive(false)),
+        "XXX" => return Some(zone()),
+        fraction if fraction.starts_with('S') => Component::Subsecond(Subsecond::default()),
+        _ => return None,
+    };
+    Some(OwnedFormatItem::Component(component))
+}
+
+/// `Z`, `+01:00` or `+0100`. It is read over: the day and the time stay as they are written.
+fn zone() -> OwnedFormatItem {
+    let sign = |sign: &str| OwnedFormatItem::StringLiteral(sign.into());
+    let hour = OwnedFormatItem::Component(Component::OffsetHour(
+        OffsetHour::default().with_sign_is_mandatory(true),
+    ));
+    let minute = OwnedFormatItem::Component(Component::OffsetMinute(OffsetMinute::default()));
+    let compound = |items: Vec<OwnedFormatItem>| OwnedFormatItem::Compound(items.into());
+    OwnedFormatItem::First(
+        vec![
+            sign("Z"),
+            compound(vec![hour.clone(), sign(":"), minute.clone()]),
+            compound(vec![hour, minute]),
+        ]
+        .into(),
+    )
+}
+
+impl PartialEq for DateFormat {
+    fn eq(&self, other: &Self) -> bool {
+        self.pattern == other.pattern
+    }
+}
+
+impl Eq for DateFormat {}
+
+impl fmt::Debug for DateFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pattern.fmt(f)
+    }
+}
+
+impl TryFrom<Pattern> for DateFormat {
+    type Error = String;
+
+    fn try_from(pattern: Pattern) -> Result<Self, String> {
+        Self::of(pattern)
+    }
+}
+
+impl From<DateFormat> for Pattern {
+    fn from(format: DateFormat) -> Self {
+        format.pattern
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pattern: &str, text: &str) -> Option<String> {
+        let moment = DateFormat::new(pattern).ok()?.read(text)?;
+        Some(format!("{} {}", moment.date, moment.second))
+    }
+
+    #[test]
+    fn dates_are_read_as_their_pattern_says() {
+        let cases = [
+            ("yyyy-MM-dd", "2019-03-01", "2019-03-01 0"),
+            ("yyyy-MM-dd", " 2019-3-1 ", "2019-03-01 0"),
+            ("dd/MM/yyyy", "01/12/2022", "2022-12-01 0"),
+            ("MM/dd/yyyy", "01/12/2022", "2022-01-12 0"),
+            ("dd.MM.yyyy", "1.3.2019", "2019-03-01 0"),
+            ("dd/MM/yy", "15/10/34", "1934-10-15 0"),
+            ("dd/MM/yy", "15/10/29", "2029-10-15 0"),
+            ("yyyyMMdd", "20190301", "2019-03-01 0"),
+            ("dd-MMM-yyyy", "05-MAR-2021", "2021-03-05 0"),
+            ("ddMMMyyyy", "05Mar2021", "2021-03-05 0"),
+            ("d MMMM yyyy", "5 march 2021", "2021-03-05 0"),
+            ("MMMM d, yyyy", "March 5, 2021", "2021-03-05 0"),
+            ("MM/yyyy", "03/2021", "2021-03-01 0"),
+            ("yyyy-MM-dd HH:mm", "2019-03-01 18:05", "2019-03-01 65100"),
+            (
+                "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+                "2019-03-01T00:00:07.5Z",
+                "2019-03-01 7",
+            ),
+            (
+                "yyyy-MM-dd'T'HH:mm:ssXXX",
+                "2019-03-01T23:59:59+01:00",
+                "2019-03-01 86399",
+            ),
+            (
+                "dd/MM/yyyy hh:mm a",
+                "01/03/2019 12:30 am",
+                "2019-03-01 1800",
+            ),
+            (
+                "dd/MM/yyyy hh:mm a",
+                "01/03/2019 1:30 PM",
+                "2019-03-01 48600",
+            ),
+        ];
+        for (pattern, text, expected) in cases {
+            assert_eq!(
+                read(pattern, text).as_deref(),
+                Some(expected),
+                "{pattern} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let cases = [
+            ("yyyy-MM-dd", "2019-02-29"),
+            ("yyyy-MM-dd", "2019-03-01x"),
+            ("yyyy-MM-dd", "+2019-03-01"),
+            ("yyyy-MM-dd", "-2019-03-01"),
+            ("dd/MM/yyyy", "01/03/+2019"),
+            ("dd/MM/yyyy", "31/04/2019"),
+            ("dd/MM/yyyy", "12/31/2019"),
+            ("dd/MM/yyyy", "01/02/19"),
+            ("dd/MM/yyyy", "01/02/2019 10:00"),
+            ("dd/MM/yyyy", "001/02/2019"),
+            ("dd/MM/yyyy", "é"),
+            ("dd/MM/yyyy", ""),
+            ("yyyyMMdd", "2019331"),
+            ("yyyy-MM-dd HH:mm", "2019-03-01 24:00"),
+            ("yyyy-MM-dd HH:mm", "2019-03-01 10:60"),
+        ];
+        for (pattern, text) in cases {
+            assert_eq!(read(pattern, text), None, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn patterns_that_say_no_date_are_refused() {
+        let cases = [
+            ("dd/MM", "no year"),
+            ("yyyy", "no month"),
+            ("dd/mm/yyyy", "no month"),
+            ("dd/MM/yyyy yy", "more than one year"),
+            ("DD/MM/yyyy", "`DD`"),
+            ("dd/MM/yyyy hh:mm", "half a day"),
+            ("MM/yyyy HH:mm", "no day"),
+            ("dd/MM/yyyy'T", "apostrophe"),
+        ];
+        for (pattern, part) in cases {
+            let message = DateFormat::new(pattern).err();
+            assert!(
+                message
+                    .as_ref()
+                    .is_some_and(|message| message.contains(part)),
+                "{pattern}: {message:?}"
+            );
+        }
+        let json =
+            |json| serde_json::from_str::<DateFormat>(json).map_err(|error| error.to_string());
+        let short = json(r#"{"format":"dd/MM/yy","from_year":1900}"#);
+        assert!(short.is_ok_and(|format| {
+            format
+                .read("15/10/34")
+                .is_some_and(|moment| moment.date.year() == 1934)
+                && format
+                    .read("15/10/05")
+                    .is_some_and(|moment| moment.date.year() == 1905)
+        }));
+        let long = json(r#"{"format":"dd/MM/yyyy","from_year":1900}"#);
+        assert!(long.is_err_and(|error| error.contains("four digits")));
+    }
+}

@@ -1,0 +1,143 @@
+//! The formats in which dates are usually written.
+
+use super::DateFormat;
+
+/// Days, the unambiguous forms first.
+const DAYS: [&str; 27] = [
+    "yyyy-MM-dd",
+    "yyyy/MM/dd",
+    "yyyy.MM.dd",
+    "yyyyMMdd",
+    "dd/MM/yyyy",
+    "MM/dd/yyyy",
+    "dd.MM.yyyy",
+    "dd-MM-yyyy",
+    "MM-dd-yyyy",
+    "dd MM yyyy",
+    "dd-MMM-yyyy",
+    "dd MMM yyyy",
+    "dd/MMM/yyyy",
+    "ddMMMyyyy",
+    "dd MMMM yyyy",
+    "MMM dd, yyyy",
+    "MMMM dd, yyyy",
+    "MMM dd yyyy",
+    "dd/MM/yy",
+    "MM/dd/yy",
+    "dd.MM.yy",
+    "dd-MM-yy",
+    "MM-dd-yy",
+    "dd-MMM-yy",
+    "ddMMMyy",
+    "yyyy-MM",
+    "MM/yyyy",
+];
+
+/// Times of day.
+const TIMES: [&str; 8] = [
+    "HH:mm",
+    "HH:mm:ss",
+    "HH:mm:ss.SSS",
+    "HH:mmXXX",
+    "HH:mm:ssXXX",
+    "HH:mm:ss.SSSXXX",
+    "hh:mm a",
+    "hh:mm:ss a",
+];
+
+/// Characters of the longest text that may be a date.
+const LONGEST: usize = 40;
+
+/// The formats in which dates are usually written, ready to read with.
+#[derive(Debug)]
+pub struct UsualFormats {
+    days: Vec<DateFormat>,
+}
+
+impl UsualFormats {
+    /// Makes them ready.
+    pub fn new() -> Self {
+        let days = DAYS
+            .iter()
+            .filter_map(|pattern| DateFormat::new(pattern).ok());
+        Self {
+            days: days.collect(),
+        }
+    }
+
+    /// Formats in which a text is a date, the likelier first. None for a text that is no date in a usual form.
+    pub fn of(&self, text: &str) -> Vec<DateFormat> {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        if digits < 3 || text.len() > LONGEST {
+            return Vec::new();
+        }
+        let formats = self.days.iter().filter_map(|format| {
+            let (_, rest) = format.read_beginning(text)?;
+            match rest.chars().next() {
+                None => Some(format.clone()),
+                Some(' ') => with_time(format.pattern(), " ", text),
+                Some('T') => with_time(format.pattern(), "'T'", text),
+                Some(_) => None,
+            }
+        });
+        formats.collect()
+    }
+}
+
+impl Default for UsualFormats {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The format of a day with a time behind it.
+fn with_time(day: &str, separator: &str, text: &str) -> Option<DateFormat> {
+    TIMES
+        .iter()
+        .filter_map(|time| DateFormat::new(&format!("{day}{separator}{time}")).ok())
+        .find(|format| format.read(text).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patterns(text: &str) -> Vec<String> {
+        let formats = UsualFormats::new().of(text);
+        formats
+            .iter()
+            .map(|format| format.pattern().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_text_has_every_format_that_fits() {
+        assert_eq!(patterns("2019-03-31"), ["yyyy-MM-dd"]);
+        assert_eq!(patterns("31/03/2019"), ["dd/MM/yyyy"]);
+        assert_eq!(patterns("01/12/2022"), ["dd/MM/yyyy", "MM/dd/yyyy"]);
+        assert_eq!(patterns("01/12/22"), ["dd/MM/yy", "MM/dd/yy"]);
+        assert_eq!(patterns("5-Mar-2021"), ["dd-MMM-yyyy"]);
+        assert_eq!(patterns("31.3.2019 18:05"), ["dd.MM.yyyy HH:mm"]);
+        assert_eq!(
+            patterns("2019-03-31T18:05:00Z"),
+            ["yyyy-MM-dd'T'HH:mm:ssXXX"]
+        );
+        assert_eq!(
+            patterns("2019-03-31 18:05:00.123"),
+            ["yyyy-MM-dd HH:mm:ss.SSS"]
+        );
+        assert_eq!(patterns("20190331"), ["yyyyMMdd"]);
+        assert_eq!(patterns("03/2019"), ["MM/yyyy"]);
+        for other in [
+            "",
+            "12",
+            "1.5",
+            "192.168.0.1",
+            "Seen on 15/1",
+            "31/31/2019",
+            "2019-03-31 x",
+        ] {
+            assert_eq!(patterns(other), [""; 0], "{other}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What a column's values may be, from all of them.
+
+use super::{DecimalPoint, NumberFormat, Reading, Thousands};
+use crate::data::date::{DateFormat, UsualFormats};
+use crate::data::kind::Kind;
+
+/// Values from which the forms of a column with exceptions are taken.
+const SAMPLE: usize = 200;
+
+/// Distinct days from which on numbers of eight digits that are all days are taken for days.
+const ENOUGH_DAYS: u64 = 5;
+
+/// What the values of a column may be.
+///
+/// Where two readings fit, or the century of years with two digits is open, none of them is *the* reading: the user has to
+/// choose, because a wrong order of day and month puts values into groups that they are not in.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Guess {
+    /// Numbers and dates that the values may be, the likelier first. None for texts.
+    pub readings: Vec<Reading>,
+    /// Whether some values, at most a fifth of them, do not conform to the readings. They are texts until the user says
+    /// otherwise.
+    pub has_exceptions: bool,
+    /// Whether there is no value at all.
+    pub is_empty: bool,
+}
+
+impl Guess {
+    /// The readings that all of the values fit.
+    pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut tally = GuessTally::default();
+        for value in values {
+            tally.observe(value);
+            if tally.is_text() {
+                break;
+            }
+        }
+        tally.guess()
+    }
+
+    /// The readings that all of the values fit, or where there are none those that most of them fit.
+    ///
+    /// O(values).
+    pub fn of_most<'a>(values: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let guess = Self::of(values.clone());
+        if guess.is_empty || !guess.readings.is_empty() {
+            return guess;
+        }
+        let usual = UsualFormats::new();
+        let mut candidates: Vec<Reading> = vec![Reading::Decimal(NumberFormat::PLAIN)];
+        for value in values.clone().take(SAMPLE) {
+            for format in usual.of(value) {
+                let reading = Reading::Date(format);
+                if !candidates.contains(&reading) {
+                    candidates.push(reading);
+                }
+            }
+        }
+        // Forms of times differ from value to value; what few values have is not the column's.
+        let fits = |reading: &Reading, n: usize| {
+            let (mut all, mut fitting) = (0_usize, 0_usize);
+            for value in values.clone().take(n) {
+                all += 1;
+                fitting += usize::from(reading.conforms(value));
+            }
+            all >= 3 && fitting * 5 >= all * 4
+        };
+        candidates.retain(|reading| fits(reading, SAMPLE));
+        candidates.retain(|reading| fits(reading, usize::MAX));
+        Self {
+            has_exceptions: !candidates.is_empty(),
+            readings: candidates,
+            is_empty: false,
+        }
+    }
+
+    /// What the values are without doubt, if they have an order.
+    pub fn reading(&self) -> Option<&Reading> {
+        match self.readings.as_slice() {
+            [reading] if !self.has_exceptions && !has_short_years(reading) => Some(reading),
+            _ => None,
+        }
+    }
+
+    /// Whether the user has to say what the values are: they are numbers or dates, and it is open which.
+    pub fn is_doubtful(&self) -> bool {
+        !self.readings.is_empty() && !self.has_exceptions && self.reading().is_none()
+    }
+
+    /// What the values look like.
+    pub fn kind(&self) -> Kind {
+        if self.is_empty {
+            return Kind::Empty;
+        }
+        match self.readings.first() {
+            Some(reading) if !self.has_exceptions => Kind::of_reading(reading),
+            _ => Kind::Text,
+        }
+    }
+}
+
+fn has_short_years(reading: &Reading) -> bool {
+    matches!(reading, Reading::Date(format) if format.has_short_years())
+}
+
+/// What the values seen so far may be. One value after the other, without keeping them.
+#[derive(Debug, Clone, Default)]
+pub struct GuessTally {
+    seen: u64,
+    numbers: Vec<NumberTally>,
+    dates: Vec<DateFormat>,
+}
+
+/// A format that all numbers so far have.
+#[derive(Debug, Clone, Copy)]
+struct NumberTally {
+    format: NumberFormat,
+    has_point: bool,
+    has_thousands: bool,
+    is_whole: bool,
+}
+
+impl GuessTally {
+    /// Takes in one value that is not missing.
+    pub fn observe(&mut self, value: &str) {
+        if self.seen == 0 {
+            self.numbers = NumberFormat::ALL.map(NumberTally::of).to_vec();
+            self.dates = UsualFormats::new().of(value);
+        }
+        self.seen += 1;
+        self.numbers.retain_mut(|tally| tally.observe(value));
+        self.dates.retain(|format| is_day(format, value));
+    }
+
+    /// Whether nothing but text is left.
+    pub fn is_text(&self) -> bool {
+        self.seen > 0 && self.numbers.is_empty() && self.dates.is_empty()
+    }
+
+    /// What the values may be.
+    pub fn guess(&self) -> Guess {
+        let numbers = || {
+            let numbers = self.numbers.iter().filter(|tally| tally.is_needed());
+            numbers.map(NumberTally::reading)
+        };
+        let mut readings: Vec<Reading> = self.dates.iter().cloned().map(Reading::Date).collect();
+        // Numbers of eight digits: many of them are not all days by chance.
+        if readings.is_empty() || self.seen < ENOUGH_DAYS && numbers().next().is_some() {
+            readings = numbers().collect();
+        }
+        Guess {
+            readings,
+            has_exceptions: false,
+            is_empty: self.seen == 0,
+        }
+    }
+}
+
+impl NumberTally {
+    fn of(format: NumberFormat) -> Self {
+        Self {
+            format,
+            has_point: false,
+            has_thousands: false,
+            is_whole: true,
+        }
+    }
+
+    /// Whether the value has the format.
+    fn observe(&mut self, value: &str) -> bool {
+        let Some(number) = self.format.read(value) else {
+            return false;
+        };
+        let marks = self.format.marks(value);
+        self.has_point |= marks.point;
+        self.has_thousands |= marks.thousands;
+        self.is_whole &= number.is_whole();
+        true
+    }
+
+    /// Whether a simpler format would not read the same.
+    fn is_needed(&self) -> bool {
+        let has_thousands = self.format.thousands.is_none() || self.has_thousands;
+        let is_usual = self.format.point == DecimalPoint::Point;
+        // Points between thousands leave no other sign for the fraction.
+        let is_only = self.format.thousands == Some(Thousands::Point);
+        has_thousands && (is_usual || self.has_point || is_only)
+    }
+
+    fn reading(&self) -> Reading {
+        // A fraction that is nowhere needs no sign, and the usual one stands for that.
+        let mut format = self.format;
+        if !self.has_point {
+            format.point = DecimalPoint::Point;
+        }
+        if self.is_whole {
+            Reading::WholeNumber(format)
+        } else {
+            Reading::Decimal(format)
+        }
+    }
+}
+
+/// Whether the value is a day of the format. Eight digits are one in our time only.
+fn is_day(format: &DateFormat, value: &str) -> bool {
+    format.read(value).is_some_and(|moment| {
+        !format.pattern().starts_with("yyyyMM") || (1900..=2100).contains(&moment.date.year())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(guess: &Guess) -> String {
+        serde_json::to_string(&guess.readings).unwrap_or_default()
+    }
+
+    #[test]
+    fn all_values_together_say_how_they_are_read() {
+        let cases: [(&[&str], &str, bool); 18] = [
+            (&["1", "-20"], r#"[{"whole-number":{}}]"#, true),
+            (&["39.0", "40"], r#"[{"whole-number":{}}]"#, true),
+            (&["1", "2.5"], r#"[{"decimal":{}}]"#, true),
+            (&["1,5", "12"], r#"[{"decimal":{"point":","}}]"#, true),
+            (
+                &["1.234,5", "12,5"],
+                r#"[{"decimal":{"point":",","thousands":"."}}]"#,
+                true,
+            ),
+            (
+                &["1,234.50", "12.5"],
+                r#"[{"decimal":{"thousands":","}}]"#,
+                true,
+            ),
+            (
+                &["1,234,567", "12"],
+                r#"[{"whole-number":{"thousands":","}}]"#,
+                true,
+            ),
+            (
+                &["1 234", "12"],
+                r#"[{"whole-number":{"thousands":" "}}]"#,
+                true,
+            ),
+            (&["1.234", "0.5"], r#"[{"decimal":{}}]"#, true),
+            (
+                &["1.234", "12"],
+                r#"[{"decimal":{}},{"whole-number":{"thousands":"."}}]"#,
+                false,
+            ),
+            (
+                &["1,234", "12"],
+                r#"[{"decimal":{"point":","}},{"whole-number":{"thousands":","}}]"#,
+                false,
+            ),
+            (
+                &["01/12/2022", "31/01/2022"],
+                r#"[{"date":{"format":"dd/MM/yyyy"}}]"#,
+                true,
+            ),
+            (
+                &["01/12/2022", "01/31/2022"],
+                r#"[{"date":{"format":"MM/dd/yyyy"}}]"#,
+                true,
+            ),
+            (
+                &["01/12/2022", "02/11/2022"],
+                r#"[{"date":{"format":"dd/MM/yyyy"}},{"date":{"format":"MM/dd/yyyy"}}]"#,
+                false,
+            ),
+            (
+                &["15/10/34", "31/01/22"],
+                r#"[{"date":{"format":"dd/MM/yy"}}]"#,
+                false,
+            ),
+            (&["20190331", "20190401"], r#"[{"whole-number":{}}]"#, true),
+            (
+                &["20190331", "20190401", "20200101", "20201231", "19991231"],
+                r#"[{"date":{"format":"yyyyMMdd"}}]"#,
+                true,
+            ),
+            (&["02139", "10001"], "[]", true),
+        ];
+        for (values, readings, is_certain) in cases {
+            let guess = Guess::of(values.iter().copied());
+            assert_eq!(shown(&guess), readings, "{values:?}");
+            assert_eq!(guess.is_doubtful(), !is_certain, "{values:?}");
+            assert_eq!(
+                guess.reading().is_some(),
+                is_certain && readings != "[]",
+                "{values:?}"
+            );
+        }
+        assert!(Guess::of([]).is_empty);
+    }
+
+    #[test]
+    fn exceptions_are_told_and_leave_the_column_text() {
+        let ages: Vec<String> = (18..90)
+            .map(|age| age.to_string())
+            .chain(["90+".to_owned()])
+            .collect();
+        let guess = Guess::of_most(ages.iter().map(String::as_str));
+        assert_eq!(shown(&guess), r#"[{"decimal":{}}]"#);
+        assert!(guess.has_exceptions && !guess.is_doubtful() && guess.reading().is_none());
+        assert_eq!(guess.kind(), Kind::Text);
+        let dates = [
+            "31/12/2019",
+            "13/01/2020",
+            "14/01/2020",
+            "15/01/2020",
+            "not known",
+        ];
+        let guess = Guess::of_most(dates.into_iter());
+        assert_eq!(shown(&guess), r#"[{"date":{"format":"dd/MM/yyyy"}}]"#);
+        let codes = Guess::of_most(["A1", "B2", "C3", "12"].into_iter());
+        assert!(codes.readings.is_empty() && !codes.has_exceptions);
+    }
+}

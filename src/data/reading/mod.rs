@@ -1,0 +1,200 @@
+//! What a column's values are, and how they are written.
+
+mod guess;
+mod number_format;
+mod read_column;
+
+pub use guess::{Guess, GuessTally};
+pub use number_format::{DecimalPoint, NumberFormat, Thousands};
+pub use read_column::ReadColumn;
+
+use super::date::{DateFormat, Moment};
+use super::number::Number;
+use crate::error::{DataError, Error, Result};
+use crate::sorting::{sort, sort_by};
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// What the values of a column are, and how they are written: as the user says, or as all of the values allow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reading {
+    /// Whole numbers.
+    WholeNumber(NumberFormat),
+    /// Numbers with fractions.
+    Decimal(NumberFormat),
+    /// Dates, with times or without.
+    Date(DateFormat),
+    /// Codes and categories: texts that stand for themselves and have no order.
+    Category,
+    /// Codes of places, which are the coarser the shorter they are.
+    Place,
+    /// Free text.
+    Text,
+}
+
+/// What a value stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meaning {
+    /// A number.
+    Number(Number),
+    /// A day, perhaps with a time.
+    Moment(Moment),
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Moment(moment) => moment.fmt(f),
+        }
+    }
+}
+
+impl Reading {
+    /// What a value stands for. `None` for a value that does not conform, and for every value of a column without an order.
+    pub fn meaning(&self, value: &str) -> Option<Meaning> {
+        match self {
+            Self::WholeNumber(format) => {
+                let number = format.read(value).filter(|number| number.is_whole());
+                number.map(Meaning::Number)
+            }
+            Self::Decimal(format) => format.read(value).map(Meaning::Number),
+            Self::Date(format) => format.read(value).map(Meaning::Moment),
+            Self::Category | Self::Place | Self::Text => None,
+        }
+    }
+
+    /// Whether a value is one of the kind. Every text is a category, a place or free text.
+    pub fn conforms(&self, value: &str) -> bool {
+        !self.has_order() || self.meaning(value).is_some()
+    }
+
+    /// Whether the values have an order of their own: numbers and dates.
+    pub fn has_order(&self) -> bool {
+        matches!(
+            self,
+            Self::WholeNumber(_) | Self::Decimal(_) | Self::Date(_)
+        )
+    }
+
+    /// Whether the values are numbers.
+    pub fn is_numeric(&self) -> bool {
+        matches!(self, Self::WholeNumber(_) | Self::Decimal(_))
+    }
+
+    /// How numbers are written; plainly in a column that is not said to hold numbers.
+    pub fn number_format(reading: Option<&Self>) -> NumberFormat {
+        match reading {
+            Some(&(Self::WholeNumber(format) | Self::Decimal(format))) => format,
+            _ => NumberFormat::PLAIN,
+        }
+    }
+
+    /// How dates are written.
+    pub fn date_format(reading: Option<&Self>) -> Option<&DateFormat> {
+        match reading {
+            Some(Self::Date(format)) => Some(format),
+            _ => None,
+        }
+    }
+
+    /// Sorts values by what they mean, and by text where they mean the same or nothing.
+    pub fn sort(reading: Option<&Self>, values: &mut Vec<&str>) {
+        sort(values);
+        if let Some(reading) = reading.filter(|reading| reading.has_order()) {
+            let mut meant: Vec<(Option<Meaning>, &str)> = values
+                .iter()
+                .map(|&value| (reading.meaning(value), value))
+                .collect();
+            sort_by(&mut meant, |one, other| one.0.cmp(&other.0));
+            values.clear();
+            values.extend(meant.into_iter().map(|(_, value)| value));
+        }
+    }
+
+    /// How the values of a column are read: as is said, or as all of them allow. `None` for texts.
+    ///
+    /// # Errors
+    /// Values that are numbers or dates in two readings, where nobody has said which is meant.
+    pub fn of_values<'a>(
+        given: Option<&Self>,
+        values: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Option<Self>> {
+        if given.is_some() {
+            return Ok(given.cloned());
+        }
+        let guess = Guess::of(values);
+        if guess.is_doubtful() {
+            let readings = guess.readings.iter();
+            let readings =
+                readings.map(|reading| serde_json::to_string(reading).unwrap_or_default());
+            return Err(Error::new(DataError::Doubtful {
+                readings: readings.collect(),
+            }));
+        }
+        Ok(guess.reading().cloned())
+    }
+
+    /// Which of two values comes first by what they mean.
+    pub fn compare(&self, one: &str, other: &str) -> Ordering {
+        self.meaning(one).cmp(&self.meaning(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_is_the_recipes() -> std::result::Result<(), Box<dyn std::error::Error>> {
+        let dates = Reading::Date(DateFormat::new("dd/MM/yyyy")?);
+        let comma = NumberFormat {
+            point: DecimalPoint::Comma,
+            thousands: Some(Thousands::Point),
+        };
+        let cases = [
+            (r#""category""#, Reading::Category),
+            (r#""place""#, Reading::Place),
+            (r#""text""#, Reading::Text),
+            (
+                r#"{"whole-number":{}}"#,
+                Reading::WholeNumber(NumberFormat::PLAIN),
+            ),
+            (
+                r#"{"decimal":{"point":",","thousands":"."}}"#,
+                Reading::Decimal(comma),
+            ),
+            (r#"{"date":{"format":"dd/MM/yyyy"}}"#, dates),
+        ];
+        for (json, reading) in cases {
+            assert_eq!(serde_json::from_str::<Reading>(json)?, reading);
+            assert_eq!(serde_json::to_string(&reading)?, json);
+        }
+        let wrong = serde_json::from_str::<Reading>(r#"{"date":{"format":"dd/mm/yyyy"}}"#);
+        assert!(wrong.is_err_and(|error| error.to_string().contains("has no month")));
+        Ok(())
+    }
+
+    #[test]
+    fn values_are_sorted_by_what_they_mean() -> std::result::Result<(), String> {
+        let mut values = vec!["01/12/2022", "02/01/2023", "31/01/1999", "?"];
+        let day_first = Reading::Date(DateFormat::new("dd/MM/yyyy")?);
+        Reading::sort(Some(&day_first), &mut values);
+        assert_eq!(values, ["?", "31/01/1999", "01/12/2022", "02/01/2023"]);
+        let comma = Reading::Decimal(NumberFormat {
+            point: DecimalPoint::Comma,
+            thousands: None,
+        });
+        let mut values = vec!["10,5", "9,75", "9"];
+        Reading::sort(Some(&comma), &mut values);
+        assert_eq!(values, ["9", "9,75", "10,5"]);
+        Reading::sort(Some(&Reading::Category), &mut values);
+        assert_eq!(values, ["10,5", "9", "9,75"]);
+        assert!(!day_first.conforms("2022-12-01") && day_first.conforms("1/12/2022"));
+        assert!(!Reading::WholeNumber(NumberFormat::PLAIN).conforms("1.5"));
+        assert!(Reading::Category.conforms("1.5"));
+        Ok(())
+    }
+}

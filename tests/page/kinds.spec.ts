@@ -1,0 +1,100 @@
+/** What the values of a column are: read from all of them, chosen where two readings fit, and true in the release. */
+
+import { expect, test } from "@playwright/test";
+import { download, goTo, open, run, setRoles, write } from "./job";
+import { cells, holdsDay, hospital, visits } from "./own-files";
+
+const kindOf = (column: string) => ({ name: `Kind of ${column}`, exact: true }) as const;
+
+test("where two readings of a date fit, none is taken until it is chosen", async ({ page }) => {
+  await open(page, "visits.csv", visits(600));
+  const choice = page.getByRole("group", { name: "What do the values of visit mean?" });
+  await expect(choice).toContainText("01/12/2022 is 2022-12-01");
+  await expect(choice).toContainText("01/12/2022 is 2022-01-12");
+  await expect(page.getByRole("combobox", kindOf("visit"))).toHaveValue("");
+
+  // Nothing is proposed for it as long as nobody has chosen.
+  await setRoles(page, { visit: "quasi-identifier", sex: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  const editor = page.locator("kanon-hierarchy-editor");
+  await page
+    .getByRole("navigation", { name: "Quasi-identifiers" })
+    .getByRole("button", { name: /^visit/ })
+    .click();
+  await expect(editor).toContainText("can be read in more than one way");
+  await expect(page.getByLabel("Kind of hierarchy")).toHaveValue("given");
+
+  await editor.getByRole("button", { name: "date dd/MM/yyyy", exact: true }).click();
+  await expect(page.getByLabel("Kind of hierarchy")).toHaveValue("dates");
+  await expect(page.getByRole("combobox", kindOf("visit"))).toHaveValue('{"date":{"format":"dd/MM/yyyy"}}');
+  await expect(editor).toContainText("2022-12");
+  await page.getByRole("combobox", kindOf("visit")).selectOption({ label: "date MM/dd/yyyy" });
+  await expect(editor).toContainText("01/12/2022 is 2022-01-12");
+  // Changes of one kind that follow each other at once are taken back together.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("combobox", kindOf("visit"))).toHaveValue("");
+});
+
+test("values that are not of the kind that was chosen are listed with their records", async ({ page }) => {
+  const lines = visits(400).trim().split("\n");
+  await open(page, "visits.csv", `${lines.join("\n")}\nsoon,f,30\nsoon,m,31\n`);
+  await expect(page.locator("kanon-column-kind").first()).toContainText("Most values are of the kind");
+  const kind = page.getByRole("combobox", kindOf("visit"));
+  await kind.selectOption({ label: "date in another form…" });
+  await page.getByLabel("Form of the dates").fill("dd/mm/yyyy");
+  await page.getByLabel("Form of the dates").press("Enter");
+  await expect(page.getByRole("alert").first()).toContainText("has no month: MMMM or MMM or MM or M");
+  await kind.selectOption({ label: "date in another form…" });
+  await page.getByLabel("Form of the dates").fill("dd/MM/yyyy");
+  await page.getByLabel("Form of the dates").press("Enter");
+  const cell = page.locator("kanon-column-kind").first();
+  await expect(cell).toContainText("1 value (2 records) is no date dd/MM/yyyy");
+  await expect(cell).toContainText("soon");
+});
+
+test("births in days, months and years are released in spans that hold each of them", async ({ page }) => {
+  const table = hospital(3000);
+  await open(page, "admissions.csv", table);
+  await expect(page.getByRole("combobox", kindOf("dob"))).toContainText("date dd/MM/yyyy");
+  await setRoles(page, {
+    patient: "identifier",
+    dob: "quasi-identifier",
+    sex: "quasi-identifier",
+    postcode: "quasi-identifier",
+    admitted: "quasi-identifier",
+    diagnosis: "sensitive",
+    notes: "identifier",
+  });
+  await goTo(page, "Hierarchies");
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText(/not looked at|\d\/\d/);
+  const picks = page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button");
+  for (const pick of await picks.all()) await pick.click();
+  await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText("✓");
+
+  await run(page);
+  await write(page);
+  const released = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
+  const original = cells(table);
+  const [header = []] = released;
+  const at = (name: string) => header.indexOf(name);
+  const from = (name: string) => (original[0] ?? []).indexOf(name);
+  expect(released.length).toBe(original.length);
+  for (const [row, cells] of released.entries()) {
+    if (row === 0) continue;
+    for (const column of ["dob", "admitted"]) {
+      const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(original[row]?.[from(column)] ?? "") ?? [];
+      const label = cells[at(column)] ?? "";
+      expect(holdsDay(label, [Number(year), Number(month), Number(day)]), `${label} holds row ${row}`).toBe(true);
+    }
+    const postcode = cells[at("postcode")] ?? "";
+    expect(postcode === "*" || (original[row]?.[from("postcode")] ?? "").startsWith(postcode)).toBe(true);
+  }
+  // The recipe says how, and holds no value of the table.
+  const recipe = (await download(page, "Recipe, JSON")).bytes.toString("utf8");
+  expect(recipe).toContain('"dates"');
+  for (const value of new Set(
+    original.slice(1).flatMap((row) => [row[from("dob")], row[from("admitted")], row[from("postcode")]]),
+  ))
+    expect(recipe).not.toContain(`"${value}"`);
+});

@@ -1,0 +1,23 @@
+/** What readings make of columns. */
+
+import { toKanonError } from "../engine/failure";
+import type { KanonError, ReadColumn, ValueReading } from "../engine/wire/protocol";
+import type { Workbench } from "./workbench";
+
+/** What a reading makes of a column; null while the engine works on it, and views hear when it is there. */
+export function readColumn(workbench: Workbench, column: string, kind: ValueReading): ReadColumn | KanonError | null {
+  const { source } = workbench.study;
+  if (source === null) return null;
+  const key = JSON.stringify([column, kind]);
+  const answer = workbench.readings.get(source, key);
+  if (answer !== undefined) return answer;
+  workbench.readings.set(source, key, null);
+  workbench.engine
+    .readColumn(source, column, kind)
+    .catch((thrown: unknown) => toKanonError(thrown))
+    .then((read) => {
+      workbench.readings.set(source, key, read);
+      workbench.announce();
+    });
+  return null;
+}

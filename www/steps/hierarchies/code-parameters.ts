@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Cut, HierarchySpec } from "../../engine/wire/protocol";
+import { choice, field, numbers, optionalNumber } from "./fields";
+
+type Change = (spec: HierarchySpec) => void;
+
+const CUTS: readonly [string, string][] = [
+  ["length", "after so many characters"],
+  ["before", "before the last sign"],
+  ["letters", "after the letters at its beginning"],
+];
+
+function nameOf(cut: Cut): string {
+  return typeof cut === "string" ? cut : "length" in cut ? "length" : "before";
+}
+
+function cutOf(name: string): Cut {
+  if (name === "letters") return "letters";
+  return name === "before" ? { before: " " } : { length: 2 };
+}
+
+/** Where codes are cut, level by level. */
+export function prefixes(spec: Extract<HierarchySpec, { prefixes: unknown }>, change: Change): TemplateResult {
+  const { cuts } = spec.prefixes;
+  const set = (changed: readonly Cut[]) => change({ prefixes: { cuts: [...changed] } });
+  const at = (level: number, cut: Cut) => set(cuts.map((other, place) => (place === level ? cut : other)));
+  return html`${cuts.map(
+    (cut, level) => html`<div class="row">
+        ${choice(`Level ${level + 1}: cut`, nameOf(cut), CUTS, (name) => at(level, cutOf(name)))}
+        ${
+          typeof cut === "string"
+            ? nothing
+            : "length" in cut
+              ? field("Characters", String(cut.length), "", (text) => at(level, { length: optionalNumber(text) ?? 0 }))
+              : field("Sign", cut.before, cut.before === " " ? "a space" : "", (text) => at(level, { before: text }))
+        }
+        ${
+          cuts.length > 1
+            ? html`<button type="button" class="quiet" @click=${() => set(cuts.filter((_, place) => place !== level))}>
+                Remove level ${level + 1}
+              </button>`
+            : nothing
+        }
+      </div>`,
+  )}
+    <button type="button" @click=${() => set([...cuts, { length: 1 }])}>Add a level</button>`;
+}
+
+/** How many of the most frequent values stay, and what the others are called. */
+export function frequent(spec: Extract<HierarchySpec, { frequent: unknown }>, change: Change): TemplateResult {
+  const { keep, rest } = spec.frequent;
+  const set = (patch: Partial<{ keep: number[]; rest: string }>) =>
+    change({ frequent: { ...spec.frequent, ...patch } });
+  return html`${field("Most frequent values that stay, level by level", keep.join(", "), "fewer and fewer", (text) => set({ keep: numbers(text) }))}
+  ${field("The others are called", rest, "", (text) => set({ rest: text }))}`;
+}

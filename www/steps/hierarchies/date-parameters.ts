@@ -1,0 +1,70 @@
+import { html, type TemplateResult } from "lit";
+import type { DateUnit, HierarchySpec } from "../../engine/wire/protocol";
+import { field, numbers, optionalNumber } from "./fields";
+
+type Change = (spec: HierarchySpec) => void;
+
+const UNITS = [
+  ["day", "days"],
+  ["week", "weeks (no longer unit is made of weeks)"],
+  ["month", "months"],
+  ["quarter", "quarters"],
+  ["half-year", "half-years"],
+  ["year", "years"],
+] as const;
+
+function spans(units: readonly DateUnit[]): number[] {
+  return units.flatMap((unit) => (typeof unit === "object" ? [unit.years] : []));
+}
+
+/** Which spans of the calendar are levels. */
+export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: Change): TemplateResult {
+  const { units } = spec.dates;
+  const set = (chosen: readonly DateUnit[], years: readonly number[]) =>
+    change({
+      dates: {
+        units: [
+          ...UNITS.flatMap(([unit]) => (chosen.includes(unit) ? [unit] : [])),
+          ...years.map((years) => ({ years })),
+        ],
+      },
+    });
+  const toggle = (unit: DateUnit, on: boolean) =>
+    set(on ? [...units, unit] : units.filter((other) => other !== unit), spans(units));
+  return html`<fieldset class="field">
+      <legend>Levels</legend>
+      ${UNITS.map(
+        ([unit, name]) => html`<label class="check">
+          <input
+            type="checkbox"
+            .checked=${units.includes(unit)}
+            @change=${(event: Event) => toggle(unit, (event.target as HTMLInputElement).checked)}
+          />
+          ${name}
+        </label>`,
+      )}
+    </fieldset>
+    ${field("Spans of years", spans(units).join(", "), "for example 5, 10: each a multiple of the one before", (text) => set(units, numbers(text)))}`;
+}
+
+/** The day of the ages, and their intervals. */
+export function ages(spec: Extract<HierarchySpec, { ages: unknown }>, change: Change): TemplateResult {
+  const { on, widths, top } = spec.ages;
+  const set = (patch: { on?: string; widths?: number[]; top?: number | undefined }) => {
+    const { top: oldest, ...rest } = { ...spec.ages, ...patch };
+    change({ ages: { ...rest, ...(oldest === undefined ? {} : { top: oldest }) } });
+  };
+  return html`<label class="field">
+      <span>Age on the day</span>
+      <input
+        type="date"
+        .value=${on}
+        @change=${(event: Event) => {
+          const day = (event.target as HTMLInputElement).value;
+          if (day !== "") set({ on: day });
+        }}
+      />
+    </label>
+    ${field("Years, level by level", widths.join(", "), "each a multiple of the one before", (text) => set({ widths: numbers(text) }))}
+    ${field("All from this age on, as one group", String(top ?? ""), "empty: no such group", (text) => set({ top: optionalNumber(text) }))}`;
+}

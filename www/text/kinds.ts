@@ -1,0 +1,37 @@
+/** The kinds of columns in words, and those that can be chosen for any column. */
+
+import type { ValueReading } from "../engine/wire/protocol";
+
+const SIGNS: Readonly<Record<string, string>> = { " ": "space", "'": "apostrophe", ".": "point", ",": "comma" };
+
+function numberName(name: string, format: { point?: string | null; thousands?: string | null }): string {
+  const point = format.point === "," ? "decimal comma" : "";
+  const thousands = format.thousands == null ? "" : `thousands by ${SIGNS[format.thousands] ?? format.thousands}`;
+  const signs = [point, thousands].filter((sign) => sign !== "").join(", ");
+  return signs === "" ? name : `${name}, ${signs}`;
+}
+
+/** What a column is said to be: `date dd/MM/yyyy`. */
+export function kindName(kind: ValueReading): string {
+  if (kind === "category") return "category or code";
+  if (kind === "place") return "place code";
+  if (kind === "text") return "free text";
+  if ("whole-number" in kind) return numberName("whole number", kind["whole-number"]);
+  if ("decimal" in kind) return numberName("decimal", kind.decimal);
+  const { format, from_year: fromYear } = kind.date;
+  const century = fromYear == null ? "" : `, years from ${fromYear}`;
+  return `date ${format}${century}`;
+}
+
+/** Kinds that any column may be given, beside those that its values suggest. */
+export const GENERAL_KINDS: readonly ValueReading[] = [
+  { "whole-number": {} },
+  { decimal: {} },
+  { decimal: { point: "," } },
+  "category",
+  "place",
+  "text",
+];
+
+export const DATE_LETTERS =
+  "yyyy or yy year, MM month, MMM Mar, MMMM March, dd day, HH:mm:ss time, hh with a for AM and PM, XXX time zone";
