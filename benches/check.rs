@@ -5,7 +5,7 @@
 mod studies;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use kanon::classes::{Classes, Scratch, rollup};
+use kanon::classes::{Classes, Kept, Scratch, rollup};
 use kanon::lattice::Policy;
 use kanon::search::Evaluator;
 use std::hint::black_box;
@@ -40,10 +40,12 @@ fn check(criterion: &mut Criterion) {
         rollup(study.prepared.tuples(), &low, qis, &mut scratch, &mut from);
         let measure = study.prepared.loss(&study.recipe).measure(qis);
         let mut into = Classes::like(&from);
+        let mut kept = Kept::default();
         group.bench_function(BenchmarkId::new("by roll-up", study.name), |bencher| {
             bencher.iter(|| {
                 rollup(&from, black_box(&high), qis, &mut scratch, &mut into);
-                measure.loss(&into, problem.k())
+                kept.decide(&into, problem.k());
+                measure.loss(&into, &kept)
             });
         });
     }

@@ -53,7 +53,6 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
         prepared.hierarchies(),
         prepared.qis(),
         run.evaluator().classes(&outcome.policy),
-        recipe.privacy.k,
     );
     let identifiers = (recipe.with_role(kanon::data::Role::Identifier))
         .map(str::to_owned)

@@ -19,7 +19,7 @@ pub struct Classes {
 #[derive(Debug, Clone, Copy)]
 pub struct Class<'a> {
     layout: &'a Layout,
-    tuple: &'a [u64],
+    pub(super) tuple: &'a [u64],
     /// Records of the class.
     pub count: u64,
 }

@@ -8,17 +8,17 @@
 #[allow(clippy::module_inception)]
 mod classes;
 mod group;
+mod kept;
 mod layout;
 mod quasi_identifier;
 mod rollup;
 mod snapshot;
-mod suppression;
 
 pub use classes::{Class, Classes};
 pub use group::group;
+pub use kept::{K, Kept};
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;
 pub(crate) use rollup::hash;
 pub use rollup::{Scratch, project, rollup};
 pub use snapshot::Snapshots;
-pub use suppression::{Suppression, suppressed_rows, suppression};

@@ -92,7 +92,7 @@ impl PerRecord {
 
     fn keep(&mut self, tuple: usize) -> ColumnSet {
         let tuples = &*self.tuples;
-        if tuples.count(tuple) >= self.k {
+        if !tuples.is_rare(tuple, self.k) {
             return tuples.all();
         }
         if self.k == 2 {

@@ -1,7 +1,7 @@
 //! Average equivalence class size (LeFevre et al. 2006, without the division by k).
 
 use super::{Form, Measure, Sizes, records};
-use crate::classes::{Classes, QuasiIdentifier, suppression};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 
 /// AECS: n / (classes kept + 1 if any record is suppressed).
@@ -27,9 +27,8 @@ impl Measure for AverageClassSize {
         false
     }
 
-    fn loss(&self, classes: &Classes, k: u64) -> f64 {
-        let suppression = suppression(classes, k);
-        let n_classes = suppression.classes_kept + usize::from(suppression.suppressed > 0);
+    fn loss(&self, _classes: &Classes, kept: &Kept) -> f64 {
+        let n_classes = kept.n_classes() + usize::from(kept.suppressed() > 0);
         self.records as f64 / n_classes.max(1) as f64
     }
 
@@ -41,7 +40,7 @@ impl Measure for AverageClassSize {
         self.records as f64 / classes.len().max(1) as f64
     }
 
-    fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, _classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! The discernibility metric and its monotone form (Bayardo and Agrawal 2005; El Emam et al. 2009, "Information Loss Metrics").
 
 use super::{Form, Measure, Sizes, records};
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 
 /// DM: every record costs the size of its class, a suppressed one the size of the table:
@@ -25,11 +25,9 @@ impl Measure for Discernibility {
         false
     }
 
-    fn loss(&self, classes: &Classes, k: u64) -> f64 {
-        sum(
-            classes,
-            |count| if count >= k { count } else { self.records },
-        )
+    fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
+        let suppressed = u128::from(self.records) * u128::from(kept.suppressed());
+        (squares(kept.counts_of(classes)) + suppressed) as f64
     }
 
     fn bound_of_levels(&self, _policy: &Policy) -> f64 {
@@ -38,10 +36,10 @@ impl Measure for Discernibility {
 
     /// No class shrinks by generalization, and n ≥ size.
     fn bound(&self, classes: &Classes) -> f64 {
-        sum(classes, |count| count)
+        squares(classes.counts().iter().copied()) as f64
     }
 
-    fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, _classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         None
     }
 
@@ -59,7 +57,7 @@ impl Measure for MonotoneDiscernibility {
         true
     }
 
-    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+    fn loss(&self, classes: &Classes, _kept: &Kept) -> f64 {
         self.bound(classes)
     }
 
@@ -68,10 +66,10 @@ impl Measure for MonotoneDiscernibility {
     }
 
     fn bound(&self, classes: &Classes) -> f64 {
-        sum(classes, |count| count)
+        squares(classes.counts().iter().copied()) as f64
     }
 
-    fn by_qi(&self, _classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, _classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         None
     }
 
@@ -80,10 +78,8 @@ impl Measure for MonotoneDiscernibility {
     }
 }
 
-fn sum(classes: &Classes, cost_of_record: impl Fn(u64) -> u64) -> f64 {
-    classes
-        .counts()
-        .iter()
-        .map(|&count| u128::from(count) * u128::from(cost_of_record(count)))
-        .sum::<u128>() as f64
+fn squares(counts: impl Iterator<Item = u64>) -> u128 {
+    counts
+        .map(|count| u128::from(count) * u128::from(count))
+        .sum()
 }

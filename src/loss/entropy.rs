@@ -1,7 +1,7 @@
 //! Non-uniform entropy (Gionis and Tassa 2009; El Emam et al. 2009, "Information Loss Metrics").
 
 use super::{Aggregate, Form, Measure};
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 use crate::sorting::sort;
 
@@ -37,7 +37,7 @@ impl Measure for Entropy {
         true
     }
 
-    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+    fn loss(&self, classes: &Classes, _kept: &Kept) -> f64 {
         self.bound_of_levels(classes.policy())
     }
 
@@ -49,7 +49,7 @@ impl Measure for Entropy {
             .sum()
     }
 
-    fn by_qi(&self, classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         Some(
             self.bits
                 .iter()

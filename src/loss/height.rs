@@ -1,7 +1,7 @@
 //! Lattice height (Samarati 2001).
 
 use super::{Aggregate, Form, Measure};
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 
 /// The rank of the policy: Σ of its levels. Monotone.
@@ -26,7 +26,7 @@ impl Measure for Height {
         true
     }
 
-    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+    fn loss(&self, classes: &Classes, _kept: &Kept) -> f64 {
         self.bound_of_levels(classes.policy())
     }
 
@@ -34,7 +34,7 @@ impl Measure for Height {
         policy.rank().into()
     }
 
-    fn by_qi(&self, classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         Some(
             classes
                 .policy()

@@ -2,7 +2,7 @@
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};
-use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
+use crate::classes::{Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
 /// The share of its column's domain that a cell covers, beyond the one value it had: (leaves − 1) / (|D| − 1), 1 for a
@@ -66,17 +66,14 @@ impl Iyengar {
     }
 
     /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
-    fn with_sums<T>(&self, classes: &Classes, k: u64, with: impl FnOnce(&[u64]) -> T) -> T {
+    fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u64]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
             let suppressed = self.suppressed.as_slice();
-            for (place, &count) in classes.counts().iter().enumerate() {
-                if count < k {
-                    let class = classes.class(place);
-                    for (qi, sum) in sums.iter_mut().enumerate() {
-                        *sum += count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
-                    }
+            kept.for_suppressed(classes, |class| {
+                for (qi, sum) in sums.iter_mut().enumerate() {
+                    *sum += class.count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
                 }
-            }
+            });
             with(sums)
         })
     }
@@ -101,16 +98,16 @@ impl Measure for Iyengar {
         false
     }
 
-    fn loss(&self, classes: &Classes, k: u64) -> f64 {
-        self.with_sums(classes, k, |sums| self.aggregator.of(sums))
+    fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
+        self.with_sums(classes, kept, |sums| self.aggregator.of(sums))
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {
         self.with_sums_of_generalization(policy, |sums, _| self.aggregator.of(sums))
     }
 
-    fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>> {
-        Some(self.with_sums(classes, k, |sums| self.aggregator.by_qi(sums)))
+    fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>> {
+        Some(self.with_sums(classes, kept, |sums| self.aggregator.by_qi(sums)))
     }
 
     fn form(&self) -> Form {

@@ -32,7 +32,7 @@ pub use iyengar::Iyengar;
 pub use kl_divergence::KlDivergence;
 pub use precision::{CellPrecision, Precision};
 
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::Policy;
 use serde::{Deserialize, Serialize};
 
@@ -41,8 +41,8 @@ pub trait Measure: Send + Sync {
     /// Whether the loss never falls when a policy is generalized.
     fn is_monotone(&self) -> bool;
 
-    /// The loss of the policy of these classes, of which those smaller than `k` are suppressed.
-    fn loss(&self, classes: &Classes, k: u64) -> f64;
+    /// The loss of the policy of these classes, of which `kept` says what is suppressed.
+    fn loss(&self, classes: &Classes, kept: &Kept) -> f64;
 
     /// A lower bound for the loss of a policy and of all its generalizations, from its levels alone.
     fn bound_of_levels(&self, policy: &Policy) -> f64;
@@ -53,7 +53,7 @@ pub trait Measure: Send + Sync {
     }
 
     /// The loss of each quasi-identifier, where the measure is one of them taken together.
-    fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>>;
+    fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>>;
 
     /// What the measure is made of.
     fn form(&self) -> Form;

@@ -2,7 +2,7 @@
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};
-use crate::classes::{Classes, QuasiIdentifier, suppression};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 
 /// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then an
@@ -28,7 +28,7 @@ impl Measure for Precision {
         true
     }
 
-    fn loss(&self, classes: &Classes, _k: u64) -> f64 {
+    fn loss(&self, classes: &Classes, _kept: &Kept) -> f64 {
         self.bound_of_levels(classes.policy())
     }
 
@@ -36,7 +36,7 @@ impl Measure for Precision {
         self.aggregator.of(&levels(policy))
     }
 
-    fn by_qi(&self, classes: &Classes, _k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, classes: &Classes, _kept: &Kept) -> Option<Vec<f64>> {
         Some(self.aggregator.by_qi(&levels(classes.policy())))
     }
 
@@ -108,19 +108,19 @@ impl Measure for CellPrecision {
         false
     }
 
-    fn loss(&self, classes: &Classes, k: u64) -> f64 {
+    fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
         self.aggregator
-            .of(&self.sums(classes.policy(), suppression(classes, k).suppressed))
+            .of(&self.sums(classes.policy(), kept.suppressed()))
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {
         self.aggregator.of(&self.sums(policy, 0))
     }
 
-    fn by_qi(&self, classes: &Classes, k: u64) -> Option<Vec<f64>> {
+    fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>> {
         Some(
             self.aggregator
-                .by_qi(&self.sums(classes.policy(), suppression(classes, k).suppressed)),
+                .by_qi(&self.sums(classes.policy(), kept.suppressed())),
         )
     }
 

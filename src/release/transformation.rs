@@ -1,6 +1,6 @@
 //! What a policy makes of a record.
 
-use crate::classes::{Classes, QuasiIdentifier, suppressed_rows};
+use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::data::{Dictionary, Table};
 use crate::hierarchy::Hierarchy;
 use crate::local::Suppression;
@@ -44,17 +44,16 @@ impl Generalized {
 }
 
 impl Transformation {
-    /// The transformation of `table`, whose columns are the quasi-identifiers, by the policy of `classes`. Records of
-    /// classes smaller than `k` are suppressed.
+    /// The transformation of `table`, whose columns are the quasi-identifiers, by the policy of these classes. Records of those
+    /// that are not kept are suppressed.
     pub fn new(
         table: &Table,
         hierarchies: &[Hierarchy],
         qis: &[QuasiIdentifier],
-        classes: &Classes,
-        k: u64,
+        (classes, kept): (&Classes, &Kept),
     ) -> Self {
         let columns: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
-        let suppressed = suppressed_rows(&columns, qis, classes, k);
+        let suppressed = kept.suppressed_rows(&columns, qis, classes);
         let qis = (table
             .columns
             .iter()

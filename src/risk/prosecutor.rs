@@ -1,6 +1,6 @@
 //! The prosecutor's risk: the attacker knows that the person is in the table.
 
-use crate::classes::Classes;
+use crate::classes::{Classes, Kept};
 use serde::{Deserialize, Serialize};
 
 /// Prosecutor risk over the classes that are kept. A record's risk is 1 / size of its class.
@@ -23,20 +23,20 @@ pub struct Prosecutor {
 }
 
 impl Prosecutor {
-    /// The risk of the table as it stands: no class is suppressed.
-    pub fn of_table(classes: &Classes, k: u64) -> Self {
-        Self::of_counts(classes.counts().iter().copied(), k)
+    /// The risk of the table as it stands: no class is suppressed. Those that would be are at risk.
+    pub fn of_table(classes: &Classes, kept: &Kept) -> Self {
+        Self {
+            records_at_risk: kept.suppressed(),
+            ..Self::of_counts(classes.counts().iter().copied())
+        }
     }
 
-    /// The risk of a release, whose classes smaller than `k` are suppressed.
-    pub fn of_release(classes: &Classes, k: u64) -> Self {
-        Self::of_counts(
-            classes.counts().iter().copied().filter(|&count| count >= k),
-            k,
-        )
+    /// The risk of a release, of which what is not kept is suppressed.
+    pub fn of_release(classes: &Classes, kept: &Kept) -> Self {
+        Self::of_counts(kept.counts_of(classes))
     }
 
-    fn of_counts(counts: impl Iterator<Item = u64>, k: u64) -> Self {
+    fn of_counts(counts: impl Iterator<Item = u64>) -> Self {
         let mut risk = Self {
             smallest_class: 0,
             classes: 0,
@@ -55,7 +55,6 @@ impl Prosecutor {
             risk.classes += 1;
             risk.records += count;
             risk.unique_records += u64::from(count == 1);
-            risk.records_at_risk += if count < k { count } else { 0 };
         }
         if risk.classes > 0 {
             risk.highest = 1.0 / risk.smallest_class as f64;

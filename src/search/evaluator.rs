@@ -1,7 +1,7 @@
 //! Policy → suppressed records, loss, bound.
 
 use super::problem::Problem;
-use crate::classes::{Classes, Scratch, Snapshots, project, rollup, suppression};
+use crate::classes::{Classes, Kept, Scratch, Snapshots, project, rollup};
 use crate::lattice::Policy;
 use std::sync::Arc;
 
@@ -29,6 +29,7 @@ pub struct Evaluator {
     snapshots: Snapshots,
     scratch: Scratch,
     classes: Classes,
+    kept: Kept,
 }
 
 /// The projection of the table on some of its quasi-identifiers: the classes of one policy and of its generalizations.
@@ -59,6 +60,7 @@ impl Evaluator {
             snapshots: Snapshots::new(base),
             scratch,
             classes,
+            kept: Kept::default(),
         }
     }
 
@@ -75,21 +77,22 @@ impl Evaluator {
         let Problem {
             k, limit, measure, ..
         } = &*self.problem;
-        let suppression = suppression(&self.classes, *k);
+        self.kept.decide(&self.classes, *k);
         Evaluation {
-            suppressed: suppression.suppressed,
-            classes_kept: suppression.classes_kept,
-            valid: suppression.suppressed <= *limit,
-            loss: measure.loss(&self.classes, *k),
+            suppressed: self.kept.suppressed(),
+            classes_kept: self.kept.n_classes(),
+            valid: self.kept.suppressed() <= *limit,
+            loss: measure.loss(&self.classes, &self.kept),
             bound: measure.bound(&self.classes),
             node_score,
         }
     }
 
-    /// The classes of a policy of the lattice.
-    pub fn classes(&mut self, policy: &Policy) -> &Classes {
+    /// The classes of a policy of the lattice, and which of them are kept.
+    pub fn classes(&mut self, policy: &Policy) -> (&Classes, &Kept) {
         self.group(policy);
-        &self.classes
+        self.kept.decide(&self.classes, self.problem.k);
+        (&self.classes, &self.kept)
     }
 
     /// A lower bound for the loss of a policy and of all its generalizations, without a check.
@@ -99,8 +102,9 @@ impl Evaluator {
 
     /// The loss of each quasi-identifier under a policy, where the measure has them.
     pub fn loss_by_qi(&mut self, policy: &Policy) -> Option<Vec<f64>> {
-        self.group(policy);
-        self.problem.measure.by_qi(&self.classes, self.problem.k)
+        let problem = Arc::clone(&self.problem);
+        let (classes, kept) = self.classes(policy);
+        problem.measure.by_qi(classes, kept)
     }
 
     /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of grouping
@@ -125,8 +129,8 @@ impl Evaluator {
         std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
         let node_score = self.group(policy);
         std::mem::swap(&mut self.snapshots, &mut projection.snapshots);
-        let suppression = suppression(&self.classes, self.problem.k);
-        (suppression.suppressed <= self.problem.limit, node_score)
+        self.kept.decide(&self.classes, self.problem.k);
+        (self.kept.suppressed() <= self.problem.limit, node_score)
     }
 
     /// Returns the node score of the roll-up.

@@ -1,6 +1,6 @@
 //! What is searched.
 
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{Classes, K, QuasiIdentifier};
 use crate::lattice::Lattice;
 use crate::loss::{LossSettings, Measure, MeasureName};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ pub struct Problem {
     pub(super) qis: Arc<[QuasiIdentifier]>,
     pub(super) tuples: Arc<Classes>,
     pub(super) lattice: Lattice,
-    pub(super) k: u64,
+    pub(super) k: K,
     pub(super) limit: u64,
     pub(super) records: u64,
     pub(super) measure_name: MeasureName,
@@ -25,7 +25,7 @@ impl Problem {
         qis: Arc<[QuasiIdentifier]>,
         tuples: Arc<Classes>,
         lattice: Lattice,
-        k: u64,
+        k: K,
         limit: u64,
         loss: &LossSettings,
     ) -> Self {
@@ -44,7 +44,7 @@ impl Problem {
     }
 
     /// This problem with another k and another number of records that may be suppressed.
-    pub fn at(&self, k: u64, limit: u64) -> Self {
+    pub fn at(&self, k: K, limit: u64) -> Self {
         Self {
             qis: Arc::clone(&self.qis),
             tuples: Arc::clone(&self.tuples),
@@ -73,7 +73,7 @@ impl Problem {
     }
 
     /// The least size of a class that is kept.
-    pub fn k(&self) -> u64 {
+    pub fn k(&self) -> K {
         self.k
     }
 

@@ -1,6 +1,7 @@
 //! What a run has found.
 
 use super::run::Run;
+use crate::classes::Kept;
 use crate::error::Result;
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
@@ -74,10 +75,10 @@ impl Outcome {
             return run.explain_no_policy();
         };
         let problem = run.problem();
-        let k = problem.k();
         let evaluation = run.evaluator().check(&policy);
         let loss_by_qi = run.evaluator().loss_by_qi(&policy);
-        let risk_after = Prosecutor::of_release(run.evaluator().classes(&policy), k);
+        let (classes, kept) = run.evaluator().classes(&policy);
+        let risk_after = Prosecutor::of_release(classes, kept);
         Ok(Self {
             chosen: is_chosen,
             loss: evaluation.loss,
@@ -92,7 +93,10 @@ impl Outcome {
             lattice_size: problem.lattice().size(),
             counters: progress.counters,
             seconds: run.milliseconds() / 1e3,
-            risk_before: Prosecutor::of_table(problem.tuples(), k),
+            risk_before: Prosecutor::of_table(
+                problem.tuples(),
+                &Kept::of(problem.tuples(), problem.k()),
+            ),
             risk_after,
             policy,
         })

@@ -2,7 +2,7 @@
 
 use super::preparing::Preparing;
 use super::recipe::Recipe;
-use crate::classes::{Classes, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
+use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, Role, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::Hierarchy;
@@ -113,7 +113,7 @@ impl Prepared {
 
     /// The risk of the table as it stands.
     pub fn risk(&self, k: u64) -> Prosecutor {
-        Prosecutor::of_table(&self.tuples, k)
+        Prosecutor::of_table(&self.tuples, &Kept::of(&self.tuples, K::new(k)))
     }
 
     /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.
@@ -169,7 +169,7 @@ impl Prepared {
             qis,
             tuples,
             self.lattice(recipe)?,
-            k,
+            K::new(k),
             limit,
             &self.loss(recipe),
         ))

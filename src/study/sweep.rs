@@ -9,6 +9,7 @@
 use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::run::{Run, RunStatus};
+use crate::classes::K;
 use crate::error::{RecipeError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::search::exact::{Exact, FoundPolicy, Start};
@@ -193,7 +194,7 @@ impl Sweep {
 
     /// Takes the next setting: its point follows from the one before, or a search for it begins.
     fn begin(&mut self, setting: Setting) {
-        let problem = Arc::new(self.base.at(setting.k, setting.limit));
+        let problem = Arc::new(self.base.at(K::new(setting.k), setting.limit));
         let mut found = Vec::new();
         if let Some(before) = self.points.last() {
             let Some(best) = &before.best else {

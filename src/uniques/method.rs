@@ -126,6 +126,6 @@ impl Method {
 /// Tuples with fewer than k records: the others are safe.
 pub(super) fn targets(tuples: &Tuples, k: u64) -> usize {
     (0..tuples.len())
-        .filter(|&tuple| tuples.count(tuple) < k)
+        .filter(|&tuple| tuples.is_rare(tuple, k))
         .count()
 }

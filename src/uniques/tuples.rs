@@ -226,6 +226,12 @@ impl Tuples {
         self.counts[tuple]
     }
 
+    /// Whether a tuple has fewer than k records, and so has to be joined with others or suppressed.
+    #[inline(always)]
+    pub fn is_rare(&self, tuple: usize, k: u64) -> bool {
+        self.counts[tuple] < k
+    }
+
     /// The tuple of each row of the table.
     pub fn of_rows(&self) -> &[u32] {
         &self.tuple_of_row

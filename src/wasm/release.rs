@@ -189,7 +189,6 @@ impl PolicySearch {
             prepared.hierarchies(),
             prepared.qis(),
             classes,
-            self.recipe.privacy.k,
         )
     }
 

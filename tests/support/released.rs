@@ -43,7 +43,6 @@ impl Released {
             prepared.hierarchies(),
             prepared.qis(),
             run.evaluator().classes(&outcome.policy),
-            recipe.privacy.k,
         );
         let identifiers = recipe.with_role(Role::Identifier).map(str::to_owned);
         let mut disclosure = foreseen(

@@ -45,13 +45,11 @@ pub(crate) fn release(
     let outcome = Outcome::of(&mut run)?;
     let classes = run.evaluator().classes(&outcome.policy);
     let prepared = &input.prepared;
-    let k = recipe.privacy.k;
     let transformation = Transformation::new(
         prepared.table(),
         prepared.hierarchies(),
         prepared.qis(),
         classes,
-        k,
     );
     let mut disclosure = foreseen(
         recipe,

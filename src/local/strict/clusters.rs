@@ -51,7 +51,7 @@ impl Clusters {
 
     /// Whether a tuple has fewer than k records and is in no cluster.
     pub(super) fn is_open(&self, tuples: &Tuples, tuple: usize) -> bool {
-        tuples.count(tuple) < self.k && self.free[tuple] > 0
+        tuples.is_rare(tuple, self.k) && self.free[tuple] > 0
     }
 
     /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free. `tuples` and
@@ -126,7 +126,7 @@ impl Clusters {
                 }
             }
             let (_, other, kept) = best?;
-            let is_spare = tuples.count(other as usize) >= self.k;
+            let is_spare = !tuples.is_rare(other as usize, self.k);
             let taken = if is_spare {
                 self.free[other as usize].min(self.k - records)
             } else {
@@ -142,7 +142,7 @@ impl Clusters {
     fn add(&mut self, tuples: &Tuples, cluster: Cluster) {
         for &(member, records) in &cluster.members {
             self.free[member as usize] -= records;
-            if tuples.count(member as usize) < self.k {
+            if tuples.is_rare(member as usize, self.k) {
                 self.of[member as usize] = self.all.len() as u32;
             }
         }
@@ -168,7 +168,7 @@ impl Clusters {
                 offer(cluster, Ok(place));
             }
             for class in 0..tuples.len() {
-                if tuples.count(class) >= self.k && self.of[class] == NONE {
+                if !tuples.is_rare(class, self.k) && self.of[class] == NONE {
                     offer(&self.class(tuples, class), Err(class));
                 }
             }
@@ -215,7 +215,7 @@ impl Clusters {
         let mut improved = false;
         for &candidate in candidates {
             let (from, to) = (self.of[tuple], self.of[candidate as usize]);
-            if from == NONE || to == NONE || from == to || tuples.count(tuple) >= self.k {
+            if from == NONE || to == NONE || from == to || !tuples.is_rare(tuple, self.k) {
                 continue;
             }
             let (own, other) = (&self.all[from as usize], &self.all[to as usize]);
@@ -224,7 +224,7 @@ impl Clusters {
             let mut best: Option<(u64, Cluster, Cluster, Option<u32>)> = None;
             let exchanges = (other.members.iter())
                 .filter(|&&(member, _)| {
-                    member != candidate && tuples.count(member as usize) < self.k
+                    member != candidate && tuples.is_rare(member as usize, self.k)
                 })
                 .map(|&(member, records)| Some((member, records)));
             for exchange in exchanges.chain([None]) {

@@ -233,7 +233,7 @@ impl Strict {
         (self.clusters).place(&self.tuples, &self.weights, places, found);
         for (own, &tuple) in places.iter().enumerate() {
             let list = &mut self.candidates[tuple as usize];
-            if list.is_empty() && self.tuples.count(tuple as usize) < self.k {
+            if list.is_empty() && self.tuples.is_rare(tuple as usize, self.k) {
                 list.extend(found.of(own).iter().map(|&other| places[other as usize]));
             }
         }

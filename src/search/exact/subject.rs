@@ -63,7 +63,7 @@ impl Subject {
         Some(Self {
             base: Node::base(rows, weights, totals, encoded.axes.len()),
             objective,
-            k: problem.k(),
+            k: problem.k().get(),
             limit: problem.limit(),
             records,
             widest,

@@ -1,6 +1,7 @@
 //! Policies of a report, each evaluated twice: by the evaluator, to the last digit, and by the definitions.
 
 use super::{Audit, failing};
+use crate::classes::K;
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
 use crate::loss::LossSettings;
@@ -42,7 +43,7 @@ impl<'a> Policies<'a> {
 
     /// The problem of a k and a limit in records.
     pub(super) fn problem(&self, k: u64, limit: u64) -> Arc<Problem> {
-        Arc::new(self.base.at(k, limit))
+        Arc::new(self.base.at(K::new(k), limit))
     }
 
     /// Records of the table.

@@ -187,8 +187,8 @@ impl FullDomainRun {
             self.end(status);
             return;
         };
-        let classes = run.evaluator().classes(&best.policy);
-        let smallest = Prosecutor::of_release(classes, self.recipe.privacy.k).smallest_class;
+        let (classes, kept) = run.evaluator().classes(&best.policy);
+        let smallest = Prosecutor::of_release(classes, kept).smallest_class;
         let point = match &mut self.descent {
             Some(descent) => {
                 let evaluation = descent.evaluate(&best.policy);

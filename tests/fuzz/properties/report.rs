@@ -158,6 +158,7 @@ fn places(study: &Study) -> Vec<(Value, f64, f64)> {
             let evaluation = evaluator.check(&own);
             let kept = evaluator
                 .classes(&own)
+                .0
                 .counts()
                 .iter()
                 .filter(|&&count| count >= k);

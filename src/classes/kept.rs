@@ -1,0 +1,125 @@
+//! Which classes of a policy are kept, and what k-anonymity costs it in records.
+
+use super::classes::{Class, Classes};
+use super::quasi_identifier::QuasiIdentifier;
+use crate::data::Codes;
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
+
+/// The k of k-anonymity: the least number of records that a class must have to be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct K(u64);
+
+impl K {
+    /// This k.
+    pub fn new(k: u64) -> Self {
+        Self(k)
+    }
+
+    /// The number.
+    pub fn get(self) -> u64 {
+        self.0
+    }
+
+    /// Whether a class of so many records is kept.
+    #[inline(always)]
+    pub fn keeps(self, records: u64) -> bool {
+        records >= self.0
+    }
+}
+
+/// Which classes of a policy are kept, decided once: a bit for each class, and its sums.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// A bit for each class, 64 in a word, the first the lowest: 1 where it is suppressed.
+    small: Vec<u64>,
+    /// suppressed(x): records in classes smaller than k. It never grows when the policy is generalized.
+    suppressed: u64,
+    n_classes: usize,
+}
+
+impl Kept {
+    /// What `k` keeps of these classes.
+    pub fn of(classes: &Classes, k: K) -> Self {
+        let mut kept = Self::default();
+        kept.decide(classes, k);
+        kept
+    }
+
+    /// Decides anew, for other classes, in the same memory.
+    pub fn decide(&mut self, classes: &Classes, k: K) {
+        self.small.clear();
+        (self.suppressed, self.n_classes) = (0, classes.len());
+        for counts in classes.counts().chunks(64) {
+            let mut word = 0;
+            for (place, &count) in counts.iter().enumerate() {
+                let is_small = !k.keeps(count);
+                word |= u64::from(is_small) << place;
+                self.suppressed += if is_small { count } else { 0 };
+            }
+            self.n_classes -= word.count_ones() as usize;
+            self.small.push(word);
+        }
+    }
+
+    /// Records that are suppressed.
+    pub fn suppressed(&self) -> u64 {
+        self.suppressed
+    }
+
+    /// Classes that are kept.
+    pub fn n_classes(&self) -> usize {
+        self.n_classes
+    }
+
+    /// Goes through the classes that are suppressed, of those that it was decided for.
+    #[inline(always)]
+    pub fn for_suppressed<'a>(&self, classes: &'a Classes, mut with: impl FnMut(Class<'a>)) {
+        for (place, &word) in self.small.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                with(classes.class(64 * place + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+    }
+
+    /// Records of each class that is kept, of those that it was decided for.
+    pub fn counts_of<'a>(&'a self, classes: &'a Classes) -> impl Iterator<Item = u64> + 'a {
+        let counts = classes.counts().chunks(64).zip(&self.small);
+        counts.flat_map(|(counts, &word)| {
+            (counts.iter().zip(0..))
+                .filter(move |(_, place)| word >> *place & 1 == 0)
+                .map(|(&count, _)| count)
+        })
+    }
+
+    /// The rows whose class is suppressed, from the value codes of `columns` (one for each quasi-identifier, as for
+    /// [`group`](super::group)).
+    ///
+    /// Time in rows × quasi-identifiers.
+    pub fn suppressed_rows(
+        &self,
+        columns: &[&Codes],
+        qis: &[QuasiIdentifier],
+        classes: &Classes,
+    ) -> FixedBitSet {
+        let n_rows = columns.first().map_or(0, |column| column.len());
+        let layout = &classes.layout;
+        let levels = classes.policy.levels();
+        let mut small: FxHashSet<&[u64]> = FxHashSet::default();
+        self.for_suppressed(classes, |class| {
+            small.insert(class.tuple);
+        });
+        let mut rows = FixedBitSet::with_capacity(n_rows);
+        let mut tuple = vec![0; layout.words()];
+        for row in 0..n_rows {
+            tuple.fill(0);
+            for (qi, column) in columns.iter().enumerate() {
+                layout.set(&mut tuple, qi, qis[qi].group(levels[qi], column.get(row)));
+            }
+            rows.set(row, small.contains(tuple.as_slice()));
+        }
+        rows
+    }
+}
