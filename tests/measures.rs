@@ -8,7 +8,7 @@ use kanon::search::Evaluator;
 
 use Aggregate::{ArithmeticMean, GeometricMean, Maximum};
 use MeasureName::{
-    Aecs, Discernibility, DmStar, Entropy, Height, Iyengar, Precision, PrecisionCells,
+    Aecs, Discernibility, Distortion, DmStar, Entropy, Height, Iyengar, Precision, PrecisionCells,
 };
 
 /// The loss of a policy, by way of a recipe.
@@ -91,6 +91,27 @@ fn the_precision_of_paper_004_figures_2_and_3() {
     // Figure 2's lattice is 7 levels high.
     assert_eq!(mean(&study, &[2, 1, 4], 3, Height), 7.0);
     assert_eq!(mean(&study, &[2, 1, 4], 3, Precision), 1.0);
+}
+
+#[test]
+fn distortion_counts_the_cells_that_are_changed() {
+    let study = admissions();
+    // Nothing is generalized: at k = 1 nothing is changed, at k = 3 the seven records outside the class of three.
+    assert_eq!(mean(&study, &[0, 0, 0], 1, Distortion), 0.0);
+    assert_close(mean(&study, &[0, 0, 0], 3, Distortion), 0.7);
+    // Ages in fives, of which 10-14 holds 13 alone; of the classes of 4, 3, 1, 1, 1 three records lose all cells.
+    assert_close(mean(&study, &[0, 0, 1], 1, Distortion), 0.9 / 3.0);
+    assert_close(
+        mean(&study, &[0, 0, 1], 3, Distortion),
+        (0.3 + 0.3 + 1.0) / 3.0,
+    );
+    let maximum = loss(&study, &[0, 0, 1], 3, Distortion, Maximum);
+    assert_eq!(maximum, 1.0);
+    // How far a cell is generalized does not count, only that it is.
+    assert_eq!(
+        mean(&study, &[2, 1, 4], 3, Distortion),
+        mean(&study, &[1, 1, 4], 3, Distortion)
+    );
 }
 
 #[test]

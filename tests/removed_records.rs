@@ -383,7 +383,7 @@ proptest! {
         shuffle in prop::option::of(0..9_u64),
         k in 1..6_u64,
         limit in prop::sample::select(vec![0.1, 0.4, 1.0]),
-        measure in prop::sample::select(vec!["iyengar", "discernibility", "dm-star", "entropy", "aecs", "height"]),
+        measure in prop::sample::select(vec!["iyengar", "discernibility", "dm-star", "entropy", "aecs", "height", "distortion"]),
         piece in 1..40_usize,
     ) {
         let mut csv = if header { "column 1,column 2,column 3,column 4\n".to_owned() } else { String::new() };

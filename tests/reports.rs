@@ -36,7 +36,7 @@ fn verdict(optimum: &Optimum) -> Verdict {
 
 #[test]
 fn a_sweep_over_k_is_checked_field_by_field() {
-    for measure in ["iyengar", "entropy", "dm-star", "aecs"] {
+    for measure in ["iyengar", "entropy", "dm-star", "aecs", "distortion"] {
         let study = study(&json!({"loss": {"measure": measure}}));
         let report = study.sweep(Swept::K(2, 12));
         assert!(report.points.iter().any(|point| point.followed));

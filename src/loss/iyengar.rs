@@ -1,120 +1,22 @@
 //! Iyengar's loss, also called LM or NDS (Iyengar 2002; Prasser et al. 2016, "Quality models").
 
 use super::aggregate::Aggregator;
-use super::{Form, Measure, records};
-use crate::classes::{Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
-use crate::lattice::Policy;
+use super::cells::CellCosts;
+use crate::classes::QuasiIdentifier;
 
 /// The share of its column's domain that a cell covers, beyond the one value it had: (leaves − 1) / (|D| − 1), 1 for a
 /// suppressed cell; the mean over the records for each quasi-identifier, then an aggregate over these.
 ///
 /// Leaves and domain are counted on the hierarchy's rows as given. A domain of one value loses nothing while it is kept.
-/// Not monotone, because a suppressed cell costs 1 and generalization saves records from suppression. The loss of the
-/// generalization alone is its monotone lower bound.
-#[derive(Debug, Clone)]
-pub struct Iyengar {
-    aggregator: Aggregator,
-    /// `costs[qi][level][group]`: leaves − 1.
-    costs: Vec<Vec<Vec<u64>>>,
-    /// `of_generalization[qi][level]`: Σ over the records of their cost.
-    of_generalization: Vec<Vec<u64>>,
-    /// |D| − 1, at least 1: the cost of a suppressed cell.
-    suppressed: Vec<u64>,
-}
+#[derive(Debug, Clone, Copy)]
+pub struct Iyengar;
 
 impl Iyengar {
     /// The measure for these quasi-identifiers.
-    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
-        let suppressed: Vec<u64> = qis
-            .iter()
-            .map(|qi| u64::from(qi.n_leaves()).saturating_sub(1).max(1))
-            .collect();
-        let costs: Vec<Vec<Vec<u64>>> = (qis.iter())
-            .map(|qi| {
-                (0..qi.height() as u8)
-                    .map(|level| {
-                        (0..qi.n_groups(level) as u32)
-                            .map(|group| u64::from(qi.group_size(level, group)) - 1)
-                            .collect()
-                    })
-                    .collect()
-            })
-            .collect();
-        let of_generalization = (qis.iter().zip(&costs))
-            .map(|(qi, costs)| {
-                (costs.iter().zip(0..))
-                    .map(|(costs, level)| {
-                        costs
-                            .iter()
-                            .zip(qi.group_counts(level))
-                            .map(|(cost, count)| cost * count)
-                            .sum()
-                    })
-                    .collect()
-            })
-            .collect();
-        let denominators = suppressed
-            .iter()
-            .map(|cost| cost * records(qis).max(1))
-            .collect();
-        Self {
-            aggregator: aggregator(denominators),
-            costs,
-            of_generalization,
-            suppressed,
-        }
-    }
-
-    /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
-    fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u64]) -> T) -> T {
-        self.with_sums_of_generalization(classes.policy(), |sums, costs| {
-            let suppressed = self.suppressed.as_slice();
-            kept.for_suppressed(classes, |class| {
-                for (qi, sum) in sums.iter_mut().enumerate() {
-                    *sum += class.count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
-                }
-            });
-            with(sums)
-        })
-    }
-
-    fn with_sums_of_generalization<T>(
-        &self,
-        policy: &Policy,
-        with: impl FnOnce(&mut [u64], &[&[u64]]) -> T,
-    ) -> T {
-        let mut sums = [0; MAX_QUASI_IDENTIFIERS];
-        let mut costs: [&[u64]; MAX_QUASI_IDENTIFIERS] = [&[]; MAX_QUASI_IDENTIFIERS];
-        for (qi, &level) in policy.levels().iter().enumerate() {
-            sums[qi] = self.of_generalization[qi][usize::from(level)];
-            costs[qi] = &self.costs[qi][usize::from(level)];
-        }
-        with(&mut sums[..policy.levels().len()], &costs)
-    }
-}
-
-impl Measure for Iyengar {
-    fn is_monotone(&self) -> bool {
-        false
-    }
-
-    fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
-        self.with_sums(classes, kept, |sums| self.aggregator.of(sums))
-    }
-
-    fn bound_of_levels(&self, policy: &Policy) -> f64 {
-        self.with_sums_of_generalization(policy, |sums, _| self.aggregator.of(sums))
-    }
-
-    fn by_qi(&self, classes: &Classes, kept: &Kept) -> Option<Vec<f64>> {
-        Some(self.with_sums(classes, kept, |sums| self.aggregator.by_qi(sums)))
-    }
-
-    fn form(&self) -> Form {
-        Form::Cells {
-            costs: self.costs.clone(),
-            suppressed: self.suppressed.clone(),
-            aggregator: self.aggregator.clone(),
-        }
+    pub fn measure(
+        qis: &[QuasiIdentifier],
+        aggregator: impl FnOnce(Vec<u64>) -> Aggregator,
+    ) -> CellCosts {
+        CellCosts::new(qis, |leaves| leaves - 1, aggregator)
     }
 }

@@ -14,7 +14,9 @@
 
 mod aggregate;
 mod average_class_size;
+mod cells;
 mod discernibility;
+mod distortion;
 mod entropy;
 mod form;
 mod height;
@@ -24,7 +26,9 @@ mod precision;
 
 pub use aggregate::{Aggregate, Aggregator};
 pub use average_class_size::AverageClassSize;
+pub use cells::CellCosts;
 pub use discernibility::{Discernibility, MonotoneDiscernibility};
+pub use distortion::Distortion;
 pub use entropy::Entropy;
 pub use form::{Form, Sizes};
 pub use height::Height;
@@ -80,11 +84,13 @@ pub enum MeasureName {
     Aecs,
     /// [`Height`].
     Height,
+    /// [`Distortion`].
+    Distortion,
 }
 
 impl MeasureName {
     /// All measures.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Iyengar,
         Self::Precision,
         Self::PrecisionCells,
@@ -93,6 +99,7 @@ impl MeasureName {
         Self::Entropy,
         Self::Aecs,
         Self::Height,
+        Self::Distortion,
     ];
 
     /// The name that a recipe uses.
@@ -106,6 +113,7 @@ impl MeasureName {
             Self::Entropy => "entropy",
             Self::Aecs => "aecs",
             Self::Height => "height",
+            Self::Distortion => "distortion",
         }
     }
 
@@ -120,7 +128,10 @@ impl MeasureName {
 
     /// Whether the measure is a loss of each quasi-identifier, taken together by an [`Aggregate`].
     pub fn is_aggregated(self) -> bool {
-        matches!(self, Self::Iyengar | Self::Precision | Self::PrecisionCells)
+        matches!(
+            self,
+            Self::Iyengar | Self::Precision | Self::PrecisionCells | Self::Distortion
+        )
     }
 }
 
@@ -131,7 +142,7 @@ pub struct LossSettings {
     pub measure: MeasureName,
     /// How the losses of the quasi-identifiers become one, for the measures that have them.
     pub aggregate: Aggregate,
-    /// The weight of each quasi-identifier, 0 or more, not all 0. Iyengar, precision and entropy use it.
+    /// The weight of each quasi-identifier, 0 or more, not all 0. Entropy and the measures that have an aggregate use it.
     pub weights: Vec<f64>,
 }
 
@@ -141,7 +152,7 @@ impl LossSettings {
         let aggregator =
             |denominators| Aggregator::new(self.aggregate, &self.weights, denominators);
         match self.measure {
-            MeasureName::Iyengar => Box::new(Iyengar::new(qis, aggregator)),
+            MeasureName::Iyengar => Box::new(Iyengar::measure(qis, aggregator)),
             MeasureName::Precision => Box::new(Precision::new(qis, aggregator)),
             MeasureName::PrecisionCells => Box::new(CellPrecision::new(qis, aggregator)),
             MeasureName::Discernibility => Box::new(Discernibility::new(qis)),
@@ -149,6 +160,7 @@ impl LossSettings {
             MeasureName::Entropy => Box::new(Entropy::new(qis, &self.weights)),
             MeasureName::Aecs => Box::new(AverageClassSize::new(qis)),
             MeasureName::Height => Box::new(Height::new(qis)),
+            MeasureName::Distortion => Box::new(Distortion::measure(qis, aggregator)),
         }
     }
 }

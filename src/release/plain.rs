@@ -143,6 +143,12 @@ impl<'a> PlainTable<'a> {
                     .collect();
                 aggregate(&losses, settings)
             }
+            MeasureName::Distortion => {
+                let losses: Vec<f64> = (0..self.columns.len())
+                    .map(|qi| (self.changed(qi, levels, kept) as f64 + suppressed) / n)
+                    .collect();
+                aggregate(&losses, settings)
+            }
             MeasureName::Precision => aggregate(&steps().collect::<Vec<_>>(), settings),
             MeasureName::PrecisionCells => {
                 let losses: Vec<f64> = steps()
@@ -176,6 +182,15 @@ impl<'a> PlainTable<'a> {
             .map(|(class, count)| {
                 *count as f64 * (leaves[class[qi] as usize] - 1) as f64 / (domain - 1) as f64
             })
+            .sum()
+    }
+
+    /// The kept records whose cell of one column stands for more than one leaf.
+    fn changed(&self, qi: usize, levels: &[Level], kept: &[(&Vec<u32>, u64)]) -> u64 {
+        let leaves = &self.columns[qi].leaves[usize::from(levels[qi])];
+        (kept.iter())
+            .filter(|(class, _)| leaves[class[qi] as usize] > 1)
+            .map(|(_, count)| count)
             .sum()
     }
 }

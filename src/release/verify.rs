@@ -322,9 +322,10 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
     let suppressed = (groups.suppressed + groups.removed) as f64;
     let sizes = || groups.kept.iter().map(|(_, count)| *count as f64);
     Ok(Some(match claims.settings.measure {
-        MeasureName::Iyengar => {
+        MeasureName::Iyengar | MeasureName::Distortion => {
+            let is_share = claims.settings.measure == MeasureName::Iyengar;
             let losses = (0..claims.hierarchies.len())
-                .map(|qi| Ok((cells(groups, claims, qi)? + suppressed) / n))
+                .map(|qi| Ok((cells(groups, claims, qi, is_share)? + suppressed) / n))
                 .collect::<Result<Vec<_>>>()?;
             aggregate(&losses, claims.settings)
         }
@@ -356,8 +357,9 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
     }))
 }
 
-/// Σ over the kept records of (leaves − 1) / (|D| − 1) of one quasi-identifier's cells.
-fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize) -> Result<f64> {
+/// Σ over the kept records, of one quasi-identifier's cells, of the share (leaves − 1) / (|D| − 1), or of 1 where there is more than
+/// one leaf.
+fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize, is_share: bool) -> Result<f64> {
     let (hierarchy, level) = (&claims.hierarchies[qi], usize::from(claims.levels[qi]));
     let mut groups_of_leaves = Dictionary::new();
     for row in hierarchy.rows() {
@@ -371,7 +373,9 @@ fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize) -> Result<f64> {
             return Err(Error::new(kind).with_value(values[qi]));
         };
         let leaves = groups_of_leaves.count(group);
-        if domain > 1 {
+        if !is_share {
+            sum += if leaves > 1 { *count as f64 } else { 0.0 };
+        } else if domain > 1 {
             sum += *count as f64 * (leaves - 1) as f64 / (domain - 1) as f64;
         }
     }

@@ -307,8 +307,7 @@ impl Recipe {
         }
         if self.loss.aggregate != Aggregate::default() && !self.loss.measure.is_aggregated() {
             let problem = "this measure is not one loss for each quasi-identifier";
-            let advice =
-                "Leave the aggregate out, or choose iyengar, precision or precision-cells.";
+            let advice = "Leave the aggregate out, or choose iyengar, precision, precision-cells or distortion.";
             return setting("loss.aggregate", problem, advice);
         }
         if let Some(frontier) = &self.frontier {

@@ -117,6 +117,16 @@ impl<'a> View<'a> {
                 n / classes as f64
             }
             MeasureName::Height => f64::from(self.rank()),
+            MeasureName::Distortion => by_qi(&|qi| {
+                let column = &self.study.columns[qi];
+                let changed = (self.classes.iter())
+                    .filter(|(tuple, size)| {
+                        **size < k || leaves(column, tuple[qi], self.levels[qi]) > 1.0
+                    })
+                    .map(|(_, size)| size)
+                    .sum::<u64>();
+                changed as f64 / n
+            }),
         }
     }
 

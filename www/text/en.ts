@@ -57,6 +57,11 @@ export const MEASURES: Readonly<Record<LossMeasure, { name: string; words: strin
   },
   aecs: { name: "average class size", words: "classes many", formula: "records ÷ classes" },
   height: { name: "height", words: "few steps of generalization", formula: "sum of the levels" },
+  distortion: {
+    name: "minimal distortion",
+    words: "few cells changed",
+    formula: "share of the cells that are generalized to more than one value, or suppressed",
+  },
 };
 
 /** Measures whose loss is the same whether a record is suppressed or not. */

@@ -92,8 +92,8 @@
 //!
 //! | measure | charge |
 //! |---|---|
-//! | Iyengar, cell precision; arithmetic mean | as above, in the integers whose sum the loss is; rounded down with unequal weights |
-//! | Iyengar, cell precision; geometric mean, maximum | the least mean of each quasi-identifier, with F(a, l) counted as suppressed; joined as logarithms, or by maximum |
+//! | Iyengar, cell precision, distortion; arithmetic mean | as above, in the integers whose sum the loss is; rounded down with unequal weights |
+//! | Iyengar, cell precision, distortion; geometric mean, maximum | the least mean of each quasi-identifier, with F(a, l) counted as suppressed; joined as logarithms, or by maximum |
 //! | precision, entropy, height | the cost of the level; suppression is free, but has its toll |
 //! | discernibility | the squares at the low corner, and the price n − class as above |
 //! | DM*, average class size | the squares at the low corner; the most classes that k allows: nothing by axis |

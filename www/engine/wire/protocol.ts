@@ -86,7 +86,8 @@ export type LossMeasure =
   | "dm-star"
   | "entropy"
   | "aecs"
-  | "height";
+  | "height"
+  | "distortion";
 export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
 /** The name of an algorithm; the core says which there are. */
 export type Algorithm = string;
