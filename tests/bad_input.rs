@@ -110,6 +110,24 @@ fn an_encoding_that_the_file_does_not_have() {
 }
 
 #[test]
+fn the_header_is_read_without_the_rest_of_the_file() {
+    let folder = Folder::of_ages();
+    let recipe = r#", "dialect": {"encoding": "utf-16le"}"#;
+    folder.write("recipe.json", RECIPE.replace("REST", recipe));
+    let table = |header: &str| -> Vec<u8> {
+        let text = format!("{header}\n{}", "20,a,x\n".repeat(200_000));
+        // At the end half of a pair.
+        (text.encode_utf16().chain([0xd800]))
+            .flat_map(u16::to_le_bytes)
+            .collect()
+    };
+    folder.write("data.csv", table("age,name,note"));
+    folder.fails(2, &["data.csv", "not valid utf-16le"]);
+    folder.write("data.csv", table("years,name,note"));
+    folder.fails(2, &["column `age`", "The columns are: years, name, note"]);
+}
+
+#[test]
 fn duplicate_column_names() {
     let parts = [
         "data.csv",

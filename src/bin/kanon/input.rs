@@ -8,6 +8,7 @@ use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Bytes that are read at once.
@@ -69,16 +70,17 @@ pub(crate) fn sniff_file(path: &Path) -> Result<Sniffed, Failure> {
     Ok(sniff(&head, head.len() < HEAD))
 }
 
-/// Reads the names of a file's columns.
+/// Reads the names of a file's columns, and no more of it than it takes.
 pub(crate) fn header(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Failure> {
     let mut reader = RecordReader::new(dialect);
     let mut names = None;
-    stream(path, &dialect.encoding, &mut |_, text| {
-        if names.is_none() {
-            reader.push(text, &mut |_| Ok(()))?;
-            names = reader.header().map(<[String]>::to_vec);
-        }
-        Ok(())
+    stream_while("reading", path, &dialect.encoding, |_, text| {
+        reader.push(text, &mut |_| Ok(()))?;
+        names = reader.header().map(<[String]>::to_vec);
+        Ok(match names {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        })
     })?;
     if names.is_none() {
         reader
@@ -101,6 +103,18 @@ pub(crate) fn stream_for(
     path: &Path,
     encoding: &str,
     sink: &mut Sink<'_>,
+) -> Result<(), Failure> {
+    stream_while(what, path, encoding, |raw, text| {
+        sink(raw, text).map(ControlFlow::Continue)
+    })
+}
+
+/// As [`stream_for`], until the sink has what it wants.
+fn stream_while(
+    what: &str,
+    path: &Path,
+    encoding: &str,
+    mut sink: impl FnMut(&[u8], &[u8]) -> kanon::Result<ControlFlow<()>>,
 ) -> Result<(), Failure> {
     let Some(encoding) = Encoding::for_label(encoding.as_bytes()) else {
         return Err(Failure::input(format!(
@@ -141,10 +155,10 @@ pub(crate) fn stream_for(
                 text.as_bytes()
             }
         };
-        sink(raw, decoded).map_err(|error| Failure::in_file(path, error))?;
+        let flow = sink(raw, decoded).map_err(|error| Failure::in_file(path, error))?;
         position += length as u64;
         progress.tell(position as f64 / bytes.max(1) as f64);
-        if length == 0 {
+        if length == 0 || flow.is_break() {
             return Ok(());
         }
     }
