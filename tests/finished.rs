@@ -46,6 +46,12 @@ fn records_without_any_value_are_a_class_of_their_own() {
         "warning [suppressed-class]: The records of which every quasi-identifier is blank are a class of 2, smaller than k = 5",
         "All records of which every quasi-identifier is blank (2) have one value of the sensitive column `diag`",
     ]);
+    let one = [&rows[..4], &[("*,*,HIV", 1)]].concat();
+    verified(&records("age,sex,diag", &one), asked).exits(0).complains(&[
+        "The one record of which every quasi-identifier is blank is a class of 1, smaller than k = 5",
+        "Take this row out",
+        "The one record of which every quasi-identifier is blank has one value of the sensitive column `diag`",
+    ]);
     // As many as k are a class as any other; of several values nothing is known.
     let mut rows = rows;
     rows[4].1 = 5;

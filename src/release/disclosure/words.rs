@@ -133,13 +133,26 @@ impl Warning {
                 counted(*records, "record")
             ),
             Self::SuppressedClass { records, k } => format!(
-                "The records of which every quasi-identifier is blank are a class of {records}, smaller than k = {k}: \
-                 whoever knows a person that fits no other class finds the person there, with all other cells. Take \
-                 these rows out before you share the file."
+                "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
+                 the person there, with all other cells. Take {} out before you share the file.",
+                if *records == 1 {
+                    "one record of which every quasi-identifier is blank is"
+                } else {
+                    "records of which every quasi-identifier is blank are"
+                },
+                if *records == 1 {
+                    "this row"
+                } else {
+                    "these rows"
+                }
             ),
             Self::SuppressedAlike { column, records } => format!(
-                "All records of which every quasi-identifier is blank ({records}) have one value of the sensitive column \
-                 `{column}`: it is known of whoever fits no other class."
+                "{} one value of the sensitive column `{column}`: it is known of whoever fits no other class.",
+                if *records == 1 {
+                    "The one record of which every quasi-identifier is blank has".to_owned()
+                } else {
+                    format!("All records of which every quasi-identifier is blank ({records}) have")
+                }
             ),
             Self::Sorted { column } => format!(
                 "The rows are sorted by `{column}`. If the original was, the place of a row tells more than its cell: what \
