@@ -35,7 +35,7 @@ fn generated(n_records: usize, n_columns: usize) -> Table {
     }
     Table {
         columns,
-        n_records,
+        n_rows: n_records,
         weights: None,
     }
 }

@@ -252,7 +252,7 @@ proptest! {
             reader.push(piece).unwrap();
         }
         let table = reader.finish().unwrap();
-        prop_assert_eq!(table.n_records, cells.len());
+        prop_assert_eq!(table.n_rows, cells.len());
         for (row, record) in cells.iter().enumerate() {
             for (column, cell) in table.columns.iter().zip(record) {
                 prop_assert_eq!(column.value(row), cell);

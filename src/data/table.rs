@@ -9,7 +9,7 @@ pub struct Table {
     /// The columns, in the order of the file.
     pub columns: Vec<Column>,
     /// Rows of the file: records, or tuples of a pre-aggregated table.
-    pub n_records: usize,
+    pub n_rows: usize,
     /// Of a pre-aggregated table, the number of records that each row stands for; the dictionaries count those.
     pub weights: Option<Vec<u64>>,
 }
@@ -91,7 +91,7 @@ impl Table {
         let weights = self.weights.as_ref();
         Self {
             columns: columns.collect(),
-            n_records: self.n_records,
+            n_rows: self.n_rows,
             weights: weights.map(|weights| rows.iter().map(|&row| weights[row]).collect()),
         }
     }
@@ -100,7 +100,7 @@ impl Table {
     pub fn records(&self) -> u64 {
         match &self.weights {
             Some(weights) => weights.iter().sum(),
-            None => self.n_records as u64,
+            None => self.n_rows as u64,
         }
     }
 

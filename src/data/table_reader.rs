@@ -111,7 +111,7 @@ impl Rows {
         for (column, &position) in self.table.columns.iter_mut().zip(&self.positions) {
             column.push_weighted(record.get(position), weight);
         }
-        self.table.n_records += 1;
+        self.table.n_rows += 1;
         Ok(())
     }
 
@@ -197,10 +197,7 @@ mod tests {
         assert_eq!(names, ["sex", "age"]);
         let ages: Vec<_> = (0..3).map(|row| table.columns[1].value(row)).collect();
         assert_eq!(ages, ["30", "40", "40"]);
-        assert_eq!(
-            (table.n_records, table.records(), table.weight(2)),
-            (3, 3, 1)
-        );
+        assert_eq!((table.n_rows, table.records(), table.weight(2)), (3, 3, 1));
         Ok(())
     }
 
@@ -208,10 +205,7 @@ mod tests {
     fn counts_weigh_the_rows() -> Result<()> {
         let table = read("sex,n\nF,7\nM,2\nF,1", &["sex"], Some("n"))?;
         assert_eq!(table.weights, Some(vec![7, 2, 1]));
-        assert_eq!(
-            (table.n_records, table.records(), table.weight(1)),
-            (3, 10, 2)
-        );
+        assert_eq!((table.n_rows, table.records(), table.weight(1)), (3, 10, 2));
         assert_eq!(
             table.columns[0].dictionary.iter().collect::<Vec<_>>(),
             [("F", 8), ("M", 2)]

@@ -234,7 +234,7 @@ mod tests {
                     column
                 })
                 .collect(),
-            n_records: columns[0].1.len(),
+            n_rows: columns[0].1.len(),
             weights,
         }
     }

@@ -150,7 +150,7 @@ fn read(
     rows: &mut Vec<(u128, bool, u64)>,
 ) -> Result<()> {
     let first = rows.len();
-    rows.extend((0..table.n_records).map(|row| (0, is_population, table.weight(row))));
+    rows.extend((0..table.n_rows).map(|row| (0, is_population, table.weight(row))));
     for (domain, &size) in space.domains().iter().zip(sizes) {
         let column = &table.columns[table.place(domain.name())?];
         let places = (column.dictionary.iter())

@@ -47,7 +47,7 @@ pub fn verify_cells(
             .collect();
         let is_missing: Vec<bool> = labels.iter().map(|label| missing.contains(label)).collect();
         let mut suppressed = 0;
-        for row in 0..release.n_records.min(original.n_records) {
+        for row in 0..release.n_rows.min(original.n_rows) {
             let code = before_column.codes.get(row) as usize;
             match column.value(row) {
                 value if value == labels[code] => {}
@@ -128,8 +128,8 @@ fn attacked(
     columns: &[(usize, usize, Vec<String>, Vec<bool>)],
 ) -> u64 {
     // Both tables in numbers, row by row: 0 speaks for everything.
-    let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_records];
-    let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_records];
+    let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_rows];
+    let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
     for (own, before, labels, is_missing) in columns {
         let column = &release.columns[*own];
         let blank = |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);

@@ -179,7 +179,7 @@ impl Comparison {
             .finish(&mut |record| rows.expect(&record, expected))?;
         rows.draw(expected);
         self.compare();
-        if self.rows.next == self.rows.table.n_records {
+        if self.rows.next == self.rows.table.n_rows {
             Ok(())
         } else {
             Err(DataError::Changed.into())
@@ -315,7 +315,7 @@ impl Rows {
         if self.next == 0 && self.columns.is_empty() {
             self.begin(record, out);
         }
-        if self.next == self.table.n_records {
+        if self.next == self.table.n_rows {
             return Err(DataError::Changed.into());
         }
         let row = self.next;

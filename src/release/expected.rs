@@ -56,8 +56,8 @@ impl Expected {
                 .collect()
         };
         let counts = count_tuples(original, tuple);
-        let mut suppressed = FixedBitSet::with_capacity(original.n_records);
-        for row in 0..original.n_records {
+        let mut suppressed = FixedBitSet::with_capacity(original.n_rows);
+        for row in 0..original.n_rows {
             suppressed.set(row, counts[&tuple(row)] < k);
         }
         Ok(Self {

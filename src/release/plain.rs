@@ -86,7 +86,7 @@ impl<'a> PlainTable<'a> {
             })
             .collect::<Result<_>>()?;
         let mut rows: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
-        for row in 0..table.n_records {
+        for row in 0..table.n_rows {
             let codes = table.columns.iter().map(|column| column.codes.get(row));
             *rows.entry(codes.collect()).or_default() += table.weight(row);
         }

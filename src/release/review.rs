@@ -94,7 +94,7 @@ impl Review {
         let codes = blank_codes(table, &columns, missing);
         let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut rows: Vec<(Vec<u32>, u64, usize)> = Vec::new();
-        for row in 0..table.n_records {
+        for row in 0..table.n_rows {
             let own: Vec<u32> = (columns.iter().zip(&codes))
                 .map(|(&column, codes)| codes[table.columns[column].codes.get(row) as usize])
                 .collect();

@@ -92,7 +92,7 @@ impl Transformation {
             .collect();
         Self {
             qis,
-            suppressed: FixedBitSet::with_capacity(table.n_records),
+            suppressed: FixedBitSet::with_capacity(table.n_rows),
             cells: Some(suppression),
         }
     }

@@ -309,7 +309,7 @@ pub(super) fn count_tuples(
 ) -> FxHashMap<Vec<u32>, u64> {
     let tuple: &dyn Fn(usize) -> Vec<u32> = &tuple;
     let mut counts = FxHashMap::default();
-    for row in 0..table.n_records {
+    for row in 0..table.n_rows {
         *counts.entry(tuple(row)).or_default() += table.weight(row);
     }
     counts

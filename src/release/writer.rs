@@ -118,7 +118,7 @@ impl ReleaseWriter {
         if let Some(reader) = reader {
             reader.finish(&mut |record| rows.write(&record, out))?;
             reader.expect_records()?;
-            if rows.next != rows.table.n_records {
+            if rows.next != rows.table.n_rows {
                 return Err(DataError::Changed.into());
             }
         }
@@ -144,7 +144,7 @@ impl Rows {
             self.start(record.header(), record.terminator(), out)?;
         }
         record.expect_cells(self.n_columns)?;
-        if self.next == self.table.n_records {
+        if self.next == self.table.n_rows {
             return Err(DataError::Changed.into());
         }
         let row = self.next;

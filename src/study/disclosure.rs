@@ -41,7 +41,7 @@ pub fn foreseen(
     let k = recipe.privacy.k;
     let table = prepared.table();
     let records = table.records();
-    let suppressed = (0..table.n_records)
+    let suppressed = (0..table.n_rows)
         .filter(|&row| is_suppressed(row))
         .map(|row| table.weight(row))
         .sum();
@@ -60,7 +60,7 @@ pub fn foreseen(
     let missing = &dialect.missing;
     for (qi, column) in table.columns.iter().enumerate() {
         let mut is_released = vec![false; column.dictionary.len()];
-        for row in (0..table.n_records).filter(|&row| !is_suppressed(row)) {
+        for row in (0..table.n_rows).filter(|&row| !is_suppressed(row)) {
             is_released[column.codes.get(row) as usize] = true;
         }
         let spec = (recipe.column(&column.name)).and_then(|settings| settings.hierarchy.as_ref());

@@ -43,7 +43,7 @@ impl Preparing {
             let columns = columns.iter();
             columns.map(|column| column.dictionary.len()).sum()
         };
-        let all = values(&self.table.columns) + self.table.n_records / Self::ROWS_OF_A_VALUE;
+        let all = values(&self.table.columns) + self.table.n_rows / Self::ROWS_OF_A_VALUE;
         values(&self.table.columns[..self.hierarchies.len()]) as f64 / all.max(1) as f64
     }
 

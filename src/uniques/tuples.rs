@@ -69,7 +69,7 @@ impl Tuples {
             codes[column][table.columns[column].codes.get(row) as usize]
         };
         let n_values = codes.iter().map(Vec::len).collect();
-        Self::grouped(table.n_records, n_values, k, &row_codes, &|row| {
+        Self::grouped(table.n_rows, n_values, k, &row_codes, &|row| {
             table.weight(row)
         })
     }
@@ -92,9 +92,7 @@ impl Tuples {
             let value = table.columns[column].codes.get(row);
             1 + qis[column].group(levels[column], value)
         };
-        Self::grouped(table.n_records, n_values, k, &code, &|row| {
-            table.weight(row)
-        })
+        Self::grouped(table.n_rows, n_values, k, &code, &|row| table.weight(row))
     }
 
     /// Some of the tuples, in this order.

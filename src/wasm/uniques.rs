@@ -201,7 +201,7 @@ impl Asked {
 
     pub(super) fn record(&self, row: usize) -> Result<String> {
         let prepared = &self.table.prepared;
-        if row >= prepared.table().n_records {
+        if row >= prepared.table().n_rows {
             return Err(misuse("there is no such record"));
         }
         json::text(&RecordView::new(prepared, &self.questions, row)?)

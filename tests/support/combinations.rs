@@ -69,7 +69,7 @@ impl SmallTable {
         }
         Table {
             columns,
-            n_records: self.records.len(),
+            n_rows: self.records.len(),
             weights: self.counts.clone(),
         }
     }

@@ -119,7 +119,7 @@ fn table<'a>(n_columns: usize, rows: impl Iterator<Item = (&'a Vec<usize>, u64)>
     }
     Table {
         columns,
-        n_records: weights.len(),
+        n_rows: weights.len(),
         weights: Some(weights),
     }
 }

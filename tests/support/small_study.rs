@@ -132,7 +132,7 @@ impl SmallStudy {
         }
         Table {
             columns,
-            n_records: self.records.len(),
+            n_rows: self.records.len(),
             weights: self.counts.clone(),
         }
     }

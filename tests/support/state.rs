@@ -58,7 +58,7 @@ impl State {
                     return column.clone();
                 }
                 let mut made = Column::new(name);
-                for row in 0..table.n_records {
+                for row in 0..table.n_rows {
                     made.push_weighted(&coarser(column.value(row)), table.weight(row));
                 }
                 made

@@ -68,7 +68,7 @@ pub fn optima(table: &Table, hierarchies: &[Hierarchy], most_k: usize, limits: &
             PlainColumn::new(&values, hierarchy)
         })
         .collect();
-    let records: Tuples = (0..table.n_records)
+    let records: Tuples = (0..table.n_rows)
         .map(|row| {
             let bytes = (table.columns.iter().zip(0..))
                 .map(|(column, qi)| u128::from(column.codes.get(row)) << (8 * qi));

@@ -106,7 +106,7 @@ impl FinishedWatch {
             mut rows,
         } = self;
         reader.finish(&mut |record| rows.see(&record))?;
-        if rows.next != rows.table.n_records {
+        if rows.next != rows.table.n_rows {
             return Err(DataError::Changed.into());
         }
         Ok(rows.disclosure(reader.header().unwrap_or_default()))
@@ -126,7 +126,7 @@ impl Rows {
             self.watch.start(header, &|_| true);
         }
         record.expect_cells(header.len())?;
-        if self.next == self.table.n_records {
+        if self.next == self.table.n_rows {
             return Err(DataError::Changed.into());
         }
         let row = self.next;

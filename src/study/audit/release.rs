@@ -352,7 +352,7 @@ pub fn audit_alone(
 
 /// A release in the order of the original, so that each row stands beside its own; `None` where it is in that order.
 pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
-    shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_records)))
+    shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
 }
 
 /// The claim that everything rests on: that the release is the original, but for what recipe and policy change.

@@ -110,7 +110,7 @@ impl ImpactColumns {
                 return Ok(None);
             };
             let column = &table.columns[table.place(name)?];
-            parse(column, dialect, table.n_records).map(Some)
+            parse(column, dialect, table.n_rows).map(Some)
         };
         let settings = &questions.settings.impact;
         let columns = Self {
@@ -263,7 +263,7 @@ impl Regression<'_> {
             }
         };
         let model = regress(&Observations {
-            n_rows: table.n_records,
+            n_rows: table.n_rows,
             outcome: &|row| self.outcome[row],
             records: &|row| table.weight(row),
             n_categories: &n_categories,

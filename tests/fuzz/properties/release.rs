@@ -37,7 +37,7 @@ pub(crate) fn holds(bytes: &[u8]) -> bool {
     let Ok(table) = read else {
         return false;
     };
-    assert_eq!(table.n_records, rows.len());
+    assert_eq!(table.n_rows, rows.len());
     let rows: Vec<&[String]> = rows.iter().map(|row| &row[..qis.len()]).collect();
     let k = 1 + u64::from(choice) % 5;
     agrees(&table, &qis, &rows, k);
