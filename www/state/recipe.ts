@@ -20,8 +20,9 @@ export function newRecipe(dialect: Dialect): Recipe {
   return { kanon, dialect, ...sections };
 }
 
-export function roleOf(recipe: GivenRecipe, column: string): Role {
-  return recipe.columns[column]?.role ?? "insensitive";
+/** The role of a column; null as long as nobody has decided. */
+export function roleOf(recipe: GivenRecipe, column: string): Role | null {
+  return recipe.columns[column]?.role ?? null;
 }
 
 function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Recipe {
@@ -94,13 +95,18 @@ export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Reci
   return { ...rest, release: { ...(shuffle === null ? {} : { shuffle }), ...suppressed } };
 }
 
-/** The recipe as the core takes it: without groups of one and without settings that its role does not use. */
+/**
+ * The recipe as the core takes it: without groups of one, columns that nobody decided on, and settings that a role does
+ * not use.
+ */
 export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
-    Object.entries(recipe.columns).map(([name, settings]) => [
-      name,
-      settings.role === "quasi-identifier" ? withoutNulls(settings) : described(settings),
-    ]),
+    Object.entries(recipe.columns).flatMap(([name, settings]) => {
+      const { role, kind } = settings;
+      if (role === undefined) return [];
+      const rest = kind === undefined ? { role } : { role, kind };
+      return [[name, role === "quasi-identifier" ? withoutNulls(settings) : rest]];
+    }),
   );
   const linked = recipe.linked.filter((group) => group.length > 1);
   const { uniques } = recipe;
@@ -127,8 +133,8 @@ export function withoutValues(recipe: Recipe): Recipe {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).map(([name, settings]) => {
       if (!listsValues(settings)) return [name, settings];
-      const { role, weight } = settings;
-      return [name, weight === undefined ? { role } : { role, weight }];
+      const { hierarchy: _rows, domain: _values, min_level: _least, max_level: _greatest, ...rest } = settings;
+      return [name, rest];
     }),
   );
   return { ...recipe, columns };
@@ -168,12 +174,7 @@ export function columnsAmiss(recipe: GivenRecipe, names: readonly string[], file
 }
 
 function settingsOf(recipe: Recipe, column: string): ColumnRecipe {
-  return recipe.columns[column] ?? { role: "insensitive" };
-}
-
-/** What a column is that is no quasi-identifier. */
-function described({ role, kind }: ColumnRecipe): ColumnRecipe {
-  return kind === undefined ? { role } : { role, kind };
+  return recipe.columns[column] ?? {};
 }
 
 function withoutNulls(settings: ColumnRecipe): ColumnRecipe {

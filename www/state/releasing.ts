@@ -1,12 +1,13 @@
 import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { plain, withWriting, writingOf } from "./recipe";
 import { currentResult, type Released } from "./result";
+import { undecided } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. */
 export async function writeRelease(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   const result = currentResult(workbench.study);
-  if (result === null) return;
+  if (result === null || undecided(workbench.study).length > 0) return;
   const { source } = result;
   const name = place?.name ?? releaseName(source.name);
   const bytes = { done: 0, total: source.file.size * 3 };

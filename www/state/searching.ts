@@ -6,7 +6,7 @@ import type { Progress } from "../engine/wire/protocol";
 import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
-import { searchKey, type TrailPoint } from "./study";
+import { searchKey, type TrailPoint, undecided } from "./study";
 import type { Workbench } from "./workbench";
 
 /** The search of the best policy, with its line of loss and bound. */
@@ -33,10 +33,18 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
   return [...thinned, point];
 }
 
-/** Searches the best policy for the settings as they are, or goes on with the search that was stopped. */
+/**
+ * Searches the best policy for the settings as they are, or goes on with the search that was stopped. As long as there are
+ * columns that nobody decided on there is nothing to search: any of them may be a quasi-identifier.
+ */
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
+  const open = undecided(workbench.study);
+  if (open.length > 0) {
+    workbench.tell(`Say under Roles what these columns are, and run then: ${open.join(", ")}.`);
+    return;
+  }
   const result = resume ? currentResult(workbench.study) : null;
   const before = result !== null && workbench.engine.holdsSearch(result.search) ? result : null;
   const activity = { kind: "searching", name: source.name, workers: 1, paused: false } as const;

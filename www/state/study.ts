@@ -149,6 +149,13 @@ export function quasiIdentifiers(recipe: Recipe | null): string[] {
   return Object.keys(recipe.columns).filter((name) => recipe.columns[name]?.role === "quasi-identifier");
 }
 
+/** The columns of the file that nobody has decided on: none of them is released before. */
+export function undecided({ recipe, source }: Study): string[] {
+  if (recipe === null || source === null) return [];
+  const names = source.profile.columns.map((column) => column.name);
+  return names.filter((name) => recipe.columns[name]?.role === undefined && name !== recipe.count_column);
+}
+
 /** The quasi-identifiers in the order of the file, which is the order of a policy's levels. */
 export function quasiIdentifiersInOrder(study: Study): string[] {
   const chosen = new Set(quasiIdentifiers(study.recipe));

@@ -13,7 +13,7 @@ import type {
 import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
-import { quasiIdentifiersInOrder, tableKey } from "./study";
+import { quasiIdentifiersInOrder, tableKey, undecided } from "./study";
 import type { Workbench } from "./workbench";
 
 /** What is known of the table's unsafe combinations. */
@@ -98,7 +98,7 @@ export async function suppressCells(workbench: Workbench, way: Suppress): Promis
 /** Writes the table with its cells suppressed. */
 export async function writeCells(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   const { recipe, source } = workbench.study;
-  if (recipe === null || source === null) return;
+  if (recipe === null || source === null || undecided(workbench.study).length > 0) return;
   const name = place?.name ?? `${source.name.replace(/\.[^.]*$/, "")}.suppressed.csv`;
   await workbench.occupy("uniques", { kind: "releasing", name, bytes: null }, async (signal) => {
     const onBytes = (bytes: { done: number; total: number }) =>

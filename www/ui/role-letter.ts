@@ -3,8 +3,8 @@ import type { Role } from "../engine/wire/protocol";
 import { ROLES } from "../text/en";
 
 /** Class that gives a role its colour, everywhere the same. */
-export function roleTone(role: Role): string {
-  return `role-${role}`;
+export function roleTone(role: Role | null): string {
+  return `role-${role ?? "undecided"}`;
 }
 
 /** The coloured letter of a role, with its name for those who do not see it. */

@@ -5,6 +5,7 @@
 
 mod bins;
 mod column;
+mod patterns;
 mod profiler;
 mod suggest_role;
 

@@ -1,5 +1,6 @@
 //! A role for a column, by its name and its numbers.
 
+use super::patterns::{are_sentences, pattern_of};
 use super::{ColumnProfile, Suggestion};
 use crate::data::kind::Kind;
 use crate::data::role::Role;
@@ -42,6 +43,20 @@ const IDENTIFIER_IF_DISTINCT: &[&str] = &[
     "number",
     "no",
     "nr",
+];
+
+/// Names of places to the metre.
+const COORDINATE: &[&str] = &[
+    "lat",
+    "latitude",
+    "lon",
+    "lng",
+    "longitude",
+    "coordinate",
+    "coordinates",
+    "gps",
+    "easting",
+    "northing",
 ];
 
 /// Names of what others know about a person.
@@ -133,6 +148,9 @@ const WITHIN_WORDS: usize = 5;
 /// A column of up to this number of distinct values is a category, whatever the number of records.
 const CATEGORIES: u64 = 100;
 
+/// Up to this number of sentences, they are the answers of a questionnaire.
+const FEW_SENTENCES: u64 = 20;
+
 /// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).
 const DIFFERENT: u64 = 10;
 
@@ -156,6 +174,25 @@ pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
         return suggest(
             Role::Insensitive,
             format!("All {} values are the same.", thousands(known)),
+        );
+    }
+    let top: Vec<&str> = column.top.iter().map(|top| top.value.as_str()).collect();
+    if let Some(pattern) = pattern_of(&top) {
+        return suggest(
+            Role::Identifier,
+            format!("The values look like {pattern}, which point at one person; {numbers}."),
+        );
+    }
+    if column.kind == Kind::Text && column.distinct > FEW_SENTENCES && are_sentences(&top) {
+        return suggest(
+            Role::Identifier,
+            format!("The values are sentences, which may name persons and days; {numbers}."),
+        );
+    }
+    if let Some(word) = named(COORDINATE).filter(|_| column.distinct >= DIFFERENT) {
+        return suggest(
+            Role::Identifier,
+            format!("The name has “{word}”, which points at one place; {numbers}."),
         );
     }
     let person = named(IDENTIFIER).filter(|_| column.distinct >= DIFFERENT || all_distinct);
@@ -349,6 +386,36 @@ mod tests {
         for (kind, distinct, expected) in cases {
             assert_eq!(role("x7", kind, distinct), expected, "{kind:?} {distinct}");
         }
+    }
+
+    #[test]
+    fn what_values_look_like_goes_before_what_their_column_is_called() {
+        use Role::{Identifier, Insensitive, Sensitive};
+        let suggested = |name: &str, kind, values: [&str; 3]| {
+            let mut column = column(name, kind, 2_000);
+            column.top = (values.iter())
+                .map(|value| super::super::ValueCount {
+                    value: (*value).to_owned(),
+                    count: 1,
+                })
+                .collect();
+            let suggestion = suggest_role(&column, 5_000);
+            (suggestion.role, suggestion.reason)
+        };
+        let (role, reason) = suggested("age", Kind::Text, ["a@b.org", "c@d.org", "e@f.org"]);
+        assert_eq!(role, Identifier);
+        assert!(reason.starts_with("The values look like e-mail addresses"));
+        let notes = [
+            "Seen by Dr Wilson on 15/1",
+            "To come again next week",
+            "Left at noon, with pain",
+        ];
+        assert_eq!(suggested("diagnosis", Kind::Text, notes).0, Identifier);
+        let codes = ["E66.9", "C61", "I10"];
+        assert_eq!(suggested("diagnosis", Kind::Text, codes).0, Sensitive);
+        let degrees = ["51.5074", "51.4010", "-0.1278"];
+        assert_eq!(suggested("longitude", Kind::Decimal, degrees).0, Identifier);
+        assert_eq!(suggested("plate", Kind::Decimal, degrees).0, Insensitive);
     }
 
     #[test]

@@ -61,7 +61,8 @@ import type { UniquesRecipe } from "./uniques-rows";
 
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
-  readonly role: Role;
+  /** What the column is to an attacker; absent as long as nobody has decided. */
+  readonly role?: Role;
   /** What the values are, and how they are written; absent where they are read as all of them allow. */
   readonly kind?: ValueReading;
   readonly hierarchy?: HierarchySpec | null;

@@ -190,7 +190,8 @@ export class FrontierStep extends View {
   private identifiers(recipe: Recipe): TemplateResult | typeof nothing {
     const { checklist } = this;
     if (checklist === null || frontierSettings(recipe).space !== "partition") return nothing;
-    const role = (column: string) => (roleOf(recipe, column) === "identifier" ? "left out" : roleOf(recipe, column));
+    const role = (column: string) =>
+      roleOf(recipe, column) === "identifier" ? "left out" : (roleOf(recipe, column) ?? "to decide");
     const found = (columns: readonly string[]) =>
       columns.length === 0
         ? html`<span class="faint">no column of such a name</span>`

@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from "lit";
 import { currentResult, lastResult, type Result } from "../../state/result";
 import { uncovered } from "../../state/shaping";
+import { undecided } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
+import { plural } from "../../ui/format";
 import { care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
 import "./policy";
@@ -15,6 +17,8 @@ function foundState({ found: { outcome, progress } }: Result): StepState {
 
 const state = withColumns((workbench) => {
   const { study } = workbench;
+  const open = undecided(study).length;
+  if (open > 0) return care("!", `${plural(open, "column")} to decide first`);
   if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
   const result = currentResult(study);
   if (result !== null) return foundState(result);

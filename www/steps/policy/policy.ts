@@ -4,11 +4,12 @@ import { jobOfFile } from "../../state/job";
 import { currentResult, lastResult } from "../../state/result";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
-import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
+import { quasiIdentifiers, quasiIdentifiersInOrder, undecided } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { staleHint } from "../stale";
+import { toDecide } from "../to-decide";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { advanced } from "./advanced";
@@ -81,6 +82,7 @@ export class PolicyStep extends View {
       </p>
       ${reasons(this.workbench, amiss)}`;
     }
+    if (undecided(this.workbench.study).length > 0) return html`${toDecide(this.workbench)}`;
     return html`<div class="row">${this.choices()}</div>`;
   }
 

@@ -8,7 +8,8 @@ const EXAMPLES = 3;
 
 export interface RoleRow {
   readonly column: ColumnProfile;
-  readonly role: Role;
+  /** Null as long as nobody has decided. */
+  readonly role: Role | null;
   readonly weight: number;
   readonly selected: boolean;
   /** Whether the reason of the suggestion is shown to its end. */
@@ -25,7 +26,8 @@ function walkLetters(event: KeyboardEvent, row: RoleRow): void {
   if (step === 0) return;
   event.preventDefault();
   const at = ROLES.findIndex((entry) => entry.role === row.role);
-  const next = ROLES[(at + step + ROLES.length) % ROLES.length];
+  const from = at < 0 && step < 0 ? 0 : at;
+  const next = ROLES[(from + step + ROLES.length) % ROLES.length];
   if (next === undefined) return;
   row.assign(next.role);
   const group = event.currentTarget as HTMLElement;
@@ -39,7 +41,7 @@ function letters(row: RoleRow): TemplateResult {
     aria-label="Role of ${row.column.name}"
     @keydown=${(event: KeyboardEvent) => walkLetters(event, row)}
   >
-    ${ROLES.map((entry) => {
+    ${ROLES.map((entry, place) => {
       const chosen = entry.role === row.role;
       return html`<button
         type="button"
@@ -48,7 +50,7 @@ function letters(row: RoleRow): TemplateResult {
         aria-checked=${chosen}
         aria-label=${entry.name}
         title=${entry.name}
-        tabindex=${chosen ? 0 : -1}
+        tabindex=${chosen || (row.role === null && place === 0) ? 0 : -1}
         data-role=${entry.role}
         @click=${() => row.assign(entry.role)}
       >
@@ -67,7 +69,7 @@ export function roleRow(row: RoleRow): TemplateResult {
     input.value = String(row.weight);
     row.weigh(weight);
   };
-  return html`<tr data-column=${column.name} class=${row.selected ? "selected" : ""}>
+  return html`<tr data-column=${column.name} class="${row.selected ? "selected" : ""} ${row.role === null ? "undecided" : ""}">
     <td>
       <input
         type="checkbox"
@@ -77,7 +79,7 @@ export function roleRow(row: RoleRow): TemplateResult {
       />
     </td>
     <th scope="row">${column.name} <span class="caption">${KINDS[column.kind]}</span></th>
-    <td>${letters(row)}</td>
+    <td>${letters(row)} ${row.role === null ? html`<span class="caption care">to decide</span>` : nothing}</td>
     <td class="number">
       ${
         quasi

@@ -7,6 +7,7 @@ import { ROLES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, plural } from "../../ui/format";
 import { roleLetter } from "../../ui/role-letter";
+import { toDecide } from "../to-decide";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { type RoleRow, roleRow } from "./role-row";
@@ -49,7 +50,7 @@ export class RolesStep extends View {
       <ul class="legend" aria-label="The four roles">
         ${ROLES.map((entry) => html`<li>${roleLetter(entry.role)} <b>${entry.name}</b> ${entry.means}</li>`)}
       </ul>
-      ${this.conflicts(recipe)} ${this.many()} ${this.table(source, recipe)}
+      ${this.conflicts(recipe)} ${toDecide(this.workbench)} ${this.many()} ${this.table(source, recipe)}
       <p class="caption">
         In a row: <kbd>I</kbd> <kbd>Q</kbd> <kbd>S</kbd> <kbd>-</kbd> set its role, <kbd>↑</kbd> <kbd>↓</kbd> go to the
         next row, <kbd>Shift</kbd> with an arrow selects on the way.

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import type { Suppress, UniquesReport } from "../../engine/wire/uniques-rows";
+import { undecided } from "../../state/study";
 import { currentUniques, suppressCells, type Uniques, writeCells } from "../../state/uniques";
 import { READINGS, WAYS } from "../../text/uniques";
 import { barred } from "../../ui/barred";
 import { canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, percent } from "../../ui/format";
+import { toDecide } from "../to-decide";
 import { View } from "../view";
 import { impactView } from "./impact";
 
@@ -149,6 +151,7 @@ export class UniquesSuppression extends View {
       return place === null ? undefined : writeCells(this.workbench, place);
     };
     const busy = this.workbench.study.activity !== null;
+    if (undecided(this.workbench.study).length > 0) return html`${toDecide(this.workbench)}`;
     return html`<div class="row">
       <button type="button" ?disabled=${busy} @click=${write}>Write the table</button>
       ${

@@ -1,0 +1,244 @@
+//! What values look like that point at one person, whatever the name of their column.
+
+/// Values that are looked at must be at least so many: fewer look like anything by chance.
+const ENOUGH: usize = 3;
+
+/// Words from which on a value is a sentence.
+const WORDS_OF_A_SENTENCE: usize = 4;
+
+/// What a pattern is called, in the plural, and whether a value has it.
+type Pattern = (&'static str, fn(&str) -> bool);
+
+/// The patterns, those with check digits first.
+const PATTERNS: [Pattern; 9] = [
+    ("bank account numbers (IBAN)", is_iban),
+    ("NHS numbers", is_nhs_number),
+    ("provider identifiers (NPI)", is_npi),
+    ("social security numbers", is_social_security_number),
+    ("e-mail addresses", is_mail),
+    ("web addresses", is_web_address),
+    ("internet addresses", is_internet_address),
+    ("identifiers of software (UUID)", is_uuid),
+    ("telephone numbers", is_telephone_number),
+];
+
+/// What nearly all of the values look like, in the plural.
+pub(super) fn pattern_of(values: &[&str]) -> Option<&'static str> {
+    if values.len() < ENOUGH {
+        return None;
+    }
+    let fits = |is: fn(&str) -> bool| values.iter().filter(|value| is(value.trim())).count();
+    let pattern = PATTERNS
+        .iter()
+        .find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
+    pattern.map(|(name, _)| *name)
+}
+
+/// Whether half of the values or more are sentences.
+pub(super) fn are_sentences(values: &[&str]) -> bool {
+    let is_sentence = |value: &&&str| value.split_whitespace().count() >= WORDS_OF_A_SENTENCE;
+    values.len() >= ENOUGH && values.iter().filter(is_sentence).count() * 2 >= values.len()
+}
+
+fn digits(value: &str, separators: &[char]) -> Option<Vec<u32>> {
+    value
+        .chars()
+        .filter(|character| !separators.contains(character))
+        .map(|character| character.to_digit(10))
+        .collect()
+}
+
+fn is_mail(value: &str) -> bool {
+    value.split_once('@').is_some_and(|(name, host)| {
+        let is_clean = |part: &str| !part.contains(['@', ' ', ',', ';']);
+        !name.is_empty() && is_clean(name) && is_clean(host) && host.trim_matches('.').contains('.')
+    })
+}
+
+fn is_web_address(value: &str) -> bool {
+    !value.contains(' ')
+        && ["http://", "https://", "www."]
+            .iter()
+            .any(|start| value.starts_with(start))
+}
+
+fn is_internet_address(value: &str) -> bool {
+    let parts: Vec<&str> = value.split('.').collect();
+    let is_byte = |part: &&str| part.len() <= 3 && part.parse::<u8>().is_ok();
+    parts.len() == 4 && parts.iter().all(is_byte)
+}
+
+fn is_uuid(value: &str) -> bool {
+    let lengths = value.split('-').map(str::len);
+    lengths.eq([8, 4, 4, 4, 12])
+        && value
+            .bytes()
+            .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
+/// `123-45-6789`; the United States give out no number with a group of zeros.
+fn is_social_security_number(value: &str) -> bool {
+    let parts: Vec<&str> = value.split('-').collect();
+    let is_group = |part: &&str| {
+        part.bytes().all(|byte| byte.is_ascii_digit()) && part.bytes().any(|byte| byte != b'0')
+    };
+    parts.iter().map(|part| part.len()).eq([3, 2, 4]) && parts.iter().all(is_group)
+}
+
+/// Ten digits, the last of which checks the others modulo 11.
+fn is_nhs_number(value: &str) -> bool {
+    let digits = digits(value, &[' ', '-']).unwrap_or_default();
+    let weighted = digits.iter().zip((2..=10).rev());
+    let sum: u32 = weighted.map(|(digit, weight)| digit * weight).sum();
+    digits.len() == 10 && digits.last() == Some(&((11 - sum % 11) % 11))
+}
+
+/// Ten digits that begin with 1 or 2, behind `80840` with a check digit after Luhn.
+fn is_npi(value: &str) -> bool {
+    let Some(digits) = digits(value, &[]) else {
+        return false;
+    };
+    let doubled = |digit: u32| digit * 2 / 10 + digit * 2 % 10;
+    let sum: u32 = (digits.iter().rev().enumerate())
+        .map(|(place, &digit)| {
+            if place % 2 == 1 {
+                doubled(digit)
+            } else {
+                digit
+            }
+        })
+        .sum();
+    // 24 is what `80840` adds.
+    digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24) % 10 == 0
+}
+
+/// Two letters of a country, two check digits and an account, 97 in all.
+fn is_iban(value: &str) -> bool {
+    let compact: String = value
+        .chars()
+        .filter(|character| *character != ' ')
+        .collect();
+    let is_formed = (15..=34).contains(&compact.len())
+        && compact.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && compact
+            .bytes()
+            .take(2)
+            .all(|byte| byte.is_ascii_uppercase())
+        && compact
+            .bytes()
+            .skip(2)
+            .take(2)
+            .all(|byte| byte.is_ascii_digit());
+    is_formed && {
+        let (head, account) = compact.split_at(4);
+        let rest = account
+            .chars()
+            .chain(head.chars())
+            .fold(0, |rest, character| {
+                let number = character.to_digit(36).unwrap_or(0);
+                (rest * if number > 9 { 100 } else { 10 } + number) % 97
+            });
+        rest == 1
+    }
+}
+
+/// Seven digits or more with signs that telephone numbers have between them, and one of these at least.
+fn is_telephone_number(value: &str) -> bool {
+    let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let is_part = |character: char| character.is_ascii_digit() || " +()-./".contains(character);
+    let begins = value.starts_with(['+', '(', '0']);
+    begins
+        && (7..=15).contains(&n_digits)
+        && value.chars().all(is_part)
+        && value.contains([' ', '+', '(', '-'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_point_at_a_person_are_known_by_their_form() {
+        let cases: [(&str, &[&str]); 9] = [
+            (
+                "bank account numbers (IBAN)",
+                &[
+                    "DE89 3704 0044 0532 0130 00",
+                    "GB82WEST12345698765432",
+                    "FR1420041010050500013M02606",
+                ],
+            ),
+            (
+                "NHS numbers",
+                &["943 476 5919", "4010232137", "987-654-4322"],
+            ),
+            (
+                "provider identifiers (NPI)",
+                &["1234567893", "1245319599", "1679576722"],
+            ),
+            (
+                "social security numbers",
+                &["123-45-6789", "078-05-1120", "219-09-9999"],
+            ),
+            (
+                "e-mail addresses",
+                &["a@b.org", "first.last@uni.example", "x_1@mail.co.uk"],
+            ),
+            (
+                "web addresses",
+                &["https://a.example", "www.b.example/c", "http://d.example"],
+            ),
+            (
+                "internet addresses",
+                &["192.168.0.1", "10.0.0.255", "8.8.8.8"],
+            ),
+            (
+                "identifiers of software (UUID)",
+                &[
+                    "123e4567-e89b-12d3-a456-426614174000",
+                    "00000000-0000-4000-8000-000000000001",
+                    "ABCDEF01-2345-6789-abcd-ef0123456789",
+                ],
+            ),
+            (
+                "telephone numbers",
+                &["+44 20 7946 0958", "(212) 555-0142", "020 7946 0958"],
+            ),
+        ];
+        for (name, values) in cases {
+            assert_eq!(pattern_of(values), Some(name), "{values:?}");
+        }
+    }
+
+    #[test]
+    fn other_values_are_nothing_of_that() {
+        let cases: [&[&str]; 8] = [
+            &["1234567890", "2345678901", "1111111111"],
+            &[
+                "DE89 3704 0044 0532 0130 01",
+                "GB82WEST12345698765433",
+                "FR1420041010050500013M02607",
+            ],
+            &["2019-03-31", "2020-01-01", "1999-12-31"],
+            &["31/03/2019", "01/04/2019", "02/05/2019"],
+            &["a@b", "@b.org", "a b@c.org"],
+            &["1.2.3", "1.2.3.4.5", "256.1.1.1"],
+            &["12345", "54321", "99999"],
+            &["+44 20 7946 0958", "none", "not known"],
+        ];
+        for values in cases {
+            assert_eq!(pattern_of(values), None, "{values:?}");
+        }
+        assert_eq!(pattern_of(&["a@b.org"]), None);
+        assert!(are_sentences(&[
+            "Seen by Dr Wilson on 15/1",
+            "To come again next week",
+            "ok"
+        ]));
+        assert!(!are_sentences(&[
+            "high school",
+            "some college",
+            "bachelor degree"
+        ]));
+    }
+}
