@@ -354,6 +354,14 @@ impl Recipe {
                 let advice = format!("Choose 0, or a number from {least} to {most}.");
                 return setting(key("weight"), problem, advice);
             }
+            if !Reading::number_format(column.kind.as_ref()).is_clear() {
+                let problem = "one sign stands before the fraction and between thousands";
+                return setting(
+                    key("kind"),
+                    problem,
+                    "Choose another sign for one of the two.",
+                );
+            }
             if column.role == Role::QuasiIdentifier {
                 heaviest = f64::max(heaviest, column.weight);
             }

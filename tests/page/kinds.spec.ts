@@ -22,6 +22,8 @@ test("where two readings of a date fit, none is taken until it is chosen", async
     .getByRole("button", { name: /^visit/ })
     .click();
   await expect(editor).toContainText("can be read in more than one way");
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText("1 column whose kind is to be chosen");
   await expect(page.getByLabel("Kind of hierarchy")).toHaveValue("given");
 
   await editor.getByRole("button", { name: "date dd/MM/yyyy", exact: true }).click();

@@ -2,7 +2,16 @@
 
 import { toKanonError } from "../engine/failure";
 import type { KanonError, ReadColumn, ValueReading } from "../engine/wire/protocol";
+import type { Study } from "./study";
 import type { Workbench } from "./workbench";
+
+/** Columns that are numbers or dates in more than one reading, and of which nobody has said which is meant. */
+export function openKinds({ recipe, source }: Study): string[] {
+  const open = (source?.profile.columns ?? []).filter(({ name, isDoubtful }) => {
+    return isDoubtful && recipe?.columns[name]?.kind === undefined;
+  });
+  return open.map(({ name }) => name);
+}
 
 /** What a reading makes of a column; null while the engine works on it, and views hear when it is there. */
 export function readColumn(workbench: Workbench, column: string, kind: ValueReading): ReadColumn | KanonError | null {

@@ -188,9 +188,9 @@ impl NumberTally {
     }
 
     fn reading(&self) -> Reading {
-        // A fraction that is nowhere needs no sign, and the usual one stands for that.
+        // A fraction that is nowhere needs no sign, and the usual one stands for that where it is free.
         let mut format = self.format;
-        if !self.has_point {
+        if !self.has_point && format.thousands != Some(Thousands::Point) {
             format.point = DecimalPoint::Point;
         }
         if self.is_whole {
@@ -246,7 +246,7 @@ mod tests {
             (&["1.234", "0.5"], r#"[{"decimal":{}}]"#, true),
             (
                 &["1.234", "12"],
-                r#"[{"decimal":{}},{"whole-number":{"thousands":"."}}]"#,
+                r#"[{"decimal":{}},{"whole-number":{"point":",","thousands":"."}}]"#,
                 false,
             ),
             (

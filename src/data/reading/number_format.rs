@@ -95,6 +95,13 @@ impl NumberFormat {
         thousands: None,
     };
 
+    /// Whether no sign means both a fraction and thousands.
+    pub fn is_clear(self) -> bool {
+        let point = self.point.sign();
+        self.thousands
+            .is_none_or(|thousands| thousands.sign() != point)
+    }
+
     /// All formats, the plain one first.
     pub const ALL: [Self; 8] = {
         use DecimalPoint::{Comma, Point};
@@ -223,6 +230,13 @@ mod tests {
         for (format, text, expected) in cases {
             assert_eq!(read(format, text).as_deref(), expected, "{format} {text}");
         }
+    }
+
+    #[test]
+    fn every_format_on_offer_is_clear() {
+        assert!(NumberFormat::ALL.iter().all(|format| format.is_clear()));
+        let unclear = serde_json::from_str::<NumberFormat>(r#"{"thousands":"."}"#);
+        assert!(unclear.is_ok_and(|format| !format.is_clear()));
     }
 
     #[test]

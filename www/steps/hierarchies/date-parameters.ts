@@ -31,7 +31,7 @@ export function dates(spec: Extract<HierarchySpec, { dates: unknown }>, change: 
     });
   const toggle = (unit: DateUnit, on: boolean) =>
     set(on ? [...units, unit] : units.filter((other) => other !== unit), spans(units));
-  return html`<fieldset class="field">
+  return html`<fieldset class="units">
       <legend>Levels</legend>
       ${UNITS.map(
         ([unit, name]) => html`<label class="check">

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { openKinds } from "../../state/reading";
 import { hierarchyOf, isSeen, lookAt, type Seen, setHierarchy, unseenProposals } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { failure } from "../../ui/failure";
@@ -46,6 +47,7 @@ export class HierarchiesStep extends View {
   private pick(column: string, chosen: boolean): TemplateResult {
     const spec = hierarchyOf(this.workbench, column);
     const view = lookAt(this.workbench, column, spec);
+    const isOpen = openKinds(this.workbench.study).includes(column);
     return html`<li>
       <button
         type="button"
@@ -57,8 +59,8 @@ export class HierarchiesStep extends View {
         }}
       >
         <span class="pick-name">${column}</span>
-        <span class="pick-state ${needsCare(view) ? "care" : ""}"
-          >${stateOf(view)}${unseenProposals(this.workbench).includes(column) ? ", proposed" : ""}</span
+        <span class="pick-state ${needsCare(view) || isOpen ? "care" : ""}"
+          >${isOpen ? "kind to choose, " : ""}${stateOf(view)}${unseenProposals(this.workbench).includes(column) ? ", proposed" : ""}</span
         >
       </button>
       ${

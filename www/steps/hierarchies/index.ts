@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { openKinds } from "../../state/reading";
 import { hierarchyOf, isSeen, lookAt, uncovered, unseenProposals } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
@@ -16,6 +17,8 @@ const state = withColumns((workbench, columns) => {
       `${Math.max(0, covered)}/${columns.length}`,
       `${plural(amiss, "hierarchy needs", "hierarchies need")} attention`,
     );
+  const open = openKinds(workbench.study).filter((column) => columns.includes(column)).length;
+  if (open > 0) return care(String(open), `${plural(open, "column")} whose kind is to be chosen`);
   const unseen = unseenProposals(workbench).length;
   if (unseen > 0)
     return care(
