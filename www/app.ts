@@ -133,7 +133,7 @@ export abstract class App extends View {
     this.workbench.goTo("roles");
     await this.updateComplete;
     await new Promise(requestAnimationFrame);
-    this.querySelector<HTMLElement>("kanon-roles [type=search], kanon-roles [role=radio][tabindex='0']")?.focus();
+    this.querySelector<HTMLElement>("kanon-roles [type=search]")?.focus();
   }
 
   private help(): void {

@@ -83,9 +83,21 @@ export async function setRole(page: Shown, column: string, role: string): Promis
   await expect(letters.getByRole("radio", { name: role, exact: true })).toBeChecked();
 }
 
+/** Sets the roles of columns, and has the others released as they are where one of these is a quasi-identifier. */
 export async function setRoles(page: Shown, roles: Readonly<Record<string, string>>): Promise<void> {
   await goTo(page, "Roles");
   for (const [column, role] of Object.entries(roles)) await setRole(page, column, role);
+  const open = toDecide(page);
+  if (await open.isVisible()) await releaseThem(open);
+}
+
+function toDecide(page: Shown): Locator {
+  return page.getByRole("group", { name: "Columns to decide" });
+}
+
+async function releaseThem(open: Locator): Promise<void> {
+  await open.getByRole("button", { name: /^Release (it|them) as/ }).click();
+  await expect(open).toHaveCount(0);
 }
 
 /** Finds unsafe combinations and waits for them. */
@@ -95,11 +107,11 @@ export async function findUnsafe(page: Shown): Promise<void> {
   await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
 }
 
-/** Has the columns that no test names released as they are. */
-export async function decideTheRest(page: Shown): Promise<void> {
-  const open = page.getByRole("group", { name: "Columns to decide" });
+/** Has the columns that a recipe does not name released as they are. */
+async function decideTheRest(page: Shown): Promise<void> {
+  const open = toDecide(page);
   await expect(open.or(page.getByRole("button", { name: /^Run( again)?$/ }))).toBeVisible();
-  if (await open.isVisible()) await open.getByRole("button", { name: /^Release (it|them) as/ }).click();
+  if (await open.isVisible()) await releaseThem(open);
 }
 
 /** Runs a policy and waits for its proof. */

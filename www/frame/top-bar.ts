@@ -110,6 +110,8 @@ function recipeMenu(workbench: Workbench): TemplateResult {
     class="menu"
     @keydown=${(event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
+      // It closes the menu, and cancels nothing.
+      event.preventDefault();
       const menu = event.currentTarget as HTMLDetailsElement;
       menu.open = false;
       menu.querySelector("summary")?.focus();

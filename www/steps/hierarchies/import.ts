@@ -14,6 +14,7 @@ export async function offerImport(workbench: Workbench, column: string, file: Fi
   const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
   const view = await workbench.engine.hierarchy(source, column, { kind: kindOf(workbench, column), spec: { rows } });
   const total = source.profile.records;
+  const covers = view.missingRecords < total;
   openDialog(from, `Import ${file.name}`, (close) => {
     const replace = () => {
       close();
@@ -32,10 +33,10 @@ export async function offerImport(workbench: Workbench, column: string, file: Fi
               </ul>
               <p>They can be added afterwards, or the file belongs to another column.</p>`
       }
-      ${view.missingRecords === total ? html`<p class="care">No value of ${column} is in this file.</p>` : ""}
+      ${!covers ? html`<p class="care">No value of ${column} is in this file.</p>` : ""}
       <div class="row">
-        <button type="button" class="primary" @click=${replace}>Replace the hierarchy of ${column}</button>
-        <button type="button" @click=${close}>Keep the one there is</button>
+        <button type="button" class=${covers ? "primary" : ""} @click=${replace}>Replace the hierarchy of ${column}</button>
+        <button type="button" class=${covers ? "" : "primary"} @click=${close}>Keep the one there is</button>
       </div>`;
   });
 }

@@ -35,7 +35,7 @@ export class PolicyStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
-      ${sentence(recipe, source.profile.records, change)} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}
+      ${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words))} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}
       ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"))}
       ${
         activity?.kind === "encoding"

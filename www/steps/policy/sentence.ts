@@ -7,25 +7,36 @@ type Change = (name: string, recipe: Recipe) => void;
 
 const LARGEST_PERCENT = 100;
 
-/** The request as one sentence with its three inputs in it. */
-export function sentence(recipe: Recipe, records: number, change: Change): TemplateResult {
+/** The request as one sentence with its three inputs in it. What none of them can mean goes back to what it was, and is told. */
+export function sentence(
+  recipe: Recipe,
+  records: number,
+  change: Change,
+  tell: (sentence: string) => void,
+): TemplateResult {
   const { privacy, loss } = recipe;
+  const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
   const setK = (event: Event) => {
-    const k = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(k) && k >= 1) change("k", { ...recipe, privacy: { ...privacy, k } });
+    const input = event.target as HTMLInputElement;
+    const k = input.valueAsNumber;
+    if (Number.isInteger(k) && k >= 1) return change("k", { ...recipe, privacy: { ...privacy, k } });
+    input.value = String(privacy.k);
+    tell(`k is a whole number from 1 on: so many records share their values. It stays ${privacy.k}.`);
   };
   const setLimit = (event: Event) => {
-    const percent = (event.target as HTMLInputElement).valueAsNumber;
-    if (percent >= 0 && percent <= LARGEST_PERCENT) {
-      const limit = Number((percent / LARGEST_PERCENT).toPrecision(12));
-      change("suppression limit", { ...recipe, privacy: { ...privacy, suppression_limit: limit } });
+    const input = event.target as HTMLInputElement;
+    const given = input.valueAsNumber;
+    if (given >= 0 && given <= LARGEST_PERCENT) {
+      const limit = Number((given / LARGEST_PERCENT).toPrecision(12));
+      return change("suppression limit", { ...recipe, privacy: { ...privacy, suppression_limit: limit } });
     }
+    input.value = String(percent);
+    tell(`The suppression limit lies between 0 and 100 percent of the records. It stays ${percent} %.`);
   };
   const setMeasure = (event: Event) => {
     const measure = (event.target as HTMLSelectElement).value as LossMeasure;
     change("loss measure", { ...recipe, loss: { ...loss, measure } });
   };
-  const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
   const limit = Math.floor(privacy.suppression_limit * records);
   return html`<p class="sentence">
       Every record must share its values with at least

@@ -13,8 +13,6 @@ import { ABOUT } from "./about";
 import { type RoleRow, roleRow } from "./role-row";
 
 const SHOWN = 100;
-/** From this many columns on, one can be looked for by its name. */
-const SEARCHED_COLUMNS = 12;
 const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
   i: "identifier",
   q: "quasi-identifier",
@@ -103,7 +101,7 @@ export class RolesStep extends View {
     const { profile } = source;
     const found = profile.columns.filter((column) => column.name.toLowerCase().includes(this.sought.toLowerCase()));
     const shown = found.slice(0, SHOWN);
-    return html`${profile.columns.length < SEARCHED_COLUMNS ? nothing : this.search(found.length)}
+    return html`${this.search(found.length)}
       <div class="scroller">
         <table class="rows roles" @keydown=${this.keys}>
           <thead>
