@@ -109,7 +109,7 @@ fn is_npi(value: &str) -> bool {
         })
         .sum();
     // 24 is what `80840` adds.
-    digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24) % 10 == 0
+    digits.len() == 10 && [1, 2].contains(&digits[0]) && (sum + 24).is_multiple_of(10)
 }
 
 /// Two letters of a country, two check digits and an account, 97 in all.
