@@ -109,10 +109,10 @@ function recipeMenu(workbench: Workbench): TemplateResult {
   return html`<details
     class="menu"
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      const menu = event.currentTarget as HTMLDetailsElement;
+      if (event.key !== "Escape" || !menu.open) return;
       // It closes the menu, and cancels nothing.
       event.preventDefault();
-      const menu = event.currentTarget as HTMLDetailsElement;
       menu.open = false;
       menu.querySelector("summary")?.focus();
     }}
