@@ -43,6 +43,26 @@ fn a_key_that_is_there_twice() {
 }
 
 #[test]
+fn a_kind_that_no_value_has() {
+    let kind = |kind: &str, parts: &[&str]| {
+        columns(
+            &format!(r#"{{"age": {{"role": "quasi-identifier", "kind": {kind}}}}}"#),
+            parts,
+        );
+    };
+    kind(
+        r#"{"decimal": {"thousands": "."}}"#,
+        &["`columns.age.kind`", "one sign", "two signs"],
+    );
+    kind(r#"{"date": {"format": "dd/mm/yyyy"}}"#, &["has no month"]);
+    kind(
+        r#"{"date": {"format": "dd/MM/yyyy", "from_year": 1930}}"#,
+        &["four digits"],
+    );
+    kind(r#""dates""#, &["unknown variant `dates`", "`whole-number`"]);
+}
+
+#[test]
 fn a_list_where_settings_have_names() {
     let unnamed = |rest, key| {
         settings(

@@ -356,11 +356,7 @@ impl Recipe {
             }
             if !Reading::number_format(column.kind.as_ref()).is_clear() {
                 let problem = "one sign stands before the fraction and between thousands";
-                return setting(
-                    key("kind"),
-                    problem,
-                    "Choose another sign for one of the two.",
-                );
+                return setting(key("kind"), problem, "Choose two signs.");
             }
             if column.role == Role::QuasiIdentifier {
                 heaviest = f64::max(heaviest, column.weight);
