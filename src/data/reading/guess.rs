@@ -3,6 +3,7 @@
 use super::{DecimalPoint, NumberFormat, Reading, Thousands};
 use crate::data::date::{DateFormat, UsualFormats};
 use crate::data::kind::Kind;
+use crate::data::number::Number;
 
 /// Values from which the forms of a column with exceptions are taken.
 const SAMPLE: usize = 200;
@@ -128,7 +129,16 @@ impl GuessTally {
             self.dates = UsualFormats::new().of(value);
         }
         self.seen += 1;
-        self.numbers.retain_mut(|tally| tally.observe(value));
+        let plain = plain_number(value);
+        self.numbers.retain_mut(|tally| match plain {
+            // Read once for all formats whose signs it has none of, which is quick in a column of plain numbers.
+            Some(number) if tally.format.point == DecimalPoint::Point => {
+                tally.has_point |= value.contains('.');
+                tally.is_whole &= number.is_whole();
+                true
+            }
+            _ => tally.observe(value),
+        });
         self.dates.retain(|format| is_day(format, value));
     }
 
@@ -199,6 +209,16 @@ impl NumberTally {
             Reading::Decimal(format)
         }
     }
+}
+
+/// The number of a value of digits, with a point or none and a minus sign or none, which every format with a point reads alike.
+fn plain_number(value: &str) -> Option<Number> {
+    let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
+    value
+        .bytes()
+        .all(is_plain)
+        .then(|| Number::parse(value))
+        .flatten()
 }
 
 /// Whether the value is a day of the format. Eight digits are one in our time only.
@@ -316,5 +336,27 @@ mod tests {
         assert_eq!(shown(&guess), r#"[{"date":{"format":"dd/MM/yyyy"}}]"#);
         let codes = Guess::of_most(["A1", "B2", "C3", "12"].into_iter());
         assert!(codes.readings.is_empty() && !codes.has_exceptions);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn numbers_are_what_every_format_reads(
+            values in proptest::collection::vec("-?[0-9]{1,4}([.,' ][0-9]{1,3}){0,2}|[0-9]{1,3}e-2|-", 1..6),
+        ) {
+            let guess = Guess::of(values.iter().map(String::as_str));
+            let reads = |format: NumberFormat| values.iter().all(|value| format.read(value).is_some());
+            for reading in &guess.readings {
+                proptest::prop_assert!(values.iter().all(|value| reading.conforms(value)), "{:?}", reading);
+            }
+            let is_number = NumberFormat::ALL.into_iter().any(reads);
+            let has_dates = guess.readings.iter().any(|reading| !reading.is_numeric());
+            proptest::prop_assert_eq!(guess.readings.is_empty(), !is_number && !has_dates);
+            if reads(NumberFormat::PLAIN) && !has_dates {
+                let plain = guess.readings.iter().any(|reading| {
+                    Reading::number_format(Some(reading)) == NumberFormat::PLAIN
+                });
+                proptest::prop_assert!(plain);
+            }
+        }
     }
 }
