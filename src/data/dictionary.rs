@@ -96,6 +96,15 @@ impl Dictionary {
         self.values
     }
 
+    /// The values with their counts but for those that stand for an unknown one, in the order of their codes.
+    pub fn present<'a>(
+        &'a self,
+        missing: &'a [String],
+    ) -> impl Iterator<Item = (&'a str, u64)> + Clone {
+        self.iter()
+            .filter(|(value, _)| !missing.iter().any(|missing| missing == value))
+    }
+
     /// The values with their counts, in the order of their codes.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> + Clone {
         (0..self.len() as ValueCode).map(|code| (self.value(code), self.count(code)))

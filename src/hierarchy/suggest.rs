@@ -2,7 +2,7 @@
 
 use super::build::{ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side};
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, Guess, NumberFormat, Reading};
+use crate::data::{DateFormat, NumberFormat, Reading};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -40,17 +40,14 @@ pub struct Proposal {
 /// - few values, free text, values whose kind is open: none
 /// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
 pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
-    let present: Vec<&str> = (column.dictionary.iter())
-        .map(|(value, _)| value)
-        .filter(|value| !column.missing.iter().any(|missing| missing == value))
-        .collect();
-    let guess = Guess::of(present.iter().copied());
-    if column.reading.is_none() && guess.is_doubtful() {
+    let present = column.dictionary.present(column.missing);
+    let present: Vec<&str> = present.map(|(value, _)| value).collect();
+    let Ok(reading) = Reading::of_values(column.reading, present.iter().copied()) else {
         return Proposal::none(
             "The values can be read in more than one way. Say which is meant, and groups can be proposed.",
         );
-    }
-    match column.reading.or(guess.reading()) {
+    };
+    match reading.as_ref() {
         Some(Reading::Date(format)) => dates(format, &present),
         Some(Reading::WholeNumber(format)) => numbers(name, *format, &present, true),
         Some(Reading::Decimal(format)) => numbers(name, *format, &present, false),

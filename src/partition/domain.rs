@@ -61,13 +61,14 @@ impl Domain {
         Self::expect_few_values(name, spec, columns)?;
         let mut values = Dictionary::new();
         let mut present: Vec<&str> = (columns.iter())
-            .flat_map(|column| column.iter())
+            .flat_map(|column| column.present(missing))
             .map(|(value, _)| value)
-            .filter(|value| !missing.iter().any(|missing| missing == value))
             .collect();
-        let reading = Reading::of_values(reading, present.iter().copied())
-            .map(|reading| (reading, None))
-            .unwrap_or_else(|doubt| (None, Some(doubt)));
+        let reading = match Reading::of_values(reading, present.iter().copied()) {
+            Err(doubt) if spec.is_none() => return Err(doubt.in_column(name)),
+            // A given domain has an order already.
+            reading => reading.ok().flatten(),
+        };
         match spec {
             Some(&DomainSpec::Range(first, last)) => {
                 if last < first {
@@ -93,10 +94,7 @@ impl Domain {
                 }
             }
             None => {
-                if let Some(doubt) = reading.1 {
-                    return Err(doubt.in_column(name));
-                }
-                Reading::sort(reading.0.as_ref(), &mut present);
+                Reading::sort(reading.as_ref(), &mut present);
                 for value in present {
                     values.intern(value, 0);
                 }
@@ -124,7 +122,7 @@ impl Domain {
             values,
             is_given: spec.is_some(),
             n_present,
-            reading: reading.0,
+            reading,
         })
     }
 

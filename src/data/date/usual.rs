@@ -1,6 +1,7 @@
 //! The formats in which dates are usually written.
 
 use super::DateFormat;
+use std::cell::OnceCell;
 
 /// Days, the unambiguous forms first.
 const DAYS: [&str; 27] = [
@@ -48,30 +49,24 @@ const TIMES: [&str; 8] = [
 /// Characters of the longest text that may be a date.
 const LONGEST: usize = 40;
 
-/// The formats in which dates are usually written, ready to read with.
-#[derive(Debug)]
+/// The formats in which dates are usually written, made ready for the first text that may be a date.
+#[derive(Debug, Default)]
 pub struct UsualFormats {
-    days: Vec<DateFormat>,
+    days: OnceCell<Vec<DateFormat>>,
 }
 
 impl UsualFormats {
-    /// Makes them ready.
-    pub fn new() -> Self {
-        let days = DAYS
-            .iter()
-            .filter_map(|pattern| DateFormat::new(pattern).ok());
-        Self {
-            days: days.collect(),
-        }
-    }
-
     /// Formats in which a text is a date, the likelier first. None for a text that is no date in a usual form.
     pub fn of(&self, text: &str) -> Vec<DateFormat> {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         if digits < 3 || text.len() > LONGEST {
             return Vec::new();
         }
-        let formats = self.days.iter().filter_map(|format| {
+        let days = self.days.get_or_init(|| {
+            let formats = DAYS.iter().map(|pattern| DateFormat::new(pattern));
+            formats.filter_map(Result::ok).collect()
+        });
+        let formats = days.iter().filter_map(|format| {
             let (_, rest) = format.read_beginning(text)?;
             match rest.chars().next() {
                 None => Some(format.clone()),
@@ -81,12 +76,6 @@ impl UsualFormats {
             }
         });
         formats.collect()
-    }
-}
-
-impl Default for UsualFormats {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -103,7 +92,7 @@ mod tests {
     use super::*;
 
     fn patterns(text: &str) -> Vec<String> {
-        let formats = UsualFormats::new().of(text);
+        let formats = UsualFormats::default().of(text);
         formats
             .iter()
             .map(|format| format.pattern().to_owned())

@@ -121,7 +121,7 @@ impl ColumnTally {
                 (guess, None)
             }
             None => {
-                let values = || present(&dictionary, dialect);
+                let values = || dictionary.present(&dialect.missing);
                 let guess = Guess::of_most(values().map(|(value, _)| value));
                 profile.distinct = values().count() as u64;
                 let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
@@ -145,7 +145,7 @@ impl Overflow {
     fn of(dictionary: &Dictionary, dialect: &Dialect) -> Self {
         let mut guess = GuessTally::default();
         let (mut distinct, mut counted) = (0, 0);
-        for (value, count) in present(dictionary, dialect) {
+        for (value, count) in dictionary.present(&dialect.missing) {
             guess.observe(value);
             distinct += 1;
             counted += count;
@@ -172,21 +172,13 @@ impl Overflow {
     }
 }
 
-fn present<'a>(
+fn numbers<'a>(
     dictionary: &'a Dictionary,
-    dialect: &Dialect,
-) -> impl Iterator<Item = (&'a str, u64)> + Clone {
-    dictionary
-        .iter()
-        .filter(|(value, _)| !dialect.is_missing(value))
-}
-
-fn numbers(
-    dictionary: &Dictionary,
-    dialect: &Dialect,
+    dialect: &'a Dialect,
     format: NumberFormat,
-) -> impl Iterator<Item = (f64, u64)> + Clone {
-    present(dictionary, dialect)
+) -> impl Iterator<Item = (f64, u64)> + Clone + 'a {
+    dictionary
+        .present(&dialect.missing)
         .filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
 }
 
@@ -200,11 +192,11 @@ fn numbers_of(guess: &Guess) -> Option<NumberFormat> {
 fn most_frequent<'a>(
     dictionary: &'a Dictionary,
     n: usize,
-    dialect: &Dialect,
+    dialect: &'a Dialect,
 ) -> Vec<(&'a str, u64)> {
     let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
     let mut values: Vec<(&str, u64)> = Vec::with_capacity(2 * n);
-    for value in present(dictionary, dialect) {
+    for value in dictionary.present(&dialect.missing) {
         if values.len() == 2 * n {
             sort_by(&mut values, order);
             values.truncate(n);

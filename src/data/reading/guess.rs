@@ -47,7 +47,7 @@ impl Guess {
         if guess.is_empty || !guess.readings.is_empty() {
             return guess;
         }
-        let usual = UsualFormats::new();
+        let usual = UsualFormats::default();
         let mut candidates: Vec<Reading> = vec![Reading::Decimal(NumberFormat::PLAIN)];
         for value in values.clone().take(SAMPLE) {
             for format in usual.of(value) {
@@ -126,7 +126,7 @@ impl GuessTally {
     pub fn observe(&mut self, value: &str) {
         if self.seen == 0 {
             self.numbers = NumberFormat::ALL.map(NumberTally::of).to_vec();
-            self.dates = UsualFormats::new().of(value);
+            self.dates = UsualFormats::default().of(value);
         }
         self.seen += 1;
         let plain = plain_number(value);

@@ -29,9 +29,7 @@ impl Reading {
     ///
     /// O(values · log values).
     pub fn read_column(&self, values: &Dictionary, missing: &[String]) -> ReadColumn {
-        let mut present: Vec<(&str, u64)> = (values.iter())
-            .filter(|(value, _)| !missing.iter().any(|missing| missing == value))
-            .collect();
+        let mut present: Vec<(&str, u64)> = values.present(missing).collect();
         sort_by(&mut present, |one, other| one.0.cmp(other.0));
         let places = [0, present.len() / 2, present.len().saturating_sub(1)];
         let mut examples: Vec<(String, Option<Meaning>)> = (places.iter().take(EXAMPLES))

@@ -41,7 +41,7 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
     let maps = qi.hierarchy.encode(qi.values)?;
     let has_given_domain = qi.hierarchy.n_leaves() > qi.values.len();
     let has_decimal_commas = qi.values.iter().any(|(value, _)| has_decimal_comma(value));
-    let dates = UsualFormats::new();
+    let dates = UsualFormats::default();
     let mut rare: Vec<Vec<(&str, u64)>> = vec![Vec::new(); qi.hierarchy.n_groups(qi.level)];
     for ((value, records), (code, &group)) in
         (qi.values.iter()).zip((0_usize..).zip(&maps.groups[qi.level]))

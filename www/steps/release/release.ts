@@ -12,13 +12,11 @@ import {
   writeRelease,
 } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
-import { undecided } from "../../state/study";
 import { changedSince } from "../../text/stale";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
-import { toDecide } from "../to-decide";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { beforeAfter } from "./before-after";
@@ -57,7 +55,7 @@ export class ReleaseStep extends View {
     if (this.heads?.result !== result || this.heads.removed !== removed)
       this.heads = { result, removed, model: beforeAfter(result, removed) };
     const released = currentReleased(study);
-    return html`${head}${amiss} ${toDecide(this.workbench)} ${this.written(result)} ${disclosure(this.workbench, result, released)}
+    return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
       ${options(this.workbench, result)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
@@ -102,7 +100,6 @@ export class ReleaseStep extends View {
     if (activity?.kind === "releasing") {
       return busy(`Writing and verifying ${activity.name}`, activity.bytes, () => this.workbench.cancel());
     }
-    if (undecided(this.workbench.study).length > 0) return html``;
     if (!this.workbench.engine.holdsSearch(result.search)) {
       return html`<p class="hint care">
         The engine was started again since this result.
