@@ -44,6 +44,19 @@ pub enum RecipeError {
 }
 
 impl RecipeError {
+    /// A setting that is not allowed, by its key with its parents; what is wrong, with the value; what to do.
+    pub fn setting(
+        key: impl Into<String>,
+        problem: impl Into<String>,
+        advice: impl Into<String>,
+    ) -> Self {
+        Self::Setting {
+            key: key.into(),
+            problem: problem.into(),
+            advice: advice.into(),
+        }
+    }
+
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::Syntax { .. } => "recipe-syntax",

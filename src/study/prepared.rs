@@ -198,11 +198,11 @@ impl Prepared {
         let levels: Vec<String> = (group.iter())
             .map(|&qi| format!("`{}` has the levels 0 to {}", names[qi], highest(qi)))
             .collect();
-        Err(RecipeError::Setting {
-            key: "linked".into(),
-            problem: format!("linked columns share one level, and {}", levels.join(", ")),
-            advice: format!("Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."),
-        }
+        Err(RecipeError::setting(
+            "linked",
+            format!("linked columns share one level, and {}", levels.join(", ")),
+            format!("Give their hierarchies the same number of levels, or each of them a `max_level` of at most {lowest}."),
+        )
         .into())
     }
 
@@ -231,13 +231,8 @@ impl Prepared {
                 "the level ranges of the columns linked with `{}` have no level in common",
                 names[empty.qi]
             );
-            let advice = "Widen their minimum and maximum levels, or unlink them.".to_owned();
-            RecipeError::Setting {
-                key: "linked".into(),
-                problem,
-                advice,
-            }
-            .into()
+            let advice = "Widen their minimum and maximum levels, or unlink them.";
+            RecipeError::setting("linked", problem, advice).into()
         })
     }
 }
@@ -252,12 +247,8 @@ fn level_range(recipe: &Recipe, name: &str, highest: Level) -> Result<LevelRange
         if level > highest {
             let key = format!("columns.{name}.{key}");
             let problem = format!("{level} is above the hierarchy's highest level, {highest}");
-            return Err(RecipeError::Setting {
-                key,
-                problem,
-                advice: format!("Choose 0 to {highest}."),
-            }
-            .into());
+            let advice = format!("Choose 0 to {highest}.");
+            return Err(RecipeError::setting(key, problem, advice).into());
         }
     }
     Ok(LevelRange { min, max })

@@ -280,10 +280,5 @@ fn point(setting: Setting, run: &mut Run) -> SweepPoint {
 }
 
 fn refuse<T>(key: &str, problem: String, advice: &str) -> Result<T> {
-    Err(RecipeError::Setting {
-        key: key.to_owned(),
-        problem,
-        advice: advice.to_owned(),
-    }
-    .into())
+    Err(RecipeError::setting(key, problem, advice).into())
 }

@@ -28,14 +28,6 @@ impl UniqueQuestions {
     /// k above the number of records, and settings that name what is no quasi-identifier or no level of it.
     pub fn new(prepared: &Prepared, dialect: &Dialect, settings: &UniquesSettings) -> Result<Self> {
         let names = prepared.names();
-        let setting = |key: String, problem: String, advice: &str| {
-            let advice = advice.to_owned();
-            RecipeError::Setting {
-                key,
-                problem,
-                advice,
-            }
-        };
         let named = (settings.weights.keys())
             .map(|name| ("weights", name))
             .chain(settings.policy.keys().map(|name| ("policy", name)))
@@ -49,7 +41,7 @@ impl UniqueQuestions {
         for (key, name) in named {
             if !names.contains(name) {
                 let problem = format!("`{name}` is not a quasi-identifier");
-                return Err(setting(
+                return Err(RecipeError::setting(
                     format!("uniques.{key}"),
                     problem,
                     "Name quasi-identifiers only.",
@@ -66,7 +58,7 @@ impl UniqueQuestions {
                     "{level} is above the hierarchy's highest level, {}",
                     qi.height() - 1
                 );
-                return Err(setting(
+                return Err(RecipeError::setting(
                     format!("uniques.policy.{name}"),
                     problem,
                     "Choose a level that the hierarchy has.",
@@ -150,12 +142,8 @@ fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result
     let heaviest = (0..costs.len()).max_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(b.cmp(&a)));
     let refused = |problem: String| -> Result<CellWeights> {
         let name = heaviest.map_or("", |column| names[column].as_str());
-        Err(RecipeError::Setting {
-            key: format!("uniques.weights.{name}"),
-            problem,
-            advice: "Choose weights with fewer digits, that lie closer together.".into(),
-        }
-        .into())
+        let advice = "Choose weights with fewer digits, that lie closer together.";
+        Err(RecipeError::setting(format!("uniques.weights.{name}"), problem, advice).into())
     };
     let Some(weights) = CellWeights::new(&costs) else {
         let most = CellWeights::MOST;

@@ -1,0 +1,303 @@
+//! The recipe: all settings of a study, and no data.
+
+mod check;
+mod sections;
+
+pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, SearchSettings};
+
+use super::digest::Digest;
+use super::frontier::FrontierSettings;
+use super::strict::Shape;
+use crate::data::{Dialect, Role};
+use crate::error::{RecipeError, Result};
+use crate::hierarchy::{HierarchySpec, parse_rows};
+use crate::study::uniques::UniquesSettings;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
+/// runs; everything but `kanon` and `columns` has a default.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The version of the format: [`Recipe::FORMAT`].
+    pub kanon: u64,
+    /// How the file is written; sniffed from the file where it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<Dialect>,
+    /// The columns by name. Those that are not named are insensitive.
+    pub columns: IndexMap<String, ColumnSettings>,
+    /// Groups of quasi-identifiers that share one level.
+    #[serde(default)]
+    pub linked: Vec<Vec<String>>,
+    /// The column that says how many records a row stands for, in a table that comes already grouped.
+    #[serde(default)]
+    pub count_column: Option<String>,
+    /// How safe the release must be.
+    #[serde(default)]
+    pub privacy: Privacy,
+    /// What makes one safe release better than another.
+    #[serde(default)]
+    pub loss: Loss,
+    /// How the best one is found.
+    #[serde(default)]
+    pub search: SearchSettings,
+    /// Which combinations are unsafe, and which cells are suppressed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub uniques: UniquesSettings,
+    /// How the frontier of risk and loss is searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frontier: Option<FrontierSettings>,
+    /// How the release is written.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub release: ReleaseSettings,
+}
+
+impl Recipe {
+    /// The version of the format that this program reads and writes.
+    pub const FORMAT: u64 = 1;
+
+    /// The least weight of a quasi-identifier above 0. Between this and [`MOST_WEIGHT`](Self::MOST_WEIGHT) no loss
+    /// overflows, and beside the greatest weight the least keeps four digits of a double.
+    pub const LEAST_WEIGHT: f64 = 1e-6;
+
+    /// The greatest weight of a quasi-identifier.
+    pub const MOST_WEIGHT: f64 = 1e6;
+
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), a key that is
+    /// there twice, a list of values where settings have names, and settings outside of their range.
+    pub fn parse(json: &str) -> Result<Self> {
+        let json = json.strip_prefix('\u{feff}').unwrap_or(json);
+        let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
+        if let Some(path) = shape.unnamed(&written) {
+            let key = if path.is_empty() {
+                "the recipe".to_owned()
+            } else {
+                path
+            };
+            let problem = "a list of values does not say which setting is which";
+            let advice = "Write an object: {\"name\": value, …}.";
+            return Err(RecipeError::setting(key, problem, advice).into());
+        }
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    /// Replaces the hierarchy files that the recipe names by their rows, so that it stands for itself. `read` gives a file's
+    /// text, or says why it cannot.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and whatever is wrong with its rows.
+    pub fn resolve_files(
+        &mut self,
+        read: &mut dyn FnMut(&str) -> std::result::Result<String, String>,
+    ) -> Result<()> {
+        for (name, column) in &mut self.columns {
+            if let Some(HierarchySpec::File(file)) = &column.hierarchy {
+                let text = read(file).map_err(|problem| {
+                    let kind = RecipeError::HierarchyFile {
+                        file: file.clone(),
+                        problem,
+                    };
+                    crate::Error::new(kind).in_column(name)
+                })?;
+                column.hierarchy = Some(HierarchySpec::Rows(parse_rows(&text, file)?));
+            }
+        }
+        Ok(())
+    }
+
+    /// The recipe as JSON, indented, with every default written out.
+    pub fn to_json(&self) -> String {
+        // A recipe has string keys and finite numbers only, so that this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// SHA-256 of all settings but the seed, with every default written out, so that the form of the file does not matter.
+    pub fn sha256(&self) -> String {
+        let mut recipe = self.clone();
+        recipe.search.seed = None;
+        let mut digest = Digest::new();
+        digest.push(recipe.to_json().as_bytes());
+        digest.finish()
+    }
+
+    /// The settings of a column.
+    pub fn column(&self, name: &str) -> Option<&ColumnSettings> {
+        self.columns.get(name)
+    }
+
+    /// The role of a column.
+    pub fn role(&self, name: &str) -> Role {
+        self.column(name)
+            .map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// The names of the columns with a role, in the order of the recipe.
+    pub fn with_role(&self, role: Role) -> impl Iterator<Item = &str> {
+        self.columns
+            .iter()
+            .filter(move |(_, column)| column.role == role)
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that it
+    /// was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
+    pub fn suppression_limit(&self, records: u64) -> u64 {
+        let exact = self.privacy.suppression_limit * records as f64;
+        let nearest = exact.round();
+        let limit = if (exact - nearest).abs() <= nearest * 1e-12 {
+            nearest
+        } else {
+            exact.floor()
+        };
+        limit as u64
+    }
+}
+
+fn syntax(error: &serde_json::Error) -> RecipeError {
+    let problem = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    RecipeError::Syntax {
+        line: error.line(),
+        problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned(),
+    }
+}
+
+fn is_default<T: Default + PartialEq>(settings: &T) -> bool {
+    *settings == T::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+    use crate::loss::{Aggregate, MeasureName};
+
+    fn parse(json: &str) -> Result<Recipe> {
+        Recipe::parse(json)
+    }
+
+    #[test]
+    fn everything_but_the_version_and_the_columns_has_a_default() {
+        let recipe =
+            parse(r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}}"#).unwrap();
+        assert_eq!(
+            recipe.privacy,
+            Privacy {
+                k: 5,
+                suppression_limit: 0.05
+            }
+        );
+        assert_eq!(
+            recipe.loss,
+            Loss {
+                measure: MeasureName::Iyengar,
+                aggregate: Aggregate::ArithmeticMean
+            }
+        );
+        assert_eq!(recipe.role("sex"), Role::Insensitive);
+        assert_eq!(parse(&recipe.to_json()).unwrap(), recipe);
+    }
+
+    #[test]
+    fn unknown_keys_and_values_are_named_with_the_allowed_ones() {
+        let message = |json| parse(json).unwrap_err().to_string();
+        let key = message("{\"kanon\": 1, \"columns\": {},\n \"privcy\": {}}");
+        assert!(
+            key.contains("line 2") && key.contains("`privcy`") && key.contains("`privacy`"),
+            "{key}"
+        );
+        let value = message(r#"{"kanon": 1, "columns": {}, "loss": {"measure": "dm"}}"#);
+        assert!(
+            value.contains("`dm`") && value.contains("`dm-star`") && value.contains("`aecs`"),
+            "{value}"
+        );
+        let method = message(r#"{"kanon": 1, "columns": {}, "frontier": {"method": "greedy"}}"#);
+        assert!(
+            method.contains("`greedy`")
+                && method.contains("`best`")
+                && method.contains("`sublattice`"),
+            "{method}"
+        );
+        let section = message(r#"{"kanon": 1, "columns": {}, "frontier": {"budget": 5}}"#);
+        assert!(
+            section.contains("`budget`") && section.contains("`policies`"),
+            "{section}"
+        );
+        let domain = message(
+            r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "domain": {"list": []}}}}"#,
+        );
+        assert!(
+            domain.contains("`list`") && domain.contains("`range`"),
+            "{domain}"
+        );
+        let role = message(r#"{"kanon": 1, "columns": {"age": {"role": "quasi"}}}"#);
+        assert!(
+            role.contains("`quasi`") && role.contains("`quasi-identifier`"),
+            "{role}"
+        );
+    }
+
+    #[test]
+    fn settings_outside_of_their_range_are_refused_by_key() {
+        for (settings, key) in [
+            (r#""privacy": {"k": 0}"#, "privacy.k"),
+            (r#""dialect": {"delimiter": ";", "quote": ";"}"#, "dialect"),
+            (
+                r#""privacy": {"suppression_limit": 5}"#,
+                "privacy.suppression_limit",
+            ),
+            (r#""linked": [["a", "b"]]"#, "linked"),
+            (r#""linked": [["a"]]"#, "linked"),
+            (r#""count_column": "a""#, "count_column"),
+            (
+                r#""loss": {"measure": "entropy", "aggregate": "maximum"}"#,
+                "loss.aggregate",
+            ),
+            (
+                r#""search": {"budget": {"checks": 0}}"#,
+                "search.budget.checks",
+            ),
+            (
+                r#""search": {"budget": {"seconds": -1}}"#,
+                "search.budget.seconds",
+            ),
+            (r#""frontier": {"policies": 0}"#, "frontier.policies"),
+            (r#""frontier": {"threshold": 1.5}"#, "frontier.threshold"),
+        ] {
+            let json = format!(
+                r#"{{"kanon": 1, "columns": {{"a": {{"role": "quasi-identifier"}}}}, {settings}}}"#
+            );
+            let error = parse(&json).unwrap_err();
+            assert!(
+                matches!(error.kind(), ErrorKind::Recipe(RecipeError::Setting { key: found, .. }) if found == key),
+                "{json}: {error}"
+            );
+        }
+        assert_eq!(
+            parse(r#"{"kanon": 2, "columns": {}}"#).unwrap_err().code(),
+            "recipe-version"
+        );
+    }
+
+    #[test]
+    fn the_limit_is_the_decimal_fraction_that_was_written() {
+        let limit = |share: f64, records| {
+            let mut recipe = parse(r#"{"kanon": 1, "columns": {}}"#).unwrap();
+            recipe.privacy.suppression_limit = share;
+            recipe.suppression_limit(records)
+        };
+        assert_eq!(limit(0.29, 100), 29);
+        assert_eq!(limit(0.05, 30_162), 1_508);
+        assert_eq!(limit(0.07, 100), 7);
+        assert_eq!(limit(1.0, u64::from(u32::MAX)), u64::from(u32::MAX));
+        assert_eq!(limit(0.0, 100), 0);
+        assert_eq!(limit(0.999, 10), 9);
+    }
+}

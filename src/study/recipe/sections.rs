@@ -1,0 +1,130 @@
+//! The sections of a recipe.
+
+use super::is_default;
+use crate::data::{Reading, Role};
+use crate::hierarchy::HierarchySpec;
+use crate::lattice::Level;
+use crate::loss::{Aggregate, MeasureName};
+use crate::partition::DomainSpec;
+use crate::release::SuppressedRecords;
+use crate::search::Algorithm;
+use serde::{Deserialize, Serialize};
+
+/// How the release is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReleaseSettings {
+    /// The seed of the order in which the rows are written; without one they keep the order of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<u64>,
+    /// What becomes of the suppressed records.
+    #[serde(skip_serializing_if = "is_default")]
+    pub suppressed: SuppressedRecords,
+}
+
+/// One column's settings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnSettings {
+    /// What the column is to an attacker.
+    pub role: Role,
+    /// What its values are, and how they are written; without it they are read as all of them allow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Reading>,
+    /// A quasi-identifier's hierarchy; without one, each value is itself or `*`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hierarchy: Option<HierarchySpec>,
+    /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<DomainSpec>,
+    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`] to [`Recipe::MOST_WEIGHT`].
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub weight: f64,
+    /// The lowest level that the policy may take.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub min_level: Level,
+    /// The highest level that the policy may take; the hierarchy's highest where it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<Level>,
+}
+
+/// How safe the release must be.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Privacy {
+    /// Every record that is kept shares its quasi-identifiers with at least `k` − 1 others.
+    pub k: u64,
+    /// The share of the records that may be suppressed, 0 to 1.
+    pub suppression_limit: f64,
+}
+
+/// What makes one safe release better than another.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Loss {
+    /// The measure of information loss.
+    pub measure: MeasureName,
+    /// How the losses of the quasi-identifiers become one.
+    pub aggregate: Aggregate,
+}
+
+/// How the best policy is found.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchSettings {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The seed of everything drawn at random; [`USUAL_SEED`](Self::USUAL_SEED) where it is not given.
+    pub seed: Option<u64>,
+    /// When to stop with the best policy so far.
+    pub budget: Budget,
+}
+
+/// When a search stops with the best policy so far.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Budget {
+    /// After this many seconds.
+    pub seconds: Option<f64>,
+    /// After this many policies checked.
+    pub checks: Option<u64>,
+}
+
+impl SearchSettings {
+    /// The seed where none is given, so that the same recipe always gives the same report.
+    pub const USUAL_SEED: u64 = 0;
+
+    /// The seed that counts.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(Self::USUAL_SEED)
+    }
+}
+
+impl Default for Privacy {
+    fn default() -> Self {
+        Self {
+            k: 5,
+            suppression_limit: 0.05,
+        }
+    }
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn is_one(weight: &f64) -> bool {
+    *weight == 1.0
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes by reference"
+)]
+fn is_zero(level: &Level) -> bool {
+    *level == 0
+}
