@@ -37,6 +37,7 @@ fn generated(n_records: usize, n_columns: usize) -> Table {
         columns,
         n_rows: n_records,
         weights: None,
+        ..Table::default()
     }
 }
 

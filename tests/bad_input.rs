@@ -128,17 +128,6 @@ fn the_header_is_read_without_the_rest_of_the_file() {
 }
 
 #[test]
-fn duplicate_column_names() {
-    let parts = [
-        "data.csv",
-        "column `name`",
-        "twice, at positions 2 and 3",
-        "different names",
-    ];
-    table("age,name,name\n20,a,x\n", &parts);
-}
-
-#[test]
 fn a_table_that_is_not_there() {
     let folder = Folder::of_ages();
     fs::remove_file(folder.path("data.csv")).unwrap();

@@ -22,6 +22,7 @@ mod measures;
 mod outputs;
 mod properties;
 mod published;
+mod ragged;
 mod refusals;
 mod removed_records;
 mod reports;

@@ -18,6 +18,32 @@ pub struct Dialect {
     pub encoding: String,
     /// The cells that stand for an unknown value.
     pub missing: Vec<String>,
+    /// What becomes of records with more or fewer cells than there are columns.
+    #[serde(skip_serializing_if = "RaggedRule::is_usual")]
+    pub ragged: RaggedRule,
+}
+
+/// What becomes of ragged records: those with more or fewer cells than there are columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RaggedRule {
+    /// They are an error wherever the table is used.
+    #[default]
+    Refuse,
+    /// The table is without them.
+    LeaveOut,
+    /// Those with too few cells get empty ones at their end; the table is without those with too many.
+    Pad,
+}
+
+impl RaggedRule {
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes by reference"
+    )]
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Default for Dialect {
@@ -28,6 +54,7 @@ impl Default for Dialect {
             header: true,
             encoding: "utf-8".to_owned(),
             missing: vec![String::new()],
+            ragged: RaggedRule::default(),
         }
     }
 }
@@ -36,6 +63,16 @@ impl Dialect {
     /// Whether a cell stands for an unknown value.
     pub fn is_missing(&self, cell: &str) -> bool {
         self.missing.iter().any(|missing| missing == cell)
+    }
+
+    /// How a release of a file of this dialect is written: in UTF-8, and without a ragged record.
+    #[must_use]
+    pub fn of_release(&self) -> Self {
+        Self {
+            encoding: "utf-8".to_owned(),
+            ragged: RaggedRule::Refuse,
+            ..self.clone()
+        }
     }
 }
 
@@ -105,6 +142,9 @@ mod tests {
         assert_eq!(dialect.missing, ["", "?"]);
         assert_eq!(serde_json::to_string(&dialect)?, json);
         assert_eq!(serde_json::from_str::<Dialect>("{}")?, Dialect::default());
+        let padded = serde_json::from_str::<Dialect>(r#"{"ragged":"pad"}"#)?;
+        assert_eq!(padded.ragged, RaggedRule::Pad);
+        assert!(serde_json::to_string(&padded)?.ends_with(r#","ragged":"pad"}"#));
         assert_eq!(
             serde_json::from_str::<Dialect>(r#"{"quote":null}"#)?.quote,
             None

@@ -20,14 +20,16 @@ mod table;
 mod table_reader;
 mod texts;
 
-pub use csv::{Record, RecordReader, RecordWriter};
+pub use csv::{
+    RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
+};
 pub use date::{Date, DateFormat, Moment, UsualFormats};
-pub use dialect::{Dialect, Terminator};
+pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, ColumnTally, Histogram, Profile, Profiler, RaggedRecord, Suggestion, ValueCount,
+    ColumnProfile, ColumnTally, Histogram, Profile, Profiler, Suggestion, ValueCount,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,

@@ -46,7 +46,7 @@ pub enum EncodingEvidence {
 /// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives most cells, most evenly.
 /// - Quote: `'` where cells are enclosed in it and none in `"`.
 /// - Header: always, unless the first record looks like the others: a number over numbers, a date over dates, a text that
-///   its column has again, or a name twice.
+///   its column has again, or, where little speaks for a header, a name twice.
 /// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);
@@ -284,10 +284,11 @@ fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {
         names.intern(name, 0);
         n_names += 1;
     }
-    if n_names == 0 || names.len() < n_names {
+    if n_names == 0 {
         return false;
     }
-    let (mut header, mut record) = (0_usize, 0_usize);
+    // Names that a header has twice speak against it, and no more than a column of numbers below them for it.
+    let (mut header, mut record) = (0_usize, n_names - names.len());
     for (position, name) in first
         .iter()
         .enumerate()
@@ -368,7 +369,9 @@ mod tests {
             ("Male,White\nFemale,Black\nMale,Black\n", false),
             ("sex,race\nFemale,Black\nMale,Black\n", true),
             ("2019-03-01,x\n2019-03-02,y\n", false),
-            ("a,a\n1,2\n", false),
+            ("a,a\n1,2\n", true),
+            ("a,b,a\nx,2,z\n", true),
+            ("x,x\ny,z\n", false),
             (",a\n0,x\n1,y\n", true),
             ("sex;age\n", true),
             ("", true),

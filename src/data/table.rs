@@ -1,5 +1,6 @@
 //! The table: columns of codes.
 
+use super::csv::{RaggedRecords, RenamedColumn};
 use super::dictionary::{Dictionary, ValueCode};
 use crate::error::{DataError, Error, Result};
 
@@ -12,6 +13,10 @@ pub struct Table {
     pub n_rows: usize,
     /// Of a pre-aggregated table, the number of records that each row stands for; the dictionaries count those.
     pub weights: Option<Vec<u64>>,
+    /// The ragged records of the file.
+    pub ragged: RaggedRecords,
+    /// Columns of the file that are called otherwise than in its header.
+    pub renamed: Vec<RenamedColumn>,
 }
 
 /// One column: its distinct values and one code for each record.
@@ -92,6 +97,8 @@ impl Table {
         Self {
             columns: columns.collect(),
             n_rows: self.n_rows,
+            ragged: self.ragged.clone(),
+            renamed: self.renamed.clone(),
             weights: weights.map(|weights| rows.iter().map(|&row| weights[row]).collect()),
         }
     }
@@ -102,6 +109,19 @@ impl Table {
             Some(weights) => weights.iter().sum(),
             None => self.n_rows as u64,
         }
+    }
+
+    /// The number that a row has in the file, from 1: ragged records that were left out are counted.
+    pub fn number_in_file(&self, row: usize) -> u64 {
+        self.ragged.number_in_file(row)
+    }
+
+    /// The row of the table that has a number in the file, from 1; `None` where the file has no such record, or it was left
+    /// out.
+    pub fn row_of_number(&self, number: u64) -> Option<usize> {
+        let before = self.ragged.left_out.binary_search(&number).err()? as u64;
+        let row = usize::try_from(number.checked_sub(1 + before)?).ok()?;
+        (row < self.n_rows).then_some(row)
     }
 
     /// Records that a row stands for. The row must be one of the table's.

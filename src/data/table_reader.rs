@@ -89,6 +89,8 @@ impl TableReader {
             let named: Vec<String> = named.collect();
             rows.find_columns(reader.header().unwrap_or(&named))?;
         }
+        rows.table.renamed = reader.renamed().to_vec();
+        rows.table.ragged = reader.into_ragged();
         Ok(rows.table)
     }
 
@@ -100,7 +102,7 @@ impl TableReader {
 
 impl Rows {
     fn push(&mut self, record: &Record<'_>) -> Result<()> {
-        if record.number() == 1 {
+        if self.table.n_rows == 0 {
             self.find_columns(record.header())?;
         }
         record.expect_cells(record.header().len())?;

@@ -12,6 +12,14 @@ pub enum DataError {
     /// The file holds a header and no record.
     #[error("the file has a header and no records")]
     NoRecords,
+    /// All records were left out, because they are ragged.
+    #[error(
+        "none of the file's records is left: all {records} have another number of cells than the header, and such records are left out"
+    )]
+    NoneLeft {
+        /// Records of the file.
+        records: u64,
+    },
     /// A record has more or fewer cells than the header.
     #[error("the record has {given} cells where the header has {expected}")]
     Ragged {
@@ -41,14 +49,6 @@ pub enum DataError {
         position: u64,
         /// The encoding that was asked for.
         encoding: String,
-    },
-    /// Two columns of one name.
-    #[error("the header names the column twice, at positions {first} and {second}")]
-    DuplicateColumn {
-        /// Position of the first, from 1.
-        first: usize,
-        /// Position of the second, from 1.
-        second: usize,
     },
     /// A column that the file does not have.
     #[error("the file has no such column")]
@@ -96,11 +96,11 @@ impl DataError {
         match self {
             Self::Empty => "data-empty",
             Self::NoRecords => "data-no-records",
+            Self::NoneLeft { .. } => "data-none-left",
             Self::Ragged { .. } => "data-ragged",
             Self::RecordTooLong { .. } => "data-record-too-long",
             Self::NotText { .. } => "data-not-text",
             Self::Encoding { .. } => "data-encoding",
-            Self::DuplicateColumn { .. } => "data-duplicate-column",
             Self::NoSuchColumn { .. } => "data-no-such-column",
             Self::Count => "data-count",
             Self::TooManyRecords { .. } => "data-too-many-records",
@@ -116,14 +116,23 @@ impl DataError {
         match self {
             Self::Empty => "Choose a file with a header and records.".into(),
             Self::NoRecords => "Choose a file with at least one record below its header, or say that it has no header.".into(),
-            Self::Ragged { given: 1, .. } => "Choose the delimiter that the file uses, or mend this record.".into(),
-            Self::Ragged { .. } => "Mend this record, or choose another delimiter or quote character.".into(),
+            Self::NoneLeft { .. } => "Choose another delimiter or quote character.".into(),
+            Self::Ragged { given, expected } => format!(
+                "{}, or set the dialect's `ragged` to {}.",
+                match given {
+                    1 => "Choose the delimiter that the file uses, mend this record",
+                    _ => "Mend this record, choose another delimiter or quote character",
+                },
+                match given < expected {
+                    true => "`leave-out`, which leaves such records out, or to `pad`, which gives them empty cells",
+                    false => "`leave-out`, which leaves such records out",
+                }
+            ),
             Self::RecordTooLong { .. } => "Close the quote that is open in this record, or choose another quote character or delimiter.".into(),
             Self::NotText { .. } => {
                 "Save the table as CSV in the program that it comes from, and open that file.".into()
             }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
-            Self::DuplicateColumn { .. } => "Give the columns different names, or say that the file has no header.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),

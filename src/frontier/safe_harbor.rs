@@ -236,6 +236,7 @@ mod tests {
                 .collect(),
             n_rows: columns[0].1.len(),
             weights,
+            ..Table::default()
         }
     }
 

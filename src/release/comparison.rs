@@ -339,12 +339,12 @@ impl Rows {
                 }
             }
         }
-        self.end_line(record, start, out);
+        self.end_line(record, record.number(), start, out);
         if let Some(drawn) = &mut self.drawn {
             let line = out.split_off(start);
             self.written -= line.len() as u64;
             self.ends.pop_back();
-            drawn.lines.push((line, self.next as u64));
+            drawn.lines.push((line, record.number()));
         }
         if let Some((watch, group)) = &mut self.watch {
             let groups: Vec<u32> = (self.table.columns.iter().enumerate())
@@ -401,11 +401,12 @@ impl Rows {
                 }
                 form.cell(name, place, out);
             }
-            self.end_line(record, start, out);
+            self.end_line(record, 0, start, out);
         }
     }
 
-    fn end_line(&mut self, record: &Record<'_>, start: usize, out: &mut Vec<u8>) {
+    /// Ends a line that stands for a row of the original; for 0, its header.
+    fn end_line(&mut self, record: &Record<'_>, original: u64, start: usize, out: &mut Vec<u8>) {
         if out.len() == start {
             // A blank line would be no record.
             out.extend(self.dialect.quote);
@@ -416,7 +417,7 @@ impl Rows {
         self.ends.push_back(End {
             byte: self.written,
             row: self.released,
-            original: self.next as u64,
+            original,
         });
     }
 

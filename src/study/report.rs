@@ -2,6 +2,7 @@
 
 use super::outcome::Outcome;
 use super::recipe::Recipe;
+use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
 use crate::release::disclosure::Warning;
@@ -43,6 +44,9 @@ pub struct Report {
     pub suppression_limit_records: u64,
     /// Records of the release.
     pub records: u64,
+    /// Ragged records of the original that the release is without or has filled up, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ragged_records: Option<RaggedCounts>,
     /// Equivalence classes of the records that are not suppressed.
     pub classes: u64,
     /// Policies of the lattice; a string if there are more than 2⁵³.
@@ -203,6 +207,7 @@ impl Report {
             removed_records: removed,
             suppression_limit_records: outcome.suppression_limit_records,
             records: outcome.records - removed.unwrap_or_default(),
+            ragged_records: None,
             classes: outcome.classes as u64,
             lattice_size: outcome.lattice_size,
             work: outcome.counters.work.into(),
@@ -236,6 +241,16 @@ impl Report {
     #[must_use]
     pub fn with_disclosure(self, disclosure: Vec<Warning>) -> Self {
         Self { disclosure, ..self }
+    }
+
+    /// The report with what has become of the original's ragged records.
+    #[must_use]
+    pub fn with_ragged(self, ragged: RaggedCounts) -> Self {
+        let ragged_records = (ragged != RaggedCounts::default()).then_some(ragged);
+        Self {
+            ragged_records,
+            ..self
+        }
     }
 
     /// The report as JSON, indented.

@@ -139,12 +139,13 @@ impl ReleasePass {
             self.table.sha256.clone(),
             written.output_sha256,
         );
+        let ragged = self.table.prepared.table().ragged.counts();
         Ok(Released {
             last: written.last,
             release: Arc::new(WrittenRelease {
                 table: self.table,
                 recipe: self.recipe,
-                report: report.with_disclosure(disclosure),
+                report: report.with_ragged(ragged).with_disclosure(disclosure),
             }),
         })
     }

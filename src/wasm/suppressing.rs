@@ -152,9 +152,9 @@ impl SuppressedCells {
         self.report.to_json()
     }
 
-    /// Why the record of a row (from 0) is unsafe, and what would help, as JSON.
-    pub fn record(&self, row: usize) -> Result<String> {
-        self.asked.record(row)
+    /// Why the record with this number in the file (from 1) is unsafe, and what would help, as JSON.
+    pub fn record(&self, number: usize) -> Result<String> {
+        self.asked.record(number)
     }
 
     /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in which

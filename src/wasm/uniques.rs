@@ -178,9 +178,9 @@ impl FoundUniques {
         ))
     }
 
-    /// Why the record of a row (from 0) is unsafe, and what would help, as JSON.
-    pub fn record(&self, row: usize) -> Result<String> {
-        self.found.asked.record(row)
+    /// Why the record with this number in the file (from 1) is unsafe, and what would help, as JSON.
+    pub fn record(&self, number: usize) -> Result<String> {
+        self.found.asked.record(number)
     }
 
     /// Starts the suppression of the recipe, which may ask for another one than the search did.
@@ -199,11 +199,10 @@ impl Asked {
         })
     }
 
-    pub(super) fn record(&self, row: usize) -> Result<String> {
+    pub(super) fn record(&self, number: usize) -> Result<String> {
         let prepared = &self.table.prepared;
-        if row >= prepared.table().n_rows {
-            return Err(misuse("there is no such record"));
-        }
+        let row = prepared.table().row_of_number(number as u64);
+        let row = row.ok_or_else(|| misuse("there is no such record"))?;
         json::text(&RecordView::new(prepared, &self.questions, row)?)
     }
 }

@@ -70,7 +70,7 @@ impl VerifyPass {
         let WrittenRelease { table, recipe, .. } = &**release;
         let names = release.names(table.prepared.names());
         let count_column = release.names(recipe.count_column.clone()).pop();
-        let reader = TableReader::new(&table.dialect, &names)
+        let reader = TableReader::new(&table.dialect.of_release(), &names)
             .with_count_column(count_column)
             .may_be_empty(recipe.release.suppressed.are_removed());
         Self {

@@ -71,6 +71,7 @@ impl SmallTable {
             columns,
             n_rows: self.records.len(),
             weights: self.counts.clone(),
+            ..Table::default()
         }
     }
 

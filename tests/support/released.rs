@@ -72,6 +72,7 @@ impl Released {
             sha256(original),
             sha256(&release),
         )
+        .with_ragged(prepared.table().ragged.counts())
         .with_disclosure(disclosure);
         Self {
             recipe,
@@ -100,7 +101,7 @@ impl Released {
             ),
         };
         let names: Vec<String> = self.prepared.names().iter().map(own).collect();
-        let mut reader = TableReader::new(&self.dialect, &names)
+        let mut reader = TableReader::new(&self.dialect.of_release(), &names)
             .with_count_column(self.recipe.count_column.as_ref().map(own))
             .may_be_empty(self.recipe.release.suppressed.are_removed());
         reader.push(&self.release)?;

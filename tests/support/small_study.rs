@@ -134,6 +134,7 @@ impl SmallStudy {
             columns,
             n_rows: self.records.len(),
             weights: self.counts.clone(),
+            ..Table::default()
         }
     }
 

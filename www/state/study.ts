@@ -31,6 +31,11 @@ export interface Source {
   readonly profile: Profile;
 }
 
+/** Ragged records that are an error wherever the table is used. */
+export function raggedRefused({ dialect, profile }: Source): number {
+  return dialect.ragged === undefined || dialect.ragged === "refuse" ? profile.raggedCount : 0;
+}
+
 /** One point of the line of loss and bound over time. */
 export interface TrailPoint {
   readonly milliseconds: number;

@@ -64,11 +64,11 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
   });
 }
 
-/** Looks at the record of a row, from 1. */
+/** Looks at the record with a number in the file, from 1. */
 export async function lookAtRecord(workbench: Workbench, row: number): Promise<void> {
   if ((await held(workbench)) === null) return;
   const run = workbench.study.uniques?.answered?.run;
-  note(workbench, run, { record: await uniqueRecord(workbench.engine, row - 1) });
+  note(workbench, run, { record: await uniqueRecord(workbench.engine, row) });
 }
 
 /** Has the engine hold the findings again where a later reading or a run that was cancelled has replaced them. */

@@ -207,7 +207,7 @@ export class Grid extends LitElement {
     const { model } = this;
     const row = this.order[place] ?? 0;
     return html`<tr aria-rowindex=${place + 2} class=${model.tone?.(row) ?? ""}>
-      <th scope="row" class="number">${count(row + 1)}</th>
+      <th scope="row" class="number">${count(model.number?.(row) ?? row + 1)}</th>
       ${shown.map(({ column, index }) => {
         const at = place === this.row && index === this.column;
         return html`<td

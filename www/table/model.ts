@@ -13,6 +13,8 @@ export interface GridModel {
   readonly label: string;
   readonly columns: readonly GridColumn[];
   readonly rows: number;
+  /** The number of a row, where it is another than its place from 1. */
+  number?(row: number): number;
   /** The cell's text, for copying, sorting and reading aloud. */
   text(row: number, column: number): string;
   /** The cell as shown; the text when absent. */

@@ -16,13 +16,18 @@ function where({ message, place }: KanonError): string {
     .join(", ");
 }
 
-/** What went wrong, where, and what to do. */
-export function failure(error: KanonError, putAway?: () => void): TemplateResult {
+/** What went wrong, where, and what to do; `ways` does it. */
+export function failure(
+  error: KanonError,
+  putAway?: () => void,
+  ways: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const place = where(error);
   return html`<div class="failure" role="alert" data-code=${error.code}>
     <p class="failure-what">${error.message}</p>
     ${place === "" ? nothing : html`<p class="failure-where">In ${place}.</p>`}
     <p>${error.advice}</p>
+    ${ways}
     ${putAway === undefined ? nothing : html`<button type="button" class="quiet" @click=${putAway}>Put away</button>`}
   </div>`;
 }

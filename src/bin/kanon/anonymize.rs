@@ -1,6 +1,6 @@
 //! `kanon anonymize`.
 
-use crate::console::plural;
+use crate::console::{complain, plural};
 use crate::failure::Failure;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Role, Table, TableReader};
+use kanon::data::{Dialect, RaggedCounts, RenamedColumn, Role, Table, TableReader};
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{ReleaseWriter, Transformation};
 use kanon::search::Work;
@@ -161,11 +161,52 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
     let reader =
         TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
+    tell_how_it_was_read(path, &table);
     Ok(Encoded {
         dialect,
         table,
         sha256,
     })
+}
+
+/// The most columns whose new names are told one by one.
+const TOLD_COLUMNS: usize = 20;
+
+/// Tells what of a file is not as it stands there: names of columns and ragged records.
+fn tell_how_it_was_read(path: &Path, table: &Table) {
+    let tell = |words: String| complain(&format!("{}: {words}", path.display()));
+    for renamed in table.renamed.iter().take(TOLD_COLUMNS) {
+        let RenamedColumn {
+            position,
+            given,
+            name,
+        } = renamed;
+        tell(match given.as_str() {
+            "" => format!("column {position} has no name and is called `{name}`"),
+            _ => {
+                format!("column {position} is called `{name}`, as a column before it is `{given}`")
+            }
+        });
+    }
+    if let more @ 1.. = table.renamed.len().saturating_sub(TOLD_COLUMNS) {
+        tell(format!(
+            "{} renamed as well",
+            plural(more as u64, "column is", "columns are")
+        ));
+    }
+    let RaggedCounts { left_out, padded } = table.ragged.counts();
+    if left_out > 0 {
+        let records = plural(left_out, "record is", "records are");
+        tell(format!(
+            "{records} left out for another number of cells than the header"
+        ));
+    }
+    if padded > 0 {
+        let records = plural(padded, "record has", "records have");
+        tell(format!(
+            "{records} fewer cells than the header and got empty ones"
+        ));
+    }
 }
 
 impl Encoded {

@@ -74,6 +74,7 @@ pub(crate) fn release(
         input.sha256,
         output_sha256,
     )
+    .with_ragged(prepared.table().ragged.counts())
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
         output.write(report.to_json().as_bytes())?;

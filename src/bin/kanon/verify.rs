@@ -225,10 +225,7 @@ fn released(
 /// How a release is written; without a dialect it is sniffed.
 fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure> {
     Ok(match dialect {
-        Some(dialect) => Dialect {
-            encoding: "utf-8".to_owned(),
-            ..dialect
-        },
+        Some(dialect) => dialect.of_release(),
         None => sniff_file(path)?.dialect,
     })
 }

@@ -1,8 +1,9 @@
 //! Reading in chunks.
 
+use super::header::{RenamedColumn, name_of_position, names};
+use super::ragged::{RaggedRecord, RaggedRecords, Treatment};
 use super::record::Record;
-use crate::data::dialect::{Dialect, Terminator};
-use crate::data::dictionary::Dictionary;
+use crate::data::dialect::{Dialect, RaggedRule, Terminator};
 use crate::error::{DataError, Error, Result};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use std::str;
@@ -24,6 +25,11 @@ pub struct RecordReader {
     core: Reader,
     has_header: bool,
     header: Option<Vec<String>>,
+    renamed: Vec<RenamedColumn>,
+    rule: RaggedRule,
+    ragged: RaggedRecords,
+    /// Records of the file so far.
+    rows: u64,
     /// Records handed out.
     records: u64,
     terminator: Terminator,
@@ -51,6 +57,10 @@ impl RecordReader {
             core: builder.build(),
             has_header: dialect.header,
             header: None,
+            renamed: Vec::new(),
+            rule: dialect.ragged,
+            ragged: RaggedRecords::default(),
+            rows: 0,
             records: 0,
             terminator: Terminator::default(),
             utf8: Utf8Check::default(),
@@ -65,8 +75,7 @@ impl RecordReader {
     /// Reads a chunk and hands every record that ends in it to the sink.
     ///
     /// # Errors
-    /// Bytes that are not text in UTF-8, a header that names a column twice, a record of more than 16 MiB or 1,048,576 cells, and
-    /// whatever the sink returns.
+    /// Bytes that are not text in UTF-8, a record of more than 16 MiB or 1,048,576 cells, and whatever the sink returns.
     pub fn push(
         &mut self,
         chunk: &[u8],
@@ -115,9 +124,25 @@ impl RecordReader {
 
     /// The names of the columns, once the first record has been read.
     ///
-    /// A column without a name, and every column of a file without a header, is named by its position: `column 3`.
+    /// A column without a name, and every column of a file without a header, is named by its position: `column 3`. A column
+    /// with the name of one before it is numbered: `name (2)`.
     pub fn header(&self) -> Option<&[String]> {
         self.header.as_deref()
+    }
+
+    /// The columns that are called otherwise than in the header.
+    pub fn renamed(&self) -> &[RenamedColumn] {
+        &self.renamed
+    }
+
+    /// The ragged records so far, and what became of them.
+    pub fn ragged(&self) -> &RaggedRecords {
+        &self.ragged
+    }
+
+    /// The ragged records of a file that is read to its end.
+    pub fn into_ragged(self) -> RaggedRecords {
+        self.ragged
     }
 
     /// Records handed to the sink so far.
@@ -133,10 +158,11 @@ impl RecordReader {
     /// Checks that there was a header, where there should be one, and a record.
     ///
     /// # Errors
-    /// [`DataError::Empty`] and [`DataError::NoRecords`].
+    /// [`DataError::Empty`], [`DataError::NoRecords`] and [`DataError::NoneLeft`].
     pub fn expect_records(&self) -> Result<()> {
         match (&self.header, self.records) {
             (None, _) => Err(DataError::Empty.into()),
+            (Some(_), 0) if self.rows > 0 => Err(DataError::NoneLeft { records: self.rows }.into()),
             (Some(_), 0) => Err(DataError::NoRecords.into()),
             (Some(_), _) => Ok(()),
         }
@@ -207,18 +233,35 @@ impl RecordReader {
         let error = Error::new(DataError::RecordTooLong { limit, unit });
         match self.header {
             None if self.has_header => error,
-            _ => error.at_row(self.records + 1),
+            _ => error.at_row(self.rows + 1),
         }
     }
 
     fn emit(&mut self, sink: &mut dyn FnMut(Record<'_>) -> Result<()>) -> Result<()> {
+        let is_header = self.header.is_none() && self.has_header;
+        let cells = self.ends_len;
+        self.rows += u64::from(!is_header);
+        let columns = self.header.as_ref().map_or(cells, Vec::len);
+        let treatment = if cells == columns {
+            Treatment::AsItIs
+        } else {
+            let row = self.rows;
+            self.ragged
+                .note(RaggedRecord { row, cells }, columns, self.rule)
+        };
+        if matches!(treatment, Treatment::Padded) {
+            self.pad(columns);
+        }
         // The chunks were valid, so this can fail only where a delimiter or quote that is not ASCII cut a character.
         let text = str::from_utf8(&self.text[..self.text_len]).map_err(|_| self.utf8.error(0))?;
         let ends = &self.ends[..self.ends_len];
         self.text_len = 0;
         self.ends_len = 0;
+        if matches!(treatment, Treatment::LeftOut) {
+            return Ok(());
+        }
         let mut record = Record {
-            number: 0,
+            number: self.rows,
             header: &[],
             terminator: self.terminator,
             text,
@@ -226,39 +269,25 @@ impl RecordReader {
         };
         let header = match &mut self.header {
             Some(header) => header,
-            None if self.has_header => {
-                self.header = Some(names(&record)?);
+            None if is_header => {
+                let (header, renamed) = names(&record);
+                (self.header, self.renamed) = (Some(header), renamed);
                 return Ok(());
             }
             unnamed => unnamed.insert((1..=record.len()).map(name_of_position).collect()),
         };
         self.records += 1;
-        record.number = self.records;
         record.header = header;
         sink(record)
     }
-}
 
-/// The names in a header.
-fn names(header: &Record<'_>) -> Result<Vec<String>> {
-    let mut distinct = Dictionary::new();
-    let mut names = Vec::with_capacity(header.len());
-    for (name, second) in header.iter().zip(1..) {
-        let name = match name {
-            "" => name_of_position(second),
-            name => name.to_owned(),
-        };
-        let first = distinct.intern(&name, 0) as usize + 1;
-        if first < second {
-            return Err(Error::new(DataError::DuplicateColumn { first, second }).in_column(name));
-        }
-        names.push(name);
+    /// Gives the record that was read empty cells at its end.
+    fn pad(&mut self, columns: usize) {
+        let end = self.text_len;
+        self.ends.resize(self.ends.len().max(columns), 0);
+        self.ends[self.ends_len..columns].fill(end);
+        self.ends_len = columns;
     }
-    Ok(names)
-}
-
-fn name_of_position(position: usize) -> String {
-    format!("column {position}")
 }
 
 /// Checks that bytes are text in UTF-8, chunk by chunk.
@@ -513,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn files_without_content_and_columns_of_one_name() {
+    fn files_without_content() {
         let dialect = Dialect::default();
         for empty in [b"".as_slice(), b"\xef\xbb\xbf", b"\n\r\n\n"] {
             assert_eq!(
@@ -525,22 +554,94 @@ mod tests {
             kind(read(b"a,b\n", &dialect, 9)),
             Some(DataError::NoRecords.into())
         );
-        let error = read(b"a,b,a\n1,2,3\n", &dialect, 9).err();
-        assert_eq!(
-            error
-                .as_ref()
-                .and_then(|error| error.place().column.as_deref()),
-            Some("a")
-        );
-        assert_eq!(
-            error.map(|error| error.kind().clone()),
-            Some(
-                DataError::DuplicateColumn {
-                    first: 1,
-                    second: 3
+    }
+
+    #[test]
+    fn columns_of_one_name_are_told_apart() -> Result<()> {
+        for (header, expected) in [
+            ("a,b,a,a", ["a", "b", "a (2)", "a (3)"]),
+            ("a,a,a (2),a", ["a", "a (3)", "a (2)", "a (4)"]),
+            (
+                ",,column 1,x",
+                ["column 1 (2)", "column 2", "column 1", "x"],
+            ),
+            (
+                "x,column 2,column 2,",
+                ["x", "column 2", "column 2 (2)", "column 4"],
+            ),
+        ] {
+            let text = format!("{header}\n1,2,3,4\n");
+            let (names, _) = read(text.as_bytes(), &Dialect::default(), 9)?;
+            assert_eq!(names, expected, "{header}");
+            let again = format!("{}\n1,2,3,4\n", names.join(","));
+            let (same, _) = read(again.as_bytes(), &Dialect::default(), 9)?;
+            assert_eq!(same, names, "names that differ stay");
+        }
+        let mut reader = RecordReader::new(&Dialect::default());
+        reader.push(b"a,,a\n1,2,3\n", &mut |_| Ok(()))?;
+        let renamed = |position, given: &str, name: &str| RenamedColumn {
+            position,
+            given: given.to_owned(),
+            name: name.to_owned(),
+        };
+        let expected = [renamed(2, "", "column 2"), renamed(3, "a", "a (2)")];
+        assert_eq!(reader.renamed(), expected);
+        Ok(())
+    }
+
+    #[test]
+    fn ragged_records_are_left_out_or_filled_up() -> Result<()> {
+        let text = "a,b,c\n1\n1,2,3\n\"x\ny\",2\n1,2,3,4\n4,5,6";
+        for (rule, expected, left_out) in [
+            (
+                RaggedRule::LeaveOut,
+                vec![(2, "1|2|3"), (5, "4|5|6")],
+                vec![1, 3, 4],
+            ),
+            (
+                RaggedRule::Pad,
+                vec![(1, "1||"), (2, "1|2|3"), (3, "x\ny|2|"), (5, "4|5|6")],
+                vec![4],
+            ),
+        ] {
+            let dialect = Dialect {
+                ragged: rule,
+                ..Dialect::default()
+            };
+            for chunk in 1..=text.len() {
+                let mut reader = RecordReader::new(&dialect);
+                let mut read = Vec::new();
+                let mut sink = |record: Record<'_>| {
+                    record.expect_cells(3)?;
+                    let cells: Vec<&str> = record.iter().collect();
+                    read.push((record.number(), cells.join("|")));
+                    Ok(())
+                };
+                for chunk in text.as_bytes().chunks(chunk) {
+                    reader.push(chunk, &mut sink)?;
                 }
-                .into()
-            )
+                reader.finish(&mut sink)?;
+                let read: Vec<(u64, &str)> = (read.iter())
+                    .map(|(number, cells)| (*number, cells.as_str()))
+                    .collect();
+                assert_eq!(read, expected, "{rule:?} in chunks of {chunk}");
+                let ragged = reader.into_ragged();
+                assert_eq!((ragged.count, &ragged.left_out), (3, &left_out));
+                assert_eq!(ragged.padded, 3 - left_out.len() as u64);
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_of_ragged_records_alone_has_none_left() {
+        let dialect = Dialect {
+            ragged: RaggedRule::LeaveOut,
+            ..Dialect::default()
+        };
+        assert_eq!(
+            kind(read(b"a,b\n1\n1,2,3\n", &dialect, 3)),
+            Some(DataError::NoneLeft { records: 2 }.into())
         );
     }
 }

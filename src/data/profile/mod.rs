@@ -12,6 +12,7 @@ mod suggest_role;
 pub use column::ColumnTally;
 pub use profiler::Profiler;
 
+use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};
 use super::dictionary::Dictionary;
 use super::kind::Kind;
 use super::reading::Reading;
@@ -22,17 +23,23 @@ use serde::Serialize;
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    /// Records, ragged ones among them.
+    /// Records, ragged ones among them that are not left out.
     pub records: u64,
     /// The columns, in the order of the file.
     pub columns: Vec<ColumnProfile>,
     /// The first 500 records, cells as in the file.
     pub head: Vec<Vec<String>>,
+    /// The numbers that these have in the file, from 1.
+    pub head_rows: Vec<u64>,
+    /// Columns that are called otherwise than in the header.
+    pub renamed: Vec<RenamedColumn>,
     /// The first 100 records with another number of cells than the header. Of such a record, the cells that have a
     /// column are counted.
     pub ragged: Vec<RaggedRecord>,
     /// How many there are.
     pub ragged_count: u64,
+    /// How many of them were left out and filled up.
+    pub ragged_counts: RaggedCounts,
     #[serde(skip)]
     dictionaries: Vec<Option<Dictionary>>,
 }
@@ -110,13 +117,4 @@ pub struct Suggestion {
     pub role: Role,
     /// A sentence with the column's own numbers.
     pub reason: String,
-}
-
-/// A record with another number of cells than the header.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RaggedRecord {
-    /// The number of the record, from 1.
-    pub row: u64,
-    /// The number of its cells.
-    pub cells: usize,
 }

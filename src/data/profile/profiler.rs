@@ -1,16 +1,13 @@
 //! Reading a file for its profile.
 
+use super::Profile;
 use super::column::{ColumnTally, MAX_VALUES};
-use super::{Profile, RaggedRecord};
 use crate::data::csv::{Record, RecordReader};
 use crate::data::dialect::Dialect;
 use crate::error::Result;
 
 /// Records of the head.
 const N_HEAD: usize = 500;
-
-/// Ragged records that are listed.
-const N_RAGGED: usize = 100;
 
 /// Reads a file once and says what is in it.
 ///
@@ -28,8 +25,7 @@ struct Tally {
     max_values: usize,
     columns: Vec<ColumnTally>,
     head: Vec<Vec<String>>,
-    ragged: Vec<RaggedRecord>,
-    ragged_count: u64,
+    head_rows: Vec<u64>,
 }
 
 impl Profiler {
@@ -42,8 +38,7 @@ impl Profiler {
                 max_values: MAX_VALUES,
                 columns: Vec::new(),
                 head: Vec::new(),
-                ragged: Vec::new(),
-                ragged_count: 0,
+                head_rows: Vec::new(),
             },
         }
     }
@@ -88,12 +83,17 @@ impl Profiler {
             .zip(reader.header().unwrap_or_default())
             .map(|(column, name)| column.finish(name, records, &tally.dialect))
             .unzip();
+        let renamed = reader.renamed().to_vec();
+        let ragged = reader.into_ragged();
         Ok(Profile {
             records,
             columns,
             head: tally.head,
-            ragged: tally.ragged,
-            ragged_count: tally.ragged_count,
+            head_rows: tally.head_rows,
+            renamed,
+            ragged_counts: ragged.counts(),
+            ragged: ragged.first,
+            ragged_count: ragged.count,
             dictionaries,
         })
     }
@@ -102,21 +102,13 @@ impl Profiler {
 impl Tally {
     fn push(&mut self, record: &Record<'_>) {
         let n_columns = record.header().len();
-        if record.number() == 1 {
+        if self.columns.is_empty() {
             self.columns.resize_with(n_columns, ColumnTally::default);
             self.max_values = self.max_values.min(ColumnTally::limit(n_columns));
         }
-        if record.len() != n_columns {
-            self.ragged_count += 1;
-            if self.ragged.len() < N_RAGGED {
-                self.ragged.push(RaggedRecord {
-                    row: record.number(),
-                    cells: record.len(),
-                });
-            }
-        }
         if self.head.len() < N_HEAD {
             self.head.push(record.iter().map(str::to_owned).collect());
+            self.head_rows.push(record.number());
         }
         for (column, cell) in self.columns.iter_mut().zip(record.iter()) {
             column.push(cell, self.max_values, &self.dialect);
@@ -127,7 +119,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Histogram, Kind, Role, Terminator, sniff};
+    use crate::data::{Histogram, Kind, RaggedRecord, Role, Terminator, sniff};
     use crate::error::Error;
     use std::fmt::Write as _;
     use std::path::Path;
@@ -268,7 +260,6 @@ mod tests {
         };
         assert_eq!(code(""), Some("data-empty"));
         assert_eq!(code("a,b\n"), Some("data-no-records"));
-        assert_eq!(code("a,a\n1,2\n"), Some("data-duplicate-column"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::fields::Audit;
 use super::{plausible, read};
-use crate::data::{Dialect, Role, Table};
+use crate::data::{Dialect, RaggedCounts, Role, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{Warning, Watched};
@@ -183,7 +183,7 @@ impl ReleaseAudit {
         audit.judge("policy", found_policy, is_whole && in_lattice);
         settings(&mut audit, recipe);
         let k = recipe.privacy.k;
-        self.counts(&mut audit, &found, problem.limit());
+        self.counts(&mut audit, evidence, &found, problem.limit());
         audit.expect(
             "risk",
             &RiskBeforeAfter {
@@ -213,7 +213,7 @@ impl ReleaseAudit {
         Ok(found)
     }
 
-    fn counts(&self, audit: &mut Audit, found: &Verification, limit: u64) {
+    fn counts(&self, audit: &mut Audit, evidence: &Evidence<'_>, found: &Verification, limit: u64) {
         audit.expect("records", &found.records);
         audit.expect("classes", &found.classes);
         let removed = found.removed_records;
@@ -221,6 +221,10 @@ impl ReleaseAudit {
         audit.expect("suppressed_records", &suppressed);
         if let Some(removed) = removed {
             audit.expect("removed_records", &removed);
+        }
+        let ragged = evidence.prepared.table().ragged.counts();
+        if audit.has("ragged_records") || ragged != RaggedCounts::default() {
+            audit.expect("ragged_records", &ragged);
         }
         audit.expect("suppression_limit_records", &limit);
         audit.add(Claim {
@@ -319,6 +323,10 @@ pub fn audit_alone(
         audit.expect("suppressed_records", &found.suppressed_records);
     }
     audit.not_checked("suppression_limit_records", is_number, NEEDS_DATA);
+    if audit.has("ragged_records") {
+        let is_some = report.ragged_records != Some(RaggedCounts::default());
+        audit.not_checked("ragged_records", |_| is_some, NEEDS_DATA);
+    }
     let risk = RiskBeforeAfter {
         before: prosecutor(std::iter::empty(), report.k),
         after: found.risk,

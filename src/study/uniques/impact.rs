@@ -110,7 +110,7 @@ impl ImpactColumns {
                 return Ok(None);
             };
             let column = &table.columns[table.place(name)?];
-            parse(column, dialect, table.n_rows).map(Some)
+            parse(table, column, dialect).map(Some)
         };
         let settings = &questions.settings.impact;
         let columns = Self {
@@ -121,14 +121,14 @@ impl ImpactColumns {
             .position(|weight| weight.is_none_or(|weight| weight < 0.0));
         match (bad, &settings.weight) {
             (Some(row), Some(name)) => Err(Error::new(UniquesError::NotANumber)
-                .at_row(row as u64 + 1)
+                .at_row(table.number_in_file(row))
                 .in_column(name)),
             _ => Ok(columns),
         }
     }
 }
 
-fn parse(column: &Column, dialect: &Dialect, n_rows: usize) -> Result<Vec<Option<f64>>> {
+fn parse(table: &Table, column: &Column, dialect: &Dialect) -> Result<Vec<Option<f64>>> {
     let numbers: Vec<Option<Option<f64>>> = (column.dictionary.iter())
         .map(|(value, _)| {
             if dialect.missing.iter().any(|missing| missing == value) {
@@ -137,11 +137,11 @@ fn parse(column: &Column, dialect: &Dialect, n_rows: usize) -> Result<Vec<Option
             Number::parse(value).map(|number| Some(number.to_f64()))
         })
         .collect();
-    (0..n_rows)
+    (0..table.n_rows)
         .map(|row| {
             numbers[column.codes.get(row) as usize].ok_or_else(|| {
                 Error::new(UniquesError::NotANumber)
-                    .at_row(row as u64 + 1)
+                    .at_row(table.number_in_file(row))
                     .in_column(&column.name)
                     .with_value(column.value(row))
             })

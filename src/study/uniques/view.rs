@@ -35,7 +35,7 @@ pub struct FindingsView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RiskyRecord {
     /// The place of the record in the file, from 1; of several equal ones, the first.
-    pub row: usize,
+    pub row: u64,
     /// Records that are equal.
     pub records: u64,
     /// The number of its unsafe combinations.
@@ -54,7 +54,7 @@ pub struct RiskyRecord {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecordView {
     /// The place of the record in the file, from 1.
-    pub row: usize,
+    pub row: u64,
     /// The values of the record.
     pub values: Vec<String>,
     /// All its unsafe combinations.
@@ -122,7 +122,7 @@ impl FindingsView {
                     let finding = findings.tuple(tuple);
                     let row = tuples.first_row(tuple);
                     RiskyRecord {
-                        row: row + 1,
+                        row: prepared.table().number_in_file(row),
                         records: tuples.count(tuple),
                         combinations: finding.combinations,
                         smallest: finding.smallest,
@@ -152,7 +152,7 @@ impl RecordView {
             .weights()
             .to_cost(questions.weights().sum(lost).into());
         Ok(Self {
-            row: row + 1,
+            row: prepared.table().number_in_file(row),
             values: values(prepared, questions, row),
             total: sets.len(),
             combinations: (sets.iter().take(SHOWN_COMBINATIONS))

@@ -29,7 +29,8 @@ pub use hierarchy::{
 };
 pub use profile::{
     ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, NumberFormat, Profile,
-    RaggedRow, ReadColumn, ReadValue, Role, Sniffed, Suggestion, ValueCount, ValueReading,
+    RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed, Suggestion,
+    ValueCount, ValueReading,
 };
 
 /// What a blank cell of a finished file is taken for.

@@ -85,6 +85,18 @@ pub enum EncodingEvidence {
     Guess,
 }
 
+/// What becomes of ragged records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum RaggedRule {
+    /// They are an error.
+    Refuse,
+    /// The table is without them.
+    LeaveOut,
+    /// Those with too few cells get empty ones; the table is without the others.
+    Pad,
+}
+
 message! {
     /// How a file is written; the recipe's `dialect`.
     pub struct Dialect {
@@ -98,6 +110,9 @@ message! {
         encoding: String,
         /// The cells that stand for an unknown value.
         missing: Vec<String>,
+        /// What becomes of ragged records; left out where they are refused, as is usual.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ragged: Option<RaggedRule>,
     }
 
     /// How a file seems to be written.
@@ -122,6 +137,16 @@ message! {
         row: u64,
         /// The number of its cells.
         cells: usize,
+    }
+
+    /// A column that is called otherwise than in the header.
+    pub struct RenamedColumn {
+        /// The position of the column, from 1.
+        position: usize,
+        /// The name in the header.
+        given: String,
+        /// What the column is called.
+        name: String,
     }
 
     /// A histogram of 20 equal bins.
@@ -200,6 +225,14 @@ message! {
         ragged: Vec<RaggedRow>,
         /// All ragged records.
         ragged_count: u64,
+        /// Ragged records that the table is without.
+        ragged_left_out: u64,
+        /// Ragged records that got empty cells.
+        ragged_padded: u64,
+        /// The numbers of the first records in the file, from 1.
+        head_rows: Vec<u64>,
+        /// Columns that are called otherwise than in the header.
+        renamed: Vec<RenamedColumn>,
     }
 }
 
@@ -300,6 +333,7 @@ impl From<data::Dialect> for Dialect {
             header,
             encoding,
             missing,
+            ragged,
         } = dialect;
         Self {
             delimiter: char::from(delimiter).into(),
@@ -307,6 +341,17 @@ impl From<data::Dialect> for Dialect {
             header,
             encoding,
             missing,
+            ragged: (ragged != data::RaggedRule::default()).then_some(ragged.into()),
+        }
+    }
+}
+
+impl From<data::RaggedRule> for RaggedRule {
+    fn from(rule: data::RaggedRule) -> Self {
+        match rule {
+            data::RaggedRule::Refuse => Self::Refuse,
+            data::RaggedRule::LeaveOut => Self::LeaveOut,
+            data::RaggedRule::Pad => Self::Pad,
         }
     }
 }
@@ -363,6 +408,16 @@ impl From<&data::Profile> for Profile {
                 })
                 .collect(),
             ragged_count: profile.ragged_count,
+            ragged_left_out: profile.ragged_counts.left_out,
+            ragged_padded: profile.ragged_counts.padded,
+            head_rows: profile.head_rows.clone(),
+            renamed: (profile.renamed.iter())
+                .map(|renamed| RenamedColumn {
+                    position: renamed.position,
+                    given: renamed.given.clone(),
+                    name: renamed.name.clone(),
+                })
+                .collect(),
         }
     }
 }

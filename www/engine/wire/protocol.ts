@@ -26,6 +26,7 @@ export type {
   Profile,
   Progress,
   Proposal,
+  RaggedRule,
   ReadColumn,
   ReleasedHead,
   Risk,

@@ -20,6 +20,7 @@ import { MEASURES } from "../../text/en";
 import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
+import { waysFrom } from "../ragged";
 import { staleJob } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
@@ -77,7 +78,7 @@ export class FrontierStep extends View {
         }
         ${this.nameAction(frontier)}
       </div>
-      ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"))}
+      ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"), waysFrom(this.workbench, failures.frontier))}
       ${staleJob(this.workbench.study, "frontier")}
       ${frontier === null ? nothing : this.found(frontier, recipe)} ${this.identifiers(recipe)}`;
   }

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { raggedRefused } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, ready, type StepState } from "../step";
@@ -9,8 +10,8 @@ import "./open.css";
 function state(workbench: Workbench): StepState {
   const { source } = workbench.study;
   if (source === null) return ready("no file yet");
-  const { raggedCount } = source.profile;
-  if (raggedCount > 0) return care(String(raggedCount), `${plural(raggedCount, "ragged record")}`);
+  const ragged = raggedRefused(source);
+  if (ragged > 0) return care(String(ragged), plural(ragged, "ragged record"));
   return done("file read");
 }
 

@@ -3,15 +3,17 @@ import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/model";
 import "../../table/grid";
 import { failure } from "../../ui/failure";
-import { bytes, cell, count, plural, records } from "../../ui/format";
+import { bytes, cell, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { roleTone } from "../../ui/role-letter";
+import { raggedRecords } from "../ragged";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
 import { dialectLine } from "./dialect-line";
 import { doors } from "./doors";
 import "./encoding-guess";
+import { renamed } from "./renamed";
 
 const WIDTH_SAMPLE = 60;
 
@@ -47,7 +49,7 @@ export class OpenStep extends View {
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`
           : nothing
       }
-      ${this.ragged()}
+      ${raggedRecords(this.workbench, source)} ${renamed(profile)}
       <section aria-labelledby=${this.workbench.names.titled("preview-title")}>
         <h2 id=${this.workbench.names.id("preview-title")}>First ${records(profile.head.length)}</h2>
         <kanon-grid id=${this.workbench.names.id("preview")} .model=${this.model()}></kanon-grid>
@@ -56,30 +58,6 @@ export class OpenStep extends View {
         <h2 id=${this.workbench.names.id("columns-title")}>Columns</h2>
         ${columnProfiles(this.workbench, profile)}
       </section>`;
-  }
-
-  private ragged(): TemplateResult | typeof nothing {
-    const profile = this.workbench.study.source?.profile;
-    if (profile === undefined || profile.raggedCount === 0) return nothing;
-    const columns = profile.columns.length;
-    return html`<details class="attention">
-      <summary>
-        ${records(profile.raggedCount)} ${profile.raggedCount === 1 ? "has" : "have"} another number of cells than the
-        header
-      </summary>
-      <p>
-        The header has ${plural(columns, "cell")}. A table cannot be released while records have more or fewer: choose
-        another separator or quote above, or mend these records in the file and open it again.
-      </p>
-      <ul class="columns-list">
-        ${profile.ragged.map((entry) => html`<li>row ${count(entry.row)}: ${plural(entry.cells, "cell")}</li>`)}
-      </ul>
-      ${
-        profile.raggedCount > profile.ragged.length
-          ? html`<p class="caption">The first ${count(profile.ragged.length)} are listed.</p>`
-          : nothing
-      }
-    </details>`;
   }
 
   private model(): GridModel {
@@ -101,6 +79,7 @@ export class OpenStep extends View {
       label: `First ${records(head.length)} of ${source?.name ?? ""}`,
       columns,
       rows: head.length,
+      number: (row) => source?.profile.headRows[row] ?? row + 1,
       text,
       show: (row, column) => {
         const value = text(row, column);

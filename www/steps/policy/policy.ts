@@ -4,10 +4,11 @@ import { jobOfFile } from "../../state/job";
 import { currentResult, lastResult } from "../../state/result";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
-import { quasiIdentifiers, quasiIdentifiersInOrder, undecided } from "../../state/study";
+import { quasiIdentifiers, quasiIdentifiersInOrder, raggedRefused, undecided } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { raggedWays, waysFrom } from "../ragged";
 import { staleHint } from "../stale";
 import { toDecide } from "../to-decide";
 import { View } from "../view";
@@ -36,7 +37,7 @@ export class PolicyStep extends View {
         </div>
       </header>
       ${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words))} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}
-      ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"))}
+      ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"), waysFrom(this.workbench, failures.policy))}
       ${
         activity?.kind === "encoding"
           ? busy(
@@ -61,7 +62,7 @@ export class PolicyStep extends View {
     const missing = quasiIdentifiers(recipe).length === 0;
     const amiss = uncovered(this.workbench);
     const { activity, source } = this.workbench.study;
-    const ragged = source?.profile.raggedCount ?? 0;
+    const ragged = source === null ? 0 : raggedRefused(source);
     if (activity !== null) return html`${nothing}`;
     if (missing) {
       return html`<p class="hint">
@@ -72,7 +73,8 @@ export class PolicyStep extends View {
       return html`<p class="hint care">
         ${records(ragged)} ${ragged === 1 ? "has" : "have"} another number of cells than the header.
         <button type="button" class="link" @click=${() => this.workbench.goTo("open")}>Look at them under Open</button>
-      </p>`;
+      </p>
+      ${raggedWays(this.workbench)}`;
     }
     if (amiss.length > 0) {
       return html`<p class="hint care">

@@ -39,6 +39,7 @@ export function beforeAfter(result: Result, removed: boolean): GridModel {
       ),
     })),
     rows: head.rows.length,
+    number: (row) => profile.headRows[row] ?? row + 1,
     text,
     show: (row, column) => {
       const original = cell(before(row, column));

@@ -17,6 +17,7 @@ import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { raggedWords } from "../ragged";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { beforeAfter } from "./before-after";
@@ -75,11 +76,13 @@ export class ReleaseStep extends View {
     const { outcome, head } = result.found;
     const dropped = result.source.profile.columns.length - head.columns.length;
     const { shuffle, removed } = writingOf(this.workbench.study.recipe);
+    const left = raggedWords(result.source);
     const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
     return html`<ul class="facts-list">
       <li>
         <b>${records(outcome.records - (removed ? outcome.suppressedRecords : 0))}</b>
         ${shuffle === null ? "in the order of the file" : "in a drawn order"}; ${suppressedWords(outcome.suppressedRecords, outcome.records, removed)}
+        ${left === "" ? nothing : html`<br />of the file, ${left}, as their number of cells is another than the header's`}
       </li>
       <li>
         <b>${count(head.columns.length)} columns</b>${

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { RecordView } from "../../engine/wire/uniques-rows";
+import type { Source } from "../../state/study";
 import { currentUniques, lookAtRecord, type Uniques } from "../../state/uniques";
 import type { GridModel } from "../../table/model";
 import { widthFor } from "../../table/model";
@@ -24,7 +25,7 @@ export class UniqueRecords extends View {
       const row = input?.valueAsNumber ?? Number.NaN;
       if (row >= 1) void lookAtRecord(this.workbench, row);
     };
-    const last = this.workbench.study.source?.profile.records ?? 1;
+    const last = lastRow(this.workbench.study.source);
     return html`<section aria-labelledby=${this.workbench.names.titled("riskiest-title")}>
       <h2 id=${this.workbench.names.id("riskiest-title")}>Riskiest records</h2>
       <p class="caption">
@@ -120,6 +121,11 @@ export class UniqueRecords extends View {
       }
     </section>`;
   }
+}
+
+/** The number of the file's last record. */
+function lastRow(source: Source | null): number {
+  return source === null ? 1 : source.profile.records + source.profile.raggedLeftOut;
 }
 
 customElements.define("kanon-unique-records", UniqueRecords);

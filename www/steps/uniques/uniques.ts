@@ -4,6 +4,7 @@ import { quasiIdentifiers } from "../../state/study";
 import { currentUniques, find, type Uniques } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
+import { waysFrom } from "../ragged";
 import { staleHint } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
@@ -36,7 +37,7 @@ export class UniquesStep extends View {
             </p>`
           : settings(workbench)
       }
-      ${amiss === undefined ? nothing : failure(amiss, () => workbench.clearFailure("uniques"))}
+      ${amiss === undefined ? nothing : failure(amiss, () => workbench.clearFailure("uniques"), waysFrom(workbench, amiss))}
       ${
         activity?.kind === "encoding"
           ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => workbench.cancel())
