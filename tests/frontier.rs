@@ -459,11 +459,19 @@ fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     );
     let command = "frontier data.csv --recipe frontier.json --report report.json";
     folder.write("frontier.json", recipe.replace("NAME", r#""safe-harbor""#));
-    folder.kanon(command).exits(0);
+    // The recipe does not say that the names are left out.
+    let warning = "This is not Safe Harbor: name may be of its identifiers";
+    folder.kanon(command).exits(0).prints(&[warning]);
     // Nobody is 90, so Safe Harbor leaves the ages as they are. As many records are 20 as are 21: to join these two loses
     // nothing, and two groups give away less than three.
     let found = report(&folder);
     assert_eq!(found["reference"]["loss"], 0.0);
+    let harbor = &found["reference"]["safe_harbor"];
+    assert_eq!(harbor["incomplete"], serde_json::json!(["name"]));
+    assert_eq!(
+        harbor["identifiers"][2],
+        serde_json::json!({"identifier": "dates", "columns": [{"column": "age", "handling": "ages"}]})
+    );
     assert_eq!(found["reference"]["dominated_by"], serde_json::json!([1]));
     assert_eq!(
         found["frontier"][1]["intervals"]["age"],

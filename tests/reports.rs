@@ -137,8 +137,8 @@ fn a_partition_frontier_is_checked_field_by_field() {
     for (method, has_reference) in [("best", true), ("exhaustive", false)] {
         let study = study(&partitions(method));
         let tradeoffs = study.tradeoffs();
-        let middle = tradeoffs.space().policy_of(|_, value| value / 3);
-        let reference = has_reference.then_some(("middle", &middle));
+        let middle = study.middle(&tradeoffs);
+        let reference = has_reference.then_some(&middle);
         let report = study.partition(&tradeoffs, reference);
         assert!(report.frontier.len() > 2);
         only_the_true_one_holds(&report.to_json(), |json| {

@@ -19,6 +19,7 @@ mod sniff;
 mod table;
 mod table_reader;
 mod texts;
+mod words;
 
 pub use csv::{
     RaggedCounts, RaggedRecord, RaggedRecords, Record, RecordReader, RecordWriter, RenamedColumn,
@@ -29,7 +30,7 @@ pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, ColumnTally, Histogram, Profile, Profiler, Suggestion, ValueCount,
+    ColumnProfile, ColumnTally, Histogram, Pattern, Profile, Profiler, Suggestion, ValueCount,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,
@@ -39,3 +40,4 @@ pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
 pub use table_reader::TableReader;
 pub use texts::Texts;
+pub use words::words;

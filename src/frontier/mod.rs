@@ -44,6 +44,9 @@ pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;
 pub use point::Point;
 pub use run::{Method, Run, Settings};
-pub use safe_harbor::{IDENTIFIERS, SafeHarborRule, safe_harbor, safe_harbor_checklist};
+pub use safe_harbor::{
+    Described, Handling, IDENTIFIERS, SafeHarbor, SafeHarborColumn, SafeHarborRow, SafeHarborRule,
+    SafeHarborTable,
+};
 pub use staircase::Staircase;
 pub use sublattice::predicted_and_found;

@@ -12,6 +12,7 @@ mod file;
 mod hierarchy;
 mod spec;
 mod suggest;
+mod zip_areas;
 
 pub use build::{
     Ages, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order, Prefixes,
@@ -21,6 +22,7 @@ pub use file::{format_rows, parse_rows};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;
 pub use suggest::{Proposal, suggest};
+pub use zip_areas::{ZIP_AREA_DIGITS, is_small_zip_area};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::build::{ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side};
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, NumberFormat, Reading};
+use crate::data::{DateFormat, NumberFormat, Reading, words};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -107,10 +107,7 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
     let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
         return Proposal::none("There is no number.");
     };
-    let is_age = name
-        .to_ascii_lowercase()
-        .split(|character: char| !character.is_alphabetic())
-        .any(|word| word == "age");
+    let is_age = words(name).iter().any(|word| word == "age");
     let top = (is_age && most.to_f64() >= OLDEST).then_some(OLDEST);
     Proposal::of(
         HierarchySpec::Intervals(Intervals {

@@ -1,44 +1,71 @@
 //! The names that intervals have in a release.
 
 use super::domain::Domain;
-use crate::data::Number;
+use crate::data::{Date, Number, Reading};
 use crate::hierarchy::{bounds, distinct_labels, place};
 
 /// The names of the intervals of a domain, first and last place of each, in order and without a gap.
 ///
 /// A domain that the recipe gives is no secret: its intervals are named by their ends. A domain made of the values that
-/// occur is: the name of an interval of several numbers then has bounds in the gaps between the intervals, as round as
-/// the gaps allow, and that of an interval of other values is its place. One value alone is its own name, as it is where
+/// occur is: the name of an interval of several numbers or dates then has bounds in the gaps between the intervals, as round
+/// as the gaps allow, and that of an interval of other values is its place. One value alone is its own name, as it is where
 /// nothing is generalized.
 pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<String> {
     if domain.is_given() {
         let label = |&(first, last)| domain.label(first, last);
         return intervals.iter().map(label).collect();
     }
-    let numbers: Option<Vec<Number>> = (0..domain.n_present() as u32)
-        .map(|place| Number::parse(domain.value(place)))
-        .collect();
-    let is_whole = |numbers: &Vec<Number>| numbers.iter().all(|number| number.is_whole());
-    let is_whole = numbers.as_ref().is_some_and(is_whole);
-    let number = |place: u32| numbers.as_ref()?.get(place as usize).copied();
-    // The bound before each interval but the first; none where the values are no numbers, or are missing.
-    let cut = |first: u32| roundest(number(first - 1)?, number(first)?);
-    let name = |(index, &(first, last)): (usize, &(u32, u32))| {
+    let present = || (0..domain.n_present() as u32).map(|place| domain.value(place));
+    let named = if let Some(format) = Reading::date_format(domain.reading()) {
+        let days = present().map(|value| format.read(value).map(|moment| moment.date));
+        by_bounds(days.collect(), intervals, roundest_day, days_between)
+    } else {
+        let format = Reading::number_format(domain.reading());
+        let numbers: Option<Vec<Number>> = present().map(|value| format.read(value)).collect();
+        let is_whole = numbers.iter().flatten().all(|number| number.is_whole());
+        by_bounds(numbers, intervals, roundest, |below, above| {
+            bounds(below, above, is_whole)
+        })
+    };
+    let name = |(index, (&(first, last), name)): (usize, (&(u32, u32), Option<String>))| {
         if first == last {
             return domain.value(first).to_owned();
         }
-        let below = (first > 0).then(|| cut(first));
-        let is_last = last as usize + 1 >= domain.n_present();
-        let above = (!is_last).then(|| cut(last + 1));
-        let are_known = number(last).is_some() && below != Some(None) && above != Some(None);
-        if are_known && (below.is_some() || above.is_some()) {
-            bounds(below.flatten(), above.flatten(), is_whole)
-        } else {
-            place(index, intervals.len())
-        }
+        name.unwrap_or_else(|| place(index, intervals.len()))
     };
-    let names = distinct_labels(std::iter::empty(), intervals.iter().enumerate().map(name));
+    let names = intervals.iter().zip(named).enumerate().map(name);
+    let names = distinct_labels(std::iter::empty(), names);
     names.iter().map(str::to_owned).collect()
+}
+
+/// The names of intervals by bounds between them: none of an interval that has values without a place on the scale, is all
+/// there is, or has no bound on one of its sides. `values` are the present ones in order, where all have a place.
+fn by_bounds<T: Copy>(
+    values: Option<Vec<T>>,
+    intervals: &[(u32, u32)],
+    between: impl Fn(T, T) -> Option<T>,
+    name: impl Fn(Option<T>, Option<T>) -> String,
+) -> Vec<Option<String>> {
+    let Some(values) = values else {
+        return vec![None; intervals.len()];
+    };
+    // The bound before an interval but the first.
+    let cut = |first: u32| {
+        between(
+            *values.get(first as usize - 1)?,
+            *values.get(first as usize)?,
+        )
+    };
+    let named = |&(first, last): &(u32, u32)| {
+        let is_last = last as usize + 1 >= values.len();
+        if last as usize >= values.len() || (first == 0 && is_last) {
+            return None;
+        }
+        let below = if first > 0 { Some(cut(first)?) } else { None };
+        let above = if is_last { None } else { Some(cut(last + 1)?) };
+        Some(name(below, above))
+    };
+    intervals.iter().map(named).collect()
 }
 
 /// The number with the fewest digits above `below` and not above `up_to`, of several the greatest; none where they are equal.
@@ -49,6 +76,42 @@ fn roundest(below: Number, up_to: Number) -> Option<Number> {
         (bound > below).then_some(bound)
     });
     steps.next()
+}
+
+/// The first day of a year, else of a month, after `below` and not after `up_to`, of several the last; else `up_to`; none where
+/// they are one day.
+fn roundest_day(below: Date, up_to: Date) -> Option<Date> {
+    let year = Date::new(i32::from(up_to.year()), 1, 1);
+    let month = Date::new(i32::from(up_to.year()), up_to.month(), 1);
+    let mut days = [year, month, Some(up_to)].into_iter().flatten();
+    days.find(|day| *day > below)
+}
+
+/// The name of the days from one on and before another: of years or months where they are whole.
+fn days_between(from: Option<Date>, until: Option<Date>) -> String {
+    let ends = || [from, until].into_iter().flatten();
+    let in_words = |day: Date| {
+        if ends().all(|day| day.month() == 1 && day.day() == 1) {
+            format!("{:04}", day.year())
+        } else if ends().all(|day| day.day() == 1) {
+            format!("{:04}-{:02}", day.year(), day.month())
+        } else {
+            day.to_string()
+        }
+    };
+    match (from, until) {
+        (None, None) => String::new(),
+        (None, Some(until)) => format!("<{}", in_words(until)),
+        (Some(from), None) => format!("≥{}", in_words(from)),
+        (Some(from), Some(until)) => {
+            let (first, last) = (in_words(from), in_words(until.day_before()));
+            match first.len() {
+                _ if first == last => first,
+                4 => format!("{first}-{last}"),
+                _ => format!("{first} – {last}"),
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -89,6 +152,55 @@ mod tests {
             names(&same, &[(0, 1), (2, 3)])?,
             ["group 1 of 2", "group 2 of 2"]
         );
+        Ok(())
+    }
+
+    fn day_names(days: &[&str], intervals: &[(u32, u32)]) -> Result<Vec<String>> {
+        let mut column = Dictionary::new();
+        days.iter().for_each(|day| {
+            column.intern(day, 1);
+        });
+        let domain = Domain::new("a", None, &[&column], &["?".to_owned()], None)?;
+        Ok(released_names(&domain, intervals))
+    }
+
+    #[test]
+    fn dates_are_named_by_years_or_months_where_the_gaps_allow_it() -> Result<()> {
+        let days = [
+            "13/01/1999",
+            "14/03/2000",
+            "02/06/2003",
+            "30/06/2003",
+            "03/07/2003",
+            "04/07/2003",
+            "?",
+        ];
+        assert_eq!(
+            day_names(&days, &[(0, 1), (2, 3), (4, 5), (6, 6)])?,
+            ["<2003", "2003-01 – 2003-06", "≥2003-07", "?"]
+        );
+        assert_eq!(
+            day_names(&days, &[(0, 0), (1, 1), (2, 4), (5, 5), (6, 6)])?,
+            [
+                "13/01/1999",
+                "14/03/2000",
+                "2003-01-01 – 2003-07-03",
+                "04/07/2003",
+                "?"
+            ]
+        );
+        let days = ["1999-01-13", "2000-03-14", "2001-01-01", "2003-06-02"];
+        assert_eq!(day_names(&days, &[(0, 0), (1, 2), (3, 3)])?[1], "2000-2002");
+        // Of one day, nobody can say where it is cut.
+        let moments = ["2020-05-05 10:00", "2020-05-05 11:00", "2020-05-05 12:00"];
+        assert_eq!(day_names(&moments, &[(0, 1), (2, 2)])?[0], "group 1 of 2");
+        Ok(())
+    }
+
+    #[test]
+    fn numbers_are_read_as_their_column_writes_them() -> Result<()> {
+        let shares = ["0,12", "0,38", "0,4", "1,5"];
+        assert_eq!(names(&shares, &[(0, 1), (2, 3)])?, ["<0.4", "≥0.4"]);
         Ok(())
     }
 

@@ -31,7 +31,7 @@ pub use disclosure::{foreseen, sorted_by};
 pub use five_people::FivePeople;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,
-    LookedAt, PartitionFigures, ReferenceReport, Tradeoffs,
+    LookedAt, PartitionFigures, Reference, ReferenceReport, Tradeoffs,
 };
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};

@@ -4,12 +4,15 @@ use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{FrontierStart, FrontierStep, IntervalColumn, PartitionView};
+use super::messages::{
+    FrontierStart, FrontierStep, IntervalColumn, PartitionView, SafeHarborTable,
+};
+use super::opening::Opened;
 use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use crate::data::Table;
-use crate::frontier::{Point, Run};
+use crate::frontier::{Point, Run, SafeHarbor};
 use crate::monitor::When;
 use crate::partition::PartitionPolicy;
 use crate::search::Status;
@@ -25,7 +28,7 @@ pub struct PartitionFrontier {
     table: Arc<EncodedTable>,
     tradeoffs: Tradeoffs,
     run: Run,
-    safe_harbor: Option<(PartitionPolicy, Point)>,
+    safe_harbor: Option<(SafeHarbor, Point)>,
     milliseconds: f64,
 }
 
@@ -130,8 +133,22 @@ impl PartitionFrontier {
     /// Safe Harbor's policy; none where no column is one that the rule speaks of.
     #[wasm_bindgen(js_name = safeHarbor)]
     pub fn safe_harbor(&self) -> Result<Option<Ts<PartitionView>>> {
-        let policy = self.safe_harbor.as_ref();
-        policy.map(|(policy, _)| self.view(policy)).transpose()
+        let view = |(harbor, _): &(SafeHarbor, Point)| {
+            let rows = self.tradeoffs.rows_of(harbor.labels.iter().cloned());
+            self.view_named(&harbor.policy, rows)
+        };
+        self.safe_harbor.as_ref().map(view).transpose()
+    }
+
+    /// What becomes of each of Safe Harbor's identifiers under that policy.
+    #[wasm_bindgen(js_name = safeHarborTable)]
+    pub fn safe_harbor_table(
+        &self,
+        opened: &Opened,
+        recipe: &RecipeHandle,
+    ) -> Result<Ts<SafeHarborTable>> {
+        let table = (self.tradeoffs).safe_harbor_table(&recipe.recipe, &opened.file.profile);
+        json::message(&SafeHarborTable::from(table))
     }
 
     /// The policy that comes closest to that of a search.
@@ -147,13 +164,16 @@ impl PartitionFrontier {
         let records = table.prepared.table();
         let tradeoffs = Tradeoffs::new(recipe, &table.dialect, records, population)?;
         let safe_harbor = match tradeoffs.safe_harbor() {
-            Ok((policy, _)) => {
-                let point = tradeoffs.figures(&policy)?.point;
-                Some((policy, point))
+            Ok(harbor) => {
+                let point = tradeoffs.figures(&harbor.policy)?.point;
+                Some((harbor, point))
             }
             Err(_) => None,
         };
-        let run = tradeoffs.run(recipe, safe_harbor.as_ref().map(|(policy, _)| policy))?;
+        let run = tradeoffs.run(
+            recipe,
+            safe_harbor.as_ref().map(|(harbor, _)| &harbor.policy),
+        )?;
         Ok(Self {
             table: Arc::clone(table),
             tradeoffs,
@@ -164,8 +184,16 @@ impl PartitionFrontier {
     }
 
     fn view(&self, policy: &PartitionPolicy) -> Result<Ts<PartitionView>> {
+        self.view_named(policy, self.tradeoffs.hierarchy_rows(policy))
+    }
+
+    /// A policy whose intervals have the names of these rows of hierarchies.
+    fn view_named(
+        &self,
+        policy: &PartitionPolicy,
+        rows: Vec<(String, Vec<[String; 2]>)>,
+    ) -> Result<Ts<PartitionView>> {
         let figures = self.tradeoffs.figures(policy)?;
-        let rows = self.tradeoffs.hierarchy_rows(policy);
         let columns = (rows.into_iter().zip(figures.intervals))
             .map(|((column, rows), intervals)| IntervalColumn {
                 column,

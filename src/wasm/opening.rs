@@ -7,7 +7,6 @@ use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
 use crate::data::{Dialect, Dictionary, Profile, Profiler, Reading, sniff};
 use crate::error::{DataError, Error};
-use crate::frontier::safe_harbor_checklist;
 use crate::hierarchy::{self, ColumnValues, Hierarchy, HierarchySpec, suggest};
 use crate::study::HierarchySummary;
 use std::sync::Arc;
@@ -56,7 +55,7 @@ pub struct ProfilePass {
 /// A file that was profiled.
 #[wasm_bindgen]
 pub struct Opened {
-    file: Arc<OpenedFile>,
+    pub(super) file: Arc<OpenedFile>,
 }
 
 /// What is known of a file that was profiled.
@@ -165,20 +164,6 @@ impl Opened {
     ) -> Result<String> {
         let (_, hierarchy) = self.build(column, spec, kind)?;
         Ok(hierarchy::format_rows(hierarchy.rows())?)
-    }
-
-    /// Safe Harbor's identifiers, each with the columns that may be one by their names.
-    #[wasm_bindgen(js_name = safeHarborChecklist)]
-    pub fn safe_harbor_checklist(&self) -> Result<Ts<messages::Checklist>> {
-        let header = self.file.header();
-        let names: Vec<&str> = header.iter().map(String::as_str).collect();
-        let identifiers = (safe_harbor_checklist(&names).into_iter())
-            .map(|(identifier, columns)| {
-                let columns = columns.into_iter().map(str::to_owned).collect();
-                (identifier.to_owned(), columns)
-            })
-            .collect();
-        json::message(&messages::Checklist(identifiers))
     }
 
     /// The pass over the file that reads the recipe's quasi-identifiers into memory.

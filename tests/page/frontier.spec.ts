@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
+import { hospital } from "./own-files";
 import { persons } from "./table";
 
 function step(page: Page) {
@@ -131,4 +132,48 @@ test("the frontier grows while it is searched, and what is found stays when the 
   await expect(step(page).getByText(/Stopped\./)).toBeVisible();
   await expect(step(page).getByText("Best found")).toBeVisible();
   await expect(line).toBeVisible();
+});
+
+test("a policy that leaves an identifier as it is does not pass for Safe Harbor", async ({ page }) => {
+  await open(page, "admissions.csv", hospital(400));
+  await setRoles(page, {
+    patient: "identifier",
+    notes: "insensitive",
+    dob: "quasi-identifier",
+    admitted: "quasi-identifier",
+    postcode: "quasi-identifier",
+  });
+  await goTo(page, "Frontier");
+  await searchFrontier(page, 2_000);
+  const incomplete = step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (postcode, notes)" });
+  await expect(incomplete).toBeVisible({ timeout: 60_000 });
+  const table = step(page).getByRole("group", { name: "The identifiers of Safe Harbor" });
+  await expect(table.getByRole("row")).toHaveCount(20);
+  await expect(
+    table.getByRole("row", { name: /dob the year alone; those of 90 and more are one group/ }),
+  ).toBeVisible();
+  await expect(table.getByRole("row", { name: /patient left out/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /postcode not recognised: kept as it is/ })).toBeVisible();
+  await step(page)
+    .getByRole("button", { name: /^Look at Safe Harbor/ })
+    .click();
+  await expect(step(page).getByText(/This policy cannot be taken/)).toBeVisible();
+  const take = step(page).getByRole("button", { name: "Take this policy for the release" });
+  await expect(take).toHaveCount(0);
+  await check(page, "Safe Harbor, incomplete");
+  // What the rule leaves of a date is its year, also where no one else was born in it.
+  const head = await step(page).locator("#frontier-head").getByRole("row").allInnerTexts();
+  const births = head.flatMap((row) => /\/(\d{4})\s*→\s*(\S+)\s/.exec(row)?.slice(1) ?? []);
+  expect(births.length).toBeGreaterThan(10);
+  for (let at = 0; at < births.length; at += 2)
+    expect(births[at + 1]).toBe(Number(births[at]) < 1934 ? "<1934" : births[at]);
+
+  await table.getByRole("button", { name: "It is none of these: postcode" }).click();
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (notes)" })).toBeVisible();
+  await expect(table.getByRole("row", { name: /you said that it is none of these/ })).toBeVisible();
+  await table.getByRole("button", { name: "It is none of these: notes" }).click();
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor", exact: true })).toBeVisible();
+  await expect(take).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (notes)" })).toBeVisible();
 });

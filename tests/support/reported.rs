@@ -10,16 +10,15 @@
 )]
 
 use kanon::Result;
-use kanon::data::{Dialect, Table, TableReader};
+use kanon::data::{Dialect, Profiler, Table, TableReader};
 use kanon::monitor::{Monitor, Unlimited};
-use kanon::partition::PartitionPolicy;
 use kanon::study::audit::{
     Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
 };
 use kanon::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{
-    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, RunStatus, Sweep, SweepReport,
-    Swept, Tradeoffs,
+    FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, Reference, RunStatus, Sweep,
+    SweepReport, Swept, Tradeoffs,
 };
 use serde_json::{Value, json};
 
@@ -146,13 +145,25 @@ impl Study {
         Tradeoffs::new(&self.recipe, &self.dialect, self.prepared.table(), None).unwrap()
     }
 
+    /// A policy to compare with: every three values of a column together, told with what becomes of Safe Harbor's identifiers.
+    pub fn middle(&self, tradeoffs: &Tradeoffs) -> Reference {
+        let mut profiler = Profiler::new(&self.dialect);
+        profiler.push(CSV.as_bytes()).unwrap();
+        let profile = profiler.finish().unwrap();
+        Reference {
+            name: "middle".to_owned(),
+            policy: tradeoffs.space().policy_of(|_, value| value / 3),
+            safe_harbor: Some(tradeoffs.safe_harbor_table(&self.recipe, &profile)),
+        }
+    }
+
     /// The report of a frontier of partition policies.
     pub fn partition(
         &self,
         tradeoffs: &Tradeoffs,
-        reference: Option<(&str, &PartitionPolicy)>,
+        reference: Option<&Reference>,
     ) -> FrontierReport {
-        let policy = reference.map(|(_, policy)| policy);
+        let policy = reference.map(|reference| &reference.policy);
         let mut run = tradeoffs.run(&self.recipe, policy).unwrap();
         run.advance(&mut Unlimited);
         let input = INPUT.to_owned();
@@ -164,7 +175,7 @@ impl Study {
         &self,
         json: &str,
         tradeoffs: &Tradeoffs,
-        reference: Option<(&str, &PartitionPolicy)>,
+        reference: Option<&Reference>,
     ) -> Result<Audited> {
         audit_partition(json, &self.recipe, tradeoffs, reference, INPUT)
     }

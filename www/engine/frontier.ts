@@ -113,7 +113,9 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     frontierSafeHarbor: ask(({ frontier }) => frontier.it.safeHarbor() ?? null),
     /** The partition policy that comes closest to the policy of the last search. */
     frontierOutcome: ask(({ frontier, search }) => frontier.it.closestTo(search.it)),
-    /** Safe Harbor's identifiers with the columns that may be one by their names. */
-    safeHarborChecklist: ask(({ opened }) => opened.it.safeHarborChecklist()),
+    /** What becomes of each of Safe Harbor's identifiers under its policy. */
+    safeHarborTable: ask((shelf, recipe: string) =>
+      shelf.frontier.it.safeHarborTable(shelf.opened.it, shelf.recipe(recipe)),
+    ),
   };
 }

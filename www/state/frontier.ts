@@ -3,11 +3,18 @@
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/wire/frontier";
-import type { Bytes, FrontierStart, FrontierStep, PartitionView } from "../engine/wire/protocol";
+import type {
+  Bytes,
+  FrontierStart,
+  FrontierStep,
+  PartitionView,
+  Recipe,
+  SafeHarborTable,
+} from "../engine/wire/protocol";
 import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
-import { frontierSettings } from "./settings";
+import { frontierSettings, withFrontier } from "./settings";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
@@ -147,7 +154,18 @@ export function setPopulation(workbench: Workbench, file: File | null): void {
   workbench.set({ population });
 }
 
-/** Safe Harbor's identifiers, each with the columns that may be one by their names. */
-export function safeHarborChecklist(workbench: Workbench): Promise<[string, string[]][]> {
-  return workbench.engine.quick((face) => face.safeHarborChecklist());
+/** What becomes of each of Safe Harbor's identifiers under its policy, with the roles as they are. */
+export function safeHarborTable(workbench: Workbench, recipe: Recipe): Promise<SafeHarborTable> {
+  return workbench.engine.quick((face) => face.safeHarborTable(plain(recipe)));
+}
+
+/** Says of a column that it is none of Safe Harbor's identifiers, or takes that back. */
+export function sayNotIdentifying(workbench: Workbench, column: string, isNone: boolean): void {
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
+  const others = (frontierSettings(recipe).not_identifying ?? []).filter((name) => name !== column);
+  workbench.change(
+    isNone ? `Say that ${column} is none of Safe Harbor's identifiers` : `Take back that ${column} is no identifier`,
+    withFrontier(recipe, { not_identifying: isNone ? [...others, column] : others }),
+  );
 }

@@ -34,7 +34,7 @@ function sweepKey(recipe: Recipe, { limits }: SweepPlan): string {
 }
 
 function frontierKey(recipe: Recipe, { population }: Study): string {
-  const settings = frontierSettings(recipe);
+  const { not_identifying: _said, ...settings } = frontierSettings(recipe);
   const domains = quasiIdentifiers(recipe).map((name) => recipe.columns[name]?.domain ?? null);
   const isPartition = settings.space === "partition";
   const problem = isPartition ? domains : [recipe.columns, recipe.linked, recipe.privacy, recipe.loss];

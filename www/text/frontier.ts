@@ -1,6 +1,7 @@
 /** Words of the frontier: its searches, and the identifiers of Safe Harbor. */
 
 import type { FrontierRecipe } from "../engine/wire/frontier";
+import type { Handling } from "../engine/wire/protocol";
 
 export const METHODS: readonly {
   readonly method: FrontierRecipe["method"];
@@ -29,8 +30,8 @@ export const METHODS: readonly {
 /** What Safe Harbor asks of each of its identifiers. */
 export const IDENTIFIERS: Readonly<Record<string, string>> = {
   names: "Names",
-  places: "Places smaller than a state; ZIP codes to three digits, areas under 20,000 people joined",
-  dates: "Dates but for the year; ages over 89 as 90 and more",
+  places: "Places smaller than a state; ZIP codes to three digits, areas of 20,000 people or fewer joined",
+  dates: "Dates but for the year; ages over 89, and years that show them, as 90 and more",
   telephone: "Telephone numbers",
   fax: "Fax numbers",
   email: "E-mail addresses",
@@ -46,4 +47,15 @@ export const IDENTIFIERS: Readonly<Record<string, string>> = {
   biometric: "Biometric identifiers",
   photograph: "Full-face photographs",
   other: "Any other unique number or code",
+};
+
+/** What becomes of a column that may be one of them. */
+export const HANDLINGS: Readonly<Record<Handling, string>> = {
+  "left-out": "left out",
+  ages: "90 and more are one group",
+  "zip-codes": "three digits; areas of 20,000 people or fewer are joined with a neighbour",
+  dates: "the year alone",
+  "birth-dates": "the year alone; those of 90 and more are one group",
+  "said-to-be-none": "kept as it is: you said that it is none of these",
+  kept: "not recognised: kept as it is",
 };

@@ -9,12 +9,11 @@ use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Table, TableReader};
-use kanon::partition::PartitionPolicy;
+use kanon::data::{Dialect, Profile, Profiler, Table, TableReader};
 use kanon::search::Status;
 use kanon::study::{
-    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Run,
-    RunStatus, Tradeoffs,
+    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Reference,
+    Run, RunStatus, Tradeoffs,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -113,13 +112,17 @@ impl Frontier {
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, settings, &input)?;
         let reference = match &settings.reference {
             None => None,
-            Some(name) => Some((
-                name.as_str(),
-                reference(&self.recipe, &self.data, name, &tradeoffs, &input.sha256)?,
-            )),
+            Some(name) => Some(reference(
+                &self.recipe,
+                recipe,
+                &self.data,
+                name,
+                &tradeoffs,
+                &input,
+            )?),
         };
-        let reference = reference.as_ref().map(|(name, policy)| (*name, policy));
-        let mut run = tradeoffs.run(recipe, reference.map(|(_, policy)| policy))?;
+        let reference = reference.as_ref();
+        let mut run = tradeoffs.run(recipe, reference.map(|reference| &reference.policy))?;
         let clock = Instant::now();
         let mut progress = Progress::new("frontier");
         let most = settings.policies;
@@ -185,25 +188,45 @@ impl Frontier {
 /// The policy to compare with: Safe Harbor's, or the best one of another recipe for the same table.
 pub(crate) fn reference(
     recipe_path: &Path,
+    recipe: &Recipe,
     data: &Path,
     name: &str,
     tradeoffs: &Tradeoffs,
-    sha256: &str,
-) -> Result<PartitionPolicy, Failure> {
+    input: &Input,
+) -> Result<Reference, Failure> {
     if name == FrontierSettings::SAFE_HARBOR {
-        return Ok(tradeoffs.safe_harbor()?.0);
+        let policy = tradeoffs.safe_harbor()?.policy;
+        let profile = profile(data, &input.dialect)?;
+        return Ok(Reference {
+            name: name.to_owned(),
+            policy,
+            safe_harbor: Some(tradeoffs.safe_harbor_table(recipe, &profile)),
+        });
     }
     let recipe = read_recipe(&beside(recipe_path, name))?;
-    let input = read_table(data, &recipe)?;
-    if input.sha256 != sha256 {
+    let own = read_table(data, &recipe)?;
+    if own.sha256 != input.sha256 {
         return Err(Failure::changed(data));
     }
-    let problem = Arc::new(input.prepared.problem(&recipe)?);
+    let problem = Arc::new(own.prepared.problem(&recipe)?);
     let mut run = Run::new(problem, &recipe.search)?;
     let clock = Instant::now();
     run.advance(f64::INFINITY, &mut || clock.elapsed().as_secs_f64() * 1e3);
     let policy = Outcome::of(&mut run)?.policy;
-    Ok(tradeoffs.of_levels(&input.prepared, &policy))
+    Ok(Reference {
+        name: name.to_owned(),
+        policy: tradeoffs.of_levels(&own.prepared, &policy),
+        safe_harbor: None,
+    })
+}
+
+/// What a file holds, column by column.
+fn profile(path: &Path, dialect: &Dialect) -> Result<Profile, Failure> {
+    let mut profiler = Profiler::new(dialect);
+    stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
+    profiler
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))
 }
 
 /// Reads the population that a recipe names, and joins it with the table.
@@ -298,6 +321,14 @@ fn summary(report: &FrontierReport) -> String {
             plural(better, "policy", "policies"),
             if better == 1 { "is" } else { "are" }
         );
+        let open = (reference.safe_harbor.iter()).flat_map(|table| &table.incomplete);
+        let open: Vec<&str> = open.map(String::as_str).collect();
+        if !open.is_empty() {
+            summary += &format!(
+                "\nThis is not Safe Harbor: {} may be of its identifiers and would be kept as they are. The report has the list.",
+                open.join(", ")
+            );
+        }
     }
     summary
 }

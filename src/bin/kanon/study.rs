@@ -121,7 +121,7 @@ impl Study {
     fn frontier(&self, recipe: &Recipe, input: &Input, output: Output) -> Result<(), Failure> {
         let settings = recipe.frontier.clone().unwrap_or_default();
         let tradeoffs = read_tradeoffs(&self.recipe, recipe, &settings, input)?;
-        let reference = tradeoffs.safe_harbor().ok().map(|(policy, _)| policy);
+        let reference = tradeoffs.safe_harbor().ok().map(|harbor| harbor.policy);
         let plan = frontier::Plan {
             runs: self.runs,
             policies: self.policies,

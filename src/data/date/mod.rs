@@ -43,6 +43,13 @@ impl Date {
         parts.next().is_none().then_some(date)
     }
 
+    /// The day before this one; the first day of the calendar itself has none, and is given back.
+    #[must_use]
+    pub fn day_before(self) -> Self {
+        let before = self.0.previous_day().filter(|day| day.year() >= 0);
+        before.map_or(self, Self)
+    }
+
     /// 0 … 9999.
     pub fn year(self) -> u16 {
         self.0.year().unsigned_abs() as u16

@@ -1,6 +1,7 @@
 //! One column while it is read.
 
 use super::bins::Bins;
+use super::patterns::Pattern;
 use super::suggest_role::suggest_role;
 use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
 use crate::data::dialect::Dialect;
@@ -24,6 +25,9 @@ const N_COUNTED: usize = 1_000;
 
 /// Bytes of text that each value may have on average, so that a column of long notes does not fill the memory.
 const BYTES_PER_VALUE: usize = 64;
+
+/// Up to this number of sentences, they are the answers of a questionnaire.
+const FEW_SENTENCES: u64 = 20;
 
 /// A column's values, counted.
 #[derive(Debug, Default)]
@@ -102,6 +106,7 @@ impl ColumnTally {
             readings: Vec::new(),
             is_doubtful: false,
             has_exceptions: false,
+            pattern: None,
             top,
             histogram: None,
             suggestion: Suggestion {
@@ -136,6 +141,9 @@ impl ColumnTally {
         profile.is_doubtful = guess.is_doubtful();
         profile.has_exceptions = guess.has_exceptions;
         profile.readings = guess.readings;
+        let top: Vec<&str> = profile.top.iter().map(|top| top.value.as_str()).collect();
+        let may_be_free_text = profile.kind == Kind::Text && profile.distinct > FEW_SENTENCES;
+        profile.pattern = Pattern::of(&top, may_be_free_text);
         profile.suggestion = suggest_role(&profile, records);
         (profile, dictionary)
     }

@@ -10,6 +10,7 @@ mod profiler;
 mod suggest_role;
 
 pub use column::ColumnTally;
+pub use patterns::Pattern;
 pub use profiler::Profiler;
 
 use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};
@@ -85,6 +86,8 @@ pub struct ColumnProfile {
     pub top: Vec<ValueCount>,
     /// Of a column of numbers.
     pub histogram: Option<Histogram>,
+    /// What the most frequent values look like, where that points at one person.
+    pub pattern: Option<Pattern>,
     /// The role it may have.
     pub suggestion: Suggestion,
 }

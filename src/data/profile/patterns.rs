@@ -1,43 +1,90 @@
 //! What values look like that point at one person, whatever the name of their column.
 
+use serde::Serialize;
+
 /// Values that are looked at must be at least so many: fewer look like anything by chance.
 const ENOUGH: usize = 3;
 
 /// Words from which on a value is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 4;
 
-/// What a pattern is called, in the plural, and whether a value has it.
-type Pattern = (&'static str, fn(&str) -> bool);
+/// What values look like that point at one person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pattern {
+    /// International bank account numbers.
+    Iban,
+    /// Numbers of patients of the National Health Service.
+    NhsNumber,
+    /// National provider identifiers of the United States.
+    ProviderIdentifier,
+    /// Social security numbers of the United States.
+    SocialSecurityNumber,
+    /// E-mail addresses.
+    Mail,
+    /// Addresses on the web.
+    WebAddress,
+    /// Addresses of computers.
+    InternetAddress,
+    /// Universally unique identifiers.
+    Uuid,
+    /// Telephone numbers.
+    Telephone,
+    /// Free text.
+    Sentences,
+}
 
-/// The patterns, those with check digits first.
-const PATTERNS: [Pattern; 9] = [
-    ("bank account numbers (IBAN)", is_iban),
-    ("NHS numbers", is_nhs_number),
-    ("provider identifiers (NPI)", is_npi),
-    ("social security numbers", is_social_security_number),
-    ("e-mail addresses", is_mail),
-    ("web addresses", is_web_address),
-    ("internet addresses", is_internet_address),
-    ("identifiers of software (UUID)", is_uuid),
-    ("telephone numbers", is_telephone_number),
+/// Whether a value has a form.
+type Test = fn(&str) -> bool;
+
+/// What every value of a pattern is, those with check digits first.
+const TESTS: [(Pattern, Test); 9] = [
+    (Pattern::Iban, is_iban),
+    (Pattern::NhsNumber, is_nhs_number),
+    (Pattern::ProviderIdentifier, is_npi),
+    (Pattern::SocialSecurityNumber, is_social_security_number),
+    (Pattern::Mail, is_mail),
+    (Pattern::WebAddress, is_web_address),
+    (Pattern::InternetAddress, is_internet_address),
+    (Pattern::Uuid, is_uuid),
+    (Pattern::Telephone, is_telephone_number),
 ];
 
-/// What nearly all of the values look like, in the plural.
-pub(super) fn pattern_of(values: &[&str]) -> Option<&'static str> {
-    if values.len() < ENOUGH {
-        return None;
+impl Pattern {
+    /// What nearly all of some values of a column look like; `may_be_free_text` says that sentences are no categories.
+    pub(super) fn of(values: &[&str], may_be_free_text: bool) -> Option<Self> {
+        if values.len() < ENOUGH {
+            return None;
+        }
+        let fits = |is: Test| values.iter().filter(|value| is(value.trim())).count();
+        let form = TESTS
+            .iter()
+            .find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
+        let sentences = Some(Self::Sentences).filter(|_| may_be_free_text && are_sentences(values));
+        form.map(|(pattern, _)| *pattern).or(sentences)
     }
-    let fits = |is: fn(&str) -> bool| values.iter().filter(|value| is(value.trim())).count();
-    let pattern = PATTERNS
-        .iter()
-        .find(|(_, is)| fits(*is) * 10 >= values.len() * 9);
-    pattern.map(|(name, _)| *name)
+
+    /// What such values are called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Iban => "bank account numbers (IBAN)",
+            Self::NhsNumber => "NHS numbers",
+            Self::ProviderIdentifier => "provider identifiers (NPI)",
+            Self::SocialSecurityNumber => "social security numbers",
+            Self::Mail => "e-mail addresses",
+            Self::WebAddress => "web addresses",
+            Self::InternetAddress => "internet addresses",
+            Self::Uuid => "identifiers of software (UUID)",
+            Self::Telephone => "telephone numbers",
+            Self::Sentences => "sentences",
+        }
+    }
 }
 
 /// Whether half of the values or more are sentences.
-pub(super) fn are_sentences(values: &[&str]) -> bool {
+fn are_sentences(values: &[&str]) -> bool {
     let is_sentence = |value: &&&str| value.split_whitespace().count() >= WORDS_OF_A_SENTENCE;
-    values.len() >= ENOUGH && values.iter().filter(is_sentence).count() * 2 >= values.len()
+    values.iter().filter(is_sentence).count() * 2 >= values.len()
 }
 
 fn digits(value: &str, separators: &[char]) -> Option<Vec<u32>> {
@@ -206,7 +253,8 @@ mod tests {
             ),
         ];
         for (name, values) in cases {
-            assert_eq!(pattern_of(values), Some(name), "{values:?}");
+            let found = Pattern::of(values, false).map(Pattern::name);
+            assert_eq!(found, Some(name), "{values:?}");
         }
     }
 
@@ -227,9 +275,9 @@ mod tests {
             &["+44 20 7946 0958", "none", "not known"],
         ];
         for values in cases {
-            assert_eq!(pattern_of(values), None, "{values:?}");
+            assert_eq!(Pattern::of(values, false), None, "{values:?}");
         }
-        assert_eq!(pattern_of(&["a@b.org"]), None);
+        assert_eq!(Pattern::of(&["a@b.org"], false), None);
         assert!(are_sentences(&[
             "Seen by Dr Wilson on 15/1",
             "To come again next week",

@@ -1,9 +1,10 @@
 //! A role for a column, by its name and its numbers.
 
-use super::patterns::{are_sentences, pattern_of};
+use super::patterns::Pattern;
 use super::{ColumnProfile, Suggestion};
 use crate::data::kind::Kind;
 use crate::data::role::Role;
+use crate::data::words::words;
 
 /// Names of what points at one person.
 const IDENTIFIER: &[&str] = &[
@@ -148,9 +149,6 @@ const WITHIN_WORDS: usize = 5;
 /// A column of up to this number of distinct values is a category, whatever the number of records.
 const CATEGORIES: u64 = 100;
 
-/// Up to this number of sentences, they are the answers of a questionnaire.
-const FEW_SENTENCES: u64 = 20;
-
 /// Fewer values than this cannot tell persons apart, whatever the name says (`email_allowed`).
 const DIFFERENT: u64 = 10;
 
@@ -176,18 +174,21 @@ pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
             format!("All {} values are the same.", thousands(known)),
         );
     }
-    let top: Vec<&str> = column.top.iter().map(|top| top.value.as_str()).collect();
-    if let Some(pattern) = pattern_of(&top) {
-        return suggest(
-            Role::Identifier,
-            format!("The values look like {pattern}, which point at one person; {numbers}."),
-        );
-    }
-    if column.kind == Kind::Text && column.distinct > FEW_SENTENCES && are_sentences(&top) {
-        return suggest(
-            Role::Identifier,
-            format!("The values are sentences, which may name persons and days; {numbers}."),
-        );
+    match column.pattern {
+        Some(Pattern::Sentences) => {
+            return suggest(
+                Role::Identifier,
+                format!("The values are sentences, which may name persons and days; {numbers}."),
+            );
+        }
+        Some(pattern) => {
+            let name = pattern.name();
+            return suggest(
+                Role::Identifier,
+                format!("The values look like {name}, which point at one person; {numbers}."),
+            );
+        }
+        None => {}
     }
     if let Some(word) = named(COORDINATE).filter(|_| column.distinct >= DIFFERENT) {
         return suggest(
@@ -284,26 +285,6 @@ fn has_persons_name(words: &[String]) -> bool {
         && words.iter().any(|word| PERSONS.contains(&word.as_str()))
 }
 
-/// The words of a column's name in lower case: `patientAge_group` has three.
-fn words(name: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut last_is_lower = false;
-    for character in name.chars() {
-        let starts_word = character.is_uppercase() && last_is_lower;
-        if starts_word || !character.is_alphabetic() {
-            words.push(std::mem::take(&mut word));
-        }
-        if character.is_alphabetic() {
-            word.extend(character.to_lowercase());
-        }
-        last_is_lower = character.is_lowercase();
-    }
-    words.push(word);
-    words.retain(|word| !word.is_empty());
-    words
-}
-
 /// `20,000`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -328,6 +309,7 @@ mod tests {
             readings: Vec::new(),
             is_doubtful: false,
             has_exceptions: false,
+            pattern: None,
             distinct,
             distinct_is_exact: true,
             missing: 0,
@@ -399,6 +381,7 @@ mod tests {
                     count: 1,
                 })
                 .collect();
+            column.pattern = Pattern::of(&values, kind == Kind::Text);
             let suggestion = suggest_role(&column, 5_000);
             (suggestion.role, suggestion.reason)
         };

@@ -18,7 +18,7 @@ pub use every_policy::{Looked, every_level, every_partition};
 pub use fields::Audit;
 pub use frontier::audit_full_domain;
 pub use optimum::{Audited, Optimum};
-pub use partition::{GivenReference, audit_partition};
+pub use partition::audit_partition;
 pub use release::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};

@@ -8,16 +8,13 @@ use crate::frontier::Point;
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
-use crate::study::{FrontierPolicy, Recipe, ReferenceReport, Tradeoffs};
+use crate::study::{FrontierPolicy, Recipe, Reference, ReferenceReport, Tradeoffs};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
 
 /// Points closer than this are one: what rounding leaves between two ways to the same policy.
 const SAME: f64 = 1e-11;
-
-/// The policy that a recipe compares with, by its name.
-pub type GivenReference<'a> = Option<(&'a str, &'a PartitionPolicy)>;
 
 /// The name of each quasi-identifier with its intervals.
 type Intervals = IndexMap<String, Vec<Interval>>;
@@ -54,7 +51,7 @@ pub fn audit_partition(
     json: &str,
     recipe: &Recipe,
     tradeoffs: &Tradeoffs,
-    reference: GivenReference<'_>,
+    reference: Option<&Reference>,
     input_sha256: &str,
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
@@ -127,10 +124,15 @@ fn settle_reference(
     audit: &mut Audit,
     claimed: &Claimed,
     tradeoffs: &Tradeoffs,
-    reference: GivenReference<'_>,
+    reference: Option<&Reference>,
     points: &[Point],
 ) -> Result<()> {
-    let Some((name, policy)) = reference else {
+    let Some(Reference {
+        name,
+        policy,
+        safe_harbor,
+    }) = reference
+    else {
         audit.expect("reference", &Value::Null);
         return Ok(());
     };
@@ -145,7 +147,7 @@ fn settle_reference(
         (point.risk - place.risk).abs() <= SAME && (point.loss - place.loss).abs() <= SAME
     };
     let found = ReferenceReport {
-        name: name.to_owned(),
+        name: name.clone(),
         risk: figures.point.risk,
         loss: figures.point.loss,
         intervals: names.zip(figures.intervals).collect(),
@@ -155,6 +157,7 @@ fn settle_reference(
             })
             .map(|(index, _)| index)
             .collect(),
+        safe_harbor: safe_harbor.clone(),
     };
     audit.near("reference", &found, TOLERANCE);
     Ok(())

@@ -7,15 +7,17 @@ mod settings;
 mod taken;
 
 pub use full_domain::{FullDomainRun, LookedAt};
-pub use report::{FrontierPolicy, FrontierReport, ReferenceReport};
+pub use report::{FrontierPolicy, FrontierReport, Reference, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 pub(super) use taken::k_of;
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::data::{Dialect, Table};
+use crate::data::{Dialect, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
-use crate::frontier::{Engine, Method, Point, Run, SafeHarborRule, Settings, safe_harbor};
+use crate::frontier::{
+    Engine, Method, Point, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
+};
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
 use crate::partition::{Domain, Interval, PartitionPolicy, Space, Tuples, groups};
@@ -129,12 +131,43 @@ impl Tradeoffs {
         Run::new(&self.space, &self.engine, &settings)
     }
 
-    /// Safe Harbor's policy, and what the rule says of each quasi-identifier.
+    /// Safe Harbor's policy.
     ///
     /// # Errors
     /// No column that the rule speaks of.
-    pub fn safe_harbor(&self) -> Result<(PartitionPolicy, Vec<SafeHarborRule>)> {
-        safe_harbor(&self.space, &self.tuples)
+    pub fn safe_harbor(&self) -> Result<SafeHarbor> {
+        SafeHarbor::of(&self.space, &self.tuples)
+    }
+
+    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile.
+    pub fn safe_harbor_table(&self, recipe: &Recipe, profile: &Profile) -> SafeHarborTable {
+        let rules = (self.safe_harbor()).map_or_else(|_| Vec::new(), |harbor| harbor.rules);
+        let rule = |name: &str| {
+            let mut rules = self.space.domains().iter().zip(&rules);
+            rules
+                .find(|(domain, _)| domain.name() == name)
+                .map(|(_, rule)| *rule)
+        };
+        let said = recipe
+            .frontier
+            .as_ref()
+            .map_or(&[][..], |frontier| &frontier.not_identifying);
+        let columns: Vec<SafeHarborColumn<'_>> = (profile.columns.iter())
+            .map(|column| {
+                let settings = recipe.column(&column.name);
+                let guessed = Some(column.readings.as_slice()).filter(|_| !column.is_doubtful);
+                SafeHarborColumn {
+                    profile: column,
+                    role: settings.map(|settings| settings.role),
+                    reading: settings
+                        .and_then(|settings| settings.kind.as_ref())
+                        .or(guessed.and_then(<[Reading]>::first)),
+                    rule: rule(&column.name),
+                    said_to_be_none: said.contains(&column.name),
+                }
+            })
+            .collect();
+        SafeHarborTable::new(&columns)
     }
 
     /// The partition policy that comes closest to a full-domain one: a boundary wherever two neighbours are in different groups
@@ -199,9 +232,18 @@ impl Tradeoffs {
     /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a hierarchy
     /// whose level 1 is the policy.
     pub fn hierarchy_rows(&self, policy: &PartitionPolicy) -> Vec<(String, Vec<[String; 2]>)> {
-        (self.space.domains().iter().enumerate())
-            .map(|(qi, domain)| {
-                let rows = (self.space.labels(policy, qi).into_iter().zip(0..))
+        let labels = (0..self.space.domains().len()).map(|qi| self.space.labels(policy, qi));
+        self.rows_of(labels)
+    }
+
+    /// The same under names of one's own: for each quasi-identifier, the label of each value of its domain.
+    pub fn rows_of(
+        &self,
+        labels: impl Iterator<Item = Vec<String>>,
+    ) -> Vec<(String, Vec<[String; 2]>)> {
+        (self.space.domains().iter().zip(labels))
+            .map(|(domain, labels)| {
+                let rows = (labels.into_iter().zip(0..))
                     .map(|(label, place)| [domain.value(place).to_owned(), label])
                     .collect();
                 (domain.name().to_owned(), rows)

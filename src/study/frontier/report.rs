@@ -4,7 +4,7 @@ use super::super::recipe::Recipe;
 use super::settings::{FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::error::Result;
-use crate::frontier::{Method, Point, Run};
+use crate::frontier::{Method, Point, Run, SafeHarborTable};
 use crate::lattice::Level;
 use crate::partition::{Interval, PartitionPolicy};
 use indexmap::IndexMap;
@@ -99,10 +99,24 @@ pub struct ReferenceReport {
     pub intervals: IndexMap<String, Vec<Interval>>,
     /// Places in the frontier of the policies that are better on one axis and no worse on the other.
     pub dominated_by: Vec<usize>,
+    /// Of Safe Harbor: what becomes of each of its identifiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub safe_harbor: Option<SafeHarborTable>,
+}
+
+/// The policy that a recipe compares with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reference {
+    /// The name of the policy in the recipe.
+    pub name: String,
+    /// The policy.
+    pub policy: PartitionPolicy,
+    /// Of Safe Harbor: what becomes of each of its identifiers.
+    pub safe_harbor: Option<SafeHarborTable>,
 }
 
 impl FrontierReport {
-    /// The report of a search of partition policies, with the reference policy and its name.
+    /// The report of a search of partition policies, with the policy to compare with.
     ///
     /// # Errors
     /// A reference policy of another space.
@@ -110,7 +124,7 @@ impl FrontierReport {
         recipe: &Recipe,
         tradeoffs: &Tradeoffs,
         run: &Run,
-        reference: Option<(&str, &PartitionPolicy)>,
+        reference: Option<&Reference>,
         seconds: f64,
         input_sha256: String,
     ) -> Result<Self> {
@@ -137,14 +151,19 @@ impl FrontierReport {
             .collect();
         let reference = match reference {
             None => None,
-            Some((name, policy)) => {
+            Some(Reference {
+                name,
+                policy,
+                safe_harbor,
+            }) => {
                 let point = tradeoffs.figures(policy)?.point;
                 Some(ReferenceReport {
-                    name: name.to_owned(),
+                    name: name.clone(),
                     risk: point.risk,
                     loss: point.loss,
                     intervals: intervals(policy),
                     dominated_by: staircase.dominators(point).collect(),
+                    safe_harbor: safe_harbor.clone(),
                 })
             }
         };

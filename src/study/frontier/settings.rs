@@ -46,6 +46,9 @@ pub struct FrontierSettings {
     pub reference: Option<String>,
     /// The risk of full-domain policies.
     pub risk: FullDomainRisk,
+    /// Columns of which somebody said that they are none of Safe Harbor's identifiers, although they look like one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_identifying: Vec<String>,
 }
 
 impl FrontierSettings {
@@ -64,6 +67,7 @@ impl Default for FrontierSettings {
             population_count: "count".to_owned(),
             reference: None,
             risk: FullDomainRisk::default(),
+            not_identifying: Vec::new(),
         }
     }
 }

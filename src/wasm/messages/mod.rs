@@ -22,6 +22,7 @@ macro_rules! message {
 
 mod hierarchy;
 mod profile;
+mod safe_harbor;
 
 pub use hierarchy::{
     Ages, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
@@ -32,6 +33,7 @@ pub use profile::{
     RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed, Suggestion,
     ValueCount, ValueReading,
 };
+pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 
 /// What a blank cell of a finished file is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -494,10 +496,6 @@ pub struct Axes(pub Vec<AxisView>);
 /// The policies one level away.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Neighbours(pub Vec<Neighbour>);
-
-/// Safe Harbor's identifiers, each with the columns that may be one by their names.
-#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
-pub struct Checklist(pub Vec<(String, Vec<String>)>);
 
 /// A box of a search for one of its crew: its number, and what only the core looks into.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]

@@ -8,9 +8,9 @@
 mod reported;
 
 use kanon::lattice::Lattice;
-use kanon::partition::PartitionPolicy;
 use kanon::release::verify::Claim;
 use kanon::search::Evaluator;
+use kanon::study::Reference;
 use kanon::study::audit::Audited;
 use kanon::study::{Swept, Tradeoffs};
 use reported::{Study, all_of_uniques, partitions, study};
@@ -29,7 +29,7 @@ struct World {
     places: Vec<(Value, f64, f64)>,
     partition: Study,
     tradeoffs: Tradeoffs,
-    middle: PartitionPolicy,
+    middle: Reference,
     uniques: Study,
     reports: Vec<Value>,
 }
@@ -59,10 +59,10 @@ impl World {
         let full_domain = study(&json!({"frontier": {"space": "full-domain"}}));
         let partition = study(&partitions("best"));
         let tradeoffs = partition.tradeoffs();
-        let middle = tradeoffs.space().policy_of(|_, value| value / 3);
+        let middle = partition.middle(&tradeoffs);
         let uniques = study(&all_of_uniques("strict"));
         let of = |json: String| serde_json::from_str(&json).unwrap();
-        let reference = Some(("middle", &middle));
+        let reference = Some(&middle);
         Self {
             reports: vec![
                 of(sweep.sweep(Swept::K(2, MOST_POINTS)).to_json()),
@@ -86,7 +86,7 @@ impl World {
             let holds = claims.iter().all(|claim| claim.holds != Some(false));
             holds.then_some(claims)
         };
-        let reference = Some(("middle", &self.middle));
+        let reference = Some(&self.middle);
         let of_sweep = accepted(self.sweep.check_sweep(text));
         let of_levels = accepted(self.full_domain.check_full_domain(text));
         let check = self

@@ -12,6 +12,8 @@ export interface FrontierRecipe {
   readonly population_count?: string;
   readonly reference?: string | null;
   readonly risk: "highest" | "average";
+  /** Columns of which somebody said that they are none of Safe Harbor's identifiers. */
+  readonly not_identifying?: readonly string[];
 }
 
 /** A population table; the key changes with the file. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { choosePolicy, type Frontier, lookAtPolicy, type NamedPolicy } from "../../state/frontier";
+import { choosePolicy, type Frontier, lookAtPolicy, type NamedPolicy, SAFE_HARBOR } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
 import { loss, plural, smallPercent } from "../../ui/format";
 
@@ -8,7 +8,12 @@ const SHOWN = 24;
 const SAME = 1e-11;
 
 /** A named policy, and the policies of the frontier that are better on one axis and no worse on the other. */
-export function better(workbench: Workbench, frontier: Frontier, named: NamedPolicy): TemplateResult {
+export function better(
+  workbench: Workbench,
+  frontier: Frontier,
+  named: NamedPolicy,
+  shownName: string,
+): TemplateResult {
   const { risk: risks, loss: losses } = frontier.reached.shape ?? { risk: [], loss: [] };
   const { name, view } = named;
   const dominating = Array.from(risks, (risk, index) => ({ risk, loss: losses[index] ?? 0 })).filter(
@@ -19,11 +24,11 @@ export function better(workbench: Workbench, frontier: Frontier, named: NamedPol
   );
   const every = Math.max(1, Math.ceil(dominating.length / SHOWN));
   const shown = dominating.filter((_, index) => index % every === 0 || index === dominating.length - 1);
-  const known = name === "Safe Harbor" ? frontier.reached.step?.betterThanSafeHarbor : null;
+  const known = name === SAFE_HARBOR ? frontier.reached.step?.betterThanSafeHarbor : null;
   const [least, most] = [dominating.at(0), dominating.at(-1)];
   const look = (risk: number) => void choosePolicy(workbench, risk);
   return html`<section class="frontier-better">
-    <h2>${name}</h2>
+    <h2>${shownName}</h2>
     <p>
       Risk ${smallPercent(view.risk)}, loss ${loss(view.loss)}.
       ${

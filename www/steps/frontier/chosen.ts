@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PartitionView } from "../../engine/wire/protocol";
-import { type Frontier, takePolicy } from "../../state/frontier";
+import type { PartitionView, SafeHarborTable } from "../../engine/wire/protocol";
+import { type Frontier, SAFE_HARBOR, takePolicy } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
 import type { GridModel } from "../../table/model";
 import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
+import { isIncomplete } from "./safe-harbor";
 import { strip } from "./strip";
 import "../../table/grid";
 
@@ -13,6 +14,7 @@ export function chosen(
   frontier: Frontier,
   view: PartitionView,
   model: GridModel,
+  harbor: SafeHarborTable | null,
 ): TemplateResult {
   const people = frontier.reached.start?.hasPopulation === true;
   return html`<section aria-labelledby=${workbench.names.titled("chosen-title")} class="frontier-chosen">
@@ -26,18 +28,37 @@ export function chosen(
           : html`the highest risk of a record is ${smallPercent(view.prosecutor)}`
       }.
     </p>
-    <div class="row">
-      <button type="button" class="primary" @click=${() => takePolicy(workbench, view)}>Take this policy for the release</button>
-    </div>
-    <p class="caption">
-      Its intervals become the hierarchies of the columns, fixed at their level, and k becomes
-      ${count(view.smallestGroup)}; both can be changed afterwards and taken back with Undo.
-    </p>
+    ${isSafeHarbor(frontier, view) && isIncomplete(harbor) ? notSafeHarbor(harbor) : take(workbench, view)}
     ${compared(frontier, view)}
     <div class="strips">${view.columns.map(strip)}</div>
     <h3>What it does to the first records</h3>
     <kanon-grid id=${workbench.names.id("frontier-head")} .model=${model}></kanon-grid>
   </section>`;
+}
+
+function isSafeHarbor({ reached: { named } }: Frontier, view: PartitionView): boolean {
+  return named.some((policy) => policy.name === SAFE_HARBOR && policy.view === view);
+}
+
+function notSafeHarbor(harbor: SafeHarborTable | null): TemplateResult {
+  return html`<p class="hint care">
+    ${
+      harbor === null
+        ? "Whether this is Safe Harbor is not known yet."
+        : html`This policy cannot be taken: it would pass for Safe Harbor, and ${harbor.incomplete.join(", ")} would be kept as
+            ${harbor.incomplete.length === 1 ? "it is" : "they are"}. The table of the identifiers below says what can be done.`
+    }
+  </p>`;
+}
+
+function take(workbench: Workbench, view: PartitionView): TemplateResult {
+  return html`<div class="row">
+      <button type="button" class="primary" @click=${() => takePolicy(workbench, view)}>Take this policy for the release</button>
+    </div>
+    <p class="caption">
+      Its intervals become the hierarchies of the columns, fixed at their level, and k becomes
+      ${count(view.smallestGroup)}; both can be changed afterwards and taken back with Undo.
+    </p>`;
 }
 
 function compared({ reached: { named } }: Frontier, view: PartitionView): TemplateResult | typeof nothing {

@@ -1,23 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe } from "../../engine/wire/protocol";
-import {
-  choosePolicy,
-  currentFrontier,
-  type Frontier,
-  nameResult,
-  safeHarborChecklist,
-  searchFrontier,
-  takeK,
-} from "../../state/frontier";
-import { roleOf } from "../../state/recipe";
+import { choosePolicy, currentFrontier, type Frontier, nameResult, searchFrontier, takeK } from "../../state/frontier";
 import { currentResult } from "../../state/result";
-import { frontierSettings } from "../../state/settings";
 import { uncovered } from "../../state/shaping";
 import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
-import { IDENTIFIERS } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
 import { waysFrom } from "../ragged";
@@ -27,6 +16,7 @@ import { ABOUT } from "./about";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { effect } from "./effect";
+import { identifiers, nameOf, SafeHarbor, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
 
@@ -35,20 +25,16 @@ export class FrontierStep extends View {
   private model: { frontier: Frontier; model: FrontierModel } | null = null;
   private head: { view: PartitionView; model: GridModel } | null = null;
   private picked: { risk: number; loss: number } | null = null;
-  private checklist: readonly [string, readonly string[]][] | null = null;
+  private readonly safeHarbor = new SafeHarbor(() => {
+    this.model = null;
+    this.requestUpdate();
+  });
 
   override connectedCallback(): void {
     super.connectedCallback();
     const { study } = this.workbench;
     const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
     if (can && study.activity === null && currentFrontier(study) === null) void searchFrontier(this.workbench);
-    safeHarborChecklist(this.workbench)
-      .then((found) => {
-        this.checklist = found;
-        this.requestUpdate();
-      })
-      // The list needs a worker that holds the file; a new one will when the search begins.
-      .catch(() => undefined);
   }
 
   protected override render(): TemplateResult {
@@ -80,7 +66,7 @@ export class FrontierStep extends View {
       </div>
       ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"), waysFrom(this.workbench, failures.frontier))}
       ${staleJob(this.workbench.study, "frontier")}
-      ${frontier === null ? nothing : this.found(frontier, recipe)} ${this.identifiers(recipe)}`;
+      ${frontier === null ? nothing : this.found(frontier, recipe)}`;
   }
 
   private nameAction(frontier: Frontier | null): TemplateResult | typeof nothing {
@@ -95,10 +81,12 @@ export class FrontierStep extends View {
     if (step === null || shape === null) return html`<p class="hint" role="status">The search begins.</p>`;
     if (this.model?.frontier !== frontier) this.model = { frontier, model: this.drawn(frontier, recipe) };
     const { named, chosen: view } = frontier.reached;
+    const harbor = this.safeHarbor.of(this.workbench, frontier);
     return html`${this.standing(frontier)}
       <kanon-frontier-chart id=${this.workbench.names.id("frontier-chart")} .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
-      ${named.map((policy) => better(this.workbench, frontier, policy))}
-      ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view))}
+      ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor)))}
+      ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view), harbor)}
+      ${harbor === null ? nothing : identifiers(this.workbench, harbor)}
       ${frontier.plan.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
   }
 
@@ -147,6 +135,7 @@ export class FrontierStep extends View {
       loss: shape?.visitedLoss[index] ?? 0,
     }));
     const isPartition = asked.space === "partition";
+    const harbor = this.safeHarbor.of(this.workbench, frontier);
     const found = step?.exact === true ? "The exact frontier" : "The best policies found";
     const crowd = start?.hasPopulation === true ? "the population" : "the table";
     return {
@@ -160,7 +149,7 @@ export class FrontierStep extends View {
       words: { risk: smallPercent, loss },
       points,
       visited,
-      named: named.map(({ name, view }) => ({ name, risk: view.risk, loss: view.loss })),
+      named: named.map(({ name, view }) => ({ name: shortName(name, harbor), risk: view.risk, loss: view.loss })),
       chosen: isPartition ? reached.chosen : this.picked,
     };
   }
@@ -185,40 +174,6 @@ export class FrontierStep extends View {
           : html`<p class="caption">Under k = ${count(recipe.privacy.k)}. The policy can be taken under Policy, in the lattice.</p>`
       }
     </section>`;
-  }
-
-  /** Safe Harbor's other identifiers, with what was found in the columns. */
-  private identifiers(recipe: Recipe): TemplateResult | typeof nothing {
-    const { checklist } = this;
-    if (checklist === null || frontierSettings(recipe).space !== "partition") return nothing;
-    const role = (column: string) =>
-      roleOf(recipe, column) === "identifier" ? "left out" : (roleOf(recipe, column) ?? "to decide");
-    const found = (columns: readonly string[]) =>
-      columns.length === 0
-        ? html`<span class="faint">no column of such a name</span>`
-        : columns.map(
-            (column, at) => html`${at > 0 ? ", " : ""}${column} <span class="caption">(${role(column)})</span>`,
-          );
-    return html`<details class="sub-view">
-      <summary>The identifiers that Safe Harbor names</summary>
-      <p>Columns are found by their names only. Whether the list is fulfilled is for a person to say.</p>
-      <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">identifier</th>
-            <th scope="col">columns that may be one</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${checklist.map(
-            ([identifier, columns]) => html`<tr>
-              <th scope="row">${IDENTIFIERS[identifier] ?? identifier}</th>
-              <td>${found(columns)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </details>`;
   }
 }
 

@@ -111,13 +111,9 @@ impl Verify {
                 let own = tradeoffs.insert(own);
                 let given = match &settings.reference {
                     None => None,
-                    Some(name) => {
-                        let policy = reference(recipe_path, data, name, own, sha256)?;
-                        Some((name.as_str(), policy))
-                    }
+                    Some(name) => Some(reference(recipe_path, &recipe, data, name, own, &input)?),
                 };
-                let given = given.as_ref().map(|(name, policy)| (*name, policy));
-                audit_partition(json, &recipe, own, given, sha256).map_err(in_report)?
+                audit_partition(json, &recipe, own, given.as_ref(), sha256).map_err(in_report)?
             }
             _ => {
                 let (audited, missing) = self.uniques(report, json, &recipe, data, &input)?;

@@ -1,0 +1,136 @@
+//! The identifiers that Safe Harbor names, and which of them a column may be.
+
+use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, words};
+
+/// The identifiers that Safe Harbor names, in its order, each with words by which a column of it may be called.
+pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
+    (
+        "names",
+        &["name", "surname", "firstname", "lastname", "forename"],
+    ),
+    (
+        "places",
+        &[
+            "address",
+            "street",
+            "city",
+            "town",
+            "county",
+            "district",
+            "zip",
+            "zipcode",
+            "zcta",
+            "postal",
+            "postcode",
+            "place",
+            "lat",
+            "latitude",
+            "lon",
+            "lng",
+            "longitude",
+            "coordinates",
+            "gps",
+            "easting",
+            "northing",
+        ],
+    ),
+    (
+        "dates",
+        &[
+            "date",
+            "birth",
+            "birthdate",
+            "birthday",
+            "born",
+            "dob",
+            "admission",
+            "discharge",
+            "death",
+            "age",
+        ],
+    ),
+    ("telephone", &["phone", "telephone", "mobile", "cell"]),
+    ("fax", &["fax"]),
+    ("email", &["email", "mail"]),
+    ("social-security", &["ssn", "social", "insuree"]),
+    ("medical-record", &["mrn", "record", "chart", "patient"]),
+    (
+        "health-plan",
+        &["plan", "beneficiary", "insurance", "medicare", "medicaid"],
+    ),
+    ("account", &["account", "iban"]),
+    ("licence", &["licence", "license", "certificate"]),
+    ("vehicle", &["vehicle", "vin", "plate"]),
+    ("device", &["device", "serial", "imei"]),
+    ("url", &["url", "website", "homepage", "link"]),
+    ("ip", &["ip"]),
+    (
+        "biometric",
+        &["fingerprint", "voice", "biometric", "retina", "iris"],
+    ),
+    ("photograph", &["photo", "photograph", "image", "picture"]),
+    ("other", &["id", "code", "number", "uuid", "key"]),
+];
+
+/// Fewer values than this are no days, and name no places smaller than a state that are told apart.
+const DIFFERENT: u64 = 10;
+
+/// The first age that Safe Harbor speaks of.
+pub(super) const OLDEST: f64 = 90.0;
+
+/// The identifier that a form of values is.
+fn of_pattern(pattern: Pattern) -> &'static str {
+    match pattern {
+        Pattern::Iban => "account",
+        Pattern::NhsNumber => "medical-record",
+        Pattern::ProviderIdentifier => "licence",
+        Pattern::SocialSecurityNumber => "social-security",
+        Pattern::Mail => "email",
+        Pattern::WebAddress => "url",
+        Pattern::InternetAddress => "ip",
+        Pattern::Telephone => "telephone",
+        Pattern::Uuid | Pattern::Sentences => "other",
+    }
+}
+
+/// Identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's order. A name
+/// counts alone where it speaks of places or dates, and with values that point at one person or are left out.
+pub(super) fn identifiers_of(
+    column: &ColumnProfile,
+    role: Option<Role>,
+    reading: Option<&Reading>,
+) -> Vec<&'static str> {
+    let words = words(&column.name);
+    let points_at_one =
+        role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
+    let by_values = column.pattern.map(of_pattern).or(match reading {
+        Some(Reading::Date(_)) => Some("dates"),
+        Some(Reading::Place) => Some("places"),
+        Some(Reading::Text) => Some("other"),
+        _ if column.is_doubtful && column.kind == Kind::Date => Some("dates"),
+        _ => None,
+    });
+    let is_young = column.kind != Kind::Text
+        && column
+            .histogram
+            .as_ref()
+            .is_some_and(|ages| ages.max < OLDEST)
+        && words.iter().any(|word| word == "age" || word == "ages");
+    let by_name = |identifier: &str, names: &[&str]| {
+        let is_named = words.iter().any(|word| names.contains(&word.as_str()));
+        let counts = match identifier {
+            "places" => column.distinct >= DIFFERENT,
+            "dates" => column.distinct >= DIFFERENT && !is_young,
+            _ => false,
+        };
+        is_named && (points_at_one || counts)
+    };
+    let mut found: Vec<&'static str> = (IDENTIFIERS.iter())
+        .filter(|&&(identifier, names)| by_values == Some(identifier) || by_name(identifier, names))
+        .map(|&(identifier, _)| identifier)
+        .collect();
+    if found.is_empty() && points_at_one {
+        found.push("other");
+    }
+    found
+}

@@ -1,0 +1,328 @@
+//! HIPAA Safe Harbor (45 CFR 164.514(b)(2)): as a partition policy, and what becomes of each of its identifiers.
+
+mod identifiers;
+mod table;
+
+pub use identifiers::IDENTIFIERS;
+pub use table::{Described, Handling, SafeHarborColumn, SafeHarborRow, SafeHarborTable};
+
+use crate::data::{Reading, words};
+use crate::error::{FrontierError, Result};
+use crate::hierarchy::{ZIP_AREA_DIGITS, is_small_zip_area};
+use crate::partition::{Domain, PartitionPolicy, Space, Tuples};
+use identifiers::OLDEST;
+
+/// Areas of ZIP codes must have more people than this.
+const FEW_PEOPLE: u64 = 20_000;
+
+/// What the rule says of a quasi-identifier. It says it only of a column all of whose values it can be applied to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SafeHarborRule {
+    /// Ages: 90 and more are one group.
+    Ages,
+    /// ZIP codes: to three digits, and areas of 20,000 people or fewer are joined with the next.
+    ZipCodes,
+    /// Dates: to the year.
+    Dates,
+    /// Dates of birth: to the year, and the years of those who are 90 or more are one group.
+    BirthDates,
+    /// Not one of the rule's identifiers, or one that cannot be made what the rule asks for.
+    Kept,
+}
+
+/// The policy that Safe Harbor makes of a space.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SafeHarbor {
+    /// The policy.
+    pub policy: PartitionPolicy,
+    /// For each quasi-identifier, what the rule says of it.
+    pub rules: Vec<SafeHarborRule>,
+    /// For each quasi-identifier and each value of its domain, what the rule leaves of it: also of a value that is the only
+    /// one of its year or area.
+    pub labels: Vec<Vec<String>>,
+}
+
+impl SafeHarbor {
+    /// The policy over a space.
+    ///
+    /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the population;
+    /// without one, from the census of 2000. Who is 90 is told by the last year of the other dates: a table of births alone
+    /// does not say when it was made.
+    ///
+    /// # Errors
+    /// No column of ages, ZIP codes or dates.
+    pub fn of(space: &Space, tuples: &Tuples) -> Result<Self> {
+        let domains = space.domains();
+        let mut rules: Vec<SafeHarborRule> = domains.iter().map(rule).collect();
+        let last_year = (domains.iter().zip(&rules))
+            .filter(|(_, rule)| **rule == SafeHarborRule::Dates)
+            .filter_map(|(domain, _)| years(domain)?.into_iter().max())
+            .max();
+        let labels: Vec<Vec<String>> = (domains.iter().zip(&mut rules).enumerate())
+            .map(|(qi, (domain, rule))| {
+                let people = || people(tuples, qi, domain);
+                let present = labels_under(*rule, domain, last_year, people).unwrap_or_else(|| {
+                    *rule = SafeHarborRule::Kept;
+                    present(domain).map(str::to_owned).collect()
+                });
+                let missing = domain.n_present()..domain.len();
+                let missing = missing.map(|place| domain.value(place as u32).to_owned());
+                present.into_iter().chain(missing).collect()
+            })
+            .collect();
+        if rules.iter().all(|&rule| rule == SafeHarborRule::Kept) {
+            return Err(FrontierError::NoSafeHarborColumn.into());
+        }
+        let policy = space.policy_of(|qi, value| {
+            let is_missing = value as usize >= domains[qi].n_present();
+            (is_missing, labels[qi][value as usize].as_str())
+        });
+        Ok(Self {
+            policy,
+            rules,
+            labels,
+        })
+    }
+}
+
+/// What the rule leaves of each value that is not missing; none where it cannot be kept.
+fn labels_under(
+    rule: SafeHarborRule,
+    domain: &Domain,
+    last_year: Option<u16>,
+    people: impl FnOnce() -> Vec<u64>,
+) -> Option<Vec<String>> {
+    let of_year = |oldest: u16| {
+        let label = move |year: u16| {
+            if year <= oldest {
+                format!("<{}", oldest + 1)
+            } else {
+                year.to_string()
+            }
+        };
+        Some(years(domain)?.into_iter().map(label).collect())
+    };
+    match rule {
+        SafeHarborRule::Ages => {
+            let format = Reading::number_format(domain.reading());
+            let label = |value: &str| {
+                let is_oldest = format.read(value)?.to_f64() >= OLDEST;
+                Some(if is_oldest {
+                    format!("≥{OLDEST}")
+                } else {
+                    value.to_owned()
+                })
+            };
+            present(domain).map(label).collect()
+        }
+        SafeHarborRule::Dates => Some(years(domain)?.iter().map(u16::to_string).collect()),
+        SafeHarborRule::BirthDates => of_year(last_year?.checked_sub(OLDEST as u16)?),
+        SafeHarborRule::ZipCodes => {
+            let areas: Vec<&str> = present(domain).map(area).collect();
+            areas.is_sorted().then(|| joined(&areas, &people()))?
+        }
+        SafeHarborRule::Kept => None,
+    }
+}
+
+/// The values of a domain that are not missing, in their order.
+fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
+    (0..domain.n_present() as u32).map(|place| domain.value(place))
+}
+
+fn rule(domain: &Domain) -> SafeHarborRule {
+    let words = words(domain.name());
+    let named = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+    let is_birth = words.iter().any(|word| word.contains("birth"));
+    if Reading::date_format(domain.reading()).is_some() {
+        if is_birth || named(&["dob", "born"]) {
+            SafeHarborRule::BirthDates
+        } else {
+            SafeHarborRule::Dates
+        }
+    } else if named(&["age", "ages"]) && domain.reading().is_some_and(Reading::is_numeric) {
+        SafeHarborRule::Ages
+    } else if named(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"])
+        && present(domain).all(is_zip_code)
+    {
+        SafeHarborRule::ZipCodes
+    } else {
+        SafeHarborRule::Kept
+    }
+}
+
+/// Five digits, or nine, with or without a hyphen.
+fn is_zip_code(value: &str) -> bool {
+    let (zip, rest) = value.split_at_checked(5).unwrap_or_default();
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    !zip.is_empty() && are_digits(zip) && are_digits(rest) && [0, 4].contains(&rest.len())
+}
+
+/// The digits that name the area of a ZIP code.
+fn area(zip: &str) -> &str {
+    zip.get(..ZIP_AREA_DIGITS).unwrap_or(zip)
+}
+
+/// The year of each value that is not missing, where all are dates.
+fn years(domain: &Domain) -> Option<Vec<u16>> {
+    let format = Reading::date_format(domain.reading())?;
+    let year = |value| format.read(value).map(|moment| moment.date.year());
+    present(domain).map(year).collect()
+}
+
+/// The people that have each ZIP code; without a population, enough or none by what is known of its area.
+fn people(tuples: &Tuples, qi: usize, domain: &Domain) -> Vec<u64> {
+    if !tuples.has_population() {
+        let enough = |value: &str| (FEW_PEOPLE + 1) * u64::from(!is_small_zip_area(area(value)));
+        return present(domain).map(enough).collect();
+    }
+    let mut people = vec![0; domain.len()];
+    for (values, _, count) in tuples.iter() {
+        people[values[qi] as usize] += u64::from(count);
+    }
+    people
+}
+
+/// The name of each value's area: areas in their order, each joined with the next until it has enough people, and the last ones
+/// with the one before. None where all together have too few.
+fn joined(areas: &[&str], people: &[u64]) -> Option<Vec<String>> {
+    // First and last digits of each area, with its people.
+    let mut wide: Vec<(&str, &str, u64)> = Vec::new();
+    for (area, people) in areas.iter().zip(people) {
+        match wide.last_mut() {
+            Some((_, last, inhabitants)) if last == area || *inhabitants <= FEW_PEOPLE => {
+                *last = area;
+                *inhabitants += people;
+            }
+            _ => wide.push((area, area, *people)),
+        }
+    }
+    if wide
+        .last()
+        .is_some_and(|&(_, _, inhabitants)| inhabitants <= FEW_PEOPLE)
+    {
+        let (_, last, _) = wide.pop()?;
+        wide.last_mut()?.1 = last;
+    }
+    let label = |area: &&str| {
+        let &(first, last, _) = wide.iter().find(|(_, last, _)| area <= last)?;
+        Some(if first == last {
+            first.to_owned()
+        } else {
+            format!("{first}-{last}")
+        })
+    };
+    areas.iter().map(label).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Column, Table};
+
+    fn table(columns: &[(&str, &[&str])], weights: Option<Vec<u64>>) -> Table {
+        Table {
+            columns: (columns.iter())
+                .map(|(name, values)| {
+                    let mut column = Column::new(*name);
+                    values.iter().for_each(|value| column.push(value));
+                    column
+                })
+                .collect(),
+            n_rows: columns[0].1.len(),
+            weights,
+            ..Table::default()
+        }
+    }
+
+    fn labels(table: &Table, population: Option<&Table>) -> Result<Vec<Vec<String>>> {
+        let domains = (table.columns.iter())
+            .map(|column| Domain::new(&column.name, None, &[&column.dictionary], &[], None))
+            .collect::<Result<_>>()?;
+        let space = Space::new(domains);
+        let harbor = SafeHarbor::of(&space, &Tuples::new(&space, table, population)?)?;
+        let labels = |(qi, own): (usize, &Vec<String>)| {
+            let intervals = space.intervals(&harbor.policy, qi);
+            let of = |(first, last): (u32, u32)| {
+                let labels = &own[first as usize..=last as usize];
+                assert!(labels.iter().all(|label| *label == labels[0]), "{labels:?}");
+                labels[0].clone()
+            };
+            intervals.into_iter().map(of).collect()
+        };
+        Ok(harbor.labels.iter().enumerate().map(labels).collect())
+    }
+
+    #[test]
+    fn ages_zip_codes_and_dates_are_cut_as_the_rule_says() -> Result<()> {
+        let zips: &[&str] = &["37010", "37099", "37101", "37201", "38001"];
+        let columns = [
+            ("Age", &["88", "89", "90", "95", "101"] as &[&str]),
+            ("zip_code", zips),
+            (
+                "seen",
+                &[
+                    "2019-01-02",
+                    "2019-12-31",
+                    "2020-01-01",
+                    "2021-05-05",
+                    "2021-05-06",
+                ],
+            ),
+            ("sex", &["f", "m", "f", "m", "f"]),
+        ];
+        let own = table(&columns, None);
+        let expected: [&[&str]; 4] = [
+            &["88", "89", "≥90"],
+            &["370", "371", "372", "380"],
+            &["2019", "2020", "2021"],
+            &["f", "m"],
+        ];
+        assert_eq!(labels(&own, None)?, expected);
+        // 370 has 20,001 people, 371 too few, and 380 too few at the end.
+        let people = table(&columns, Some(vec![20_000, 1, 100, 30_000, 5]));
+        assert_eq!(labels(&own, Some(&people))?[1], ["370", "371-380"]);
+        assert!(labels(&table(&[("sex", &["f", "m"])], None), None).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn without_a_population_areas_are_joined_that_the_census_found_small() -> Result<()> {
+        let zips: &[&str] = &["03501", "03601", "03701", "90001", "90002"];
+        let own = table(&[("zip", zips)], None);
+        assert_eq!(labels(&own, None)?[0], ["035", "036-037", "900"]);
+        Ok(())
+    }
+
+    #[test]
+    fn years_of_birth_of_the_oldest_are_joined_where_other_dates_say_who_is_old() -> Result<()> {
+        let births: &[&str] = &[
+            "1931-05-01",
+            "1933-02-02",
+            "1934-12-31",
+            "1935-01-01",
+            "1990-06-07",
+        ];
+        let seen: &[&str] = &[
+            "2023-01-01",
+            "2024-01-01",
+            "2024-02-01",
+            "2024-03-01",
+            "2024-04-01",
+        ];
+        let own = table(&[("birth_date", births), ("seen", seen)], None);
+        assert_eq!(labels(&own, None)?[0], ["<1935", "1935", "1990"]);
+        // Births alone do not say when the table was made.
+        assert!(labels(&table(&[("birth_date", births)], None), None).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn a_rule_is_kept_for_all_values_or_not_at_all() {
+        let mixed: &[&str] = &["12345", "2139", "10001"];
+        assert!(labels(&table(&[("zip", mixed)], None), None).is_err());
+        let small: &[&str] = &["03601", "03602", "03603"];
+        assert!(labels(&table(&[("zip", small)], None), None).is_err());
+    }
+}

@@ -1,0 +1,230 @@
+//! What becomes of each identifier of Safe Harbor in a release.
+
+use super::SafeHarborRule;
+use super::identifiers::{IDENTIFIERS, identifiers_of};
+use crate::data::{ColumnProfile, Reading, Role};
+use serde::Serialize;
+
+/// What becomes of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handling {
+    /// It is left out.
+    LeftOut,
+    /// Ages of 90 and more are one group.
+    Ages,
+    /// ZIP codes keep three digits, and areas of 20,000 people or fewer are joined.
+    ZipCodes,
+    /// Dates keep their year.
+    Dates,
+    /// Dates of birth keep their year, and the years of those of 90 and more are one group.
+    BirthDates,
+    /// Somebody said that it is none of the identifiers; it is kept as it is.
+    SaidToBeNone,
+    /// Not recognised: it is kept as it is.
+    Kept,
+}
+
+/// A column, as far as the rule asks for it.
+#[derive(Debug, Clone, Copy)]
+pub struct SafeHarborColumn<'a> {
+    /// What the column holds.
+    pub profile: &'a ColumnProfile,
+    /// Its role; none as long as it is undecided.
+    pub role: Option<Role>,
+    /// How its values are read.
+    pub reading: Option<&'a Reading>,
+    /// What the policy does to it, where it is a quasi-identifier.
+    pub rule: Option<SafeHarborRule>,
+    /// Whether somebody said that it is none of the identifiers.
+    pub said_to_be_none: bool,
+}
+
+/// A column that may be an identifier, and what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Described {
+    /// The column.
+    pub column: String,
+    /// What becomes of it.
+    pub handling: Handling,
+}
+
+/// One of the identifiers, with the columns that may be one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SafeHarborRow {
+    /// The identifier, as in [`IDENTIFIERS`].
+    pub identifier: &'static str,
+    /// The columns, in the order of the file.
+    pub columns: Vec<Described>,
+}
+
+/// All identifiers, in the rule's order, and what becomes of the columns that may be one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SafeHarborTable {
+    /// The columns that are kept as they are although they may be identifiers, in the order of the file: with one of them,
+    /// the policy is not Safe Harbor.
+    pub incomplete: Vec<String>,
+    /// The identifiers.
+    pub identifiers: Vec<SafeHarborRow>,
+}
+
+impl SafeHarborTable {
+    /// What becomes of these columns.
+    pub fn new(columns: &[SafeHarborColumn<'_>]) -> Self {
+        let found: Vec<(Vec<&str>, Described)> = columns.iter().map(described).collect();
+        let of = |identifier: &'static str| SafeHarborRow {
+            identifier,
+            columns: (found.iter())
+                .filter(|(identifiers, _)| identifiers.contains(&identifier))
+                .map(|(_, described)| described.clone())
+                .collect(),
+        };
+        let identifiers = (IDENTIFIERS.iter())
+            .map(|&(identifier, _)| of(identifier))
+            .collect();
+        let incomplete = (found.iter())
+            .filter(|(identifiers, described)| {
+                described.handling == Handling::Kept && !identifiers.is_empty()
+            })
+            .map(|(_, described)| described.column.clone())
+            .collect();
+        Self {
+            incomplete,
+            identifiers,
+        }
+    }
+}
+
+fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described) {
+    let SafeHarborColumn {
+        profile,
+        role,
+        reading,
+        rule,
+        said_to_be_none,
+    } = *column;
+    let mut identifiers = identifiers_of(profile, role, reading);
+    let handling = match (role, rule) {
+        (Some(Role::Identifier), _) => Handling::LeftOut,
+        (_, Some(SafeHarborRule::Ages)) => Handling::Ages,
+        (_, Some(SafeHarborRule::ZipCodes)) => Handling::ZipCodes,
+        (_, Some(SafeHarborRule::Dates)) => Handling::Dates,
+        (_, Some(SafeHarborRule::BirthDates)) => Handling::BirthDates,
+        _ if said_to_be_none => Handling::SaidToBeNone,
+        _ => Handling::Kept,
+    };
+    // What the rule did to a column says what it took the column for.
+    let taken_for = match handling {
+        Handling::Ages | Handling::Dates | Handling::BirthDates => Some("dates"),
+        Handling::ZipCodes => Some("places"),
+        _ => None,
+    };
+    if let Some(identifier) = taken_for {
+        identifiers = vec![identifier];
+    }
+    let column = profile.name.clone();
+    (identifiers, Described { column, handling })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Dialect, Profile, Profiler};
+    use crate::error::Result;
+
+    /// Twenty records of a hospital, and a table for its columns.
+    fn profile() -> Result<Profile> {
+        let mut csv = String::from("patient,dob,postcode,mail,drug_name,notes,age,seen\n");
+        for record in 10..30 {
+            csv += &format!(
+                "P{record},{record}/03/1950,BR{record} 1AB,p{record}@clinic.example,drug {},Seen by Dr Wilson on day {record},{},2023-01-{record}\n",
+                record % 3,
+                record + 40
+            );
+        }
+        let mut profiler = Profiler::new(&Dialect::default());
+        profiler.push(csv.as_bytes())?;
+        profiler.finish()
+    }
+
+    fn handled(
+        profile: &Profile,
+        roles: &[(&str, Role)],
+        rules: &[(&str, SafeHarborRule)],
+        said: &[&str],
+    ) -> SafeHarborTable {
+        let of = |name: &str| {
+            let role = roles.iter().find(|(own, _)| *own == name);
+            let rule = rules.iter().find(|(own, _)| *own == name);
+            (role.map(|(_, role)| *role), rule.map(|(_, rule)| *rule))
+        };
+        let columns: Vec<SafeHarborColumn<'_>> = (profile.columns.iter())
+            .map(|column| {
+                let (role, rule) = of(&column.name);
+                SafeHarborColumn {
+                    profile: column,
+                    role,
+                    reading: column.readings.first(),
+                    rule,
+                    said_to_be_none: said.contains(&column.name.as_str()),
+                }
+            })
+            .collect();
+        SafeHarborTable::new(&columns)
+    }
+
+    fn of<'a>(table: &'a SafeHarborTable, wanted: &str) -> Vec<(&'a str, Handling)> {
+        (table.identifiers.iter())
+            .filter(|row| row.identifier == wanted)
+            .flat_map(|row| &row.columns)
+            .map(|described| (described.column.as_str(), described.handling))
+            .collect()
+    }
+
+    #[test]
+    fn what_looks_like_an_identifier_and_is_kept_makes_the_policy_incomplete() -> Result<()> {
+        let profile = profile()?;
+        let table = handled(&profile, &[], &[], &[]);
+        assert_eq!(table.identifiers.len(), 18);
+        assert_eq!(
+            of(&table, "dates"),
+            [("dob", Handling::Kept), ("seen", Handling::Kept)]
+        );
+        assert_eq!(of(&table, "places"), [("postcode", Handling::Kept)]);
+        assert_eq!(of(&table, "email"), [("mail", Handling::Kept)]);
+        assert_eq!(of(&table, "medical-record"), [("patient", Handling::Kept)]);
+        assert_eq!(of(&table, "other"), [("notes", Handling::Kept)]);
+        assert_eq!(of(&table, "names"), []);
+        // Of three drugs none names a person, and nobody is 90.
+        assert_eq!(
+            table.incomplete,
+            ["patient", "dob", "postcode", "mail", "notes", "seen"]
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn it_is_complete_when_every_such_column_is_left_out_made_coarser_or_said_to_be_none()
+    -> Result<()> {
+        let profile = profile()?;
+        let identifiers = ["patient", "mail", "notes"].map(|name| (name, Role::Identifier));
+        let rules = [
+            ("dob", SafeHarborRule::BirthDates),
+            ("seen", SafeHarborRule::Dates),
+        ];
+        let table = handled(&profile, &identifiers, &rules, &[]);
+        assert_eq!(table.incomplete, ["postcode"]);
+        assert_eq!(
+            of(&table, "dates"),
+            [("dob", Handling::BirthDates), ("seen", Handling::Dates)]
+        );
+        assert_eq!(
+            of(&table, "medical-record"),
+            [("patient", Handling::LeftOut)]
+        );
+        let table = handled(&profile, &identifiers, &rules, &["postcode"]);
+        assert_eq!(table.incomplete, [""; 0]);
+        assert_eq!(of(&table, "places"), [("postcode", Handling::SaidToBeNone)]);
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! What becomes of Safe Harbor's identifiers.
+
+use crate::frontier;
+use serde::Serialize;
+use tsify::Tsify;
+
+/// What becomes of a column that may be an identifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handling {
+    /// It is left out.
+    LeftOut,
+    /// Ages of 90 and more are one group.
+    Ages,
+    /// ZIP codes keep three digits, and small areas are joined.
+    ZipCodes,
+    /// Dates keep their year.
+    Dates,
+    /// Dates of birth keep their year, and those of 90 and more are one group.
+    BirthDates,
+    /// Somebody said that it is none.
+    SaidToBeNone,
+    /// Kept as it is.
+    Kept,
+}
+
+message! {
+    /// A column that may be an identifier.
+    pub struct Described {
+        /// The column.
+        column: String,
+        /// What becomes of it.
+        handling: Handling,
+    }
+
+    /// An identifier, with the columns that may be one.
+    pub struct SafeHarborRow {
+        /// The identifier.
+        identifier: String,
+        /// The columns, in the order of the file.
+        columns: Vec<Described>,
+    }
+
+    /// All identifiers of Safe Harbor.
+    pub struct SafeHarborTable {
+        /// Columns that are kept as they are although they may be identifiers.
+        incomplete: Vec<String>,
+        /// The identifiers, in the rule's order.
+        identifiers: Vec<SafeHarborRow>,
+    }
+}
+
+impl From<frontier::Handling> for Handling {
+    fn from(handling: frontier::Handling) -> Self {
+        match handling {
+            frontier::Handling::LeftOut => Self::LeftOut,
+            frontier::Handling::Ages => Self::Ages,
+            frontier::Handling::ZipCodes => Self::ZipCodes,
+            frontier::Handling::Dates => Self::Dates,
+            frontier::Handling::BirthDates => Self::BirthDates,
+            frontier::Handling::SaidToBeNone => Self::SaidToBeNone,
+            frontier::Handling::Kept => Self::Kept,
+        }
+    }
+}
+
+impl From<frontier::SafeHarborRow> for SafeHarborRow {
+    fn from(row: frontier::SafeHarborRow) -> Self {
+        let columns = row.columns.into_iter().map(|described| Described {
+            column: described.column,
+            handling: described.handling.into(),
+        });
+        Self {
+            identifier: row.identifier.to_owned(),
+            columns: columns.collect(),
+        }
+    }
+}
+
+impl From<frontier::SafeHarborTable> for SafeHarborTable {
+    fn from(table: frontier::SafeHarborTable) -> Self {
+        Self {
+            incomplete: table.incomplete,
+            identifiers: table.identifiers.into_iter().map(Into::into).collect(),
+        }
+    }
+}
