@@ -5,6 +5,7 @@ use super::tokens::{folded, tokens};
 use crate::data::{Dictionary, Number, UsualFormats};
 use crate::hierarchy::Hierarchy;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// One quasi-identifier of a release, with what its values are released as.
 #[derive(Debug, Clone, Copy)]
@@ -69,17 +70,14 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
 
 /// The fewest records of a value that a label contains.
 fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: bool) -> Option<u64> {
-    // Of each value, and of each number of tokens that a value has.
-    let mut wanted: FxHashMap<String, u64> = FxHashMap::default();
-    let mut lengths: Vec<usize> = Vec::new();
+    // Each value by its number of tokens: the text of two tokens may be a value that is one by itself, as `-1` in `1-1`.
+    let mut wanted: BTreeMap<usize, FxHashMap<String, u64>> = BTreeMap::new();
     for &(value, records) in values {
         if value.contains(char::is_alphanumeric) {
             let value = folded(value);
             let length = tokens(&value, has_decimal_commas).len();
-            if !lengths.contains(&length) {
-                lengths.push(length);
-            }
-            let fewest = wanted.entry(value).or_insert(records);
+            let of_length = wanted.entry(length).or_default();
+            let fewest = of_length.entry(value).or_insert(records);
             *fewest = records.min(*fewest);
         }
     }
@@ -88,12 +86,12 @@ fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: boo
     }
     let label = folded(label);
     let tokens = tokens(&label, has_decimal_commas);
-    let of_length = |&length: &usize| {
+    let of_length = |(&length, wanted): (&usize, &FxHashMap<String, u64>)| {
         let found = (tokens.windows(length))
             .filter_map(|window| wanted.get(&label[window[0].start..window[length - 1].end]));
         found.min().copied()
     };
-    lengths.iter().filter_map(of_length).min()
+    wanted.iter().filter_map(of_length).min()
 }
 
 /// Whether a comma stands between digits that is none of thousands.
@@ -108,6 +106,13 @@ mod tests {
 
     fn contains(label: &str, value: &str) -> bool {
         fewest_contained(label, &[(value, 1)], has_decimal_comma(value)).is_some()
+    }
+
+    #[test]
+    fn the_text_of_two_tokens_is_no_value_of_one() {
+        let values = [("b b", 1), ("-1", 2)];
+        assert_eq!(fewest_contained("1-1", &values, false), None);
+        assert_eq!(fewest_contained("1 – -1", &values, false), Some(2));
     }
 
     #[test]
