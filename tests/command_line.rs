@@ -346,7 +346,7 @@ fn a_pipe_is_written_to_and_not_replaced() {
         move || fs::read_to_string(pipe).unwrap()
     });
     folder
-        .kanon("anonymize data.csv --recipe recipe.json --out pipe --report report.json")
+        .kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out pipe --report report.json")
         .exits(0);
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo() && !folder.holds_a_part());
     assert!(reader.join().unwrap().starts_with("age,name,note\n"));
@@ -361,7 +361,7 @@ fn an_output_that_cannot_be_written_is_named() {
     ] {
         folder
             .kanon(&format!(
-                "anonymize data.csv --recipe recipe.json --out {out} --report {report}"
+                "anonymize data.csv --recipe recipe.json --publish-unnamed --out {out} --report {report}"
             ))
             .exits(2)
             .complains(&["absent"]);
@@ -370,7 +370,7 @@ fn an_output_that_cannot_be_written_is_named() {
     }
     fs::create_dir(folder.path("folder")).unwrap();
     folder
-        .kanon("anonymize data.csv --recipe recipe.json --out folder --report report.json")
+        .kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out folder --report report.json")
         .exits(2)
         .complains(&["folder"]);
     assert!(!folder.has("report.json") && !folder.holds_a_part());

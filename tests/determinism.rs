@@ -54,11 +54,9 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
         prepared.qis(),
         run.evaluator().classes(&outcome.policy),
     );
-    let identifiers = (recipe.with_role(kanon::data::Role::Identifier))
-        .map(str::to_owned)
-        .collect();
+    let treatments = recipe.treatments_with(None);
     let table = Arc::clone(prepared.table());
-    let mut writer = ReleaseWriter::new(&dialect, table, Arc::new(transformation), identifiers);
+    let mut writer = ReleaseWriter::new(&dialect, table, Arc::new(transformation), treatments);
     let mut release = Vec::new();
     for piece in pieces(&sample.csv, lengths) {
         writer.push(piece, &mut release).unwrap();

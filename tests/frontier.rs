@@ -559,7 +559,7 @@ fn taken(folder: &Folder) -> Vec<String> {
     let releases = (1..=n_policies).map(|number| {
         folder
             .kanon(&format!(
-                "{command} --take {number} --out release.csv --release-recipe taken.json --release-report released.json"
+                "{command} --take {number} --publish-unnamed --out release.csv --release-recipe taken.json --release-report released.json"
             ))
             .exits(0);
         assert_eq!(report(folder)["frontier"], before["frontier"]);

@@ -116,7 +116,9 @@ fn a_suppression_that_is_not_done_writes_no_table() {
     let folder = folder(400, 9, json!({"uniques": {"suppress": "strict"}}));
     folder.write("release.csv", "mine\n");
     folder
-        .kanon(&format!("{UNIQUES} --out release.csv --seconds 0"))
+        .kanon(&format!(
+            "{UNIQUES} --publish-unnamed --out release.csv --seconds 0"
+        ))
         .exits(3)
         .complains(&["no cells were suppressed"]);
     assert_eq!(folder.read("release.csv"), "mine\n");
@@ -130,7 +132,7 @@ fn a_suppression_that_is_not_done_writes_no_table() {
 fn a_check_of_combinations_stops_and_says_what_is_open() {
     let folder = folder(400, 9, json!({"uniques": {"suppress": "strict"}}));
     folder
-        .kanon(&format!("{UNIQUES} --out release.csv"))
+        .kanon(&format!("{UNIQUES} --publish-unnamed --out release.csv"))
         .exits(0);
     let verify =
         "verify release.csv --report report.json --recipe recipe.json --data data.csv --seconds 0";
@@ -315,7 +317,7 @@ fn memory_is_in_proportion_to_the_distinct_values() {
         .current_dir(folder.path(""))
         .arg("-c")
         .arg(format!(
-            "ulimit -d {limit}; exec {kanon} anonymize data.csv --recipe recipe.json --out release.csv --threads 1 >&2"
+            "ulimit -d {limit}; exec {kanon} anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --threads 1 >&2"
         ))
         .status()
         .unwrap();

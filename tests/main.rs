@@ -31,6 +31,7 @@ mod signals;
 mod studies;
 mod suite;
 mod together;
+mod treatments;
 mod uniques;
 mod uniques_command;
 mod verification;

@@ -13,7 +13,7 @@ use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 
-const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json";
+const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --publish-unnamed";
 
 /// A study of [`Folder::of_ages`] to compare with, a population, and every section that a command needs.
 fn folder() -> Folder {
@@ -73,7 +73,7 @@ fn no_output_is_an_input() {
             format!("{ANONYMIZE} --out release.csv --report {input}"),
             format!("sweep data.csv --recipe recipe.json --report {input}"),
             format!("frontier data.csv --recipe recipe.json --report {input}"),
-            format!("uniques data.csv --recipe recipe.json --out {input}"),
+            format!("uniques data.csv --recipe recipe.json --publish-unnamed --out {input}"),
             format!("uniques data.csv --recipe recipe.json --report {input}"),
             format!("study ola data.csv --recipe recipe.json --report {input}"),
         ];
@@ -97,7 +97,8 @@ fn no_output_is_an_input_by_another_name() {
     fs::remove_dir_all(folder.path("inner")).unwrap();
     symlink(".", folder.path("here")).unwrap();
     let refused = |out: &str, data: &str| {
-        let command = format!("anonymize {data} --recipe recipe.json --out {out}");
+        let command =
+            format!("anonymize {data} --recipe recipe.json --publish-unnamed --out {out}");
         folder
             .kanon(&command)
             .exits(2)
@@ -117,8 +118,9 @@ fn no_output_is_another_output() {
     symlink(".", folder.path("here")).unwrap();
     for report in ["out.csv", "./out.csv", "here/out.csv"] {
         for command in ["anonymize", "uniques"] {
-            let command =
-                format!("{command} data.csv --recipe recipe.json --out out.csv --report {report}");
+            let command = format!(
+                "{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report {report}"
+            );
             folder
                 .kanon(&command)
                 .exits(2)
@@ -137,11 +139,11 @@ fn a_place_that_cannot_be_written_to_is_told_before_the_search() {
     let folder = folder();
     // That the table is not even read shows that it comes first.
     let commands = [
-        "anonymize absent.csv --recipe recipe.json --out absent/x",
-        "anonymize absent.csv --recipe recipe.json --out x --report absent/x",
+        "anonymize absent.csv --recipe recipe.json --publish-unnamed --out absent/x",
+        "anonymize absent.csv --recipe recipe.json --publish-unnamed --out x --report absent/x",
         "sweep absent.csv --recipe recipe.json --report absent/x",
         "frontier absent.csv --recipe recipe.json --report absent/x",
-        "uniques absent.csv --recipe recipe.json --out absent/x",
+        "uniques absent.csv --recipe recipe.json --publish-unnamed --out absent/x",
         "uniques absent.csv --recipe recipe.json --report absent/x",
         "study ola absent.csv --recipe recipe.json --report absent/x",
     ];
@@ -240,8 +242,9 @@ fn a_full_disk_leaves_neither_release_nor_report() {
     // A limit of 512 bytes stands for the end of the disk: the release fits, the report does not.
     let limited = |rest: &str| folder.shell(&format!("ulimit -f 1; kanon {rest}"));
     for command in ["anonymize", "uniques"] {
-        let command =
-            format!("{command} data.csv --recipe recipe.json --out out.csv --report report.json");
+        let command = format!(
+            "{command} data.csv --recipe recipe.json --publish-unnamed --out out.csv --report report.json"
+        );
         let before = folder.names();
         limited(&command)
             .exits(2)
@@ -278,7 +281,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
         .exits(0);
     let commands: [(&str, &[&str]); 6] = [
         (
-            "anonymize data.csv --recipe recipe.json --out a.csv --report a.json",
+            "anonymize data.csv --recipe recipe.json --publish-unnamed --out a.csv --report a.json",
             &["a.csv", "a.json"],
         ),
         (
@@ -290,7 +293,7 @@ fn a_standard_output_that_is_closed_or_full_costs_no_file() {
             &["f.json"],
         ),
         (
-            "uniques data.csv --recipe recipe.json --out u.csv --report u.json",
+            "uniques data.csv --recipe recipe.json --publish-unnamed --out u.csv --report u.json",
             &["u.csv", "u.json"],
         ),
         (
@@ -351,10 +354,10 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
     folder.make_pipe("pipe");
     let refused = ["cannot be read several times", "Save it to a file first"];
     for rest in [
-        "anonymize pipe --recipe recipe.json --out out.csv",
+        "anonymize pipe --recipe recipe.json --publish-unnamed --out out.csv",
         "sweep pipe --recipe recipe.json --report report.json",
         "frontier pipe --recipe recipe.json --report report.json",
-        "uniques pipe --recipe recipe.json --out out.csv",
+        "uniques pipe --recipe recipe.json --publish-unnamed --out out.csv",
         "study ola pipe --recipe recipe.json --report report.json",
         "verify pipe --qi age --k 2",
     ] {
@@ -364,7 +367,7 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
             .prints_nothing()
             .complains(&refused);
     }
-    let through = "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --out out.csv";
+    let through = "cat data.csv | kanon anonymize /dev/stdin --recipe recipe.json --publish-unnamed --out out.csv";
     folder.shell(through).exits(2).complains(&refused);
     folder
         .kanon("anonymize . --recipe recipe.json --out out.csv")
@@ -373,7 +376,7 @@ fn a_table_that_cannot_be_read_again_is_refused_at_once() {
     assert!(!folder.has("out.csv") && !folder.has("report.json") && !folder.holds_a_part());
     // A file is one by whatever name it comes.
     folder
-        .shell("kanon anonymize /dev/stdin --recipe recipe.json --out out.csv < data.csv")
+        .shell("kanon anonymize /dev/stdin --recipe recipe.json --publish-unnamed --out out.csv < data.csv")
         .exits(0);
 }
 

@@ -82,7 +82,7 @@ fn a_list_where_settings_have_names() {
     unnamed(r#""frontier": []"#, "`frontier`");
     unnamed(r#""dialect": [",", "\"", true, "utf-8", []]"#, "`dialect`");
     columns(
-        r#"{"age": ["quasi-identifier", null, null, null, 1, 0, null]}"#,
+        r#"{"age": ["quasi-identifier", null, null, null, null, 1, 0, null]}"#,
         &["`columns.age`", "which setting is which"],
     );
     columns(

@@ -365,7 +365,7 @@ fn other_commands_suppress_no_record_and_go_on() {
     recipe["uniques"] = json!({"k": 2, "suppress": "strict"});
     folder.write("recipe.json", recipe.to_string());
     folder
-        .kanon("uniques data.csv --recipe recipe.json --report report.json --out release.csv")
+        .kanon("uniques data.csv --recipe recipe.json --publish-unnamed --report report.json --out release.csv")
         .exits(0);
     assert_eq!(folder.read("release.csv").lines().count(), 31);
     folder.kanon(VERIFY).exits(0);

@@ -307,7 +307,7 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
     for suppress in ["per-record", "strict"] {
         let folder = folder(&all_of_uniques(suppress));
         folder
-            .kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json")
+            .kanon("uniques data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json")
             .exits(0);
         let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
         folder.kanon(verify).exits(0).prints(&[
@@ -356,7 +356,7 @@ fn an_identifier_put_back_beside_suppressed_cells_is_found() {
     folder.write("data.csv", CSV);
     folder.write("recipe.json", recipe.to_string());
     folder
-        .kanon("uniques data.csv --recipe recipe.json --out release.csv --report report.json")
+        .kanon("uniques data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json")
         .exits(0);
     let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
     folder.kanon(verify).exits(0);

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 fn waiting(folder: &Folder, before: &str) -> Child {
     folder.make_pipe("pipe");
     let script = format!(
-        "{before} exec kanon anonymize data.csv --recipe recipe.json --out release.csv --report pipe"
+        "{before} exec kanon anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report pipe"
     );
     let child = (folder.command("sh").args(["-c", &script]))
         .stdout(Stdio::null())

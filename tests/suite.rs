@@ -81,6 +81,7 @@ impl Case {
                 domain: None,
                 kind: None,
                 role: Role::QuasiIdentifier,
+                release: None,
                 hierarchy: Some(HierarchySpec::Rows(parse_rows(text, name).unwrap())),
                 weight: question.weights.get(name).copied().unwrap_or(1.0),
                 min_level: caps.map_or(0, |caps| caps.0),

@@ -67,7 +67,7 @@ fn a_suppression_is_released_and_every_count_verified() {
         let impact = json!({"weight": "weight", "outcome": "income", "covariates": ["gender"]});
         let folder = folder(json!({"suppress": suppress, "impact": impact}));
         folder
-            .kanon(&format!("{RUN} --out release.csv"))
+            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
             .exits(0)
             .prints(&["cells suppressed"]);
         let found = report(&folder);
@@ -158,13 +158,15 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
     };
     for suppress in ["per-record", "strict"] {
         let folder = sorted(suppress, None);
-        let told = folder.kanon(&format!("{RUN} --out release.csv")).exits(0);
+        let told = folder
+            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
+            .exits(0);
         told.complains(&["warning [sorted]: The file is sorted by `residence`"]);
         let in_order = folder.read("release.csv");
 
         let folder = sorted(suppress, Some(7));
         folder
-            .kanon(&format!("{RUN} --out release.csv"))
+            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
             .exits(0)
             .complains_of_nothing();
         let drawn = folder.read("release.csv");
@@ -184,7 +186,9 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
         folder.write("release.csv", &in_order);
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
         let other = sorted(suppress, Some(8));
-        other.kanon(&format!("{RUN} --out release.csv")).exits(0);
+        other
+            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
+            .exits(0);
         folder.write("release.csv", other.read("release.csv"));
         folder.kanon(VERIFY).exits(1).prints(&["FAILS: every byte"]);
     }
@@ -196,7 +200,7 @@ fn the_order_of_a_sorted_table_is_told_and_can_be_drawn() {
         json!({"kanon": 1, "columns": {"a": qi, "b": qi}, "uniques": {"suppress": "per-record"}});
     folder.write("recipe.json", recipe.to_string());
     folder
-        .kanon(&format!("{RUN} --out release.csv"))
+        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
         .exits(0)
         .prints(&["1 cell suppressed"])
         .complains_of_nothing();
@@ -231,7 +235,7 @@ fn the_cheapest_cells_are_found_and_their_cost_is_as_it_was_given() {
     });
     folder.write("recipe.json", recipe.to_string());
     folder
-        .kanon(&format!("{RUN} --out release.csv"))
+        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
         .exits(0)
         .prints(&["1 cell suppressed, which cost 1; proven cheapest of each record by itself"]);
     assert!(folder.read("release.csv").starts_with("q0,q1,q2\n*,x,z\n"));
@@ -265,7 +269,7 @@ fn a_wildcard_suppression_says_what_is_proven_of_all_records_together() {
         });
         folder.write("recipe.json", recipe.to_string());
         folder
-            .kanon(&format!("{RUN} --out release.csv"))
+            .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
             .exits(0)
             .prints(&[words]);
         let report = report(&folder);
@@ -302,7 +306,9 @@ fn missing_values_are_ignored_or_values() {
 #[test]
 fn a_policy_leaves_only_flagged_records_to_be_suppressed() {
     let folder = folder(json!({"suppress": "strict", "policy": {"education": 1}}));
-    folder.kanon(&format!("{RUN} --out release.csv")).exits(0);
+    folder
+        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
+        .exits(0);
     let found = report(&folder);
     // Without education only the rural record and the unemployed man are alone.
     assert_eq!(found["unsafe_records"], 2);
@@ -348,7 +354,7 @@ fn settings_that_mean_nothing_are_refused_by_key() {
     ] {
         let folder = folder(settings);
         let arguments = match part {
-            "no number" | "wages" => format!("{RUN} --out release.csv"),
+            "no number" | "wages" => format!("{RUN} --publish-unnamed --out release.csv"),
             _ => RUN.to_owned(),
         };
         folder
@@ -360,7 +366,7 @@ fn settings_that_mean_nothing_are_refused_by_key() {
     }
     let folder = folder(json!({}));
     folder
-        .kanon(&format!("{RUN} --out release.csv"))
+        .kanon(&format!("{RUN} --publish-unnamed --out release.csv"))
         .exits(2)
         .complains(&["uniques.suppress", "per-record"]);
 }

@@ -3,8 +3,7 @@
 use crate::support::program::{Folder, RECIPE};
 use serde_json::{Value, json};
 
-const ANONYMIZE: &str =
-    "anonymize data.csv --recipe recipe.json --out release.csv --report report.json --threads 1";
+const ANONYMIZE: &str = "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json --threads 1";
 
 /// The ages with these settings.
 fn ages(settings: &str) -> Folder {

@@ -76,6 +76,26 @@ pub enum SearchError {
         /// Whether it is boxes.
         of_boxes: bool,
     },
+    /// Keyed hashes are to be written, and the key is not at hand.
+    #[error("keyed hashes are to be written, and there is no key")]
+    NoKey,
+    /// A key that could be found by trying.
+    #[error("the key has {given} bytes, fewer than {least}")]
+    ShortKey {
+        /// Bytes of the key.
+        given: usize,
+        /// The fewest there may be.
+        least: usize,
+    },
+    /// Two values of a column have the same hash.
+    #[error("two values have the same keyed hash of {digits} digits")]
+    SameHash {
+        /// Hexadecimal digits.
+        digits: usize,
+    },
+    /// What is to stand for a value stands for a missing one.
+    #[error("what is to stand for a value means that there is none")]
+    MadeMissing,
 }
 
 impl SearchError {
@@ -89,6 +109,10 @@ impl SearchError {
             Self::NotInLattice { .. } => "search-not-in-lattice",
             Self::NotValid { .. } => "search-not-valid",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
+            Self::NoKey => "search-no-key",
+            Self::ShortKey { .. } => "search-short-key",
+            Self::SameHash { .. } => "search-same-hash",
+            Self::MadeMissing => "search-made-missing",
         }
     }
 
@@ -114,6 +138,16 @@ impl SearchError {
             }
             Self::NotValid { .. } => "Choose a coarser policy, or raise the suppression limit.".into(),
             Self::BudgetTooSmall { .. } => "Raise the budget.".into(),
+            Self::NoKey => {
+                "Give the key, on the command line with --key-file, or choose another treatment.".into()
+            }
+            Self::ShortKey { least, .. } => {
+                format!("Give a key of {least} bytes or more, drawn at random.")
+            }
+            Self::SameHash { .. } => "Raise `digits` of the keyed hash.".into(),
+            Self::MadeMissing => {
+                "Choose another constant or prefix, or take the value out of those that are missing.".into()
+            }
         }
     }
 }

@@ -1,11 +1,16 @@
 //! The bytes of a release against those that it must have, while both files stream by.
 //!
-//! What must stand in the release follows from the bytes of the original, the columns that are left out, and what becomes
+//! What must stand in the release follows from the bytes of the original, the treatments of its columns, and what becomes
 //! of each quasi-identifier's cell. It is put into lines here, by code of its own, and compared byte by byte: no cell,
-//! quote, delimiter, line end or byte after the last record may differ.
+//! quote, delimiter, line end or byte after the last record may differ. Only of a keyed hash without its key it cannot be known
+//! what must stand there; then each value must have one hash, and no other value the same.
 
+use super::difference::{Difference, told};
 use super::disclosure::{Warning, Watch, Watched};
+use super::expected_cells::{ExpectedCell, ExpectedCells, PlacedCell};
+use super::form::{Form, first_line};
 use super::shuffled::drawn_order;
+use super::treatment::Treatments;
 use super::verify::SUPPRESSED;
 use crate::data::{Dialect, Record, RecordReader, Table};
 use crate::error::{DataError, Result};
@@ -13,8 +18,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most characters of a cell that are told.
-const TOLD: usize = 80;
+/// Stands for a digit that the release does not show.
+const UNKNOWN: u8 = b'?';
 
 /// What must stand in a cell of a quasi-identifier: the row, the quasi-identifier, and the original's value code are
 /// given. `None` stands for a suppressed cell.
@@ -26,8 +31,8 @@ pub type LeftOut = Box<dyn Fn(usize) -> bool + Send>;
 /// A number for what must stand in a cell: equal where the text is, and 0 for `*`. Arguments as for a [`Cell`].
 pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
 
-/// A release that is compared with its original. Memory in what one file is ahead of the other; where the rows are in a
-/// drawn order, in the release.
+/// A release that is compared with its original. Memory in what one file is ahead of the other, and in the values of columns
+/// that are numbered, or hashed with a key that is not at hand; where the rows are in a drawn order, in the release.
 pub struct Comparison {
     reader: RecordReader,
     rows: Rows,
@@ -40,37 +45,19 @@ pub struct Comparison {
     difference: Option<Difference>,
 }
 
-/// Where a release first differs from what it must be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
-    /// The byte of the release, from 0.
-    pub byte: u64,
-    /// The row of the release, from 1; 0 is the header. `None` behind the last one.
-    pub row: Option<u64>,
-    /// The row of the original that must stand there, from 1; 0 for the header.
-    pub original: Option<u64>,
-    /// The column, where it lies within one.
-    pub column: Option<String>,
-    /// What must stand there.
-    pub expected: String,
-    /// What stands there.
-    pub given: String,
-}
-
 /// The lines that the release must have.
 struct Rows {
     dialect: Dialect,
     table: Arc<Table>,
     cell: Cell,
-    left_out: Vec<String>,
-    /// Of each released column its place in the original, and among the quasi-identifiers if it is one.
-    columns: Vec<(usize, Option<usize>)>,
+    treatments: Treatments,
+    columns: Vec<Column>,
     names: Vec<String>,
     next: usize,
     /// Rows of the original that the release must not have.
     is_left_out: Option<LeftOut>,
-    /// Rows of the release so far.
-    released: u64,
+    /// Rows of the release that have their place.
+    placed: u64,
     /// Where each line that is not compared yet ends, in bytes of the release.
     ends: VecDeque<End>,
     /// Bytes of all lines so far.
@@ -81,6 +68,45 @@ struct Rows {
     watch: Option<(Watch, Group)>,
     header: Vec<String>,
     drawn: Option<Drawn>,
+    /// What only the release shows of the lines that are not compared yet.
+    unknown: VecDeque<Unknown>,
+}
+
+/// A released column: its place in the original, and what its cells must be.
+struct Column {
+    source: usize,
+    cells: Cells,
+}
+
+/// What the cells of a column must be.
+enum Cells {
+    /// What must become of the quasi-identifier in this place.
+    Generalized(usize),
+    /// What must become of other values.
+    Treated(ExpectedCells),
+}
+
+/// The line of a record, of which cells may be added once it has its place.
+struct Line {
+    bytes: Vec<u8>,
+    later: Vec<Later>,
+    /// The row of the original; 0 is the header.
+    original: u64,
+}
+
+/// A cell that is to be added: where in the line, in which column, and the number of its value.
+struct Later {
+    byte: usize,
+    column: usize,
+    value: usize,
+}
+
+/// Bytes of the release that only it shows.
+struct Unknown {
+    byte: u64,
+    length: usize,
+    column: usize,
+    value: usize,
 }
 
 /// The end of a line: the byte of the release, and the rows of the release and of the original.
@@ -94,32 +120,32 @@ struct End {
 /// Lines in the order of the original that stand in the release in an order drawn from a seed.
 struct Drawn {
     seed: u64,
-    /// Each with its row of the original.
-    lines: Vec<(Vec<u8>, u64)>,
+    lines: Vec<Line>,
 }
 
 impl Comparison {
-    /// A comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and `left_out` names the
-    /// columns that the release does not have.
-    pub fn new(dialect: &Dialect, table: Arc<Table>, cell: Cell, left_out: Vec<String>) -> Self {
+    /// A comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and `treatments` says what
+    /// must become of the other columns.
+    pub fn new(dialect: &Dialect, table: Arc<Table>, cell: Cell, treatments: Treatments) -> Self {
         Self {
             reader: RecordReader::new(dialect),
             rows: Rows {
                 dialect: dialect.clone(),
                 table,
                 cell,
-                left_out,
+                treatments,
                 columns: Vec::new(),
                 names: Vec::new(),
                 next: 0,
                 is_left_out: None,
-                released: 0,
+                placed: 0,
                 ends: VecDeque::new(),
                 written: 0,
                 line_start: 0,
                 watch: None,
                 header: Vec::new(),
                 drawn: None,
+                unknown: VecDeque::new(),
             },
             expected: Vec::new(),
             given: Vec::new(),
@@ -213,7 +239,8 @@ impl Comparison {
             self.expected.clear();
             return;
         }
-        let both = self.expected.len().min(self.given.len());
+        let known = self.settle();
+        let both = known.min(self.expected.len()).min(self.given.len());
         if self.expected[..both] != self.given[..both] {
             self.differ();
             return;
@@ -224,6 +251,23 @@ impl Comparison {
         self.expected.drain(..done);
         self.given.drain(..done);
         self.agreed += done as u64;
+    }
+
+    /// Takes what only the release shows for what must stand there, where it can. Gives how many bytes are known now.
+    fn settle(&mut self) -> usize {
+        while let Some(unknown) = self.rows.unknown.front() {
+            let start = (unknown.byte - self.agreed) as usize;
+            let Some(given) = self.given.get(start..start + unknown.length) else {
+                return start;
+            };
+            if let Cells::Treated(cells) = &mut self.rows.columns[unknown.column].cells
+                && let Some(settled) = cells.settle(unknown.value, given)
+            {
+                self.expected[start..start + unknown.length].copy_from_slice(&settled);
+            }
+            self.rows.unknown.pop_front();
+        }
+        self.expected.len()
     }
 
     /// Notes where what is waiting of the files differs.
@@ -283,32 +327,6 @@ impl fmt::Debug for Comparison {
     }
 }
 
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.row {
-            None => write!(f, "behind the last row")?,
-            Some(0) => write!(f, "in the header")?,
-            Some(row) => write!(f, "in row {row}")?,
-        }
-        if let Some(original) = self.original.filter(|_| self.original != self.row) {
-            write!(f, " (row {original} of the original)")?;
-        }
-        if let Some(column) = &self.column {
-            write!(f, ", column `{column}`")?;
-        }
-        let Self {
-            byte,
-            expected,
-            given,
-            ..
-        } = self;
-        write!(
-            f,
-            " (byte {byte}): `{expected}` must stand there, `{given}` does"
-        )
-    }
-}
-
 impl Rows {
     /// Puts what must become of a record into a line.
     fn expect(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
@@ -323,34 +341,63 @@ impl Rows {
         if self.is_left_out.as_ref().is_some_and(|is| is(row)) {
             return Ok(());
         }
-        self.released += 1;
+        let mut line = Line {
+            bytes: Vec::new(),
+            later: Vec::new(),
+            original: record.number(),
+        };
         let form = Form(&self.dialect);
-        let start = out.len();
-        for (place, &(source, qi)) in self.columns.iter().enumerate() {
+        let mut masked: Vec<(usize, String)> = Vec::new();
+        for (place, Column { source, cells }) in self.columns.iter_mut().enumerate() {
             if place > 0 {
-                out.push(self.dialect.delimiter);
+                line.bytes.push(self.dialect.delimiter);
             }
-            match qi {
-                None => form.cell(record.get(source), place, out),
-                Some(qi) => {
-                    let value = self.table.columns[qi].codes.get(row);
-                    let cell = (self.cell)(&self.table, row, qi, value);
-                    form.cell(cell.as_deref().unwrap_or(SUPPRESSED), place, out);
+            let own = record.get(*source);
+            match cells {
+                Cells::Generalized(qi) => {
+                    let value = self.table.columns[*qi].codes.get(row);
+                    let cell = (self.cell)(&self.table, row, *qi, value);
+                    form.cell(
+                        cell.as_deref().unwrap_or(SUPPRESSED),
+                        place,
+                        &mut line.bytes,
+                    );
+                }
+                Cells::Treated(_) if self.dialect.is_missing(own) => {
+                    form.cell(own, place, &mut line.bytes);
+                }
+                Cells::Treated(expected) => {
+                    let is_masked = expected.is_masked();
+                    match expected.cell(own) {
+                        ExpectedCell::Text(text) => {
+                            form.cell(&text, place, &mut line.bytes);
+                            if is_masked {
+                                masked.push((*source, text.into_owned()));
+                            }
+                        }
+                        ExpectedCell::Later(value) => line.later.push(Later {
+                            byte: line.bytes.len(),
+                            column: place,
+                            value,
+                        }),
+                    }
                 }
             }
-        }
-        self.end_line(record, record.number(), start, out);
-        if let Some(drawn) = &mut self.drawn {
-            let line = out.split_off(start);
-            self.written -= line.len() as u64;
-            self.ends.pop_back();
-            drawn.lines.push((line, record.number()));
         }
         if let Some((watch, group)) = &mut self.watch {
             let groups: Vec<u32> = (self.table.columns.iter().enumerate())
                 .map(|(qi, column)| group(row, qi, column.codes.get(row)))
                 .collect();
-            watch.see(record, &groups, self.table.weight(row));
+            let shown = |place: usize| match masked.iter().find(|(own, _)| *own == place) {
+                Some((_, text)) => text.as_str(),
+                None => record.get(place),
+            };
+            watch.see(record, &shown, &groups, self.table.weight(row));
+        }
+        form.end_line(record.terminator(), &mut line.bytes);
+        match &mut self.drawn {
+            Some(drawn) => drawn.lines.push(line),
+            None => self.place(&line, out),
         }
         Ok(())
     }
@@ -360,16 +407,49 @@ impl Rows {
         let Some(Drawn { seed, lines }) = self.drawn.take() else {
             return;
         };
-        for (place, row) in drawn_order(seed, lines.len()).into_iter().zip(1..) {
-            let (line, original) = &lines[place];
-            out.extend_from_slice(line);
-            self.written += line.len() as u64;
-            self.ends.push_back(End {
-                byte: self.written,
-                row,
-                original: *original,
-            });
+        for place in drawn_order(seed, lines.len()) {
+            self.place(&lines[place], out);
         }
+    }
+
+    /// Puts a line behind those that have their place.
+    fn place(&mut self, line: &Line, out: &mut Vec<u8>) {
+        let (start, form) = (out.len(), Form(&self.dialect));
+        let mut done = 0;
+        for &Later {
+            byte,
+            column,
+            value,
+        } in &line.later
+        {
+            out.extend_from_slice(&line.bytes[done..byte]);
+            done = byte;
+            let Cells::Treated(cells) = &mut self.columns[column].cells else {
+                continue;
+            };
+            match cells.placed(value) {
+                PlacedCell::Text(text) => form.cell(&text, column, out),
+                PlacedCell::Digits(length) => {
+                    self.unknown.push_back(Unknown {
+                        byte: self.written + (out.len() - start) as u64,
+                        length,
+                        column,
+                        value,
+                    });
+                    out.extend(std::iter::repeat_n(UNKNOWN, length));
+                }
+            }
+        }
+        out.extend_from_slice(&line.bytes[done..]);
+        self.written += (out.len() - start) as u64;
+        if line.original > 0 {
+            self.placed += 1;
+        }
+        self.ends.push_back(End {
+            byte: self.written,
+            row: self.placed,
+            original: line.original,
+        });
     }
 
     fn begin(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -378,47 +458,41 @@ impl Rows {
             columns.position(|column| column.name == *name)
         };
         self.header = record.header().to_vec();
+        let treatments = &self.treatments;
         if let Some((watch, _)) = &mut self.watch {
             let columns = &self.table.columns;
             let is_kept = |name: &str| {
-                !columns.iter().any(|column| column.name == name)
-                    && !self.left_out.iter().any(|left_out| left_out == name)
+                !columns.iter().any(|column| column.name == name) && treatments.shows(name)
             };
             watch.start(record.header(), &is_kept);
         }
-        let released =
-            (record.header().iter().enumerate()).filter(|(_, name)| !self.left_out.contains(name));
-        for (source, name) in released {
-            self.columns.push((source, place(name)));
+        for (source, name) in record.header().iter().enumerate() {
+            let cells = match place(name) {
+                Some(qi) => Cells::Generalized(qi),
+                None => match ExpectedCells::of(treatments.of(name), treatments.key()) {
+                    Some(cells) => Cells::Treated(cells),
+                    None => continue,
+                },
+            };
+            self.columns.push(Column { source, cells });
             self.names.push(name.clone());
         }
         if self.dialect.header {
             let form = Form(&self.dialect);
-            let start = out.len();
+            let mut line = Line {
+                bytes: Vec::new(),
+                later: Vec::new(),
+                original: 0,
+            };
             for (place, name) in self.names.iter().enumerate() {
                 if place > 0 {
-                    out.push(self.dialect.delimiter);
+                    line.bytes.push(self.dialect.delimiter);
                 }
-                form.cell(name, place, out);
+                form.cell(name, place, &mut line.bytes);
             }
-            self.end_line(record, 0, start, out);
+            form.end_line(record.terminator(), &mut line.bytes);
+            self.place(&line, out);
         }
-    }
-
-    /// Ends a line that stands for a row of the original; for 0, its header.
-    fn end_line(&mut self, record: &Record<'_>, original: u64, start: usize, out: &mut Vec<u8>) {
-        if out.len() == start {
-            // A blank line would be no record.
-            out.extend(self.dialect.quote);
-            out.extend(self.dialect.quote);
-        }
-        out.extend_from_slice(record.terminator().as_bytes());
-        self.written += (out.len() - start) as u64;
-        self.ends.push_back(End {
-            byte: self.written,
-            row: self.released,
-            original,
-        });
     }
 
     /// Forgets the lines that end up to a byte of the release, and gives where the line of that byte begins.
@@ -432,65 +506,4 @@ impl Rows {
         }
         self.line_start
     }
-}
-
-/// How cells stand in a line.
-struct Form<'a>(&'a Dialect);
-
-impl Form<'_> {
-    /// Appends a cell; in quotes where it would be read as something else without.
-    fn cell(&self, cell: &str, place: usize, out: &mut Vec<u8>) {
-        let is_special = |byte: u8| {
-            byte == self.0.delimiter || byte == b'\r' || byte == b'\n' || Some(byte) == self.0.quote
-        };
-        let is_mark = place == 0 && cell.starts_with('\u{feff}');
-        match self.0.quote {
-            Some(quote) if is_mark || cell.bytes().any(is_special) => {
-                out.push(quote);
-                for byte in cell.bytes() {
-                    out.extend(std::iter::repeat_n(byte, 1 + usize::from(byte == quote)));
-                }
-                out.push(quote);
-            }
-            _ => out.extend_from_slice(cell.as_bytes()),
-        }
-    }
-
-    /// The cell of a line that a byte lies in: its place, and where it begins.
-    fn cell_at(&self, line: &[u8], byte: usize) -> (usize, usize) {
-        let (mut place, mut start, mut quoted) = (0, 0, false);
-        for (at, &own) in line[..byte].iter().enumerate() {
-            quoted ^= Some(own) == self.0.quote;
-            if own == self.0.delimiter && !quoted {
-                place += 1;
-                start = at + 1;
-            }
-        }
-        (place, start)
-    }
-
-    /// The bytes up to the end of the first cell.
-    fn first_cell<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
-        let mut quoted = false;
-        let end = bytes.iter().position(|&byte| {
-            quoted ^= Some(byte) == self.0.quote;
-            !quoted && (byte == self.0.delimiter || byte == b'\r' || byte == b'\n')
-        });
-        &bytes[..end.unwrap_or(bytes.len())]
-    }
-}
-
-/// The bytes up to and with the first line feed.
-fn first_line(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().position(|&byte| byte == b'\n');
-    &bytes[..end.map_or(bytes.len(), |end| end + 1)]
-}
-
-/// Bytes of a file as a text of one line.
-fn told(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * TOLD)]);
-    text.chars()
-        .take(TOLD)
-        .flat_map(char::escape_debug)
-        .collect()
 }

@@ -6,19 +6,26 @@
 
 pub mod cells;
 mod comparison;
+mod difference;
 pub mod disclosure;
 mod expected;
+mod expected_cells;
+mod form;
 pub mod plain;
 pub mod review;
 mod shuffled;
 mod suppressed_records;
 mod transformation;
+mod treatment;
 pub mod verify;
+mod waiting;
 mod writer;
 
-pub use comparison::{Cell, Comparison, Difference, Group, LeftOut};
+pub use comparison::{Cell, Comparison, Group, LeftOut};
+pub use difference::Difference;
 pub use expected::Expected;
 pub use shuffled::drawn_order;
 pub use suppressed_records::SuppressedRecords;
 pub use transformation::Transformation;
+pub use treatment::{Key, KeyedHash, PartialMask, Pseudonym, Treatment, Treatments, preview};
 pub use writer::ReleaseWriter;

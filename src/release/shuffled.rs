@@ -7,6 +7,9 @@ use std::ops::Range;
 /// Bytes of rows in one piece of memory, about; and written at once.
 const PIECE: usize = 1 << 20;
 
+/// Appends what a row becomes that waited.
+pub(super) type WriteRow<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<()> + 'a;
+
 /// Rows that are written in a drawn order when all are there.
 ///
 /// Memory for the rows once, as they will be written, and for 24 bytes of each (half of it as WebAssembly): no piece of it is
@@ -49,8 +52,12 @@ impl Shuffled {
         write(piece)
     }
 
-    /// Appends the next rows in the drawn order, about a mebibyte of them. Returns whether there are more.
-    pub(super) fn write(&mut self, out: &mut Vec<u8>) -> bool {
+    /// Appends the next rows in the drawn order, about a mebibyte of them, each as `write` appends it. Returns whether there
+    /// are more.
+    ///
+    /// # Errors
+    /// The error of `write`.
+    pub(super) fn write(&mut self, out: &mut Vec<u8>, write: &mut WriteRow<'_>) -> Result<bool> {
         let (seed, n_rows) = (self.seed, self.starts.len());
         let mut order = match self.order.take() {
             Some(order) => order,
@@ -61,11 +68,11 @@ impl Shuffled {
             && let Some(row) = order.next()
         {
             let number = self.starts[row].0;
-            out.extend_from_slice(&self.pieces[number][self.place(row)]);
+            write(&self.pieces[number][self.place(row)], out)?;
         }
         let has_more = order.len() > 0;
         self.order = Some(order);
-        has_more
+        Ok(has_more)
     }
 
     /// Where a row is in its piece.
@@ -122,10 +129,14 @@ mod tests {
                 })
                 .unwrap();
         }
+        let mut as_it_is = |row: &[u8], out: &mut Vec<u8>| {
+            out.extend_from_slice(row);
+            Ok(())
+        };
         let (mut written, mut pieces) = (Vec::new(), 0);
         loop {
             let mut piece = Vec::new();
-            let has_more = shuffled.write(&mut piece);
+            let has_more = shuffled.write(&mut piece, &mut as_it_is).unwrap();
             assert!(piece.len() < 4 * PIECE);
             written.extend(piece);
             pieces += 1;
@@ -137,6 +148,6 @@ mod tests {
         let order = drawn_order(5, rows.len());
         let expected: Vec<u8> = order.iter().flat_map(|&row| rows[row].clone()).collect();
         assert!(written == expected);
-        assert!(!shuffled.write(&mut written) && written == expected);
+        assert!(!shuffled.write(&mut written, &mut as_it_is).unwrap() && written == expected);
     }
 }

@@ -4,18 +4,22 @@ use super::disclosure::{Warning, Watch, Watched};
 use super::shuffled::Shuffled;
 use super::suppressed_records::SuppressedRecords;
 use super::transformation::Transformation;
+use super::treatment::{Made, Making, Treatment, Treatments};
+use super::waiting;
 use crate::data::{Dialect, Record, RecordReader, RecordWriter, Table, Terminator};
-use crate::error::{DataError, Error, Result};
+use crate::error::{DataError, Error, Result, SearchError};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Writes the release as the original streams by: the same rows and columns in the same order and with the same
-/// delimiter, in UTF-8, except that identifiers are left out and quasi-identifiers are generalized or, in suppressed records,
-/// `*`, if these records are not left out as well.
+/// delimiter, in UTF-8, except that quasi-identifiers are generalized or, in suppressed records, `*`, if these records are not
+/// left out, and that other columns are treated: left out, or written as something else.
 ///
 /// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
 /// mark; every line ends as the first one does, and a column without a name has that of its position.
 ///
-/// Memory in the size of a chunk; of a shuffled release its size, because its last row may come first.
+/// Memory in the size of a chunk, and in the values of columns that are numbered or hashed; of a shuffled release its size,
+/// because its last row may come first.
 #[derive(Debug)]
 pub struct ReleaseWriter {
     /// Until the original has ended.
@@ -28,9 +32,13 @@ struct Rows {
     dialect: Dialect,
     table: Arc<Table>,
     transformation: Arc<Transformation>,
-    identifiers: Vec<String>,
+    treatments: Treatments,
     writer: Option<RecordWriter>,
     columns: Vec<ReleasedColumn>,
+    /// Whether values of a column are numbered.
+    is_numbered: bool,
+    /// The place in the original of each masked column, and that in the release.
+    masked: Vec<(usize, usize)>,
     n_columns: usize,
     next: usize,
     watch: Option<Watch>,
@@ -39,29 +47,40 @@ struct Rows {
     shuffled: Option<Shuffled>,
 }
 
-/// A column of the release: its place in the original, and among the quasi-identifiers if it is one.
-#[derive(Debug, Clone, Copy)]
+/// A column of the release: its place in the original, and what its cells become.
+#[derive(Debug)]
 struct ReleasedColumn {
     source: usize,
-    qi: Option<usize>,
+    becomes: Becomes,
+}
+
+/// What the cells of a column become.
+#[derive(Debug)]
+enum Becomes {
+    /// What the policy makes of the quasi-identifier in this place.
+    Generalized(usize),
+    /// What its treatment makes of them.
+    Treated(Making),
 }
 
 impl ReleaseWriter {
     /// A writer at the beginning of the original file. `table` holds its quasi-identifiers as they were read before,
-    /// `transformation` says what becomes of them, and `identifiers` names the columns that are left out.
+    /// `transformation` says what becomes of them, and `treatments` what becomes of the others.
     pub fn new(
         dialect: &Dialect,
         table: Arc<Table>,
         transformation: Arc<Transformation>,
-        identifiers: Vec<String>,
+        treatments: Treatments,
     ) -> Self {
         let rows = Rows {
             dialect: dialect.clone(),
             table,
             transformation,
-            identifiers,
+            treatments,
             writer: None,
             columns: Vec::new(),
+            is_numbered: false,
+            masked: Vec::new(),
             n_columns: 0,
             next: 0,
             watch: None,
@@ -123,7 +142,7 @@ impl ReleaseWriter {
             }
         }
         *reader = None;
-        Ok((rows.shuffled.as_mut()).is_some_and(|shuffled| shuffled.write(out)))
+        rows.write_waiting(out)
     }
 
     /// Appends all that is left, and says what the release may disclose.
@@ -152,25 +171,80 @@ impl Rows {
         if self.suppressed.are_removed() && self.transformation.is_suppressed(row) {
             return Ok(());
         }
+        let Self {
+            dialect,
+            table,
+            transformation,
+            columns,
+            watch,
+            shuffled,
+            ..
+        } = self;
         let Some(writer) = &self.writer else {
             return Ok(());
         };
-        if let Some(watch) = &mut self.watch {
-            let groups: Vec<u32> = (self.table.columns.iter().enumerate())
-                .map(|(qi, column)| self.transformation.group(qi, row, column.codes.get(row)))
+        let waits = shuffled.is_some();
+        let cells = (columns.iter_mut())
+            .map(|ReleasedColumn { source, becomes }| match becomes {
+                Becomes::Generalized(qi) => {
+                    let value = table.columns[*qi].codes.get(row);
+                    Ok(Made::Text(transformation.cell(*qi, row, value).into()))
+                }
+                Becomes::Treated(making) => treated(making, record.get(*source), dialect, waits)
+                    .map_err(|error| error.in_column(&record.header()[*source])),
+            })
+            .collect::<Result<Vec<Made<'_>>>>()?;
+        if let Some(watch) = watch {
+            let groups: Vec<u32> = (table.columns.iter().enumerate())
+                .map(|(qi, column)| transformation.group(qi, row, column.codes.get(row)))
                 .collect();
-            watch.see(record, &groups, self.table.weight(row));
+            let shown = |place: usize| match self.masked.iter().find(|(own, _)| *own == place) {
+                Some(&(_, column)) => match &cells[column] {
+                    Made::Text(text) => text.as_ref(),
+                    Made::Number(_) => "",
+                },
+                None => record.get(place),
+            };
+            watch.see(record, &shown, &groups, table.weight(row));
         }
-        let cells = self.columns.iter().map(|column| match column.qi {
-            Some(qi) => self
-                .transformation
-                .cell(qi, row, self.table.columns[qi].codes.get(row)),
-            None => record.get(column.source),
-        });
-        let Some(shuffled) = &mut self.shuffled else {
-            return writer.write(cells, out);
+        let Some(shuffled) = shuffled else {
+            return writer.write(cells.iter().map(text), out);
         };
-        shuffled.push(|piece| writer.write(cells, piece))
+        if self.is_numbered {
+            shuffled.push(|piece| {
+                cells.iter().for_each(|cell| waiting::put(cell, piece));
+                Ok(())
+            })
+        } else {
+            shuffled.push(|piece| writer.write(cells.iter().map(text), piece))
+        }
+    }
+
+    /// Appends the next rows that waited.
+    fn write_waiting(&mut self, out: &mut Vec<u8>) -> Result<bool> {
+        let (Some(shuffled), Some(writer)) = (&mut self.shuffled, &self.writer) else {
+            return Ok(false);
+        };
+        if !self.is_numbered {
+            return shuffled.write(out, &mut |row, out| {
+                out.extend_from_slice(row);
+                Ok(())
+            });
+        }
+        let (columns, dialect, header) = (&mut self.columns, &self.dialect, &self.header);
+        shuffled.write(out, &mut |row, out| {
+            let cells = (waiting::cells(row).zip(columns.iter_mut()))
+                .map(|(cell, column)| match (cell, &mut column.becomes) {
+                    (Made::Number(code), Becomes::Treated(making)) => {
+                        let number = unlike_missing(Cow::Owned(making.number(code)), dialect)
+                            .map_err(|error| error.in_column(&header[column.source]))?;
+                        Ok(Made::Text(number))
+                    }
+                    (cell, _) => Ok(cell),
+                })
+                .collect::<Result<Vec<Made<'_>>>>()?;
+            writer.write(cells.iter().map(text), out)
+        })
     }
 
     fn start(
@@ -181,23 +255,32 @@ impl Rows {
     ) -> Result<()> {
         self.n_columns = header.len();
         self.header = header.to_vec();
+        let treatments = &self.treatments;
         if let Some(watch) = &mut self.watch {
             watch.start(header, &|name| {
-                self.transformation.qi(name).is_none()
-                    && !self.identifiers.iter().any(|identifier| identifier == name)
+                self.transformation.qi(name).is_none() && treatments.shows(name)
             });
         }
-        self.columns = (header.iter().enumerate())
-            .filter(|(_, name)| !self.identifiers.contains(name))
-            .map(|(source, name)| ReleasedColumn {
-                source,
-                qi: self.transformation.qi(name),
-            })
-            .collect();
-        let found = self
-            .columns
-            .iter()
-            .filter(|column| column.qi.is_some())
+        for (source, name) in header.iter().enumerate() {
+            let becomes = match self.transformation.qi(name) {
+                Some(qi) => Becomes::Generalized(qi),
+                None => match Making::of(treatments.of(name), treatments.key())
+                    .map_err(|error| error.in_column(name))?
+                {
+                    Some(making) => Becomes::Treated(making),
+                    None => continue,
+                },
+            };
+            if matches!(&becomes, Becomes::Treated(making) if making.numbers()) {
+                self.is_numbered = true;
+            }
+            if matches!(treatments.of(name), Treatment::Mask(_)) {
+                self.masked.push((source, self.columns.len()));
+            }
+            self.columns.push(ReleasedColumn { source, becomes });
+        }
+        let found = (self.columns.iter())
+            .filter(|column| matches!(column.becomes, Becomes::Generalized(_)))
             .count();
         if found != self.table.columns.len() {
             return Err(Error::new(DataError::Changed));
@@ -213,5 +296,38 @@ impl Rows {
         }
         self.writer = Some(writer);
         Ok(())
+    }
+}
+
+/// What a treatment makes of a cell; of a missing value nothing else.
+fn treated<'a>(
+    making: &'a mut Making,
+    value: &'a str,
+    dialect: &Dialect,
+    waits: bool,
+) -> Result<Made<'a>> {
+    if matches!(making, Making::Keep) || dialect.is_missing(value) {
+        return Ok(Made::Text(Cow::Borrowed(value)));
+    }
+    let is_masked = matches!(making, Making::Mask(_));
+    match making.make(value, waits)? {
+        Made::Text(text) if !is_masked => Ok(Made::Text(unlike_missing(text, dialect)?)),
+        made => Ok(made),
+    }
+}
+
+/// What stands for a value, which must not say that there is none.
+fn unlike_missing<'a>(text: Cow<'a, str>, dialect: &Dialect) -> Result<Cow<'a, str>> {
+    match dialect.is_missing(&text) {
+        true => Err(Error::new(SearchError::MadeMissing).with_value(text)),
+        false => Ok(text),
+    }
+}
+
+/// The text of a cell that has its number.
+fn text<'a>(cell: &'a Made<'_>) -> &'a str {
+    match cell {
+        Made::Text(text) => text,
+        Made::Number(_) => "",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::data::{Dialect, RecordWriter, Role, Table, TableReader, Terminator};
+use crate::data::{Dialect, RecordWriter, Table, TableReader, Terminator};
 use crate::error::Result;
 
 /// A pre-aggregated table of the quasi-identifiers alone, with a recipe that poses the same problem over it.
@@ -21,7 +21,7 @@ impl Grouped {
     ///
     /// # Errors
     /// None that can be met: the dialect has quotes, so that every value can be written.
-    pub fn of(prepared: &Prepared, recipe: &Recipe, missing: &[String]) -> Result<Self> {
+    pub fn of(prepared: &Prepared, given: &Recipe, missing: &[String]) -> Result<Self> {
         let names = prepared.names();
         let mut count_column = "records".to_owned();
         while names.contains(&count_column) {
@@ -48,10 +48,10 @@ impl Grouped {
             });
             writer.write(values.chain([count.as_str()]), &mut csv)?;
         }
-        let mut recipe = recipe.clone();
+        let mut recipe = given.clone();
         recipe
             .columns
-            .retain(|_, column| column.role == Role::QuasiIdentifier);
+            .retain(|name, _| given.is_quasi_identifier(name));
         recipe.count_column = Some(count_column);
         recipe.dialect = Some(dialect);
         Ok(Self { recipe, csv })

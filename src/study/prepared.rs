@@ -3,7 +3,7 @@
 use super::preparing::Preparing;
 use super::recipe::Recipe;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
-use crate::data::{Dialect, Role, Table};
+use crate::data::{Dialect, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::{Lattice, Level, LevelRange};
@@ -28,10 +28,7 @@ impl Prepared {
     /// # Errors
     /// A recipe without a quasi-identifier, or with too many.
     pub fn columns(recipe: &Recipe) -> Result<Vec<String>> {
-        let names: Vec<String> = recipe
-            .with_role(Role::QuasiIdentifier)
-            .map(str::to_owned)
-            .collect();
+        let names: Vec<String> = recipe.quasi_identifiers().map(str::to_owned).collect();
         match names.len() {
             0 => Err(RecipeError::NoQuasiIdentifier.into()),
             given if given > MAX_QUASI_IDENTIFIERS => Err(SearchError::TooManyQuasiIdentifiers {

@@ -5,6 +5,7 @@ use super::recipe::Recipe;
 use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::risk::Prosecutor;
 use crate::search::{Algorithm, Work};
@@ -19,6 +20,9 @@ pub struct Report {
     pub version: String,
     /// The level of each quasi-identifier.
     pub policy: IndexMap<String, Level>,
+    /// What became of the columns that the policy does not generalize.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub treatments: IndexMap<String, Treatment>,
     /// The k asked for.
     pub k: u64,
     /// The suppression limit asked for, as a share of the records.
@@ -195,6 +199,7 @@ impl Report {
                 .cloned()
                 .zip(outcome.policy.levels().iter().copied())
                 .collect(),
+            treatments: recipe.treatments(),
             k: recipe.privacy.k,
             suppression_limit: recipe.privacy.suppression_limit,
             measure: recipe.loss.measure,

@@ -4,13 +4,13 @@ use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
 use super::error::Result;
 use super::json;
+use super::recipe::RecipeHandle;
 use super::released::{ReleasedHead, ReleasedRow};
 use super::rewriting::Rewriting;
 use super::search::PolicySearch;
 use super::verification::VerifyPass;
-use crate::data::Role;
 use crate::release::disclosure::{Warning, Watched};
-use crate::release::{ReleaseWriter, SuppressedRecords, Transformation};
+use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation, Treatment, preview};
 use crate::study::{Outcome, Recipe, Report, foreseen};
 use std::sync::Arc;
 use tsify::Ts;
@@ -23,6 +23,7 @@ pub struct ReleasePass {
     table: Arc<EncodedTable>,
     recipe: Recipe,
     outcome: Outcome,
+    key: Option<Key>,
     /// What the release may disclose, as far as it is known before it is written.
     disclosure: Vec<Warning>,
 }
@@ -39,18 +40,25 @@ pub(super) struct WrittenRelease {
     pub(super) table: Arc<EncodedTable>,
     pub(super) recipe: Recipe,
     pub(super) report: Report,
+    /// The key of its keyed hashes.
+    pub(super) key: Option<Key>,
 }
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The first records as the best policy would release them.
+    /// The first records as the best policy would release them, the other columns treated as a recipe says.
     #[wasm_bindgen(js_name = releasedHead)]
-    pub fn released_head(&mut self, count: usize) -> Result<Ts<ReleasedHead>> {
+    pub fn released_head(
+        &mut self,
+        count: usize,
+        recipe: &RecipeHandle,
+    ) -> Result<Ts<ReleasedHead>> {
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = self.transformation(&outcome);
-        let identifiers = identifiers(&self.recipe);
+        let recipe = self.released_recipe(&recipe.recipe)?;
         let foreseen = |suppressed| {
-            let recipe = self.released_recipe(self.recipe.release.shuffle, suppressed);
+            let mut recipe = recipe.clone();
+            recipe.release.suppressed = suppressed;
             self.foreseen(&recipe, &outcome, &transformation)
         };
         let removed = foreseen(SuppressedRecords::Remove)?;
@@ -58,9 +66,12 @@ impl PolicySearch {
         let (header, head) = (self.table.file.header(), &self.table.file.profile.head);
         let table = self.table.prepared.table();
         let columns: Vec<(usize, Option<usize>)> = (header.iter().enumerate())
-            .filter(|(_, name)| !identifiers.contains(name))
             .map(|(place, name)| (place, transformation.qi(name)))
+            .filter(|&(place, qi)| {
+                qi.is_some() || recipe.treatment(&header[place]) != Treatment::Drop
+            })
             .collect();
+        let missing = |cell: &str| self.table.dialect.is_missing(cell);
         let rows = (head.iter().take(count).enumerate())
             .map(|(row, cells)| ReleasedRow {
                 suppressed: transformation.is_suppressed(row),
@@ -70,7 +81,10 @@ impl PolicySearch {
                         Some(qi) => transformation
                             .cell(qi, row, table.columns[qi].codes.get(row))
                             .to_owned(),
-                        None => cells[place].clone(),
+                        None => match missing(&cells[place]) {
+                            true => cells[place].clone(),
+                            false => preview(&recipe.treatment(&header[place]), &cells[place]),
+                        },
                     })
                     .collect(),
             })
@@ -88,28 +102,27 @@ impl PolicySearch {
         })
     }
 
-    /// The pass that writes the release of the best policy, its rows in an order drawn from a seed where one is given, and
-    /// without the suppressed records where they are removed.
-    pub fn release(&mut self, shuffle: Option<f64>, are_removed: bool) -> Result<ReleasePass> {
-        let suppressed = match are_removed {
-            true => SuppressedRecords::Remove,
-            false => SuppressedRecords::Star,
-        };
-        let recipe = self.released_recipe(shuffle.map(|seed| seed as u64), suppressed);
+    /// The pass that writes the release of the best policy, as a recipe says how; with the key of keyed hashes, if there are
+    /// any.
+    pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
+        let recipe = self.released_recipe(&recipe.recipe)?;
+        let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = Arc::new(self.transformation(&outcome));
         let disclosure = self.foreseen(&recipe, &outcome, &transformation)?;
         let dialect = &self.table.dialect;
         let table = Arc::clone(self.table.prepared.table());
-        let writer = ReleaseWriter::new(dialect, table, transformation, identifiers(&recipe))
+        let treatments = recipe.treatments_with(key.clone());
+        let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .watched(Watched::of(&recipe, dialect))
-            .with_suppressed(suppressed)
+            .with_suppressed(recipe.release.suppressed)
             .shuffled(recipe.release.shuffle);
         Ok(ReleasePass {
             rewriting: Rewriting::new(writer),
             table: Arc::clone(&self.table),
             recipe,
             outcome,
+            key,
             disclosure,
         })
     }
@@ -146,6 +159,7 @@ impl ReleasePass {
                 table: self.table,
                 recipe: self.recipe,
                 report: report.with_ragged(ragged).with_disclosure(disclosure),
+                key: self.key,
             }),
         })
     }
@@ -193,12 +207,9 @@ impl PolicySearch {
         )
     }
 
-    /// The recipe, with how the release is to be written.
-    fn released_recipe(&self, shuffle: Option<u64>, suppressed: SuppressedRecords) -> Recipe {
-        let mut recipe = (*self.recipe).clone();
-        recipe.release.shuffle = shuffle;
-        recipe.release.suppressed = suppressed;
-        recipe
+    /// The recipe that was searched by, with how another says that the release is to be written.
+    fn released_recipe(&self, given: &Recipe) -> Result<Recipe> {
+        Ok(self.recipe.written_as(given)?)
     }
 
     fn foreseen(
@@ -216,10 +227,4 @@ impl PolicySearch {
             &is_suppressed,
         )?)
     }
-}
-
-/// The columns that no release has.
-pub(super) fn identifiers(recipe: &Recipe) -> Vec<String> {
-    let identifiers = recipe.with_role(Role::Identifier);
-    identifiers.map(str::to_owned).collect()
 }

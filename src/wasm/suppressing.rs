@@ -4,12 +4,11 @@ use super::clock::clock;
 use super::encoding::EncodedTable;
 use super::error::{Result, misuse};
 use super::recipe::RecipeHandle;
-use super::release::identifiers;
 use super::rewriting::Rewriting;
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
 use crate::monitor::When;
-use crate::release::{ReleaseWriter, Transformation};
+use crate::release::{Key, ReleaseWriter, Transformation};
 use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, impact};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -158,9 +157,10 @@ impl SuppressedCells {
     }
 
     /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in which
-    /// order the rows come.
-    pub fn write(&self, recipe: &RecipeHandle) -> Result<CellsPass> {
+    /// order the rows come; with the key of keyed hashes, if there are any.
+    pub fn write(&self, recipe: &RecipeHandle, key: Option<String>) -> Result<CellsPass> {
         let recipe = &recipe.recipe;
+        let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let Some(suppressed) = &self.suppressed else {
             return Err(misuse("nothing was suppressed"));
         };
@@ -179,12 +179,16 @@ impl SuppressedCells {
             Transformation::of_cells(&table, &label, suppressed.suppression.clone());
         let transformation = Arc::new(transformation);
         let dialect = &encoded.dialect;
-        let writer = ReleaseWriter::new(dialect, table, transformation, identifiers(recipe))
+        let treatments = recipe.treatments_with(key);
+        let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .shuffled(recipe.release.shuffle);
         Ok(CellsPass {
             rewriting: Rewriting::new(writer),
             table: Arc::clone(encoded),
-            report: self.report.clone(),
+            report: UniquesReport {
+                treatments: recipe.treatments(),
+                ..self.report.clone()
+            },
         })
     }
 }

@@ -4,8 +4,8 @@ use super::error::Result;
 use super::json;
 use super::messages;
 use super::release::WrittenRelease;
-use crate::data::{Role, Table, TableReader};
-use crate::release::Comparison;
+use crate::data::{Table, TableReader};
+use crate::release::{Comparison, Treatment};
 use crate::study::Digest;
 use crate::study::audit::{Evidence, ReleaseAudit};
 use std::sync::Arc;
@@ -46,6 +46,7 @@ impl VerifyPass {
             table: original,
             recipe,
             report,
+            key,
         } = &*self.release;
         let mut table = self.reader.finish()?;
         // Without a header, columns are named by their positions, which are others in the release.
@@ -53,7 +54,8 @@ impl VerifyPass {
             column.name = name;
         }
         let audit = ReleaseAudit::new(&report.to_json(), &original.prepared)?;
-        let comparison = audit.comparison(recipe, &original.prepared, &original.dialect);
+        let comparison =
+            audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
         Ok(ComparePass {
             audit,
             comparison,
@@ -109,6 +111,7 @@ impl ComparePass {
         let WrittenRelease {
             table: original,
             recipe,
+            key,
             ..
         } = &*self.release;
         original.check(self.digest)?;
@@ -123,6 +126,7 @@ impl ComparePass {
             difference: difference.as_ref(),
             dialect: &original.dialect,
             seen: &seen,
+            has_key: key.is_some(),
         })?;
         json::message(&messages::Verification::from(verification))
     }
@@ -137,7 +141,7 @@ impl WrittenRelease {
         }
         let header = self.table.file.header();
         let released: Vec<&String> = (header.iter())
-            .filter(|name| self.recipe.role(name) != Role::Identifier)
+            .filter(|name| self.recipe.treatment(name) != Treatment::Drop)
             .collect();
         let position = |name: String| released.iter().position(|released| **released == name);
         (names.into_iter().filter_map(position))

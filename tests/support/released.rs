@@ -1,10 +1,10 @@
 //! A table that was anonymized in memory, and the verification of its release as the faces do it.
 
 use kanon::Result;
-use kanon::data::{Dialect, RecordReader, Role, TableReader};
+use kanon::data::{Dialect, RecordReader, TableReader};
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::verify::Verification;
-use kanon::release::{Difference, ReleaseWriter, Transformation};
+use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
 use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, foreseen};
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub struct Released {
     pub prepared: Prepared,
     pub release: Vec<u8>,
     pub report: String,
+    /// What whoever verifies has of the key.
+    pub key: Option<Key>,
 }
 
 pub fn sha256(bytes: &[u8]) -> String {
@@ -28,6 +30,11 @@ pub fn sha256(bytes: &[u8]) -> String {
 impl Released {
     /// Anonymizes a table by a recipe whose dialect is given or the default one.
     pub fn new(original: &[u8], recipe: Recipe) -> Self {
+        Self::with_key(original, recipe, None)
+    }
+
+    /// The same, with the key of keyed hashes.
+    pub fn with_key(original: &[u8], recipe: Recipe, key: Option<Key>) -> Self {
         let dialect = recipe.dialect.clone().unwrap_or_default();
         let columns = Prepared::columns(&recipe).unwrap();
         let mut reader =
@@ -44,7 +51,6 @@ impl Released {
             prepared.qis(),
             run.evaluator().classes(&outcome.policy),
         );
-        let identifiers = recipe.with_role(Role::Identifier).map(str::to_owned);
         let mut disclosure = foreseen(
             &recipe,
             &dialect,
@@ -57,7 +63,7 @@ impl Released {
             &dialect,
             Arc::clone(prepared.table()),
             Arc::new(transformation),
-            identifiers.collect(),
+            recipe.treatments_with(key.clone()),
         )
         .watched(Watched::of(&recipe, &dialect))
         .with_suppressed(recipe.release.suppressed)
@@ -81,6 +87,7 @@ impl Released {
             prepared,
             release,
             report: report.to_json(),
+            key,
         }
     }
 
@@ -90,7 +97,7 @@ impl Released {
         let mut header = RecordReader::new(&self.dialect);
         header.push(&self.original, &mut |_| Ok(()))?;
         let released: Vec<String> = (header.header().unwrap().iter())
-            .filter(|name| self.recipe.role(name) != Role::Identifier)
+            .filter(|name| self.recipe.treatment(name) != Treatment::Drop)
             .cloned()
             .collect();
         let own = |name: &String| match self.dialect.header {
@@ -119,6 +126,7 @@ impl Released {
             difference: difference.as_ref(),
             dialect: &self.dialect,
             seen: &seen,
+            has_key: self.key.is_some(),
         })
     }
 
@@ -131,7 +139,12 @@ impl Released {
         audit: &ReleaseAudit,
         piece: usize,
     ) -> Result<(Option<Difference>, Vec<Warning>)> {
-        let mut comparison = audit.comparison(&self.recipe, &self.prepared, &self.dialect);
+        let mut comparison = audit.comparison(
+            &self.recipe,
+            &self.prepared,
+            &self.dialect,
+            self.key.clone(),
+        );
         let mut release = self.release.chunks(piece);
         for chunk in self.original.chunks(piece) {
             comparison.push_original(chunk)?;
@@ -160,6 +173,7 @@ impl Released {
             dialect: self.dialect.clone(),
             original: self.original.clone(),
             prepared: self.prepared.clone(),
+            key: self.key.clone(),
         }
     }
 

@@ -93,6 +93,7 @@ impl SmallStudy {
                         domain: None,
                         kind: None,
                         role: Role::QuasiIdentifier,
+                        release: None,
                         hierarchy: Some(HierarchySpec::Rows(column.rows.clone())),
                         weight: column.weight,
                         min_level: column.min_level,

@@ -2,15 +2,16 @@
 
 use crate::console::{complain, plural};
 use crate::failure::Failure;
+use crate::giving::Giving;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, RaggedCounts, RenamedColumn, Role, Table, TableReader};
+use kanon::data::{Dialect, RaggedCounts, RenamedColumn, Table, TableReader};
 use kanon::release::disclosure::{Warning, Watched};
-use kanon::release::{ReleaseWriter, Transformation};
+use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
 use kanon::study::{Digest, Prepared, Preparing, Recipe, ReleaseSettings, Run};
 use std::num::NonZero;
@@ -36,6 +37,8 @@ pub(crate) struct Anonymize {
     /// Threads of the exact search; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    giving: Giving,
 }
 
 /// The encoded table and the digest of the file it came from.
@@ -43,6 +46,8 @@ pub(crate) struct Input {
     pub(crate) dialect: Dialect,
     pub(crate) prepared: Prepared,
     pub(crate) sha256: String,
+    /// The names of the file's columns.
+    pub(crate) header: Vec<String>,
 }
 
 /// A table of which nothing is made as yet.
@@ -50,6 +55,7 @@ pub(crate) struct Encoded {
     pub(crate) dialect: Dialect,
     pub(crate) table: Table,
     pub(crate) sha256: String,
+    pub(crate) header: Vec<String>,
 }
 
 /// The number of values or tuples for which a step that tells no share takes about a second.
@@ -58,6 +64,8 @@ pub(crate) const MANY: usize = 300_000;
 impl Anonymize {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let key = self.giving.key(&recipe)?;
+        let files = self.giving.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let outputs = ReleaseOutputs {
             release: places.claim(&self.out)?,
@@ -65,7 +73,8 @@ impl Anonymize {
             recipient_report: places.claim_if_given(self.recipient_report.as_ref())?,
         };
         let input = read_table(&self.data, &recipe)?;
-        release(&self.data, &recipe, input, outputs, self.threads)
+        self.giving.check(&self.data, &recipe, &input)?;
+        release(&self.data, &recipe, input, outputs, self.threads, key)
     }
 }
 
@@ -87,14 +96,12 @@ pub(crate) fn write_release(
     input: &Input,
     transformation: Transformation,
     settings: ReleaseSettings,
+    key: Option<Key>,
 ) -> Result<(String, Vec<Warning>), Failure> {
-    let identifiers = recipe
-        .with_role(Role::Identifier)
-        .map(str::to_owned)
-        .collect();
+    let treatments = recipe.treatments_with(key);
     let table = Arc::clone(input.prepared.table());
     let mut writer =
-        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), identifiers)
+        ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)
             .watched(Watched::of(recipe, &input.dialect))
             .with_suppressed(settings.suppressed)
             .shuffled(settings.shuffle);
@@ -166,6 +173,7 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
         dialect,
         table,
         sha256,
+        header: names,
     })
 }
 
@@ -229,6 +237,7 @@ impl Encoded {
             dialect: self.dialect,
             prepared: preparing.finish().map_err(in_file)?,
             sha256: self.sha256,
+            header: self.header,
         })
     }
 }

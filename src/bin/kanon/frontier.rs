@@ -3,6 +3,7 @@
 use crate::anonymize::{Input, encode, inputs, read_table};
 use crate::console::{plural, say};
 use crate::failure::Failure;
+use crate::giving::Giving;
 use crate::input::{header, sniff_file, stream};
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress};
@@ -46,6 +47,8 @@ pub(crate) struct Frontier {
     /// Where the report of the release goes; it stays with whoever keeps the original
     #[arg(long, requires = "take")]
     release_report: Option<PathBuf>,
+    #[command(flatten)]
+    giving: Giving,
 }
 
 /// What a search has found: its report, and the recipe of the policy to be released.
@@ -57,6 +60,11 @@ struct Found {
 impl Frontier {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let key = match self.out {
+            Some(_) => self.giving.key(&recipe)?,
+            None => None,
+        };
+        let files = self.giving.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let mut recipe_output = places.claim_if_given(self.release_recipe.as_ref())?;
@@ -77,6 +85,9 @@ impl Frontier {
                 .map_err(|error| Failure::in_file(&self.data, error))?;
         }
         let input = encoded.prepare(&self.data, &recipe)?;
+        if self.out.is_some() {
+            self.giving.check(&self.data, &recipe, &input)?;
+        }
         let budget = Budget::new(self.seconds)?;
         let Found { report, taken } = if is_partition {
             self.partition(&recipe, &settings, input, &budget)?
@@ -94,7 +105,7 @@ impl Frontier {
             if input.sha256 != report.input_sha256 {
                 return Err(Failure::changed(&self.data));
             }
-            release(&self.data, &taken, input, outputs, None)?;
+            release(&self.data, &taken, input, outputs, None, key)?;
         }
         if report.complete {
             return Ok(());

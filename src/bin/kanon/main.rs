@@ -11,6 +11,7 @@ mod console;
 mod crew;
 mod failure;
 mod frontier;
+mod giving;
 mod identity;
 mod input;
 mod output;

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use kanon::lattice::size_in_words;
-use kanon::release::Transformation;
+use kanon::release::{Key, Transformation};
 use kanon::search::Algorithm;
 use kanon::study::{Outcome, Recipe, Report, Run, RunStatus, WorkReport, foreseen};
 use std::num::NonZero;
@@ -32,6 +32,7 @@ pub(crate) fn release(
     input: Input,
     mut outputs: ReleaseOutputs,
     threads: Option<NonZero<usize>>,
+    key: Option<Key>,
 ) -> Result<(), Failure> {
     let mut progress = Progress::new("search");
     if input.prepared.tuples().len() >= MANY {
@@ -65,6 +66,7 @@ pub(crate) fn release(
         &input,
         transformation,
         recipe.release,
+        key,
     )?;
     disclosure.extend(seen);
     let report = Report::new(

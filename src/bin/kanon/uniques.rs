@@ -3,6 +3,7 @@
 use crate::anonymize::{Input, inputs, read_table, warned, write_release};
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
+use crate::giving::Giving;
 use crate::input::stream;
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress, clock};
@@ -10,8 +11,8 @@ use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
-use kanon::release::Transformation;
 use kanon::release::disclosure::Warning;
+use kanon::release::{Key, Transformation};
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
@@ -39,6 +40,8 @@ pub(crate) struct Uniques {
     /// complete, and the exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
+    #[command(flatten)]
+    giving: Giving,
 }
 
 impl Uniques {
@@ -50,10 +53,18 @@ impl Uniques {
                 self.recipe.display()
             )));
         }
+        let key = match self.out {
+            Some(_) => self.giving.key(&recipe)?,
+            None => None,
+        };
+        let files = self.giving.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim_if_given(self.out.as_ref())?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
+        if self.out.is_some() {
+            self.giving.check(&self.data, &recipe, &input)?;
+        }
         let started = Instant::now();
         let budget = Budget::new(self.seconds)?;
         let prepared = &input.prepared;
@@ -88,8 +99,10 @@ impl Uniques {
         report.recipe_sha256 = recipe.sha256();
         let mut warnings = Vec::new();
         if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
-            let (sha256, seen) = self.release(output, &recipe, &input, &questions, suppressed)?;
+            let (sha256, seen) =
+                self.release(output, &recipe, &input, &questions, suppressed, key)?;
             report.output_sha256 = Some(sha256);
+            report.treatments = recipe.treatments();
             warnings = seen;
         }
         if let Some(output) = &mut report_output {
@@ -122,6 +135,7 @@ impl Uniques {
         input: &Input,
         questions: &UniqueQuestions,
         suppressed: Suppressed,
+        key: Option<Key>,
     ) -> Result<(String, Vec<Warning>), Failure> {
         let prepared = &input.prepared;
         let label = |qi: usize, value: u32| {
@@ -139,8 +153,15 @@ impl Uniques {
             shuffle: recipe.release.shuffle,
             ..ReleaseSettings::default()
         };
-        let (sha256, seen) =
-            write_release(&self.data, output, recipe, input, transformation, settings)?;
+        let (sha256, seen) = write_release(
+            &self.data,
+            output,
+            recipe,
+            input,
+            transformation,
+            settings,
+            key,
+        )?;
         // Where single cells are suppressed, records have no classes.
         disclosure.extend(seen.into_iter().filter(|warning| !warning.is_of_classes()));
         Ok((sha256, disclosure))

@@ -6,12 +6,14 @@ mod studied;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::failure::Failure;
+use crate::giving::read_key;
 use crate::input::{header, read_columns, read_text, sniff_file};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
-use kanon::data::{Dialect, Role, Table, TableReader};
+use kanon::data::{Dialect, Table, TableReader};
+use kanon::release::Treatment;
 use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
 use kanon::study::{Prepared, Recipe, Reproof};
@@ -52,6 +54,9 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
+    /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each value
+    #[arg(long, requires = "data")]
+    key_file: Option<PathBuf>,
     /// What a blank cell is taken for: `*`, and the values that --missing names
     #[arg(long, value_enum, conflicts_with = "report")]
     blank: Option<BlankName>,
@@ -147,6 +152,7 @@ impl Verify {
         if self.seconds.is_some() && !self.optimality {
             return Err(too_short_for_seconds());
         }
+        let key = read_key(self.key_file.as_deref())?;
         let original = read_table(data, recipe)?;
         let prepared: &Prepared = &original.prepared;
         let audit =
@@ -155,7 +161,7 @@ impl Verify {
         let path = self.path()?;
         let (release, output_sha256) = released(path, data, recipe, &original)?;
         let (difference, seen) = compare(
-            audit.comparison(recipe, prepared, &original.dialect),
+            audit.comparison(recipe, prepared, &original.dialect, key.clone()),
             data,
             &original.dialect.encoding,
             &original.sha256,
@@ -171,6 +177,7 @@ impl Verify {
                 difference: difference.as_ref(),
                 dialect: &original.dialect,
                 seen: &seen,
+                has_key: key.is_some(),
             })
             .map_err(|error| Failure::in_file(path, error))?;
         conclude(&verification)?;
@@ -259,7 +266,7 @@ impl ReleasedTable {
         }
         let header = header(data, dialect)?;
         let released: Vec<&String> = (header.iter())
-            .filter(|name| recipe.role(name) != Role::Identifier)
+            .filter(|name| recipe.treatment(name) != Treatment::Drop)
             .collect();
         let name = |name: &String| {
             let position = released.iter().position(|released| *released == name);

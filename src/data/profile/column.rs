@@ -102,6 +102,7 @@ impl ColumnTally {
             kind: Kind::Empty,
             distinct: 0,
             distinct_is_exact: overflow.is_none(),
+            alone: None,
             missing: 0,
             readings: Vec::new(),
             is_doubtful: false,
@@ -129,6 +130,7 @@ impl ColumnTally {
                 let values = || dictionary.present(&dialect.missing);
                 let guess = Guess::of_most(values().map(|(value, _)| value));
                 profile.distinct = values().count() as u64;
+                profile.alone = Some(values().filter(|&(_, count)| count == 1).count() as u64);
                 let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
                 profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();
                 if let Some(format) = numbers_of(&guess) {

@@ -79,6 +79,8 @@ pub struct ColumnProfile {
     pub distinct: u64,
     /// False if there are more than `distinct` values, and they were not all kept.
     pub distinct_is_exact: bool,
+    /// Records whose value no other record has; `None` where there are too many values to count that.
+    pub alone: Option<u64>,
     /// Records whose cell stands for an unknown value.
     pub missing: u64,
     /// Up to 10 most frequent values, missing ones left out, then by value. Of a column with too many values, they are

@@ -191,6 +191,9 @@ mod tests {
         };
         assert_eq!((id.distinct, id.distinct_is_exact), (2_000, false));
         assert_eq!((n.distinct, n.distinct_is_exact), (100, true));
+        // Of values that were not all kept, nobody can say which no other record has.
+        assert_eq!((id.alone, n.alone), (None, Some(0)));
+        assert_eq!(exact.columns[0].alone, Some(7_499));
         assert_eq!(id.kind, Kind::Integer);
         assert_eq!((word.kind, mixed.kind), (Kind::Text, Kind::Text));
         assert_eq!(mixed.histogram, None);

@@ -312,6 +312,7 @@ mod tests {
             pattern: None,
             distinct,
             distinct_is_exact: true,
+            alone: None,
             missing: 0,
             top: Vec::new(),
             histogram: None,

@@ -142,7 +142,8 @@ impl Rows {
             let first = self.pattern.get_or_insert_with(|| pattern.clone());
             self.has_classes &= *first == pattern;
         }
-        self.watch.see(record, &groups, records);
+        self.watch
+            .see(record, &|place| record.get(place), &groups, records);
         Ok(())
     }
 

@@ -31,7 +31,7 @@ pub struct Watch {
     missing: Vec<u64>,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
-    /// Columns whose cells stand in the release as they are.
+    /// Columns whose cells stand in the release as they are, or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally)>,
     places: FxHashMap<Box<[u32]>, usize>,
@@ -67,7 +67,7 @@ impl Watch {
         }
     }
 
-    /// The names in the header; `is_kept` tells the columns whose cells stand in the release as they are.
+    /// The names in the header; `is_kept` tells the columns whose cells stand in the release as they are, or in part.
     pub fn start(&mut self, header: &[String], is_kept: &dyn Fn(&str) -> bool) {
         let Watched {
             sensitive,
@@ -90,11 +90,18 @@ impl Watch {
             .collect();
     }
 
-    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`.
-    pub fn see(&mut self, record: &Record<'_>, groups: &[u32], records: u64) {
+    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`. Of a
+    /// column that is kept, or of which a part is, `shown` gives the cell of the release, and of any other the original's.
+    pub fn see<'a>(
+        &mut self,
+        record: &Record<'a>,
+        shown: &dyn Fn(usize) -> &'a str,
+        groups: &[u32],
+        records: u64,
+    ) {
         self.rows += 1;
         for &place in &self.kept {
-            self.formulas += u64::from(is_formula(record.get(place)));
+            self.formulas += u64::from(is_formula(shown(place)));
         }
         let limit = ColumnTally::limit(record.len());
         for (place, tally) in &mut self.unnamed {
@@ -107,7 +114,7 @@ impl Watch {
                     is_suppressed: groups.iter().all(|&group| group == 0),
                     records: 0,
                     only: (self.sensitive.iter())
-                        .map(|&column| Some(hash(record.get(column))))
+                        .map(|&column| Some(hash(shown(column))))
                         .collect(),
                     persons: vec![Some(Vec::new()); self.identifiers.len()],
                 });
@@ -118,7 +125,7 @@ impl Watch {
         let class = &mut self.classes[place];
         class.records += records;
         for (only, &column) in class.only.iter_mut().zip(&self.sensitive) {
-            if only.is_some() && *only != Some(hash(record.get(column))) {
+            if only.is_some() && *only != Some(hash(shown(column))) {
                 *only = None;
             }
         }

@@ -2,14 +2,14 @@
 
 use super::fields::Audit;
 use super::{plausible, read};
-use crate::data::{Dialect, RaggedCounts, Role, Table};
+use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::{
     Claim, Claims, Verification, prosecutor, risk_of, verify, verify_without_suppressed,
 };
-use crate::release::{Comparison, Difference, Expected, LeftOut, drawn_order};
+use crate::release::{Comparison, Difference, Expected, Key, LeftOut, drawn_order};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
@@ -53,6 +53,8 @@ pub struct Evidence<'a> {
     pub dialect: &'a Dialect,
     /// What it saw that the release may disclose.
     pub seen: &'a [Warning],
+    /// Whether it had the key of keyed hashes.
+    pub has_key: bool,
 }
 
 /// The quasi-identifiers of a report, by its policy, and whether its release is without the suppressed records.
@@ -109,16 +111,17 @@ impl ReleaseAudit {
         &self.levels
     }
 
-    /// A comparison of the release with the original, at the beginning of both files.
+    /// A comparison of the release with the original, at the beginning of both files. Keyed hashes are computed again where
+    /// their key is at hand.
     pub fn comparison(
         &self,
         recipe: &Recipe,
         prepared: &Prepared,
         dialect: &Dialect,
+        key: Option<Key>,
     ) -> Comparison {
         let expected = Arc::clone(&self.expected);
         let groups = Arc::clone(&self.expected);
-        let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
         let removed = Arc::clone(&self.expected);
         let is_removed = || -> LeftOut { Box::new(move |row| removed.is_suppressed(row)) };
         Comparison::new(
@@ -128,7 +131,7 @@ impl ReleaseAudit {
                 let is_kept = !expected.is_suppressed(row);
                 is_kept.then(|| expected.label(qi, value).to_owned())
             }),
-            left_out.collect(),
+            recipe.treatments_with(key),
         )
         .watched(
             Watched::of(recipe, dialect),
@@ -164,6 +167,9 @@ impl ReleaseAudit {
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
         let mut audit = Audit::new(&self.json)?;
         audit.add(bytes(evidence.difference));
+        if let Some(claim) = hashes(recipe, evidence.has_key, evidence.difference) {
+            audit.add(claim);
+        }
         for claim in found.claims.drain(..) {
             // The others are fields of the report, which are settled as such.
             if claim.claim == "information loss" || claim.claim == "k" {
@@ -309,6 +315,9 @@ pub fn audit_alone(
             ] {
                 audit.not_checked(key, |_| true, NEEDS_RECIPE);
             }
+            if audit.has("treatments") {
+                audit.not_checked("treatments", Value::is_object, NEEDS_RECIPE);
+            }
         }
     }
     audit.expect("records", &found.records);
@@ -373,8 +382,30 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     }
 }
 
+/// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes, that
+/// they are those of the key does not.
+pub(super) fn hashes(
+    recipe: &Recipe,
+    has_key: bool,
+    difference: Option<&Difference>,
+) -> Option<Claim> {
+    let hashed: Vec<&str> = recipe.hashed().collect();
+    let is_open = !hashed.is_empty() && !has_key && difference.is_none();
+    is_open.then(|| Claim {
+        claim: format!("keyed hashes of {}", hashed.join(", ")),
+        claimed: String::new(),
+        found: "one hash for each value and no two alike; whose key they are made with, only the key can tell"
+            .to_owned(),
+        holds: None,
+    })
+}
+
 /// What the recipe asks for.
 fn settings(audit: &mut Audit, recipe: &Recipe) {
+    let treatments = recipe.treatments();
+    if !treatments.is_empty() {
+        audit.expect("treatments", &treatments);
+    }
     audit.expect("k", &recipe.privacy.k);
     audit.expect("suppression_limit", &recipe.privacy.suppression_limit);
     audit.expect("measure", &recipe.loss.measure);

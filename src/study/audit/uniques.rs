@@ -1,14 +1,14 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
 use super::fields::is_at_most;
-use super::release::{bytes, put_back};
+use super::release::{bytes, hashes, put_back};
 use super::{Audit, Audited, plausible, read};
-use crate::data::{Dialect, Role, Table};
+use crate::data::{Dialect, Table};
 use crate::error::Result;
 use crate::monitor::Monitor;
 use crate::release::cells::{CellClaims, verify_cells};
 use crate::release::verify::Claim;
-use crate::release::{Comparison, Difference};
+use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
@@ -51,6 +51,8 @@ pub struct CellRelease<'a> {
     pub sha256: &'a str,
     /// What a [`Comparison`] of it with the original found.
     pub difference: Option<&'a Difference>,
+    /// Whether it had the key of keyed hashes.
+    pub has_key: bool,
 }
 
 /// A report of `uniques`, and what is found in its place.
@@ -147,8 +149,8 @@ impl<'a> UniquesAudit<'a> {
     }
 
     /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is suppressed,
-    /// so that there is no release, or where it is not known what.
-    pub fn comparison(&self) -> Option<Comparison> {
+    /// so that there is no release, or where it is not known what. Keyed hashes are computed again where their key is at hand.
+    pub fn comparison(&self, key: Option<Key>) -> Option<Comparison> {
         let UniquesEvidence {
             recipe,
             dialect,
@@ -162,7 +164,6 @@ impl<'a> UniquesAudit<'a> {
                 values.map(|value| self.label(qi, value)).collect()
             })
             .collect();
-        let left_out = recipe.with_role(Role::Identifier).map(str::to_owned);
         let comparison = Comparison::new(
             dialect,
             Arc::clone(prepared.table()),
@@ -171,7 +172,7 @@ impl<'a> UniquesAudit<'a> {
                 let is_kept = row >= suppression.n_rows() || !suppression.is_suppressed(row, qi);
                 is_kept.then(|| labels[qi][value as usize].clone())
             }),
-            left_out.collect(),
+            recipe.treatments_with(key),
         );
         Some(comparison.shuffled(recipe.release.shuffle))
     }
@@ -192,6 +193,10 @@ impl<'a> UniquesAudit<'a> {
     pub fn finish(mut self, release: Option<CellRelease<'_>>) -> Result<Audited> {
         let mut found = self.found()?;
         found.output_sha256 = release.map(|release| release.sha256.to_owned());
+        // It speaks of a release that was written.
+        if self.audit.has("output_sha256") {
+            found.treatments = self.evidence.recipe.treatments();
+        }
         for (key, value) in fields(&found) {
             self.settle(&key, &value);
         }
@@ -203,6 +208,10 @@ impl<'a> UniquesAudit<'a> {
         match release {
             Some(release) if is_known => {
                 self.audit.add(bytes(release.difference));
+                let recipe = self.evidence.recipe;
+                if let Some(claim) = hashes(recipe, release.has_key, release.difference) {
+                    self.audit.add(claim);
+                }
                 for claim in self.of_release(&found, release.table)? {
                     self.audit.add(claim);
                 }

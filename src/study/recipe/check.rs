@@ -1,9 +1,10 @@
 //! What settings of a recipe are allowed.
 
-use super::{Budget, Privacy, Recipe};
+use super::{Budget, ColumnSettings, Privacy, Recipe};
 use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
+use crate::release::Treatment;
 use crate::study::uniques::UniquesSettings;
 
 /// The most that a cell may weigh.
@@ -107,7 +108,8 @@ impl Recipe {
                 let problem = "one sign stands before the fraction and between thousands";
                 return setting(key("kind"), problem, "Choose two signs.");
             }
-            if column.role == Role::QuasiIdentifier {
+            check_treatment(&key("release"), column)?;
+            if self.is_quasi_identifier(name) {
                 heaviest = f64::max(heaviest, column.weight);
             }
             if let Some(max) = column.max_level.filter(|max| *max < column.min_level) {
@@ -119,7 +121,7 @@ impl Recipe {
                 );
             }
         }
-        if heaviest == 0.0 && self.with_role(Role::QuasiIdentifier).next().is_some() {
+        if heaviest == 0.0 && self.quasi_identifiers().next().is_some() {
             return setting(
                 "columns",
                 "all quasi-identifiers have weight 0",
@@ -133,15 +135,20 @@ impl Recipe {
             return setting("count_column", problem, "Give the column another role.");
         }
         if let Some(name) = &self.count_column
-            && self.role(name) == Role::Identifier
+            && self.treatment(name) != Treatment::Keep
         {
-            let problem = format!(
-                "`{name}` is an identifier as well: the release would leave it out, and not show how many records a row stands for"
-            );
+            let problem = match (self.role(name), self.treatment(name)) {
+                (Role::Identifier, Treatment::Drop) => format!(
+                    "`{name}` is an identifier as well: the release would leave it out, and not show how many records a row stands for"
+                ),
+                _ => format!(
+                    "`{name}` is not released as it is: the release would not show how many records a row stands for"
+                ),
+            };
             return setting(
                 "count_column",
                 problem,
-                "Give the column the role `insensitive`.",
+                "Give the column the role `insensitive`, and no `release`.",
             );
         }
         Ok(())
@@ -184,6 +191,10 @@ impl Recipe {
 
     fn check_linked(&self) -> Result<()> {
         for name in self.linked.iter().flatten() {
+            if self.role(name) == Role::QuasiIdentifier && !self.is_quasi_identifier(name) {
+                let problem = format!("`{name}` is left out of the release, and has no level");
+                return setting("linked", problem, "Take it out of the group.");
+            }
             if self.role(name) != Role::QuasiIdentifier {
                 let problem = format!("`{name}` is not a quasi-identifier");
                 return setting("linked", problem, "Link quasi-identifiers only.");
@@ -197,6 +208,73 @@ impl Recipe {
             );
         }
         Ok(())
+    }
+}
+
+/// Checks what is to become of a column.
+fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
+    let Some(treatment) = &column.release else {
+        return Ok(());
+    };
+    match (column.role, treatment) {
+        (Role::QuasiIdentifier, treatment) if *treatment != Treatment::Drop => {
+            let problem = "a quasi-identifier is generalized by its hierarchy, or left out";
+            let advice =
+                "Leave it away, or choose `drop`; or give the column the role `identifier`.";
+            return setting(key, problem, advice);
+        }
+        (Role::Identifier, Treatment::Keep) => {
+            let problem = "an identifier is not released as it is";
+            let advice = "Choose another treatment, or give the column another role.";
+            return setting(key, problem, advice);
+        }
+        _ => {}
+    }
+    let most = Treatment::MOST_CHARACTERS;
+    let is_long = |text: &str| text.chars().count() > most;
+    let begins_formula = |text: &str| text.starts_with(['=', '+', '-', '@']);
+    let formula = "a spreadsheet program may take it for a formula";
+    let too_long = |length: usize| format!("{length} is more than {most}");
+    match treatment {
+        Treatment::Constant(text) if is_long(text) => {
+            let problem = format!("more than {most} characters");
+            setting(key, problem, "Choose a shorter constant.")
+        }
+        Treatment::Constant(text) if begins_formula(text) => {
+            setting(key, formula, "Begin it with another character.")
+        }
+        Treatment::Pseudonym(form) if is_long(&form.prefix) => {
+            let problem = format!("more than {most} characters");
+            setting(format!("{key}.prefix"), problem, "Choose a shorter prefix.")
+        }
+        Treatment::Pseudonym(form) if begins_formula(&form.prefix) => setting(
+            format!("{key}.prefix"),
+            formula,
+            "Begin it with another character.",
+        ),
+        Treatment::Pseudonym(form) if form.width > most => setting(
+            format!("{key}.width"),
+            too_long(form.width),
+            "Choose fewer digits.",
+        ),
+        Treatment::KeyedHash(hash)
+            if !(Treatment::LEAST_DIGITS..=Treatment::MOST_DIGITS).contains(&hash.digits) =>
+        {
+            let (least, most) = (Treatment::LEAST_DIGITS, Treatment::MOST_DIGITS);
+            let problem = format!("{} is not between {least} and {most}", hash.digits);
+            let advice = "32 digits are enough for any file.";
+            setting(format!("{key}.digits"), problem, advice)
+        }
+        Treatment::Mask(mask) if mask.first == 0 && mask.last == 0 => setting(
+            key,
+            "no character would be shown",
+            "Choose a constant, or show some characters.",
+        ),
+        Treatment::Mask(mask) if mask.first > most || mask.last > most => {
+            let problem = too_long(mask.first.max(mask.last));
+            setting(key, problem, "Show fewer characters.")
+        }
+        _ => Ok(()),
     }
 }
 

@@ -11,6 +11,7 @@ use super::strict::Shape;
 use crate::data::{Dialect, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
+use crate::release::{Key, Treatment, Treatments};
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -127,6 +128,25 @@ impl Recipe {
         digest.finish()
     }
 
+    /// The problem of this recipe, with what another says beside it: how the release is written (the order of its rows, what
+    /// becomes of suppressed records, and of the columns that are no quasi-identifiers), and what else it asks for.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    pub fn written_as(&self, other: &Self) -> Result<Self> {
+        let mut recipe = self.clone();
+        recipe.release = other.release;
+        recipe.uniques = other.uniques.clone();
+        recipe.frontier.clone_from(&other.frontier);
+        for (name, column) in &mut recipe.columns {
+            if column.role != Role::QuasiIdentifier {
+                column.release = other.column(name).and_then(|given| given.release.clone());
+            }
+        }
+        recipe.check()?;
+        Ok(recipe)
+    }
+
     /// The settings of a column.
     pub fn column(&self, name: &str) -> Option<&ColumnSettings> {
         self.columns.get(name)
@@ -136,6 +156,50 @@ impl Recipe {
     pub fn role(&self, name: &str) -> Role {
         self.column(name)
             .map_or(Role::Insensitive, |column| column.role)
+    }
+
+    /// What becomes of a column; `Keep` of a quasi-identifier says that the policy tells it.
+    pub fn treatment(&self, name: &str) -> Treatment {
+        let settings = self.column(name);
+        let given = settings.and_then(|column| column.release.clone());
+        given.unwrap_or_else(|| match self.role(name) {
+            Role::Identifier => Treatment::Drop,
+            Role::QuasiIdentifier | Role::Sensitive | Role::Insensitive => Treatment::Keep,
+        })
+    }
+
+    /// Whether a column is a quasi-identifier that the release has: one that is left out takes no part.
+    pub fn is_quasi_identifier(&self, name: &str) -> bool {
+        self.role(name) == Role::QuasiIdentifier && self.treatment(name) != Treatment::Drop
+    }
+
+    /// The quasi-identifiers that the release has, in the order of the recipe.
+    pub fn quasi_identifiers(&self) -> impl Iterator<Item = &str> {
+        self.with_role(Role::QuasiIdentifier)
+            .filter(|name| self.is_quasi_identifier(name))
+    }
+
+    /// What becomes of the columns that the policy does not generalize, in the order of the recipe.
+    pub fn treatments(&self) -> IndexMap<String, Treatment> {
+        let names = self.columns.keys();
+        let treated = names.filter(|name| !self.is_quasi_identifier(name));
+        treated
+            .map(|name| (name.clone(), self.treatment(name)))
+            .collect()
+    }
+
+    /// The same, with the key of keyed hashes if it is at hand.
+    pub fn treatments_with(&self, key: Option<Key>) -> Treatments {
+        Treatments::new(self.treatments(), key)
+    }
+
+    /// The columns whose values become keyed hashes, in the order of the recipe.
+    pub fn hashed(&self) -> impl Iterator<Item = &str> {
+        let is_hashed =
+            |column: &ColumnSettings| matches!(column.release, Some(Treatment::KeyedHash(_)));
+        (self.columns.iter())
+            .filter(move |(_, column)| is_hashed(column))
+            .map(|(name, _)| name.as_str())
     }
 
     /// The names of the columns with a role, in the order of the recipe.

@@ -6,7 +6,7 @@ use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
 use crate::loss::{Aggregate, MeasureName};
 use crate::partition::DomainSpec;
-use crate::release::SuppressedRecords;
+use crate::release::{SuppressedRecords, Treatment};
 use crate::search::Algorithm;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,10 @@ pub struct ReleaseSettings {
 pub struct ColumnSettings {
     /// What the column is to an attacker.
     pub role: Role,
+    /// What becomes of the column: without it, an identifier is left out, a quasi-identifier generalized, and any other kept.
+    /// A quasi-identifier that is left out takes no part in the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<Treatment>,
     /// What its values are, and how they are written; without it they are read as all of them allow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Reading>,

@@ -5,6 +5,7 @@ use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use super::suppressing::Suppressed;
 use crate::local::UnsafeAfter;
+use crate::release::Treatment;
 use crate::sorting::sort_by;
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
@@ -63,6 +64,9 @@ pub struct UniquesReport {
     /// What the suppression does to analyses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impact: Option<ImpactReport>,
+    /// What became of the columns that are no quasi-identifiers, in the released file if there is one.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub treatments: IndexMap<String, Treatment>,
     /// The time that all this took, in seconds.
     pub seconds: f64,
     /// SHA-256 of the original file's bytes.
@@ -152,6 +156,7 @@ impl UniquesReport {
                 |suppressed| suppressed.unsafe_after,
             ),
             impact: None,
+            treatments: IndexMap::new(),
             seconds: 0.0,
             input_sha256: String::new(),
             recipe_sha256: String::new(),

@@ -183,6 +183,8 @@ message! {
         distinct: u64,
         /// Whether all were counted.
         distinct_is_exact: bool,
+        /// Records whose value no other record has; nothing where that was not counted.
+        alone: Option<u64>,
         /// Records without a value.
         missing: u64,
         /// The most frequent values.
@@ -375,6 +377,7 @@ impl From<&data::ColumnProfile> for ColumnProfile {
             has_exceptions: column.has_exceptions,
             distinct: column.distinct,
             distinct_is_exact: column.distinct_is_exact,
+            alone: column.alone,
             missing: column.missing,
             top: (column.top.iter())
                 .map(|top| ValueCount {

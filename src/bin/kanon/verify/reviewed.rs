@@ -8,7 +8,8 @@ use crate::input::{read_columns, stream_for};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
-use kanon::data::{Dialect, Role, Table, TableReader};
+use kanon::data::{Dialect, Table, TableReader};
+use kanon::release::Treatment;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
@@ -99,15 +100,20 @@ impl Verify {
     }
 
     /// The recipe, where the release has its names. Without a header, columns are named by their positions, which change
-    /// where identifiers are left out.
+    /// where columns are left out.
     fn named_alike(&self, recipe: Recipe, dialect: &Dialect) -> Result<Option<Recipe>, Failure> {
-        if dialect.header || recipe.with_role(Role::Identifier).next().is_none() {
+        if dialect.header
+            || recipe
+                .treatments()
+                .values()
+                .all(|own| *own != Treatment::Drop)
+        {
             return Ok(Some(recipe));
         }
         match &recipe.count_column {
             None => Ok(None),
             Some(column) => Err(Failure::input(format!(
-                "`{column}` of the recipe is a position, and another one in a file that identifiers are left out of. Leave --recipe out, and name the column of the file with --count-column."
+                "`{column}` of the recipe is a position, and another one in a file that columns are left out of. Leave --recipe out, and name the column of the file with --count-column."
             ))),
         }
     }
@@ -136,7 +142,8 @@ impl Verify {
         }
         let mut sensitive = self.sensitive.clone();
         if let Some(recipe) = recipe {
-            let further = recipe.with_role(Role::Sensitive).map(str::to_owned);
+            // A column that is left out is not there to be watched, and one of a constant tells nothing.
+            let further = Watched::of(recipe, dialect).sensitive.into_iter();
             sensitive.extend(further.filter(|name| !named.contains(name)));
             named.extend(recipe.columns.keys().cloned());
         }

@@ -6,6 +6,7 @@ use crate::compare::compare;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::frontier::{read_tradeoffs, reference};
+use crate::giving::read_key;
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
@@ -178,7 +179,9 @@ impl Verify {
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
-        let difference = match audit.comparison() {
+        let key = read_key(self.key_file.as_deref())?;
+        let has_key = key.is_some();
+        let difference = match audit.comparison(key) {
             Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?.0,
             None => None,
         };
@@ -186,6 +189,7 @@ impl Verify {
             table: &table,
             sha256: &sha256,
             difference: difference.as_ref(),
+            has_key,
         };
         let audited = audit
             .finish(Some(release))

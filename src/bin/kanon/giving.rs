@@ -1,0 +1,79 @@
+//! What is given away of the columns that no policy generalizes: only what the recipe names, and hashes only with a key.
+
+use crate::anonymize::Input;
+use crate::console::plural;
+use crate::failure::Failure;
+use clap::Args;
+use kanon::release::Key;
+use kanon::study::Recipe;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(crate) struct Giving {
+    /// The key of keyed hashes: a file of 16 bytes or more. A line break at its end is not part of it
+    #[arg(long)]
+    key_file: Option<PathBuf>,
+    /// Publish the columns that the recipe does not name as they are
+    #[arg(long)]
+    publish_unnamed: bool,
+}
+
+impl Giving {
+    /// The key, where the recipe asks for keyed hashes.
+    pub(crate) fn key(&self, recipe: &Recipe) -> Result<Option<Key>, Failure> {
+        let key = read_key(self.key_file.as_deref())?;
+        match (recipe.hashed().next(), key) {
+            (Some(column), None) => Err(Failure::input(format!(
+                "column `{column}` is to become keyed hashes, and there is no key. Give it with --key-file."
+            ))),
+            (None, Some(_)) => Err(Failure::input(
+                "--key-file: the recipe asks for no keyed hash. Leave it out.",
+            )),
+            (_, key) => Ok(key),
+        }
+    }
+
+    /// All files that are read: these, and that of the key.
+    pub(crate) fn with_files(&self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+        files.into_iter().chain(self.key_file.clone()).collect()
+    }
+
+    /// Refuses to publish what nobody decided on.
+    pub(crate) fn check(&self, data: &Path, recipe: &Recipe, input: &Input) -> Result<(), Failure> {
+        let is_named = |name: &String| {
+            recipe.column(name).is_some() || recipe.count_column.as_ref() == Some(name)
+        };
+        let unnamed: Vec<String> = (input.header.iter())
+            .filter(|name| !is_named(name))
+            .map(|name| format!("`{name}`"))
+            .collect();
+        if unnamed.is_empty() || self.publish_unnamed {
+            return Ok(());
+        }
+        Err(Failure::input(format!(
+            "{}: the recipe does not name {}: {}. Say what becomes of each under `columns`, or publish them as they are with --publish-unnamed.",
+            data.display(),
+            plural(unnamed.len() as u64, "column", "columns"),
+            listed(&unnamed)
+        )))
+    }
+}
+
+/// The key in a file.
+pub(crate) fn read_key(file: Option<&Path>) -> Result<Option<Key>, Failure> {
+    let Some(file) = file else { return Ok(None) };
+    let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
+    let key = Key::new(&bytes).map_err(|error| Failure::in_file(file, error))?;
+    Ok(Some(key))
+}
+
+/// The first names of a list.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let first = names[..names.len().min(MOST)].join(", ");
+    match names.len().checked_sub(MOST) {
+        Some(more) if more > 0 => format!("{first} and {more} more"),
+        _ => first,
+    }
+}
