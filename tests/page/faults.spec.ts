@@ -5,7 +5,20 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { choose, chooserOf, download, drop, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
+import {
+  choose,
+  chooserOf,
+  confirmUntouched,
+  download,
+  drop,
+  goTo,
+  open,
+  PERSON_ROLES,
+  run,
+  setRole,
+  setRoles,
+  write,
+} from "./job";
 import { persons, wide, wideRecipe } from "./table";
 
 /** Opens a file that lies on the disk, which can then be changed under the page. */
@@ -35,6 +48,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
       change(path);
       if (moment === "before the release") {
         await goTo(page, "Release");
+        await confirmUntouched(page);
         await page.getByRole("button", { name: "Write and verify", exact: true }).click();
       } else {
         await setRole(page, "education", "quasi-identifier");

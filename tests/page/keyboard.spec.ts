@@ -52,6 +52,8 @@ test("the whole job is done with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
   await page.keyboard.press("Alt+7");
+  await tabTo(page, /^Publish diagnosis as it is$/);
+  await page.keyboard.press("Space");
   await tabTo(page, /^Write and verify$/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, download, findUnsafe, goTo, open, searchFrontier, setRoles } from "./job";
+import { choose, confirmUntouched, download, findUnsafe, goTo, open, searchFrontier, setRoles } from "./job";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -110,6 +110,7 @@ test("cells are suppressed, their impact shown, and the written table passes its
   await expect(rows(page, "Regression").first()).toContainText("original table");
   await check(page, "suppression");
 
+  await confirmUntouched(page);
   await page.getByRole("button", { name: "Write the table" }).click();
   const written = await download(page, /^Download the table/);
   expect(written.name).toBe("ten.suppressed.csv");

@@ -32,9 +32,14 @@ test("a table is opened, made 5-anonymous, written, verified and downloaded", as
   expect(Object.keys(zip).sort()).toEqual([
     "for the recipient/persons.recipient-report.json",
     "for the recipient/persons.release.csv",
+    ...["01 age", "02 sex", "03 zip", "04 education"].map((name) => `for you/hierarchies/${name}.csv`),
     "for you/persons.kanon.json",
     "for you/persons.report.json",
   ]);
+  expect(strFromU8(zip["for you/hierarchies/02 sex.csv"] ?? new Uint8Array())).toContain("female;*");
+  // Nothing that goes to the recipient holds the original's identifiers.
+  for (const name of Object.keys(zip).filter((path) => path.startsWith("for the recipient/")))
+    expect(strFromU8(zip[name] ?? new Uint8Array())).not.toContain("person 7");
   const read = (name: string) => JSON.parse(strFromU8(zip[name] ?? new Uint8Array()));
   const recipe = read("for you/persons.kanon.json");
   expect(recipe.columns.age.role).toBe("quasi-identifier");

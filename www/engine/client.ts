@@ -28,7 +28,6 @@ import type {
   SweepStep,
   TableSummary,
   ValueReading,
-  Writing,
   Written,
 } from "./wire/protocol";
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
@@ -205,19 +204,21 @@ export class Engine extends Line {
     return this.ask((face) => face.choose(levels));
   }
 
-  found(progress: Progress): Promise<Found> {
-    return this.ask((face) => face.found(progress));
+  /** What the search has found, its first records as this recipe has them written. */
+  found(progress: Progress, recipe: string): Promise<Found> {
+    return this.ask((face) => face.found(progress, recipe));
   }
 
   release(
     source: Readable,
     place: FileSystemFileHandle | null,
-    writing: Writing,
+    recipe: string,
+    key: string | null,
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<Written> {
     return this.inLine(signal, (face, job) =>
-      face.release(job, source.file, source.dialect, place, writing, Comlink.proxy(onBytes)),
+      face.release(job, source.file, source.dialect, place, recipe, key, Comlink.proxy(onBytes)),
     );
   }
 

@@ -5,7 +5,7 @@ import { type Jobs, passOver } from "./passes";
 import type { ComparePass, Released } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
-import type { Bytes, Dialect, Writing, Written } from "./wire/protocol";
+import type { Bytes, Dialect, Written } from "./wire/protocol";
 
 /** A pass over a file that gives what is to be written in its place. */
 interface WritingPass<Result> extends Handle {
@@ -42,7 +42,7 @@ export function rewritten<Result extends Handle & { last(): Uint8Array }, Answer
   });
 }
 
-/** Writes the release while the file is read again, and verifies it from its own bytes. */
+/** Writes the release as a recipe says while the file is read again, and verifies it from its own bytes. */
 export const releaseOf =
   (opening: Promise<Shelf>, jobs: Jobs) =>
   async (
@@ -50,10 +50,11 @@ export const releaseOf =
     file: Blob,
     dialect: Dialect,
     place: FileSystemFileHandle | null,
-    { shuffle, removed }: Writing,
+    recipe: string,
+    key: string | null,
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
-    const { search } = await opening;
+    const shelf = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
     const verified = async (released: Released, written: Blob) => {
@@ -82,7 +83,7 @@ export const releaseOf =
       };
     };
     const source = { file, encoding: dialect.encoding, place };
-    const pass = search.it.release(shuffle, removed);
+    const pass = shelf.search.it.release(shelf.recipe(recipe), key);
     return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), verified);
   };
 

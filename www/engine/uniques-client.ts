@@ -88,12 +88,13 @@ export function writeSuppressed(
   source: Readable,
   recipe: string,
   place: FileSystemFileHandle | null,
+  key: string | null,
   onBytes: (bytes: Bytes) => void,
   signal: AbortSignal,
 ): Promise<WrittenCells> {
   const { file, dialect } = source;
   return engine.inTurn(signal, (face, job) =>
-    face.writeSuppressed(job, recipe, file, dialect.encoding, place, Comlink.proxy(onBytes)),
+    face.writeSuppressed(job, recipe, file, dialect.encoding, place, key, Comlink.proxy(onBytes)),
   );
 }
 

@@ -147,10 +147,11 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
       file: Blob,
       encoding: string,
       place: FileSystemFileHandle | null,
+      key: string | null,
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
       const shelf = await opening;
-      const pass = shelf.cells.it.write(shelf.recipe(recipe));
+      const pass = shelf.cells.it.write(shelf.recipe(recipe), key);
       return rewritten(pass, jobs, job, { file, encoding, place }, onBytes, (table) => ({ report: table.report() }));
     },
     review: async (

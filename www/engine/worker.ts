@@ -92,12 +92,13 @@ const face = {
     const csv = new Uint8Array(await table.arrayBuffer());
     serve(port, new Crew(shelf.recipe(recipe), csv), jobs);
   }),
-  found: withShelf(({ search }, progress: Progress) => ({
+  found: withShelf((shelf, progress: Progress, recipe: string) => ({
     progress,
-    outcome: search.it.outcome(),
-    neighbours: search.it.neighbours(),
-    head: search.it.releasedHead(SHOWN_RECORDS),
+    outcome: shelf.search.it.outcome(),
+    neighbours: shelf.search.it.neighbours(),
+    head: shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe)),
   })),
+  releasedHead: withShelf((shelf, recipe: string) => shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe))),
   algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
   study: guarded(searching.study),

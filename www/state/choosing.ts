@@ -4,7 +4,9 @@ import { toKanonError } from "../engine/failure";
 import type { Checked, Judgement } from "../engine/wire/protocol";
 import { changeAnswer } from "./job";
 import { type Pin, withoutPin, withPin } from "./pins";
+import { plain } from "./recipe";
 import { currentResult, type Result } from "./result";
+import { treatmentsKey } from "./treatments";
 import type { Workbench } from "./workbench";
 
 /** More checked policies than these are not brought to the page; the core picks those that matter most. */
@@ -42,7 +44,10 @@ export async function choose(workbench: Workbench, levels: readonly number[] | n
   if (result === null || run === undefined || !canAsk(workbench, result)) return;
   try {
     await workbench.engine.choose(levels === null ? null : Uint8Array.from(levels));
-    const found = await workbench.engine.found(result.found.progress);
+    const { recipe } = workbench.study;
+    if (recipe === null) return;
+    const found = await workbench.engine.found(result.found.progress, plain(recipe));
+    workbench.heads.set(found, treatmentsKey(recipe), found.head);
     if (currentResult(workbench.study) !== result) return;
     workbench.set({ released: null });
     changeAnswer(workbench, "search", run, { found });

@@ -1,6 +1,7 @@
 import type { Recipe } from "../engine/wire/protocol";
 import type { Pin } from "./pins";
 import type { Source } from "./study";
+import type { Confirmed } from "./untouched";
 
 /** One point that undo can go back to. */
 export interface Moment {
@@ -8,6 +9,7 @@ export interface Moment {
   readonly source: Source | null;
   readonly recipe: Recipe | null;
   readonly pins: readonly Pin[];
+  readonly confirmed: Confirmed;
 }
 
 const KEPT = 200;
@@ -16,7 +18,7 @@ const TOGETHER_MILLISECONDS = 900;
 
 /** The named changes so far, and where in them the study stands. */
 export class History {
-  private list: Moment[] = [{ name: "start", source: null, recipe: null, pins: [] }];
+  private list: Moment[] = [{ name: "start", source: null, recipe: null, pins: [], confirmed: {} }];
   private at = 0;
   private changedAt = 0;
 

@@ -37,7 +37,7 @@ function frontierKey(recipe: Recipe, { population }: Study): string {
   const { not_identifying: _said, ...settings } = frontierSettings(recipe);
   const domains = quasiIdentifiers(recipe).map((name) => recipe.columns[name]?.domain ?? null);
   const isPartition = settings.space === "partition";
-  const problem = isPartition ? domains : [recipe.columns, recipe.linked, recipe.privacy, recipe.loss];
+  const problem = isPartition ? domains : [searched(recipe).columns, recipe.linked, recipe.privacy, recipe.loss];
   return JSON.stringify([
     tableKey(recipe),
     settings,

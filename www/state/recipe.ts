@@ -10,6 +10,7 @@ import type {
   KanonError,
   Recipe,
   Role,
+  Treatment,
   ValueReading,
   Writing,
 } from "../engine/wire/protocol";
@@ -25,6 +26,44 @@ export function roleOf(recipe: GivenRecipe, column: string): Role | null {
   return recipe.columns[column]?.role ?? null;
 }
 
+/** The name of a treatment, without its parameters. */
+export type Named = "keep" | "drop" | "constant" | "pseudonym" | "keyed-hash" | "mask";
+
+export function nameOf(treatment: Treatment): Named {
+  return typeof treatment === "string" ? treatment : (Object.keys(treatment)[0] as Named);
+}
+
+/** What becomes of a column in the release; of a quasi-identifier, "keep" says that the policy tells it. */
+export function treatmentOf(recipe: GivenRecipe, column: string): Treatment {
+  const { role, release } = recipe.columns[column] ?? {};
+  return release ?? usualFor(role ?? null);
+}
+
+/** What becomes of a column of a role where nothing else is said. */
+function usualFor(role: Role | null): Treatment {
+  return role === "identifier" ? "drop" : "keep";
+}
+
+/** Whether the policy generalizes a column: a quasi-identifier that is left out takes no part. */
+export function isQuasiIdentifier(recipe: GivenRecipe, column: string): boolean {
+  return roleOf(recipe, column) === "quasi-identifier" && treatmentOf(recipe, column) !== "drop";
+}
+
+/** Says what becomes of a column; what is usual for its role is not named. */
+export function withTreatment(recipe: Recipe, column: string, treatment: Treatment): Recipe {
+  const { release: _before, ...rest } = settingsOf(recipe, column);
+  const isUsual = treatment === usualFor(roleOf(recipe, column));
+  return withoutLooseLinks(withColumn(recipe, column, isUsual ? rest : { ...rest, release: treatment }));
+}
+
+/** Links hold quasi-identifiers that take part. */
+function withoutLooseLinks(recipe: Recipe): Recipe {
+  const linked = recipe.linked
+    .map((group) => group.filter((column) => isQuasiIdentifier(recipe, column)))
+    .filter((group) => group.length > 1);
+  return { ...recipe, linked };
+}
+
 function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Recipe {
   return { ...recipe, columns: { ...recipe.columns, [column]: settings } };
 }
@@ -32,11 +71,12 @@ function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Rec
 /** Sets the role of some columns. Settings of a column that is no quasi-identifier any more are kept for its return. */
 export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Recipe {
   let changed = recipe;
-  for (const [column, role] of roles) changed = withColumn(changed, column, { ...changed.columns[column], role });
-  const linked = changed.linked
-    .map((group) => group.filter((column) => roleOf(changed, column) === "quasi-identifier"))
-    .filter((group) => group.length > 1);
-  return { ...changed, linked };
+  for (const [column, role] of roles) {
+    const { release, ...rest } = settingsOf(changed, column);
+    const stays = release === undefined || rest.role !== role ? {} : { release };
+    changed = withColumn(changed, column, { ...rest, ...stays, role });
+  }
+  return withoutLooseLinks(changed);
 }
 
 /** Says what the values of a column are; null takes them as all of them allow. */
@@ -102,9 +142,9 @@ export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Reci
 export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).flatMap(([name, settings]) => {
-      const { role, kind } = settings;
+      const { role, kind, release } = settings;
       if (role === undefined) return [];
-      const rest = kind === undefined ? { role } : { role, kind };
+      const rest = { role, ...(kind === undefined ? {} : { kind }), ...(release === undefined ? {} : { release }) };
       return [[name, role === "quasi-identifier" ? withoutNulls(settings) : rest]];
     }),
   );
@@ -142,7 +182,7 @@ export function withoutValues(recipe: Recipe): Recipe {
 
 /** Leaves out what is set for columns that are no quasi-identifiers. */
 function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): UniquesRecipe {
-  const isOne = (column: string) => roleOf(recipe, column) === "quasi-identifier";
+  const isOne = (column: string) => isQuasiIdentifier(recipe, column);
   const only = (numbers: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(numbers).filter(([column]) => isOne(column)));
   const { weights, policy, impact } = uniques;

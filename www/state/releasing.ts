@@ -1,27 +1,42 @@
 import type { Bytes, Recipe } from "../engine/wire/protocol";
-import { plain, withWriting, writingOf } from "./recipe";
-import { currentResult, type Released } from "./result";
-import { undecided } from "./study";
+import { currentResult, type Released, recipeToWrite } from "./result";
+import { quasiIdentifiers, undecided } from "./study";
+import { keyToWrite, lacksKey } from "./treatments";
+import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
-/** Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. */
+/**
+ * Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. Nothing
+ * is written before the user has agreed to all that is published untouched.
+ */
 export async function writeRelease(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   const result = currentResult(workbench.study);
-  if (result === null || undecided(workbench.study).length > 0) return;
+  const { recipe } = workbench.study;
+  if (result === null || recipe === null || undecided(workbench.study).length > 0) return;
+  if (unconfirmed(workbench.study).length > 0 || lacksKey(workbench)) return;
   const { source } = result;
   const name = place?.name ?? releaseName(source.name);
   const bytes = { done: 0, total: source.file.size * 3 };
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
-    const writing = writingOf(workbench.study.recipe);
-    const written = await workbench.engine.release(source, place, writing, onBytes, signal);
-    workbench.set({ released: { result, writing, written } });
+    const settings = recipeToWrite(result, recipe);
+    const written = await workbench.engine.release(source, place, settings, keyToWrite(workbench), onBytes, signal);
+    workbench.set({ released: { result, settings, written } });
   });
 }
 
-/** The recipe that gives this release again. */
-export function recipeOf({ result, writing }: Released): string {
-  return plain(withWriting(JSON.parse(result.settings) as Recipe, writing));
+/** The hierarchies of a release as files, each under a name of its own. */
+export async function hierarchyTexts(workbench: Workbench, released: Released): Promise<[string, string][]> {
+  const recipe = JSON.parse(released.settings) as Recipe;
+  const texts: [string, string][] = [];
+  for (const column of quasiIdentifiers(recipe)) {
+    const { kind, hierarchy } = recipe.columns[column] ?? {};
+    const shape = { kind: kind ?? null, spec: hierarchy ?? null };
+    const number = String(texts.length + 1).padStart(2, "0");
+    const name = `${number} ${column.replace(/[^\p{L}\p{N} ._-]/gu, "_")}.csv`;
+    texts.push([name, await workbench.engine.formatHierarchy(released.result.source, column, shape)]);
+  }
+  return texts;
 }
 
 function stem(name: string): string {

@@ -1,8 +1,8 @@
 /** The best policy that was found, and the release that was written of it. */
 
-import type { Found, Writing, Written } from "../engine/wire/protocol";
+import type { Found, Recipe, Written } from "../engine/wire/protocol";
 import { currentAnswer, lastAnswer } from "./job";
-import { writingOf } from "./recipe";
+import { plain, treatmentOf, withTreatment, withWriting, writingOf } from "./recipe";
 import type { Source, Study, TrailPoint } from "./study";
 
 export interface Result {
@@ -18,7 +18,8 @@ export interface Result {
 
 export interface Released {
   readonly result: Result;
-  readonly writing: Writing;
+  /** The recipe that gives it again. */
+  readonly settings: string;
   readonly written: Written;
 }
 
@@ -35,8 +36,13 @@ export function currentResult(study: Study): Result | null {
 /** What was written, when it belongs to the settings as they are. */
 export function currentReleased(study: Study): Released | null {
   const { released, recipe } = study;
-  if (released === null || released.result !== currentResult(study)) return null;
-  const { shuffle, removed } = writingOf(recipe);
-  const { writing } = released;
-  return writing.shuffle === shuffle && writing.removed === removed ? released : null;
+  if (released === null || recipe === null || released.result !== currentResult(study)) return null;
+  return released.settings === recipeToWrite(released.result, recipe) ? released : null;
+}
+
+/** The recipe that gives a result's release again: the settings that it was found under, written as is set now. */
+export function recipeToWrite(result: Result, recipe: Recipe): string {
+  let written = JSON.parse(result.settings) as Recipe;
+  for (const name of Object.keys(written.columns)) written = withTreatment(written, name, treatmentOf(recipe, name));
+  return plain(withWriting(written, writingOf(recipe)));
 }

@@ -7,6 +7,7 @@ import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
 import { searchKey, type TrailPoint, undecided } from "./study";
+import { treatmentsKey } from "./treatments";
 import type { Workbench } from "./workbench";
 
 /** The search of the best policy, with its line of loss and bound. */
@@ -69,7 +70,8 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();
     }
-    const found = await workbench.engine.found(progress);
+    const found = await workbench.engine.found(progress, plain(recipe));
+    workbench.heads.set(found, treatmentsKey(recipe), found.head);
     workbench.set({ released: null });
     const settings = searchKey(recipe);
     return {

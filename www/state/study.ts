@@ -14,6 +14,7 @@ import type {
 import type { Comparison } from "./comparing";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
+import { isQuasiIdentifier } from "./recipe";
 import type { Released } from "./result";
 import type { ReviewJob, ReviewSettings } from "./reviewing";
 import type { SearchJob } from "./searching";
@@ -21,6 +22,7 @@ import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
 import type { SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";
+import type { Confirmed } from "./untouched";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
 export interface Source {
@@ -106,6 +108,8 @@ export interface Study extends Jobs {
   readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
   readonly released: Released | null;
   readonly pins: readonly Pin[];
+  /** Columns that the user agreed to publish untouched, each with what the column was then. */
+  readonly confirmed: Confirmed;
   readonly population: Population | null;
   /** Hierarchies that were proposed, by their columns, and why; an own one has no reason. */
   readonly proposals: Readonly<Record<string, Proposal>>;
@@ -121,6 +125,7 @@ export const EMPTY_STUDY: Study = {
   summary: null,
   released: null,
   pins: [],
+  confirmed: {},
   ...NO_JOBS,
   population: null,
   proposals: {},
@@ -131,10 +136,17 @@ export const EMPTY_STUDY: Study = {
 
 export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
 
-/** The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written then. */
+/**
+ * The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written then
+ * of other columns than quasi-identifiers.
+ */
 export function searched(recipe: Recipe): SearchedRecipe {
   const { uniques: _unsafe, frontier: _plane, release: _writing, ...rest } = recipe;
-  return rest;
+  const columns = Object.entries(recipe.columns).map(([name, settings]) => {
+    const { release, ...others } = settings;
+    return [name, release === undefined || settings.role === "quasi-identifier" ? settings : others];
+  });
+  return { ...rest, columns: Object.fromEntries(columns) };
 }
 
 /** The same as text. */
@@ -151,7 +163,7 @@ export function currentSummary(study: Study): TableSummary | null {
 
 export function quasiIdentifiers(recipe: Recipe | null): string[] {
   if (recipe === null) return [];
-  return Object.keys(recipe.columns).filter((name) => recipe.columns[name]?.role === "quasi-identifier");
+  return Object.keys(recipe.columns).filter((name) => isQuasiIdentifier(recipe, name));
 }
 
 /** The columns of the file that nobody has decided on: none of them is released before. */

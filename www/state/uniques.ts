@@ -14,6 +14,8 @@ import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
 import { quasiIdentifiersInOrder, tableKey, undecided } from "./study";
+import { keyToWrite, lacksKey } from "./treatments";
+import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
 /** What is known of the table's unsafe combinations. */
@@ -22,7 +24,8 @@ export interface Uniques {
   readonly found: UniquesFound;
   readonly record: RecordView | null;
   readonly suppressed: { readonly settings: UniquesRecipe; readonly report: UniquesReport } | null;
-  readonly written: WrittenCells | null;
+  /** What was written, and by which recipe. */
+  readonly written: (WrittenCells & { readonly settings: string }) | null;
   /** Unsafe records and combinations of the last run before this one. */
   readonly before: { readonly change: string; readonly records: number; readonly combinations: number } | null;
 }
@@ -99,12 +102,22 @@ export async function suppressCells(workbench: Workbench, way: Suppress): Promis
 export async function writeCells(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null || undecided(workbench.study).length > 0) return;
+  if (unconfirmed(workbench.study).length > 0 || lacksKey(workbench)) return;
   const name = place?.name ?? `${source.name.replace(/\.[^.]*$/, "")}.suppressed.csv`;
   await workbench.occupy("uniques", { kind: "releasing", name, bytes: null }, async (signal) => {
     const onBytes = (bytes: { done: number; total: number }) =>
       workbench.advance(signal, { kind: "releasing", name, bytes });
-    const written = await writeSuppressed(workbench.engine, source, plain(recipe), place, onBytes, signal);
-    note(workbench, workbench.study.uniques?.answered?.run, { written });
+    const settings = plain(recipe);
+    const written = await writeSuppressed(
+      workbench.engine,
+      source,
+      settings,
+      place,
+      keyToWrite(workbench),
+      onBytes,
+      signal,
+    );
+    note(workbench, workbench.study.uniques?.answered?.run, { written: { ...written, settings } });
   });
 }
 

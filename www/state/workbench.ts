@@ -1,7 +1,7 @@
 /** The desk of the open study with its named history, its preferences, and where in it the user is. */
 
 import type { Hear } from "../engine/hire";
-import type { AlgorithmView, GivenRecipe, KanonError, ReadColumn, Recipe } from "../engine/wire/protocol";
+import type { AlgorithmView, GivenRecipe, KanonError, ReadColumn, Recipe, ReleasedHead } from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
@@ -12,6 +12,7 @@ import type { Pin } from "./pins";
 import type { Seen } from "./shaping";
 import type { StepName } from "./step-name";
 import { NO_JOBS, type Source, type Study } from "./study";
+import type { Confirmed } from "./untouched";
 
 /** A sentence for the user that stays until it is put away or replaced. */
 export interface Notice {
@@ -61,6 +62,10 @@ export class Workbench extends Desk {
   readonly review: Desk;
   /** The user's notes on files. */
   readonly notes = new WeakMap<Blob, string>();
+  /** The keys of keyed hashes, of each file its own. They are nowhere else, and go with the page. */
+  readonly hashKeys = new WeakMap<Blob, string>();
+  /** The first records of results as they would be written; null while the engine works on them. */
+  readonly heads = new Answers<ReleasedHead | null>();
   readonly history = new History();
   private readonly changes = new Set<() => void>();
   private readonly takers = new Set<(name: string) => void>();
@@ -112,7 +117,18 @@ export class Workbench extends Desk {
 
   /** A change of settings or file that can be taken back under this name. */
   change(name: string, recipe: Recipe, source: Source | null = this.study.source, pins = this.study.pins): void {
-    const moment = { name, source, recipe, pins };
+    const { confirmed } = this.study;
+    this.become(name, { source, recipe, pins, confirmed: source === this.study.source ? confirmed : {} });
+  }
+
+  /** What the user agrees to publish untouched. */
+  confirm(name: string, confirmed: Confirmed): void {
+    const { source, recipe, pins } = this.study;
+    this.become(name, { source, recipe, pins, confirmed });
+  }
+
+  private become(name: string, rest: Omit<Moment, "name">): void {
+    const moment = { name, ...rest };
     this.history.push(moment, performance.now());
     this.restore(moment);
   }
@@ -152,7 +168,7 @@ export class Workbench extends Desk {
   }
 
   private restore(moment: Moment): void {
-    const { source, recipe, pins } = moment;
+    const { source, recipe, pins, confirmed } = moment;
     if (pins !== this.study.pins) this.autosave.keepPins(pins);
     const sameFile = source === this.study.source;
     this.study = {
@@ -160,6 +176,7 @@ export class Workbench extends Desk {
       source,
       recipe,
       pins,
+      confirmed,
       failures: {},
       ...(sameFile ? {} : OF_THE_FILE),
     };

@@ -3,7 +3,12 @@
 import type { Aggregate, Algorithm, Kind, LossMeasure, Role } from "../engine/wire/protocol";
 
 export const ROLES: readonly { role: Role; letter: string; name: string; means: string }[] = [
-  { role: "identifier", letter: "I", name: "identifier", means: "names a person by itself; left out of the release" },
+  {
+    role: "identifier",
+    letter: "I",
+    name: "identifier",
+    means: "names a person by itself; left out of the release, or written as something else",
+  },
   {
     role: "quasi-identifier",
     letter: "Q",
@@ -14,9 +19,14 @@ export const ROLES: readonly { role: Role; letter: string; name: string; means: 
     role: "sensitive",
     letter: "S",
     name: "sensitive",
-    means: "what nobody should learn about a person; released as it is",
+    means: "what nobody should learn about a person; released as it is unless you say otherwise",
   },
-  { role: "insensitive", letter: "–", name: "insensitive", means: "neither; released as it is" },
+  {
+    role: "insensitive",
+    letter: "–",
+    name: "insensitive",
+    means: "neither; released as it is unless you say otherwise",
+  },
 ];
 
 export const KINDS: Readonly<Record<Kind, string>> = {

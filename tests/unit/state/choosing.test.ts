@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Found } from "../../../www/engine/wire/protocol";
+import type { Found, ReleasedHead } from "../../../www/engine/wire/protocol";
+import { Answers } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
 import { currentResult, type Released, type Result } from "../../../www/state/result";
 import type { SearchJob } from "../../../www/state/searching";
@@ -28,6 +29,7 @@ function bench(holds: number, refusal: unknown = null) {
   const bench = {
     study: { ...EMPTY_STUDY, recipe, source, search: searched, released: {} as Released } as Study,
     failed: null as unknown,
+    heads: new Answers<ReleasedHead | null>(),
     set(patch: Partial<Study>) {
       bench.study = { ...bench.study, ...patch };
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { History, type Moment } from "../../../www/state/history";
 
-const moment = (name: string): Moment => ({ name, source: null, recipe: null, pins: [] });
+const moment = (name: string): Moment => ({ name, source: null, recipe: null, pins: [], confirmed: {} });
 
 /** A history of changes that are far apart. */
 function historyOf(...names: string[]): History {

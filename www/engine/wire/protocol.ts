@@ -63,10 +63,21 @@ import type {
 import type { FrontierRecipe } from "./frontier";
 import type { UniquesRecipe } from "./uniques-rows";
 
+/** What becomes of a column in the release, as the recipe holds it. */
+export type Treatment =
+  | "keep"
+  | "drop"
+  | { readonly constant: string }
+  | { readonly pseudonym: { readonly prefix: string; readonly width: number } }
+  | { readonly "keyed-hash": { readonly digits: number } }
+  | { readonly mask: { readonly first: number; readonly last: number } };
+
 /** Settings of one column, as the recipe holds them. */
 export interface ColumnRecipe {
   /** What the column is to an attacker; absent as long as nobody has decided. */
   readonly role?: Role;
+  /** What becomes of it; absent where that is what is usual for its role. */
+  readonly release?: Treatment;
   /** What the values are, and how they are written; absent where they are read as all of them allow. */
   readonly kind?: ValueReading;
   readonly hierarchy?: HierarchySpec | null;

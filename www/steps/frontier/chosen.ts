@@ -31,8 +31,10 @@ export function chosen(
     ${isSafeHarbor(frontier, view) && isIncomplete(harbor) ? notSafeHarbor(harbor) : take(workbench, view)}
     ${compared(frontier, view)}
     <div class="strips">${view.columns.map(strip)}</div>
-    <h3>What it does to the first records</h3>
-    <kanon-grid id=${workbench.names.id("frontier-head")} .model=${model}></kanon-grid>
+    <div class="never-printed">
+      <h3>What it does to the first records</h3>
+      <kanon-grid id=${workbench.names.id("frontier-head")} .model=${model}></kanon-grid>
+    </div>
   </section>`;
 }
 

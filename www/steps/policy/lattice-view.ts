@@ -123,7 +123,7 @@ export class LatticeView extends View {
       ${nodePanel(this.workbench, this.names, this.cursor, this.judgement, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>
-      <kanon-grid id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;
+      <kanon-grid class="printed" id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;
   }
 
   private filters(): TemplateResult {

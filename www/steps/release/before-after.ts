@@ -1,26 +1,34 @@
 import { html } from "lit";
-import type { Recipe } from "../../engine/wire/protocol";
-import { roleOf } from "../../state/recipe";
+import type { Recipe, ReleasedHead, Treatment } from "../../engine/wire/protocol";
+import { nameOf, roleOf, treatmentOf } from "../../state/recipe";
 import type { Result } from "../../state/result";
 import { type GridModel, widthFor } from "../../table/model";
+import { TREATMENTS } from "../../text/treatments";
 import { cell, records } from "../../ui/format";
 import { roleTone } from "../../ui/role-letter";
 import { SUPPRESSED } from "./words";
 
 const WIDTH_SAMPLE = 60;
 
+/** What stands for a cell that follows from all rows, or from the key: it is known when the release is written. */
+function madeLater(treatment: Treatment): string | null {
+  const name = nameOf(treatment);
+  return name === "pseudonym" || name === "keyed-hash" ? TREATMENTS[name] : null;
+}
+
 /** The head of the table with both values in a cell where they differ; of rows that are left out, that they are. */
-export function beforeAfter(result: Result, removed: boolean): GridModel {
-  const { head } = result.found;
-  const { profile } = result.source;
-  const recipe = JSON.parse(result.settings) as Recipe;
+export function beforeAfter(result: Result, recipe: Recipe | null, head: ReleasedHead, removed: boolean): GridModel {
+  const { profile, dialect } = result.source;
   const place = new Map(profile.columns.map((column, index) => [column.name, index]));
   const before = (row: number, column: number) => {
     const index = place.get(head.columns[column] ?? "");
     return index === undefined ? "" : (profile.head[row]?.[index] ?? "");
   };
   const isGone = (row: number) => removed && head.rows[row]?.suppressed === true;
-  const after = (row: number, column: number) => head.rows[row]?.cells[column] ?? "";
+  const later = head.columns.map((name) => (recipe === null ? null : madeLater(treatmentOf(recipe, name))));
+  const isMissing = (row: number, column: number) => dialect.missing.includes(before(row, column));
+  const after = (row: number, column: number) =>
+    (isMissing(row, column) ? null : later[column]) ?? head.rows[row]?.cells[column] ?? "";
   const released = (row: number, column: number) => (isGone(row) ? SUPPRESSED.gone : cell(after(row, column)));
   const isSame = (row: number, column: number) => !isGone(row) && before(row, column) === after(row, column);
   const text = (row: number, column: number) => {
@@ -32,7 +40,7 @@ export function beforeAfter(result: Result, removed: boolean): GridModel {
     columns: head.columns.map((name, column) => ({
       name,
       numeric: false,
-      tone: `toned ${roleTone(roleOf(recipe, name))}`,
+      tone: `toned ${roleTone(recipe === null ? null : roleOf(recipe, name))}`,
       width: widthFor(
         name,
         Array.from({ length: Math.min(WIDTH_SAMPLE, head.rows.length) }, (_, row) => text(row, column)),

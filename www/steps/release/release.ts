@@ -1,23 +1,27 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
+import type { ReleasedHead } from "../../engine/wire/protocol";
 import { NOTES_FILE, notesOf } from "../../state/notes";
-import { columnsWithValues, writingOf } from "../../state/recipe";
+import { columnsWithValues, treatmentOf, writingOf } from "../../state/recipe";
 import {
   archiveName,
+  hierarchyTexts,
   recipeName,
-  recipeOf,
   recipientReportName,
   releaseName,
   reportName,
   writeRelease,
 } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
+import { headOf } from "../../state/treatments";
 import { changedSince } from "../../text/stale";
+import { treatmentWords } from "../../text/treatments";
 import { failure } from "../../ui/failure";
 import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
-import { bytes, count, records } from "../../ui/format";
+import { bytes, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { raggedWords } from "../ragged";
+import { openQuestions, untouchedColumns } from "../untouched";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { beforeAfter } from "./before-after";
@@ -29,7 +33,7 @@ import "../../table/grid";
 
 /** Step 5: what will be written, the writing, the verification of the bytes, and the downloads. */
 export class ReleaseStep extends View {
-  private heads: { result: Result; removed: boolean; model: ReturnType<typeof beforeAfter> } | null = null;
+  private heads: { head: ReleasedHead; removed: boolean; model: ReturnType<typeof beforeAfter> } | null = null;
 
   protected override render(): TemplateResult {
     const { study } = this.workbench;
@@ -53,11 +57,13 @@ export class ReleaseStep extends View {
         </p>`;
     }
     const { removed } = writingOf(study.recipe);
-    if (this.heads?.result !== result || this.heads.removed !== removed)
-      this.heads = { result, removed, model: beforeAfter(result, removed) };
+    const first = headOf(this.workbench, result);
+    if (first === null) this.heads = null;
+    else if (this.heads?.head !== first || this.heads.removed !== removed)
+      this.heads = { head: first, removed, model: beforeAfter(result, study.recipe, first, removed) };
     const released = currentReleased(study);
     return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
-      ${options(this.workbench, result)} ${this.action(result, released)}
+      ${options(this.workbench, result)} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
@@ -66,16 +72,26 @@ export class ReleaseStep extends View {
           ${riskTable(result.found.outcome, removed)}
         </section>
       </div>
-      <section aria-labelledby=${this.workbench.names.titled("head-title")}>
-        <h2 id=${this.workbench.names.id("head-title")}>The first ${records(result.found.head.rows.length)}, original → released</h2>
-        <kanon-grid id=${this.workbench.names.id("released-head")} .model=${this.heads.model}></kanon-grid>
-      </section>`;
+      ${this.heads === null ? nothing : this.preview(this.heads.model)}`;
+  }
+
+  /** Original values beside released ones: for the screen alone, so that no print of the page gives both away. */
+  private preview(model: ReturnType<typeof beforeAfter>): TemplateResult {
+    const { names } = this.workbench;
+    return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
+        <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
+        <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
+      </section>
+      <p class="only-printed">The records of the table are shown on the screen only, and are not printed.</p>`;
   }
 
   private written(result: Result): TemplateResult {
-    const { outcome, head } = result.found;
-    const dropped = result.source.profile.columns.length - head.columns.length;
-    const { shuffle, removed } = writingOf(this.workbench.study.recipe);
+    const { outcome } = result.found;
+    const { recipe } = this.workbench.study;
+    const { columns } = result.source.profile;
+    const kept = columns.filter(({ name }) => recipe === null || treatmentOf(recipe, name) !== "drop").length;
+    const dropped = columns.length - kept;
+    const { shuffle, removed } = writingOf(recipe);
     const left = raggedWords(result.source);
     const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
     return html`<ul class="facts-list">
@@ -85,17 +101,30 @@ export class ReleaseStep extends View {
         ${left === "" ? nothing : html`<br />of the file, ${left}, as their number of cells is another than the header's`}
       </li>
       <li>
-        <b>${count(head.columns.length)} columns</b>${
-          dropped === 0
-            ? ""
-            : html`; ${count(dropped)} identifier ${dropped === 1 ? "column is" : "columns are"} left out`
+        <b>${plural(kept, "column")}</b>${
+          dropped === 0 ? "" : html`; ${count(dropped)} ${dropped === 1 ? "column is" : "columns are"} left out`
         }
       </li>
+      ${this.treated()}
       <li>
         ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; all other cells keep
         their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does
       </li>
     </ul>`;
+  }
+
+  /** The columns in whose cells something else is written. */
+  private treated(): TemplateResult | typeof nothing {
+    const { recipe } = this.workbench.study;
+    if (recipe === null) return nothing;
+    const changed = Object.keys(recipe.columns)
+      .map((name) => ({ name, treatment: treatmentOf(recipe, name) }))
+      .filter(({ treatment }) => typeof treatment !== "string");
+    if (changed.length === 0) return nothing;
+    return html`<li>
+      written as something else:
+      ${changed.map(({ name, treatment }, place) => html`${place === 0 ? "" : "; "}<b>${name}</b> as ${treatmentWords(treatment)}`)}
+    </li>`;
   }
 
   private action(result: Result, released: Released | null): TemplateResult {
@@ -109,13 +138,21 @@ export class ReleaseStep extends View {
         <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run once more under Policy</button>, then write.
       </p>`;
     }
-    return html`<div class="row">
-      <button type="button" class=${released === null ? "primary" : ""} @click=${() => writeRelease(this.workbench, null)}>
+    const open = openQuestions(this.workbench);
+    return html`${open === null ? nothing : html`<p class="care" id=${this.workbench.names.id("before-writing")}>${open}</p>`}
+    <div class="row">
+      <button
+        type="button"
+        class=${released === null ? "primary" : ""}
+        ?disabled=${open !== null}
+        aria-describedby=${open === null ? nothing : this.workbench.names.id("before-writing")}
+        @click=${() => writeRelease(this.workbench, null)}
+      >
         ${released === null ? "Write and verify" : "Write and verify again"}
       </button>
       ${
         canPickPlace()
-          ? html`<button type="button" @click=${() => this.writeToPlace(result)}>Write straight into a file…</button>`
+          ? html`<button type="button" ?disabled=${open !== null} @click=${() => this.writeToPlace(result)}>Write straight into a file…</button>`
           : nothing
       }
     </div>`;
@@ -133,7 +170,7 @@ export class ReleaseStep extends View {
   private downloads(released: Released): TemplateResult {
     const { written, result } = released;
     const { name } = result.source;
-    const recipe = () => text(recipeOf(released));
+    const recipe = () => text(released.settings);
     const listed = columnsWithValues(JSON.parse(result.settings));
     const report = () => text(written.report);
     const recipientReport = () => text(written.recipientReport);
@@ -148,6 +185,8 @@ export class ReleaseStep extends View {
         [`for you/${recipeName(name)}`, recipe()],
         [`for you/${reportName(name)}`, report()],
       ]);
+      for (const [column, rows] of await hierarchyTexts(this.workbench, released))
+        files.set(`for you/hierarchies/${column}`, text(rows, "text/csv"));
       const notes = notesOf(this.workbench);
       if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
       if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);

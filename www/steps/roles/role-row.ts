@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ColumnProfile, Role } from "../../engine/wire/protocol";
+import type { ColumnProfile, Role, Treatment } from "../../engine/wire/protocol";
 import { KINDS, ROLES } from "../../text/en";
 import { cell, count } from "../../ui/format";
 import { roleLetter, roleTone } from "../../ui/role-letter";
+import { treatmentControl } from "../treatment";
 
 const EXAMPLES = 3;
 
@@ -11,6 +12,10 @@ export interface RoleRow {
   /** Null as long as nobody has decided. */
   readonly role: Role | null;
   readonly weight: number;
+  /** What becomes of it in the release. */
+  readonly treatment: Treatment;
+  /** Why it may name persons although it is published as it is. */
+  readonly warning: string | null;
   readonly selected: boolean;
   /** Whether the reason of the suggestion is shown to its end. */
   readonly told: boolean;
@@ -18,6 +23,7 @@ export interface RoleRow {
   select(selected: boolean): void;
   assign(role: Role): void;
   weigh(weight: number): void;
+  treat(treatment: Treatment): void;
 }
 
 /** Left and right walk the four letters and choose at once, as radio buttons do. */
@@ -62,7 +68,7 @@ function letters(row: RoleRow): TemplateResult {
 
 export function roleRow(row: RoleRow): TemplateResult {
   const { column } = row;
-  const quasi = row.role === "quasi-identifier";
+  const quasi = row.role === "quasi-identifier" && row.treatment !== "drop";
   const weigh = (event: Event) => {
     const input = event.target as HTMLInputElement;
     const weight = input.valueAsNumber;
@@ -80,6 +86,10 @@ export function roleRow(row: RoleRow): TemplateResult {
     </td>
     <th scope="row">${column.name} <span class="caption">${KINDS[column.kind]}</span></th>
     <td>${letters(row)} ${row.role === null ? html`<span class="caption care">to decide</span>` : nothing}</td>
+    <td class="treatment">
+      ${row.role === null ? nothing : treatmentControl({ column: column.name, role: row.role, treatment: row.treatment, treat: row.treat })}
+      ${row.warning === null ? nothing : html`<span class="caption care">published as it is, and looks like an identifier: ${row.warning}</span>`}
+    </td>
     <td class="number">
       ${
         quasi

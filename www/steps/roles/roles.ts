@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, Role } from "../../engine/wire/protocol";
-import { isWeight, roleOf, withWeight } from "../../state/recipe";
+import { isWeight, roleOf, treatmentOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";
+import { treat } from "../../state/treatments";
+import { identifierWarning } from "../../state/untouched";
 import { ROLES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, plural } from "../../ui/format";
@@ -109,6 +111,7 @@ export class RolesStep extends View {
               <th scope="col"><span class="unseen">selected</span></th>
               <th scope="col">column</th>
               <th scope="col">role</th>
+              <th scope="col">in the release</th>
               <th scope="col" class="number">weight</th>
               <th scope="col">distinct values</th>
               <th scope="col">suggestion</th>
@@ -147,6 +150,9 @@ export class RolesStep extends View {
       column,
       role: roleOf(recipe, name),
       weight: recipe.columns[name]?.weight ?? 1,
+      treatment: treatmentOf(recipe, name),
+      warning: identifierWarning(recipe, column),
+      treat: (treatment) => treat(this.workbench, name, treatment),
       selected: this.selected.has(name),
       told: this.told.has(name),
       select: (selected) => this.keep(this.selected, name, selected),
@@ -170,7 +176,7 @@ export class RolesStep extends View {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>("tr[data-column]");
     const name = row?.dataset.column;
-    if (row === null || name === undefined || target.matches("input[type=number]")) return;
+    if (row === null || name === undefined || target.matches("input:not([type=checkbox]), select")) return;
     const role = ROLE_OF_KEY[event.key.toLowerCase()];
     if (role !== undefined) {
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import type { Suppress, UniquesReport } from "../../engine/wire/uniques-rows";
+import { plain } from "../../state/recipe";
 import { undecided } from "../../state/study";
 import { currentUniques, suppressCells, type Uniques, writeCells } from "../../state/uniques";
 import { READINGS, WAYS } from "../../text/uniques";
@@ -8,6 +9,7 @@ import { barred } from "../../ui/barred";
 import { canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, percent } from "../../ui/format";
 import { toDecide } from "../to-decide";
+import { openQuestions, untouchedColumns } from "../untouched";
 import { View } from "../view";
 import { impactView } from "./impact";
 
@@ -141,8 +143,11 @@ export class UniquesSuppression extends View {
     );
   }
 
-  private writing({ written }: Uniques): TemplateResult {
-    const { source } = this.workbench.study;
+  private writing(uniques: Uniques): TemplateResult {
+    const { source, recipe } = this.workbench.study;
+    // What was written under other settings is no longer offered.
+    const isCurrent = recipe !== null && uniques.written?.settings === plain(recipe);
+    const written = isCurrent ? uniques.written : null;
     const stem = (source?.name ?? "").replace(/\.[^.]*$/, "");
     const write = async () => {
       const name = `${stem}.suppressed.csv`;
@@ -152,8 +157,10 @@ export class UniquesSuppression extends View {
     };
     const busy = this.workbench.study.activity !== null;
     if (undecided(this.workbench.study).length > 0) return html`${toDecide(this.workbench)}`;
-    return html`<div class="row">
-      <button type="button" ?disabled=${busy} @click=${write}>Write the table</button>
+    const open = openQuestions(this.workbench);
+    return html`${untouchedColumns(this.workbench)} ${open === null ? nothing : html`<p class="care">${open}</p>`}
+    <div class="row">
+      <button type="button" ?disabled=${busy || open !== null} @click=${write}>Write the table</button>
       ${
         written === null
           ? nothing

@@ -1,0 +1,98 @@
+/** What becomes of each column in the release, beside what the policy does. */
+
+import type { Recipe, ReleasedHead, Role, Treatment } from "../engine/wire/protocol";
+import { type Named, nameOf, plain, roleOf, treatmentOf, withTreatment } from "./recipe";
+import type { Result } from "./result";
+import type { Workbench } from "./workbench";
+
+const OTHERS: readonly Named[] = ["drop", "constant", "pseudonym", "keyed-hash", "mask"];
+
+/** What may become of a column of a role; first what is usual. */
+export function choicesFor(role: Role): readonly Named[] {
+  if (role === "quasi-identifier") return ["keep", "drop"];
+  return role === "identifier" ? OTHERS : ["keep", ...OTHERS];
+}
+
+/** What a treatment begins with when it is chosen. */
+export function beginning(name: Named): Treatment {
+  switch (name) {
+    case "keep":
+    case "drop":
+      return name;
+    case "constant":
+      return { constant: "removed" };
+    case "pseudonym":
+      return { pseudonym: { prefix: "P", width: 0 } };
+    case "keyed-hash":
+      return { "keyed-hash": { digits: 32 } };
+    case "mask":
+      return { mask: { first: 1, last: 0 } };
+  }
+}
+
+export function treat(workbench: Workbench, column: string, treatment: Treatment): void {
+  const { recipe } = workbench.study;
+  if (recipe !== null) workbench.change(`${column} in the release`, withTreatment(recipe, column, treatment));
+}
+
+/** What becomes of all columns, as text: what a release and its preview belong to beside their policy. */
+export function treatmentsKey(recipe: Recipe): string {
+  return JSON.stringify(Object.keys(recipe.columns).map((name) => [name, treatmentOf(recipe, name)]));
+}
+
+/** The columns of which keyed hashes are written. */
+export function hashed(recipe: Recipe | null): string[] {
+  if (recipe === null) return [];
+  return Object.keys(recipe.columns).filter(
+    (name) => roleOf(recipe, name) !== null && nameOf(treatmentOf(recipe, name)) === "keyed-hash",
+  );
+}
+
+/** The key of the open file's hashes; empty where there is none. */
+export function hashKeyOf({ hashKeys, study: { source } }: Workbench): string {
+  return source === null ? "" : (hashKeys.get(source.file) ?? "");
+}
+
+export function takeHashKey(workbench: Workbench, key: string): void {
+  const { source } = workbench.study;
+  if (source === null) return;
+  workbench.hashKeys.set(source.file, key);
+  workbench.announce();
+}
+
+/** The fewest bytes of a key that the core takes. */
+export const LEAST_KEY_BYTES = 16;
+
+/** Whether a key is missing that the release takes. */
+export function lacksKey(workbench: Workbench): boolean {
+  const bytes = new TextEncoder().encode(hashKeyOf(workbench).replace(/\r?\n$/, "")).length;
+  return hashed(workbench.study.recipe).length > 0 && bytes < LEAST_KEY_BYTES;
+}
+
+/** The key to write with; null where none is asked for. */
+export function keyToWrite(workbench: Workbench): string | null {
+  return hashed(workbench.study.recipe).length > 0 ? hashKeyOf(workbench) : null;
+}
+
+/** The first records as they would be written; null while the engine works on it, or where it no longer can. */
+export function headOf(workbench: Workbench, result: Result): ReleasedHead | null {
+  const { recipe } = workbench.study;
+  if (recipe === null) return null;
+  const { heads } = workbench;
+  const key = treatmentsKey(recipe);
+  const known = heads.get(result.found, key);
+  if (known !== undefined) return known;
+  if (!workbench.engine.holdsSearch(result.search)) return null;
+  heads.set(result.found, key, null);
+  const asked = plain(recipe);
+  workbench.engine
+    .quick((face) => face.releasedHead(asked))
+    .then(
+      (head) => {
+        heads.set(result.found, key, head);
+        workbench.announce();
+      },
+      () => heads.delete(result.found, key),
+    );
+  return null;
+}
