@@ -9,6 +9,7 @@ use super::difference::{Difference, told};
 use super::disclosure::{Warning, Watch, Watched};
 use super::expected_cells::{ExpectedCell, ExpectedCells, PlacedCell};
 use super::form::{Form, first_line};
+use super::line::{Cells, Column, Later, Line, Unknown};
 use super::shuffled::drawn_order;
 use super::treatment::Treatments;
 use super::verify::SUPPRESSED;
@@ -70,43 +71,6 @@ struct Rows {
     drawn: Option<Drawn>,
     /// What only the release shows of the lines that are not compared yet.
     unknown: VecDeque<Unknown>,
-}
-
-/// A released column: its place in the original, and what its cells must be.
-struct Column {
-    source: usize,
-    cells: Cells,
-}
-
-/// What the cells of a column must be.
-enum Cells {
-    /// What must become of the quasi-identifier in this place.
-    Generalized(usize),
-    /// What must become of other values.
-    Treated(ExpectedCells),
-}
-
-/// The line of a record, of which cells may be added once it has its place.
-struct Line {
-    bytes: Vec<u8>,
-    later: Vec<Later>,
-    /// The row of the original; 0 is the header.
-    original: u64,
-}
-
-/// A cell that is to be added: where in the line, in which column, and the number of its value.
-struct Later {
-    byte: usize,
-    column: usize,
-    value: usize,
-}
-
-/// Bytes of the release that only it shows.
-struct Unknown {
-    byte: u64,
-    length: usize,
-    column: usize,
-    value: usize,
 }
 
 /// The end of a line: the byte of the release, and the rows of the release and of the original.

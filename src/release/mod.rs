@@ -11,6 +11,7 @@ pub mod disclosure;
 mod expected;
 mod expected_cells;
 mod form;
+mod line;
 pub mod plain;
 pub mod review;
 mod shuffled;
