@@ -11,6 +11,7 @@ import "./frame/run-bar";
 import { askBeforeLeaving } from "./frame/leaving";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
+import { keepVisitedSteps } from "./frame/visited-steps";
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
 import { lastResult } from "./state/result";
@@ -65,6 +66,7 @@ export abstract class App extends View {
     listenForShortcuts(this.shortcuts, { singleKeys: () => workbench.preferences.singleKeys, isMine, signal });
     receiveDrops(workbench, this, isMine, signal);
     askBeforeLeaving(workbench, signal);
+    if (this.ownsPage) keepVisitedSteps(workbench, signal);
   }
 
   override disconnectedCallback(): void {

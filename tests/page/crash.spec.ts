@@ -43,7 +43,9 @@ test("a result that the new engine does not hold is run again before it is writt
     made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
   });
   await goTo(page, "Release");
-  await expect(page.getByText("The engine was started again since this result.")).toBeVisible();
+  await expect(
+    page.getByText("The engine has searched for something else, or was started again, since this result."),
+  ).toBeVisible();
   await goTo(page, "Policy");
   await page.getByRole("button", { name: "Run again" }).click();
   await write(page);

@@ -46,3 +46,38 @@ test("opening another file can be undone, and the first is worked on again", asy
   await expect(page.getByRole("heading", { level: 1, name: "first.csv" })).toBeVisible();
   await run(page);
 });
+
+test("undo of another k brings back the result that was found under the first", async ({ page }) => {
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  const k = page.getByLabel("k, records in the smallest class");
+  await k.fill("9");
+  await k.blur();
+  await run(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(k).toHaveValue("5");
+  await expect(page.getByText("The settings have changed since this result.")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
+  await goTo(page, "Release");
+  await expect(page.getByText("The engine has searched for something else")).toBeVisible();
+  await run(page);
+  await goTo(page, "Release");
+  await expect(page.getByRole("button", { name: "Write and verify", exact: true })).toBeVisible();
+});
+
+test("the browser's Back and Forward go through the steps that were visited", async ({ page }) => {
+  await open(page, "persons.csv", persons(400));
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Hierarchies");
+  await goTo(page, "Policy");
+  const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+  await expect(title("Policy")).toBeVisible();
+  await page.goBack();
+  await expect(title("Hierarchies")).toBeVisible();
+  await page.goBack();
+  await expect(title("Roles")).toBeVisible();
+  await page.goForward();
+  await expect(title("Hierarchies")).toBeVisible();
+  await expect(page.getByText("persons.csv").first()).toBeVisible();
+});

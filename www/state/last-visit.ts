@@ -3,7 +3,7 @@
 import { isLost, toKanonError } from "../engine/failure";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 import { takeApart } from "./autosave";
-import { columnsAmiss, columnsWithValues, withoutValues } from "./recipe";
+import { columnsWithValues, withoutValues } from "./recipe";
 import { suggestFor } from "./shaping";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -51,7 +51,8 @@ export function offerKept(workbench: Workbench, source: Source): void {
   if (kept === null) return;
   const { recipe, without } = kept;
   const names = source.profile.columns.map((column) => column.name);
-  if (Object.keys(recipe.columns).length === 0 || columnsAmiss(recipe, names, source.name) !== null) return;
+  if (Object.keys(recipe.columns).length === 0 || Object.keys(recipe.columns).some((name) => !names.includes(name)))
+    return;
   const again = without.filter((name) => recipe.columns[name]?.role === "quasi-identifier");
   const rest = again.length === 0 ? "" : ` Lists of values were not kept: ${again.join(", ")} will get suggestions.`;
   workbench.tell(`Your last settings are for a table with the same columns.${rest}`, {

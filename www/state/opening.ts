@@ -5,7 +5,8 @@ import { textOf } from "../engine/text";
 import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
-import { columnsAmiss, forColumns, newRecipe } from "./recipe";
+import { forColumns, newRecipe } from "./recipe";
+import { askForNames } from "./renaming";
 import type { StepName } from "./step-name";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -41,17 +42,16 @@ function namesOf(source: Source): string[] {
 /** Opens a table. Until it is read to its end, the study before it stays as it is. */
 export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: GivenRecipe): Promise<void> {
   workbench.goTo("open");
+  workbench.renaming = null;
   const given = recipe ?? workbench.waiting;
   await read(workbench, "open", file, name, given?.dialect ?? null, (source) => {
-    const amiss = given === null ? null : columnsAmiss(given, namesOf(source), name);
-    if (amiss !== null) {
-      workbench.fail("open", amiss);
-      return;
-    }
-    workbench.waiting = null;
-    if (given === null) keepForNext(workbench);
-    workbench.change(`open ${name}`, { ...(given ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
-    offerKept(workbench, source);
+    const settle = (settled: GivenRecipe | null) => {
+      workbench.waiting = null;
+      if (settled === null) keepForNext(workbench);
+      workbench.change(`open ${name}`, { ...(settled ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
+      offerKept(workbench, source);
+    };
+    if (given === null || !askForNames(workbench, given, namesOf(source), name, settle)) settle(given);
   });
 }
 
@@ -100,13 +100,16 @@ export async function loadRecipe(
       workbench.tell(`The recipe ${name} is loaded. Open the table that it is for.`);
       return;
     }
-    const recipe = { ...given, dialect: given.dialect ?? source.dialect };
-    const amiss = columnsAmiss(recipe, namesOf(source), source.name);
-    if (amiss !== null) throw amiss;
-    const again = JSON.stringify(recipe.dialect) !== JSON.stringify(source.dialect);
-    workbench.change(`load recipe ${name}`, recipe);
-    workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
-    if (again) await reread(workbench, recipe.dialect, "read as the recipe says");
+    const settle = async (settled: GivenRecipe) => {
+      const recipe = { ...settled, dialect: settled.dialect ?? source.dialect };
+      const again = JSON.stringify(recipe.dialect) !== JSON.stringify(source.dialect);
+      workbench.change(`load recipe ${name}`, recipe, source);
+      workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
+      if (again) await reread(workbench, recipe.dialect, "read as the recipe says");
+    };
+    const goOn = (settled: GivenRecipe) => void settle(settled);
+    if (!askForNames(workbench, given, namesOf(source), source.name, goOn)) await settle(given);
+    else workbench.goTo("open");
   } catch (thrown) {
     const error = toKanonError(thrown);
     workbench.fail("open", { ...error, place: { ...error.place, file: error.place.file ?? name } });

@@ -1,13 +1,11 @@
 /** Pure changes of a recipe: each takes a recipe and gives another. */
 
 import { DEFAULTS } from "../engine/defaults";
-import { kanonError } from "../engine/failure";
 import type {
   ColumnRecipe,
   Dialect,
   GivenRecipe,
   HierarchySpec,
-  KanonError,
   Recipe,
   Role,
   Treatment,
@@ -199,18 +197,6 @@ export function forColumns(recipe: Recipe, names: readonly string[]): Recipe {
   const columns = Object.fromEntries(Object.entries(recipe.columns).filter(([name]) => names.includes(name)));
   const linked = recipe.linked.map((group) => group.filter((name) => names.includes(name)));
   return { ...recipe, columns, linked: linked.filter((group) => group.length > 1) };
-}
-
-/** An error when a recipe names columns that a table does not have. */
-export function columnsAmiss(recipe: GivenRecipe, names: readonly string[], file: string): KanonError | null {
-  const amiss = Object.keys(recipe.columns).filter((name) => !names.includes(name));
-  if (amiss.length === 0) return null;
-  return kanonError(
-    "recipe-column-unknown",
-    `The recipe names ${amiss.length === 1 ? "a column" : "columns"} that ${file} does not have: ${amiss.join(", ")}.`,
-    "Open the table that the recipe was made for, or rename the columns in the recipe.",
-    { column: amiss[0] ?? null },
-  );
 }
 
 function settingsOf(recipe: Recipe, column: string): ColumnRecipe {

@@ -56,6 +56,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
     plan: null,
     reached: before?.trail ?? [],
   } as const;
+  if (before === null) workbench.earlier.keep(workbench.study);
   await runJob(workbench, begun, async ({ signal, reach }) => {
     let trail: readonly TrailPoint[] = begun.reached;
     const onProgress = (progress: Progress, workers: number) => {

@@ -5,10 +5,12 @@ import type { AlgorithmView, GivenRecipe, KanonError, ReadColumn, Recipe, Releas
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
+import { EarlierSearches } from "./earlier";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
 import { Names } from "./names";
 import type { Pin } from "./pins";
+import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
 import type { StepName } from "./step-name";
 import { NO_JOBS, type Source, type Study } from "./study";
@@ -52,6 +54,8 @@ export class Workbench extends Desk {
   readonly autosave: Autosave;
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
+  /** A recipe whose columns a table has under other names, until somebody says under which. */
+  renaming: Renaming | null = null;
   /** What hierarchies make of columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
   /** What readings make of columns; null while the engine works on it. */
@@ -67,6 +71,7 @@ export class Workbench extends Desk {
   /** The first records of results as they would be written; null while the engine works on them. */
   readonly heads = new Answers<ReleasedHead | null>();
   readonly history = new History();
+  readonly earlier = new EarlierSearches();
   private readonly changes = new Set<() => void>();
   private readonly takers = new Set<(name: string) => void>();
 
@@ -180,6 +185,7 @@ export class Workbench extends Desk {
       failures: {},
       ...(sameFile ? {} : OF_THE_FILE),
     };
+    this.study = { ...this.study, search: this.earlier.recall(this.study) };
     if (recipe !== null && Object.keys(recipe.columns).length > 0) this.autosave.keepRecipe(recipe);
     for (const listener of this.changes) listener();
     this.announce();

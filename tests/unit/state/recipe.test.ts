@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   AS_USUAL,
-  columnsAmiss,
   columnsWithValues,
   forColumns,
   isWeight,
@@ -80,14 +79,8 @@ test("lists of values are found in rows, orders and domains, of quasi-identifier
   expect(JSON.stringify(without)).not.toContain('"f"');
 });
 
-test("what a table does not have is left out, or named", () => {
+test("what a table does not have is left out", () => {
   const linked = withLink(withLink(recipeOf("a", "b", "c"), "a", 0), "b", 0);
   const kept = forColumns(linked, ["b", "c"]);
   expect([Object.keys(kept.columns), kept.linked]).toEqual([["b", "c"], []]);
-  expect(columnsAmiss(linked, ["a", "b", "c", "d"], "t.csv")).toBeNull();
-  expect(columnsAmiss(linked, ["c"], "t.csv")).toMatchObject({
-    code: "recipe-column-unknown",
-    message: "The recipe names columns that t.csv does not have: a, b.",
-    place: { column: "a" },
-  });
 });

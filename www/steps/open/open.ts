@@ -14,6 +14,7 @@ import { dialectLine } from "./dialect-line";
 import { doors } from "./doors";
 import "./encoding-guess";
 import { renamed } from "./renamed";
+import { renaming } from "./renaming";
 
 const WIDTH_SAMPLE = 60;
 
@@ -30,7 +31,8 @@ export class OpenStep extends View {
       activity?.kind === "reading"
         ? busy(`Reading ${activity.name}`, activity.bytes, () => this.workbench.cancel())
         : nothing;
-    if (source === null) return html`${amiss}${reading === nothing ? doors(this.workbench) : reading}`;
+    const asked = renaming(this.workbench);
+    if (source === null) return html`${amiss}${asked}${reading === nothing ? doors(this.workbench) : reading}`;
     const { profile } = source;
     return html`<header class="step-head">
         <div>
@@ -39,7 +41,7 @@ export class OpenStep extends View {
         </div>
         <button type="button" class="primary" @click=${() => this.workbench.goTo("roles")}>Go on to the roles</button>
       </header>
-      ${amiss} ${reading}
+      ${amiss} ${asked} ${reading}
       <p class="facts">
         ${records(profile.records)} · ${plural(profile.columns.length, "column")} · ${bytes(source.file.size)}
       </p>

@@ -134,7 +134,7 @@ export class ReleaseStep extends View {
     }
     if (!this.workbench.engine.holdsSearch(result.search)) {
       return html`<p class="hint care">
-        The engine was started again since this result.
+        The engine has searched for something else, or was started again, since this result.
         <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run once more under Policy</button>, then write.
       </p>`;
     }

@@ -1,0 +1,94 @@
+/** A recipe for columns that a table does not have: they may only be called otherwise there. */
+
+import type { GivenRecipe } from "../engine/wire/protocol";
+import type { Workbench } from "./workbench";
+
+/** The name that each column of a recipe has in a table; null where its settings are left out. */
+export type Names = ReadonlyMap<string, string | null>;
+
+export interface Renaming {
+  /** The table. */
+  readonly file: string;
+  readonly recipe: GivenRecipe;
+  /** The columns that the table does not have. */
+  readonly names: Names;
+  /** The table's columns that the recipe does not name. */
+  readonly free: readonly string[];
+  /** Goes on with the recipe under the table's names. */
+  readonly settle: (recipe: GivenRecipe) => void;
+}
+
+const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Asks under which names a table has the columns of a recipe; says whether there was anything to ask. */
+export function askForNames(
+  workbench: Workbench,
+  recipe: GivenRecipe,
+  given: readonly string[],
+  file: string,
+  settle: (recipe: GivenRecipe) => void,
+): boolean {
+  const unknown = Object.keys(recipe.columns).filter((name) => !given.includes(name));
+  if (unknown.length === 0) return false;
+  const free = given.filter((name) => !(name in recipe.columns));
+  const left = new Set(free);
+  const names = unknown.map((name): [string, string | null] => {
+    // Only what differs in capitals and signs is the same beyond doubt.
+    const same = [...left].filter((other) => folded(other) === folded(name));
+    const found = same.length === 1 ? (same[0] ?? null) : null;
+    if (found !== null) left.delete(found);
+    return [name, found];
+  });
+  workbench.renaming = { file, recipe, names: new Map(names), free, settle };
+  workbench.announce();
+  return true;
+}
+
+/** Says which column of the table is meant; null leaves the settings of the recipe's column out. */
+export function nameColumn(workbench: Workbench, column: string, name: string | null): void {
+  const { renaming } = workbench;
+  if (renaming === null) return;
+  workbench.renaming = { ...renaming, names: new Map(renaming.names).set(column, name) };
+  workbench.announce();
+}
+
+/** Goes on under the names that were said, or gives up. */
+export function endRenaming(workbench: Workbench, goOn: boolean): void {
+  const { renaming } = workbench;
+  workbench.renaming = null;
+  workbench.announce();
+  if (goOn && renaming !== null) renaming.settle(renamed(renaming.recipe, renaming.names));
+}
+
+/** A recipe with its columns under other names, everywhere that it names them. */
+export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
+  const nameOf = (column: string) => (names.has(column) ? (names.get(column) ?? null) : column);
+  const some = (columns: readonly string[]) => columns.map(nameOf).filter((name) => name !== null);
+  const keys = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([column, value]): [string, Value][] => {
+        const name = nameOf(column);
+        return name === null ? [] : [[name, value]];
+      }),
+    );
+  const { uniques, frontier } = recipe;
+  return {
+    ...recipe,
+    columns: keys(recipe.columns),
+    linked: recipe.linked.map(some).filter((group) => group.length > 1),
+    count_column: recipe.count_column === null ? null : nameOf(recipe.count_column),
+    ...(uniques === undefined
+      ? {}
+      : {
+          uniques: {
+            ...uniques,
+            weights: keys(uniques.weights),
+            ...(uniques.policy === undefined ? {} : { policy: keys(uniques.policy) }),
+            impact: { ...uniques.impact, covariates: some(uniques.impact.covariates) },
+          },
+        }),
+    ...(frontier?.not_identifying === undefined
+      ? {}
+      : { frontier: { ...frontier, not_identifying: some(frontier.not_identifying) } }),
+  };
+}
