@@ -17,9 +17,24 @@ test("a print of the release has no record, and says so; names of columns and fi
   await expect(said).toBeVisible();
   expect(await page.locator("body").innerText()).not.toMatch(/ → (?!released)/);
   await expect(page.getByRole("columnheader", { name: "distinct values" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "samples" })).toHaveCount(0);
   await page.emulateMedia({ media: "screen" });
   await expect(grid).toBeVisible();
   await expect(said).toBeHidden();
+});
+
+test("a key is on no print", async ({ page }) => {
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, PERSON_ROLES);
+  await page.getByLabel("name in the release", { exact: true }).selectOption({ label: "a keyed hash" });
+  await run(page);
+  await goTo(page, "Release");
+  const key = page.getByRole("textbox", { name: /^Key/ });
+  await key.fill("a key of more than sixteen bytes");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("input[type=text]:visible")).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+  await expect(key).toBeVisible();
 });
 
 test("no other step prints records of the file", async ({ page }) => {

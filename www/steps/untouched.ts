@@ -60,7 +60,7 @@ function table(workbench: Workbench, all: readonly Untouched[]): TemplateResult 
             <th scope="col">role</th>
             <th scope="col" class="number">distinct values</th>
             <th scope="col" class="number">records alone with theirs</th>
-            <th scope="col">samples</th>
+            <th scope="col" class="never-printed">samples</th>
           </tr>
         </thead>
         <tbody>
@@ -86,13 +86,13 @@ function row(workbench: Workbench, { column, warning, confirmed }: Untouched): T
     <td>${role === null ? nothing : html`${roleLetter(role)} ${role}`}${isCount ? html` <span class="caption">counts the records</span>` : nothing}</td>
     <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>
     <td class="number ${alone !== null && alone !== undefined && alone > 0 ? "care" : ""}">${alone === null || alone === undefined ? "not counted" : records(alone)}</td>
-    <td class="samples">
+    <td class="never-printed">
       ${column.top.slice(0, SAMPLES).map((entry, index) => html`${index === 0 ? "" : ", "}<code>${cell(entry.value)}</code>`)}
     </td>
   </tr>`;
 }
 
-/** The key of the keyed hashes: given by the user, kept nowhere. */
+/** The key of the keyed hashes: given by the user, kept nowhere, and on no print of the page. */
 function keyField(workbench: Workbench): TemplateResult {
   const { names, study } = workbench;
   const key = hashKeyOf(workbench);
@@ -102,7 +102,7 @@ function keyField(workbench: Workbench): TemplateResult {
     takeHashKey(workbench, [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
   };
   const stem = (study.source?.name ?? "table").replace(/\.[^.]*$/, "");
-  return html`<section aria-labelledby=${names.titled("key-title")}>
+  return html`<section class="never-printed" aria-labelledby=${names.titled("key-title")}>
     <h2 id=${names.id("key-title")}>Key of the keyed hashes</h2>
     <label class="field">
       <span>Key</span>

@@ -143,7 +143,7 @@ export class ReleaseStep extends View {
     <div class="row">
       <button
         type="button"
-        class=${released === null ? "primary" : ""}
+        class=${released === null && open === null ? "primary" : ""}
         ?disabled=${open !== null}
         aria-describedby=${open === null ? nothing : this.workbench.names.id("before-writing")}
         @click=${() => writeRelease(this.workbench, null)}
