@@ -45,8 +45,8 @@ pub use explorer::Explorer;
 pub use point::Point;
 pub use run::{Method, Run, Settings};
 pub use safe_harbor::{
-    Described, Handling, IDENTIFIERS, SafeHarbor, SafeHarborColumn, SafeHarborRow, SafeHarborRule,
-    SafeHarborTable,
+    Described, Handling, IDENTIFIERS, Published, SafeHarbor, SafeHarborColumn, SafeHarborRow,
+    SafeHarborRule, SafeHarborTable,
 };
 pub use staircase::Staircase;
 pub use sublattice::predicted_and_found;

@@ -52,6 +52,8 @@ export const IDENTIFIERS: Readonly<Record<string, string>> = {
 /** What becomes of a column that may be one of them. */
 export const HANDLINGS: Readonly<Record<Handling, string>> = {
   "left-out": "left out",
+  replaced: "replaced by what says nothing of its values",
+  derived: "written in part, or as a hash: the rule asks that it be removed",
   ages: "90 and more are one group",
   "zip-codes": "three digits; areas of 20,000 people or fewer are joined with a neighbour",
   dates: "the year alone",

@@ -4,7 +4,7 @@ mod identifiers;
 mod table;
 
 pub use identifiers::IDENTIFIERS;
-pub use table::{Described, Handling, SafeHarborColumn, SafeHarborRow, SafeHarborTable};
+pub use table::{Described, Handling, Published, SafeHarborColumn, SafeHarborRow, SafeHarborTable};
 
 use crate::data::{Reading, words};
 use crate::error::{FrontierError, Result};

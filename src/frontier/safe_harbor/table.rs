@@ -11,6 +11,10 @@ use serde::Serialize;
 pub enum Handling {
     /// It is left out.
     LeftOut,
+    /// Something that does not follow from its values stands in their place.
+    Replaced,
+    /// A part of its values is written, or what follows from each of them: the rule asks that they be removed.
+    Derived,
     /// Ages of 90 and more are one group.
     Ages,
     /// ZIP codes keep three digits, and areas of 20,000 people or fewer are joined.
@@ -25,6 +29,19 @@ pub enum Handling {
     Kept,
 }
 
+/// How a column that is no quasi-identifier is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Published {
+    /// As it is, or as the policy makes it.
+    Values,
+    /// Not at all.
+    Nothing,
+    /// As a constant, or as numbers that do not follow from its values.
+    Stand,
+    /// As a part of its values, or as what follows from each of them.
+    Derived,
+}
+
 /// A column, as far as the rule asks for it.
 #[derive(Debug, Clone, Copy)]
 pub struct SafeHarborColumn<'a> {
@@ -36,6 +53,8 @@ pub struct SafeHarborColumn<'a> {
     pub reading: Option<&'a Reading>,
     /// What the policy does to it, where it is a quasi-identifier.
     pub rule: Option<SafeHarborRule>,
+    /// How it is written.
+    pub published: Published,
     /// Whether somebody said that it is none of the identifiers.
     pub said_to_be_none: bool,
 }
@@ -61,7 +80,7 @@ pub struct SafeHarborRow {
 /// All identifiers, in the rule's order, and what becomes of the columns that may be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SafeHarborTable {
-    /// The columns that are kept as they are although they may be identifiers, in the order of the file: with one of them,
+    /// The columns that are kept, as they are or in part, although they may be identifiers, in the order of the file: with one of them,
     /// the policy is not Safe Harbor.
     pub incomplete: Vec<String>,
     /// The identifiers.
@@ -84,7 +103,8 @@ impl SafeHarborTable {
             .collect();
         let incomplete = (found.iter())
             .filter(|(identifiers, described)| {
-                described.handling == Handling::Kept && !identifiers.is_empty()
+                let is_kept = matches!(described.handling, Handling::Kept | Handling::Derived);
+                is_kept && !identifiers.is_empty()
             })
             .map(|(_, described)| described.column.clone())
             .collect();
@@ -101,11 +121,14 @@ fn described<'a>(column: &SafeHarborColumn<'a>) -> (Vec<&'static str>, Described
         role,
         reading,
         rule,
+        published,
         said_to_be_none,
     } = *column;
     let mut identifiers = identifiers_of(profile, role, reading);
-    let handling = match (role, rule) {
-        (Some(Role::Identifier), _) => Handling::LeftOut,
+    let handling = match (published, rule) {
+        (Published::Nothing, _) => Handling::LeftOut,
+        (Published::Stand, _) => Handling::Replaced,
+        (Published::Derived, _) if !said_to_be_none => Handling::Derived,
         (_, Some(SafeHarborRule::Ages)) => Handling::Ages,
         (_, Some(SafeHarborRule::ZipCodes)) => Handling::ZipCodes,
         (_, Some(SafeHarborRule::Dates)) => Handling::Dates,
@@ -166,6 +189,10 @@ mod tests {
                     role,
                     reading: column.readings.first(),
                     rule,
+                    published: match role {
+                        Some(Role::Identifier) => Published::Nothing,
+                        _ => Published::Values,
+                    },
                     said_to_be_none: said.contains(&column.name.as_str()),
                 }
             })
@@ -222,6 +249,23 @@ mod tests {
             of(&table, "medical-record"),
             [("patient", Handling::LeftOut)]
         );
+        // An identifier that is written as something else is removed only where that says nothing of its values.
+        for (published, handling, incomplete) in [
+            (Published::Stand, Handling::Replaced, &[][..]),
+            (Published::Derived, Handling::Derived, &["mail"]),
+        ] {
+            let mail = SafeHarborColumn {
+                profile: &profile.columns[3],
+                role: Some(Role::Identifier),
+                reading: None,
+                rule: None,
+                published,
+                said_to_be_none: false,
+            };
+            let table = SafeHarborTable::new(&[mail]);
+            assert_eq!(of(&table, "email"), [("mail", handling)]);
+            assert_eq!(table.incomplete, incomplete);
+        }
         let table = handled(&profile, &identifiers, &rules, &["postcode"]);
         assert_eq!(table.incomplete, [""; 0]);
         assert_eq!(of(&table, "places"), [("postcode", Handling::SaidToBeNone)]);

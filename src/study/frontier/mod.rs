@@ -16,11 +16,12 @@ use super::recipe::Recipe;
 use crate::data::{Dialect, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{
-    Engine, Method, Point, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
+    Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
 };
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
 use crate::partition::{Domain, Interval, PartitionPolicy, Space, Tuples, groups};
+use crate::release::Treatment;
 use crate::risk::PopulationRisk;
 use rustc_hash::FxHashMap;
 
@@ -163,6 +164,12 @@ impl Tradeoffs {
                         .and_then(|settings| settings.kind.as_ref())
                         .or(guessed.and_then(<[Reading]>::first)),
                     rule: rule(&column.name),
+                    published: match recipe.treatment(&column.name) {
+                        Treatment::Keep => Published::Values,
+                        Treatment::Drop => Published::Nothing,
+                        Treatment::Constant(_) | Treatment::Pseudonym(_) => Published::Stand,
+                        Treatment::KeyedHash(_) | Treatment::Mask(_) => Published::Derived,
+                    },
                     said_to_be_none: said.contains(&column.name),
                 }
             })

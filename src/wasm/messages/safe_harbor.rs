@@ -10,6 +10,10 @@ use tsify::Tsify;
 pub enum Handling {
     /// It is left out.
     LeftOut,
+    /// Something that does not follow from its values stands in their place.
+    Replaced,
+    /// A part of its values is written, or what follows from each of them.
+    Derived,
     /// Ages of 90 and more are one group.
     Ages,
     /// ZIP codes keep three digits, and small areas are joined.
@@ -54,6 +58,8 @@ impl From<frontier::Handling> for Handling {
     fn from(handling: frontier::Handling) -> Self {
         match handling {
             frontier::Handling::LeftOut => Self::LeftOut,
+            frontier::Handling::Replaced => Self::Replaced,
+            frontier::Handling::Derived => Self::Derived,
             frontier::Handling::Ages => Self::Ages,
             frontier::Handling::ZipCodes => Self::ZipCodes,
             frontier::Handling::Dates => Self::Dates,

@@ -62,8 +62,8 @@ export function identifiers(workbench: Workbench, table: SafeHarborTable): Templ
             Whether anything else in the table names a person is for a person to say.
           </p>`
         : html`<p class="hint care">
-            This policy is not Safe Harbor: ${plural(incomplete.length, "column")} may be of its identifiers and would be kept as
-            ${incomplete.length === 1 ? "it is" : "they are"}. Make ${incomplete.length === 1 ? "it an identifier" : "them identifiers"} under Roles, say under
+            This policy is not Safe Harbor: ${plural(incomplete.length, "column")} may be of its identifiers and would be kept, as
+            ${incomplete.length === 1 ? "it is" : "they are"} or in part. Make ${incomplete.length === 1 ? "it an identifier" : "them identifiers"} under Roles, say under
             Open what the values are, or say here that a column is none of these.
           </p>`
     }
@@ -105,7 +105,7 @@ export function identifiers(workbench: Workbench, table: SafeHarborTable): Templ
 function handling(workbench: Workbench, { column, handling }: Described): TemplateResult {
   const words = HANDLINGS[handling];
   const say = (isNone: boolean) => () => sayNotIdentifying(workbench, column, isNone);
-  if (handling === "kept")
+  if (handling === "kept" || handling === "derived")
     return html`<span class="care">${words}</span>
       <button type="button" class="link" aria-label="It is none of these: ${column}" @click=${say(true)}>It is none of these</button>`;
   if (handling === "said-to-be-none")
