@@ -293,7 +293,20 @@ fn a_hierarchy_of_many_values_is_that_of_its_rows() {
         let rows: Vec<Vec<String>> = (built.rows())
             .map(|row| row.into_iter().map(str::to_owned).collect())
             .collect();
-        assert_eq!(Hierarchy::from_rows(&rows).unwrap(), built);
+        let read = Hierarchy::from_rows(&rows).unwrap();
+        assert_eq!(read.height(), built.height());
+        for level in 0..built.height() {
+            let groups = |hierarchy: &Hierarchy| -> Vec<(String, u32)> {
+                (0..hierarchy.n_groups(level) as u32)
+                    .map(|group| {
+                        let label = hierarchy.label(level, group).to_owned();
+                        (label, hierarchy.group_size(level, group))
+                    })
+                    .collect()
+            };
+            assert_eq!(groups(&read), groups(&built));
+        }
+        assert_eq!(read.encode(&dictionary), built.encode(&dictionary));
     }
 }
 

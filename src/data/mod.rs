@@ -30,7 +30,8 @@ pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, ColumnTally, Histogram, Pattern, Profile, Profiler, Suggestion, ValueCount,
+    ColumnProfile, ColumnTally, Histogram, LinkSuggestion, Pattern, Profile, Profiler, Suggestion,
+    ValueCount, suggest_links,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,

@@ -17,6 +17,8 @@ pub type GroupCode = u32;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hierarchy {
     levels: Vec<LevelGroups>,
+    /// What levels 1, 2, … are, in words; fewer where nobody has said.
+    names: Vec<String>,
 }
 
 /// The groups of one level.
@@ -91,12 +93,52 @@ impl Hierarchy {
         let levels = (0..height)
             .map(|level| LevelGroups::of((0..n_rows).map(|row| cell(row, level))))
             .collect();
-        let hierarchy = Self { levels };
+        let hierarchy = Self {
+            levels,
+            names: Vec::new(),
+        };
         hierarchy.check_leaves_differ()?;
         for level in 1..height {
             hierarchy.check_coarsens(level)?;
         }
         Ok(hierarchy)
+    }
+
+    /// The hierarchy with names for its levels 1, 2, …. Names that are empty say nothing.
+    #[must_use]
+    pub(super) fn named(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.names = names.into_iter().collect();
+        self
+    }
+
+    /// The names that were given to levels 1, 2, ….
+    pub(super) fn given_names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What a level is, in words: `as given`, `month`, `*: nothing said`. Where nobody has said, its number and its groups.
+    pub fn level_name(&self, level: usize) -> String {
+        let is_top = level > 0 && level + 1 == self.height() && self.n_groups(level) == 1;
+        if level == 0 {
+            return "as given".to_owned();
+        }
+        if is_top {
+            return format!("{}: nothing said", self.label(level, 0));
+        }
+        match self.names.get(level - 1) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => match self.n_groups(level) {
+                1 => format!("level {level}: 1 group"),
+                groups => format!("level {level}: {groups} groups"),
+            },
+        }
+    }
+
+    /// The names of all levels, as [`level_name`](Self::level_name) gives them.
+    pub fn level_names(&self) -> Vec<String> {
+        (0..self.height())
+            .map(|level| self.level_name(level))
+            .collect()
     }
 
     /// Number of levels, at least 1.
@@ -112,6 +154,11 @@ impl Hierarchy {
     /// Number of groups on a level.
     pub fn n_groups(&self, level: usize) -> usize {
         self.levels[level].labels.len()
+    }
+
+    /// The group of each leaf on a level, leaf by leaf in the order of the rows.
+    pub(super) fn groups(&self, level: usize) -> &[GroupCode] {
+        &self.levels[level].group_of_leaf
     }
 
     /// The label of a group on a level.

@@ -6,22 +6,28 @@
 //! **Invariant:** a group of one level lies inside exactly one group of the level above; every constructor ends
 //! in one that checks it.
 
+mod blocks;
 mod build;
+mod edit;
 mod file;
 #[allow(clippy::module_inception)]
 mod hierarchy;
 mod spec;
 mod suggest;
+mod tree;
 mod zip_areas;
 
+pub use blocks::{Blocks, LevelBlocks};
 pub use build::{
-    Ages, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order, Prefixes,
-    Side, bounds, distinct_labels, place,
+    Ages, Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Groups, Intervals, Mask, Order,
+    Prefixes, Side, bounds, distinct_labels, place,
 };
+pub use edit::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
 pub use file::{format_rows, parse_rows};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;
 pub use suggest::{Proposal, suggest};
+pub use tree::Tree;
 pub use zip_areas::{ZIP_AREA_DIGITS, is_small_zip_area};
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! How a hierarchy is asked for in a recipe.
 
-use super::build::{Ages, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes};
+use super::build::{Ages, Codes, ColumnValues, Dates, Frequent, Groups, Intervals, Mask, Prefixes};
 use super::hierarchy::Hierarchy;
+use super::tree::Tree;
 use crate::error::{RecipeError, Result};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -25,13 +26,17 @@ pub enum HierarchySpec {
     Ages(Ages),
     /// Beginnings of codes.
     Prefixes(Prefixes),
+    /// Codes of a published system.
+    Codes(Codes),
     /// Frequent values, the others together.
     Frequent(Frequent),
+    /// Rows with names for their levels, made by hand.
+    Tree(Tree),
     /// A hierarchy file, relative to the recipe.
     File(String),
 }
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 11] = [
     "rows",
     "mask",
     "intervals",
@@ -39,7 +44,9 @@ const KEYS: [&str; 9] = [
     "dates",
     "ages",
     "prefixes",
+    "codes",
     "frequent",
+    "tree",
     "file",
 ];
 
@@ -57,7 +64,9 @@ impl HierarchySpec {
             Self::Dates(dates) => dates.build(column),
             Self::Ages(ages) => ages.build(column),
             Self::Prefixes(prefixes) => prefixes.build(column),
+            Self::Codes(codes) => codes.build(column),
             Self::Frequent(frequent) => frequent.build(column),
+            Self::Tree(tree) => tree.build(),
             Self::File(file) => Err(RecipeError::HierarchyFile {
                 file: file.clone(),
                 problem: "it has not been opened".to_owned(),
@@ -102,7 +111,9 @@ impl<'de> Visitor<'de> for SpecVisitor {
             "dates" => HierarchySpec::Dates(map.next_value()?),
             "ages" => HierarchySpec::Ages(map.next_value()?),
             "prefixes" => HierarchySpec::Prefixes(map.next_value()?),
+            "codes" => HierarchySpec::Codes(map.next_value()?),
             "frequent" => HierarchySpec::Frequent(map.next_value()?),
+            "tree" => HierarchySpec::Tree(map.next_value()?),
             "file" => HierarchySpec::File(map.next_value()?),
             other => return Err(A::Error::unknown_field(other, &KEYS)),
         };
@@ -163,6 +174,17 @@ mod tests {
                     fan_out: vec![2],
                 }),
             ),
+            (r#"{"codes":"icd-10"}"#, HierarchySpec::Codes(Codes::Icd10)),
+            (
+                r#"{"tree":{"levels":["sex"],"rows":[["Male","*"],["Female","*"]]}}"#,
+                HierarchySpec::Tree(Tree {
+                    levels: vec!["sex".into()],
+                    rows: vec![
+                        vec!["Male".into(), "*".into()],
+                        vec!["Female".into(), "*".into()],
+                    ],
+                }),
+            ),
             (
                 r#"{"file":"hierarchy_age.csv"}"#,
                 HierarchySpec::File("hierarchy_age.csv".into()),
@@ -179,8 +201,8 @@ mod tests {
     fn json_errors_name_what_is_allowed() {
         let cases = [
             (
-                r#"{"tree":[]}"#,
-                "unknown field `tree`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `ages`, `prefixes`, `frequent`, `file`",
+                r#"{"branches":[]}"#,
+                "unknown field `branches`, expected one of `rows`, `mask`, `intervals`, `groups`, `dates`, `ages`, `prefixes`, `codes`, `frequent`, `tree`, `file`",
             ),
             (
                 r#"{"mask":{"from":"right"},"rows":[]}"#,

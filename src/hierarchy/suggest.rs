@@ -1,6 +1,9 @@
 //! A hierarchy to start from.
 
-use super::build::{ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side};
+use super::build::{
+    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, is_icd10,
+    is_zip,
+};
 use super::spec::HierarchySpec;
 use crate::data::{DateFormat, NumberFormat, Reading, words};
 
@@ -19,6 +22,23 @@ const MANY_YEARS: u16 = 20;
 /// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
 const OLDEST: f64 = 90.0;
 
+/// How a column of ages may be called, by a word of its name.
+const AGE: &[&str] = &["age", "ages"];
+
+/// How a column of ZIP codes may be called: five digits alone are postal codes of many countries.
+const ZIP: &[&str] = &["zip", "zips", "zipcode", "zipcodes", "zcta"];
+
+/// How a column of diagnoses may be called: a letter and two digits alone are codes of many kinds.
+const DIAGNOSIS: &[&str] = &[
+    "icd",
+    "dx",
+    "diagnosis",
+    "diagnoses",
+    "diagnostic",
+    "disease",
+    "cause",
+];
+
 /// Values of texts without an order that stay on levels 1, 2, ….
 const KEPT: [usize; 3] = [20, 10, 5];
 
@@ -35,8 +55,9 @@ pub struct Proposal {
 ///
 /// - dates: day, month, quarter, year, decades where they span many years
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
-/// - codes of one length with digits: masked from the right
-/// - postcodes with a space, codes of diagnoses: their beginnings
+/// - codes of ICD-10, and ZIP codes: the groups that are published for them
+/// - postcodes with a space: their beginnings
+/// - other codes of one length with digits: masked from the right
 /// - few values, free text, values whose kind is open: none
 /// - other texts: the most frequent stay, the others are one group; their alphabetical order means nothing
 pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
@@ -47,6 +68,9 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
             "The values can be read in more than one way. Say which is meant, and groups can be proposed.",
         );
     };
+    if let Some(proposal) = known_codes(name, &present) {
+        return proposal;
+    }
     match reading.as_ref() {
         Some(Reading::Date(format)) => dates(format, &present),
         Some(Reading::WholeNumber(format)) => numbers(name, *format, &present, true),
@@ -72,6 +96,51 @@ impl Proposal {
             reason: reason.into(),
         }
     }
+}
+
+/// Codes whose groups are published.
+fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
+    if present.len() <= FEW_NUMBERS {
+        return None;
+    }
+    let of = |is: &dyn Fn(&str) -> bool| present.iter().filter(|value| is(value)).count();
+    let nearly_all = |is: &dyn Fn(&str) -> bool| of(is) * 20 >= present.len() * 19;
+    let has_more = |value: &str| value.contains('-');
+    if nearly_all(&is_zip) && (has_word(name, ZIP) || nearly_all(&has_more)) {
+        let codes = if of(&has_more) > 0 {
+            Codes::ZipPlus4
+        } else {
+            Codes::Zip
+        };
+        return Some(Proposal::of(
+            HierarchySpec::Codes(codes),
+            "The values look like ZIP codes: areas of their first three digits where at most 20,000 people live become 000.",
+        ));
+    }
+    let has_point = |value: &str| value.contains('.');
+    if nearly_all(&is_icd10) && (of(&has_point) > 0 || has_word(name, DIAGNOSIS)) {
+        return Some(Proposal::of(
+            HierarchySpec::Codes(Codes::Icd10),
+            format!(
+                "{} of {} values look like diagnoses by ICD-10, whose categories, blocks and chapters are published.",
+                of(&is_icd10),
+                present.len()
+            ),
+        ));
+    }
+    nearly_all(&is_postcode).then(|| {
+        Proposal::of(
+            HierarchySpec::Prefixes(Prefixes {
+                cuts: vec![Cut::Before(" ".into()), Cut::Letters],
+            }),
+            "The values look like postcodes in two parts: the first is the district, and its letters the area.",
+        )
+    })
+}
+
+fn has_word(name: &str, keywords: &[&str]) -> bool {
+    let words = words(name);
+    words.iter().any(|word| keywords.contains(&word.as_str()))
 }
 
 /// Day where there are times, month, quarter, year, decades where there are many years.
@@ -107,8 +176,7 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
     let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
         return Proposal::none("There is no number.");
     };
-    let is_age = words(name).iter().any(|word| word == "age");
-    let top = (is_age && most.to_f64() >= OLDEST).then_some(OLDEST);
+    let top = (has_word(name, AGE) && most.to_f64() >= OLDEST).then_some(OLDEST);
     Proposal::of(
         HierarchySpec::Intervals(Intervals {
             widths: widths(most.to_f64() - least.to_f64(), is_whole),
@@ -116,10 +184,16 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
             bottom: None,
             top,
         }),
-        format!(
-            "The values are {} numbers from {least} to {most}.",
-            present.len()
-        ),
+        match top {
+            None => format!(
+                "The values are {} numbers from {least} to {most}.",
+                present.len()
+            ),
+            Some(_) => format!(
+                "The values are {} ages from {least} to {most}: those from {OLDEST} on are few, and one group.",
+                present.len()
+            ),
+        },
     )
 }
 
@@ -130,25 +204,6 @@ fn texts(present: &[&str]) -> Proposal {
     }
     if has_codes(present, 3) {
         return masked(present[0].len());
-    }
-    let nearly_all = |is: &dyn Fn(&str) -> bool| {
-        present.iter().filter(|value| is(value)).count() * 20 >= n_values * 19
-    };
-    if nearly_all(&is_postcode) {
-        return Proposal::of(
-            HierarchySpec::Prefixes(Prefixes {
-                cuts: vec![Cut::Before(" ".into()), Cut::Letters],
-            }),
-            "The values look like postcodes in two parts: the first is the district, and its letters the area.",
-        );
-    }
-    if nearly_all(&is_diagnosis) {
-        return Proposal::of(
-            HierarchySpec::Prefixes(Prefixes {
-                cuts: vec![Cut::Before(".".into()), Cut::Length(2), Cut::Length(1)],
-            }),
-            "The values look like codes of a classification, such as the ICD: the shorter a code is, the more it holds.",
-        );
     }
     Proposal::of(
         HierarchySpec::Frequent(Frequent {
@@ -208,18 +263,6 @@ fn is_postcode(value: &str) -> bool {
         && unit.len() == 3
         && unit[0].is_ascii_digit()
         && unit[1..].iter().all(u8::is_ascii_alphabetic)
-}
-
-/// `E66.9` or `C61`: a letter, a digit, a digit or letter, and perhaps more behind a point.
-fn is_diagnosis(value: &str) -> bool {
-    let (category, subcategory) = value.split_once('.').unwrap_or((value, "0"));
-    let category = category.as_bytes();
-    category.len() == 3
-        && category[0].is_ascii_alphabetic()
-        && category[1].is_ascii_digit()
-        && category[2].is_ascii_alphanumeric()
-        && (1..=4).contains(&subcategory.len())
-        && subcategory.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// A width of 1, 2 or 5 · 10ⁿ that is at least a twenty-fifth of the range, and wider ones up to half of it.
@@ -300,12 +343,14 @@ mod tests {
         assert_eq!(commas, shares);
         let hours = suggested((0..24).map(|hour| hour.to_string()))?;
         assert_eq!(interval_widths(hours.as_ref()), [2.0, 4.0, 8.0]);
-        let all_ages = named("Age at visit", (0..=120).map(|age| age.to_string()), None)?;
+        let all_ages = named("patientAge", (0..=120).map(|age| age.to_string()), None)?;
         assert_eq!(interval_widths(all_ages.as_ref()), [5.0, 10.0, 20.0, 40.0]);
         let Some(HierarchySpec::Intervals(ages)) = all_ages else {
             return Ok(());
         };
         assert_eq!(ages.top, Some(90.0));
+        let pages = named("pages", (0..=120).map(|page| page.to_string()), None)?;
+        assert!(matches!(pages, Some(HierarchySpec::Intervals(pages)) if pages.top.is_none()));
         Ok(())
     }
 
@@ -343,11 +388,25 @@ mod tests {
         };
         let postcodes = suggested((0..50).map(|code| format!("BR{code} {}AB", code % 10)))?;
         assert_eq!(cuts(postcodes), [Cut::Before(" ".into()), Cut::Letters]);
-        let diagnoses = suggested((0..50).map(|code| format!("E{}.{}", 10 + code, code % 10)))?;
-        assert_eq!(
-            cuts(diagnoses),
-            [Cut::Before(".".into()), Cut::Length(2), Cut::Length(1)]
-        );
+        Ok(())
+    }
+
+    #[test]
+    fn codes_of_published_systems_get_their_groups() -> Result<()> {
+        let codes = |spec| match spec {
+            Some(HierarchySpec::Codes(codes)) => Some(codes),
+            _ => None,
+        };
+        let points = (0..50).map(|code| format!("E{}.{}", 10 + code, code % 10));
+        assert_eq!(codes(suggested(points)?), Some(Codes::Icd10));
+        let bare = || (10..60).map(|code| format!("E{code}"));
+        assert_eq!(codes(named("ICD10", bare(), None)?), Some(Codes::Icd10));
+        assert_eq!(codes(named("ward", bare(), None)?), None);
+        let zips = || (0..50).map(|zip| format!("0{}", 2100 + zip));
+        assert_eq!(codes(named("homeZip", zips(), None)?), Some(Codes::Zip));
+        assert_eq!(codes(named("plz", zips(), None)?), None);
+        let long = zips().map(|zip| format!("{zip}-4307"));
+        assert_eq!(codes(suggested(long)?), Some(Codes::ZipPlus4));
         Ok(())
     }
 

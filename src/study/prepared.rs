@@ -10,6 +10,7 @@ use crate::lattice::{Lattice, Level, LevelRange};
 use crate::loss::LossSettings;
 use crate::risk::Prosecutor;
 use crate::search::Problem;
+use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// The quasi-identifiers of a file with their hierarchies, its records grouped. k, limit, loss, level caps, links and
@@ -127,6 +128,26 @@ impl Prepared {
                 .label(usize::from(level), group)
                 .to_owned(),
         )
+    }
+
+    /// The names of each quasi-identifier's levels, as [`Hierarchy::level_names`] gives them.
+    pub fn level_names(&self) -> Vec<Vec<String>> {
+        self.hierarchies
+            .iter()
+            .map(Hierarchy::level_names)
+            .collect()
+    }
+
+    /// What a policy does to each quasi-identifier, in words.
+    pub fn words(&self, levels: &[Level]) -> Vec<String> {
+        (self.hierarchies.iter().zip(levels))
+            .map(|(hierarchy, &level)| hierarchy.level_name(level.into()))
+            .collect()
+    }
+
+    /// The same by the names of the quasi-identifiers.
+    pub fn in_words(&self, levels: &[Level]) -> IndexMap<String, String> {
+        self.names().into_iter().zip(self.words(levels)).collect()
     }
 
     /// The label of a group that occurs in the data, by its number there.

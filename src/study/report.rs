@@ -23,6 +23,9 @@ pub struct Report {
     /// What became of the columns that the policy does not generalize.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
+    /// What each of these levels is, in words.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub policy_in_words: IndexMap<String, String>,
     /// The k asked for.
     pub k: u64,
     /// The suppression limit asked for, as a share of the records.
@@ -200,6 +203,7 @@ impl Report {
                 .zip(outcome.policy.levels().iter().copied())
                 .collect(),
             treatments: recipe.treatments(),
+            policy_in_words: IndexMap::new(),
             k: recipe.privacy.k,
             suppression_limit: recipe.privacy.suppression_limit,
             measure: recipe.loss.measure,
@@ -239,6 +243,15 @@ impl Report {
             input_sha256: None,
             recipe_sha256: None,
             ..self.clone()
+        }
+    }
+
+    /// The report with what its levels are, as [`Prepared::in_words`](super::Prepared::in_words) says it.
+    #[must_use]
+    pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {
+        Self {
+            policy_in_words,
+            ..self
         }
     }
 

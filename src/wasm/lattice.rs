@@ -32,12 +32,16 @@ pub struct Trail {
 impl PolicySearch {
     /// The axes of the lattice that is searched.
     pub fn axes(&mut self) -> Result<Ts<Axes>> {
+        let names = self.table.prepared.level_names();
         let problem = self.run.problem();
         let axes: Vec<AxisView> = (problem.lattice().axes().iter())
             .map(|axis| AxisView {
                 members: axis.members().to_vec(),
                 min: axis.range().min,
                 max: axis.range().max,
+                names: (axis.members().iter())
+                    .map(|&member| names[member].clone())
+                    .collect(),
             })
             .collect();
         json::message(&Axes(axes))

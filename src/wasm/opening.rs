@@ -5,9 +5,9 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
-use crate::data::{Dialect, Dictionary, Profile, Profiler, Reading, sniff};
+use crate::data::{Dialect, Dictionary, Profile, Profiler, Reading, sniff, suggest_links};
 use crate::error::{DataError, Error};
-use crate::hierarchy::{self, ColumnValues, Hierarchy, HierarchySpec, suggest};
+use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
 use crate::study::HierarchySummary;
 use std::sync::Arc;
 use tsify::Ts;
@@ -113,6 +113,7 @@ impl Opened {
         let summary = HierarchySummary::of(&hierarchy, dictionary);
         let view = HierarchyView {
             height: hierarchy.height(),
+            names: hierarchy.level_names(),
             leaves: hierarchy.n_leaves(),
             levels: summary.levels.into_iter().map(Into::into).collect(),
             rows: hierarchy
@@ -141,6 +142,13 @@ impl Opened {
         json::message(&suggest(column, &values).into())
     }
 
+    /// Columns of which one tells another.
+    #[wasm_bindgen(js_name = suggestLinks)]
+    pub fn suggest_links(&self) -> Result<Ts<messages::LinkSuggestions>> {
+        let links = suggest_links(&self.file.profile).into_iter();
+        json::message(&messages::LinkSuggestions(links.map(Into::into).collect()))
+    }
+
     /// What a reading makes of a column.
     #[wasm_bindgen(js_name = readColumn)]
     pub fn read_column(
@@ -152,6 +160,37 @@ impl Opened {
         let missing = &self.file.dialect.missing;
         let read = reading.read_column(self.file.dictionary(column)?, missing);
         json::message(&read.into())
+    }
+
+    /// A hierarchy over a column as it is drawn.
+    #[wasm_bindgen(js_name = hierarchyBlocks)]
+    pub fn hierarchy_blocks(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
+    ) -> Result<Ts<messages::Blocks>> {
+        let (dictionary, hierarchy) = self.build(column, spec, kind)?;
+        json::message(&Blocks::of(&hierarchy, dictionary).into())
+    }
+
+    /// A hierarchy after a change by hand.
+    #[wasm_bindgen(js_name = editHierarchy)]
+    pub fn edit_hierarchy(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
+        edit: Ts<messages::HierarchyEdit>,
+    ) -> Result<Ts<messages::Tree>> {
+        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
+        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
+        let values = self.file.values(column, reading.as_ref())?;
+        let edit: Edit = json::said(&edit)?;
+        let edited = Tree::of(spec.as_ref(), &values)
+            .and_then(|tree| tree.edited(&edit))
+            .map_err(|error| error.in_column(column))?;
+        json::message(&edited.into())
     }
 
     /// The text of a hierarchy file.

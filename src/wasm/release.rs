@@ -151,7 +151,8 @@ impl ReleasePass {
             &self.outcome,
             self.table.sha256.clone(),
             written.output_sha256,
-        );
+        )
+        .with_words(self.table.prepared.in_words(self.outcome.policy.levels()));
         let ragged = self.table.prepared.table().ragged.counts();
         Ok(Released {
             last: written.last,

@@ -54,7 +54,7 @@ impl Encoded {
 impl PolicySearch {
     /// Goes on for about `milliseconds`.
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<messages::Progress>> {
-        advance(&mut self.run, milliseconds)
+        advance(&self.table.prepared, &mut self.run, milliseconds)
     }
 
     /// The best policy so far.
@@ -91,19 +91,15 @@ impl PolicySearch {
         let outcome = Outcome::of(run)?;
         let mut neighbours = Vec::new();
         for neighbour in outcome.neighbours(run) {
-            let differ = (neighbour
-                .policy
-                .levels()
-                .iter()
-                .zip(outcome.policy.levels()))
-            .zip(&names)
-            .filter(|((other, own), _)| other != own);
-            let (columns, levels): (Vec<String>, Vec<u8>) = differ
-                .map(|((other, _), name)| (name.clone(), *other))
-                .unzip();
+            let levels = neighbour.policy.levels();
+            let words = prepared.words(levels);
+            let differ: Vec<usize> = (0..names.len())
+                .filter(|&qi| levels[qi] != outcome.policy.levels()[qi])
+                .collect();
             neighbours.push(messages::Neighbour {
-                columns,
-                level: levels.first().copied().unwrap_or_default(),
+                columns: differ.iter().map(|&qi| names[qi].clone()).collect(),
+                level: differ.first().map_or(0, |&qi| levels[qi]),
+                words: differ.iter().map(|&qi| words[qi].clone()).collect(),
                 step: if neighbour.coarser { 1 } else { -1 },
                 loss: neighbour.loss,
                 suppressed_records: neighbour.suppressed_records,
@@ -121,12 +117,17 @@ impl PolicySearch {
     }
 }
 
-fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
+fn advance(
+    prepared: &Prepared,
+    run: &mut Run,
+    milliseconds: f64,
+) -> Result<Ts<messages::Progress>> {
     let clock = clock()?;
     run.advance(milliseconds, &mut || clock.now());
     let progress = run.progress();
     let best = (progress.best.zip(progress.evaluation)).map(|(best, evaluation)| Best {
         levels: best.policy.levels().to_vec(),
+        words: in_words(prepared, best.policy.levels()),
         loss: best.loss,
         suppressed_records: evaluation.suppressed,
     });
@@ -159,6 +160,11 @@ fn advance(run: &mut Run, milliseconds: f64) -> Result<Ts<messages::Progress>> {
     Ok(message)
 }
 
+/// Each quasi-identifier with what its level is.
+pub(super) fn in_words(prepared: &Prepared, levels: &[u8]) -> Vec<(String, String)> {
+    prepared.in_words(levels).into_iter().collect()
+}
+
 pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> Vec<PolicyLevel> {
     (prepared
         .names()
@@ -171,6 +177,7 @@ pub(super) fn policy(prepared: &Prepared, recipe: &Recipe, policy: &Policy) -> V
         let (from, to) = prepared.example(qi, level);
         PolicyLevel {
             level,
+            name: prepared.hierarchies()[qi].level_name(level.into()),
             height,
             min_level: settings.map_or(0, |settings| settings.min_level),
             max_level: settings

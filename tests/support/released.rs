@@ -79,6 +79,7 @@ impl Released {
             sha256(&release),
         )
         .with_ragged(prepared.table().ragged.counts())
+        .with_words(prepared.in_words(outcome.policy.levels()))
         .with_disclosure(disclosure);
         Self {
             recipe,

@@ -73,25 +73,27 @@ export class Engine extends Line {
     return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, onBytes), true);
   }
 
-  async hierarchy(source: Readable, column: string, shape: Shape): Promise<HierarchyView> {
+  /** Asks about a file that the worker has read, or reads first. */
+  async about<Answer>(source: Readable, question: (face: Asked) => Promise<Answer>): Promise<Answer> {
     await this.hold(source);
-    return this.ask((face) => face.hierarchy(column, shape));
+    return this.ask(question);
   }
 
-  async suggestHierarchy(source: Readable, column: string, kind: ValueReading | null): Promise<Proposal> {
-    await this.hold(source);
-    return this.ask((face) => face.suggestHierarchy(column, kind));
+  hierarchy(source: Readable, column: string, shape: Shape): Promise<HierarchyView> {
+    return this.about(source, (face) => face.hierarchy(column, shape));
   }
 
-  async formatHierarchy(source: Readable, column: string, shape: Shape): Promise<string> {
-    await this.hold(source);
-    return this.ask((face) => face.formatHierarchy(column, shape));
+  suggestHierarchy(source: Readable, column: string, kind: ValueReading | null): Promise<Proposal> {
+    return this.about(source, (face) => face.suggestHierarchy(column, kind));
+  }
+
+  formatHierarchy(source: Readable, column: string, shape: Shape): Promise<string> {
+    return this.about(source, (face) => face.formatHierarchy(column, shape));
   }
 
   /** What a reading makes of a column. */
-  async readColumn(source: Readable, column: string, kind: ValueReading): Promise<ReadColumn> {
-    await this.hold(source);
-    return this.ask((face) => face.readColumn(column, kind));
+  readColumn(source: Readable, column: string, kind: ValueReading): Promise<ReadColumn> {
+    return this.about(source, (face) => face.readColumn(column, kind));
   }
 
   /** Whether the worker's table was encoded by these settings. */

@@ -15,7 +15,16 @@ import { uniquesFace } from "./uniques-worker";
 import { compileCore } from "./wasm";
 import { watch } from "./watch";
 import type { Grouped } from "./wire/crew";
-import type { Bytes, Dialect, Progress, Reading, Shape, TableSummary, ValueReading } from "./wire/protocol";
+import type {
+  Bytes,
+  Dialect,
+  HierarchyEdit,
+  Progress,
+  Reading,
+  Shape,
+  TableSummary,
+  ValueReading,
+} from "./wire/protocol";
 
 const SNIFF_BYTES = 256 << 10;
 const SHOWN_RECORDS = 500;
@@ -71,6 +80,13 @@ const face = {
   hierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) => opened.it.hierarchy(column, spec, kind)),
   suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null) =>
     opened.it.suggestHierarchy(column, kind),
+  ),
+  suggestLinks: withShelf(({ opened }) => opened.it.suggestLinks()),
+  hierarchyBlocks: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
+    opened.it.hierarchyBlocks(column, spec, kind),
+  ),
+  editHierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape, edit: HierarchyEdit) =>
+    opened.it.editHierarchy(column, spec, kind, edit),
   ),
   readColumn: withShelf(({ opened }, column: string, kind: ValueReading) => opened.it.readColumn(column, kind)),
   parseHierarchy: withShelf((_, text: string, file: string) => parseHierarchy(text, file)),

@@ -156,7 +156,9 @@ export function plain(recipe: GivenRecipe): string {
 function listsValues({ hierarchy, domain }: ColumnRecipe): boolean {
   if (domain !== undefined && "values" in domain) return true;
   if (hierarchy === null || hierarchy === undefined) return false;
-  return "rows" in hierarchy || ("groups" in hierarchy && typeof hierarchy.groups.order !== "string");
+  return (
+    "rows" in hierarchy || "tree" in hierarchy || ("groups" in hierarchy && typeof hierarchy.groups.order !== "string")
+  );
 }
 
 /** The quasi-identifiers whose values a saved recipe would list. */

@@ -38,6 +38,12 @@ export function hierarchyOf(workbench: Workbench, column: string): HierarchySpec
   return workbench.study.recipe?.columns[column]?.hierarchy ?? null;
 }
 
+/** What a level of a column's hierarchy is, in words; its number until the engine has said it. */
+export function levelName(workbench: Workbench, column: string, level: number): string {
+  const view = lookAt(workbench, column, hierarchyOf(workbench, column));
+  return (isSeen(view) ? view.names[level] : undefined) ?? `level ${level}`;
+}
+
 /** What the user says that the values of a column are; null where they are read as all of them allow. */
 export function kindOf(workbench: Workbench, column: string): ValueReading | null {
   return workbench.study.recipe?.columns[column]?.kind ?? null;
@@ -135,6 +141,7 @@ export function setHierarchy(workbench: Workbench, column: string, spec: Hierarc
 export async function rowsOf(workbench: Workbench, column: string): Promise<string[][]> {
   const spec = hierarchyOf(workbench, column);
   if (spec !== null && "rows" in spec) return spec.rows;
+  if (spec !== null && "tree" in spec) return spec.tree.rows;
   const { source } = workbench.study;
   if (source === null) return [];
   const text = await workbench.engine.formatHierarchy(source, column, { kind: kindOf(workbench, column), spec });

@@ -13,6 +13,7 @@ import type {
 import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job";
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
+import { levelName } from "./shaping";
 import { quasiIdentifiersInOrder, tableKey, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
 import { unconfirmed } from "./untouched";
@@ -136,7 +137,7 @@ export async function recode(workbench: Workbench, column: string): Promise<void
   const { policy } = uniquesSettings(recipe);
   const level = (policy?.[column] ?? 0) + 1;
   changeUniques(workbench, `recode ${column}`, { policy: { ...policy, [column]: level } });
-  await find(workbench, `${column} on level ${level}`);
+  await find(workbench, `${column}: ${levelName(workbench, column, level)}`);
 }
 
 /** Takes the levels of the policy that was found, so that only the records that it flags lose cells. */

@@ -1,7 +1,16 @@
 /** The desk of the open study with its named history, its preferences, and where in it the user is. */
 
 import type { Hear } from "../engine/hire";
-import type { AlgorithmView, GivenRecipe, KanonError, ReadColumn, Recipe, ReleasedHead } from "../engine/wire/protocol";
+import type {
+  AlgorithmView,
+  Blocks,
+  GivenRecipe,
+  KanonError,
+  LinkSuggestion,
+  ReadColumn,
+  Recipe,
+  ReleasedHead,
+} from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
@@ -58,6 +67,10 @@ export class Workbench extends Desk {
   renaming: Renaming | null = null;
   /** What hierarchies make of columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
+  /** The groups of hierarchies as they are drawn; null while the engine works on it. */
+  readonly blocks = new Answers<Blocks | KanonError | null>();
+  /** Columns of which one tells another; null while the engine looks for them. */
+  readonly links = new Answers<readonly LinkSuggestion[] | null>();
   /** What readings make of columns; null while the engine works on it. */
   readonly readings = new Answers<ReadColumn | KanonError | null>();
   /** The algorithms for a problem; null while the engine works on it. */

@@ -77,6 +77,7 @@ pub(crate) fn release(
         output_sha256,
     )
     .with_ragged(prepared.table().ragged.counts())
+    .with_words(prepared.in_words(outcome.policy.levels()))
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
         output.write(report.to_json().as_bytes())?;

@@ -81,6 +81,11 @@ impl Date {
         (year, week)
     }
 
+    /// Days from this day to another one; below 0 where the other is before.
+    pub fn days_until(self, other: Self) -> i64 {
+        (other.0 - self.0).whole_days()
+    }
+
     /// Whole years from this day to another one, as an age is counted; below 0 where the other is before.
     ///
     /// Who is born on 29 February has the birthday on 1 March in other years.

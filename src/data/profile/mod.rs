@@ -7,11 +7,13 @@ mod bins;
 mod column;
 mod patterns;
 mod profiler;
+mod suggest_links;
 mod suggest_role;
 
 pub use column::ColumnTally;
 pub use patterns::Pattern;
 pub use profiler::Profiler;
+pub use suggest_links::{LinkSuggestion, suggest_links};
 
 use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};
 use super::dictionary::Dictionary;

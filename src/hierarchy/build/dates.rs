@@ -140,7 +140,9 @@ impl Dates {
         let levels: Vec<Level> = (self.units.iter())
             .map(|&unit| {
                 let keys = moments.iter().map(|moment| unit.of(moment.date));
-                Level::of_runs(keys, |value, _| unit.label(moments[value].date))
+                Level::of_runs(unit.words(), keys, |value, _| {
+                    unit.label(moments[value].date)
+                })
             })
             .collect();
         values.stack(&levels)
@@ -196,7 +198,16 @@ impl Ages {
             bottom: None,
             top: self.top.map(f64::from),
         };
-        values.stack(&intervals.levels(&ages)?)
+        values.stack(&intervals.levels(&ages, bands)?)
+    }
+}
+
+/// The name of a level of ages.
+fn bands(width: Number) -> String {
+    if width == Number::ONE {
+        "age in years".to_owned()
+    } else {
+        format!("age in {width}-year bands")
     }
 }
 

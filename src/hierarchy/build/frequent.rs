@@ -55,7 +55,8 @@ impl Frequent {
                 let group_of_value = (0..values.present.len()).map(|place| place.min(keep) as u32);
                 let kept = values.present.iter().copied().take(keep);
                 let rest = (values.present.len() > keep).then_some(self.rest.as_str());
-                Level::new(group_of_value.collect(), kept.chain(rest))
+                let name = format!("{keep} most frequent, rest {}", self.rest);
+                Level::new(name, group_of_value.collect(), kept.chain(rest))
             })
             .collect();
         values.stack(&levels)

@@ -64,19 +64,24 @@ impl Intervals {
         let mut values = Values::of(column);
         self.scale()?;
         let numbers = values.sort_numerically()?;
-        values.stack(&self.levels(&numbers)?)
+        values.stack(&self.levels(&numbers, |width| format!("intervals of {width}"))?)
     }
 
-    /// The levels of numbers in their order, upwards or downwards.
+    /// The levels of numbers in their order, upwards or downwards, each named by its width and by its outer groups.
     ///
     /// # Errors
     /// What is wrong with the parameters.
-    pub(super) fn levels(&self, numbers: &[Number]) -> Result<Vec<Level>> {
+    pub(super) fn levels(
+        &self,
+        numbers: &[Number],
+        name: impl Fn(Number) -> String,
+    ) -> Result<Vec<Level>> {
         let mut scale = self.scale()?;
         scale.is_whole &= numbers.iter().all(|number| number.is_whole());
         let level = |&width: &Number| {
             let cells = numbers.iter().map(|&number| scale.cell(number, width));
-            Level::of_runs(cells, |_, cell| scale.label(cell, width))
+            let name = name(width) + &scale.outer_groups();
+            Level::of_runs(name, cells, |_, cell| scale.label(cell, width))
         };
         Ok(scale.widths.iter().map(level).collect())
     }
@@ -143,6 +148,18 @@ impl Scale {
             Cell::FromTop
         } else {
             Cell::Interval(number.steps(self.origin, width))
+        }
+    }
+
+    /// The outer groups in words, behind the name of a level: `, below 18 as one, from 90 on as one`.
+    fn outer_groups(&self) -> String {
+        match (self.bottom, self.top) {
+            (None, None) => String::new(),
+            (Some(bottom), None) => format!(", below {bottom} as one"),
+            (None, Some(top)) => format!(", from {top} on as one"),
+            (Some(bottom), Some(top)) => {
+                format!(", below {bottom} as one, from {top} on as one")
+            }
         }
     }
 

@@ -57,10 +57,22 @@ impl Mask {
                     .present
                     .iter()
                     .map(|value| self.masked(value, masked, character));
-                level(labels)
+                level(self.name(masked), labels)
             })
             .collect();
         values.stack(&levels)
+    }
+
+    /// What a level is, in words.
+    fn name(&self, masked: usize) -> String {
+        let end = match self.from {
+            Side::Right => "last",
+            Side::Left => "first",
+        };
+        match masked {
+            1 => format!("{end} character masked"),
+            _ => format!("{end} {masked} characters masked"),
+        }
     }
 
     fn steps(&self, values: &[&str]) -> Result<Vec<usize>> {
@@ -95,10 +107,11 @@ impl Mask {
 }
 
 /// A level where equal labels are one group. Nested, because what is masked from a label is masked from all its values.
-fn level(labels: impl Iterator<Item = String>) -> Level {
+fn level(name: String, labels: impl Iterator<Item = String>) -> Level {
     let mut groups = Dictionary::new();
     let group_of_value = labels.map(|label| groups.intern(&label, 0)).collect();
     Level {
+        name,
         group_of_value,
         labels: groups.into_values(),
     }

@@ -4,6 +4,7 @@
 //! `*`. Missing values stay themselves on every level below the top. A label tells no value of another record: it is a
 //! place in an order, an interval whose bounds are parameters, or what a mask leaves of each of its values.
 
+mod codes;
 mod dates;
 mod frequent;
 mod interval;
@@ -12,6 +13,8 @@ mod order;
 mod prefixes;
 mod stack;
 
+pub use codes::Codes;
+pub(super) use codes::{is_icd10, is_zip};
 pub use dates::{Ages, DateUnit, Dates};
 pub use frequent::Frequent;
 pub use interval::{Intervals, bounds};

@@ -77,7 +77,10 @@ impl Groups {
             size = size.saturating_mul(fan_out);
             let groups = (0..values.present.len()).map(|position| position / size);
             let n_groups = values.present.len().div_ceil(size);
-            levels.push(Level::of_runs(groups, |_, &group| place(group, n_groups)));
+            let name = format!("groups of {size} in order");
+            levels.push(Level::of_runs(name, groups, |_, &group| {
+                place(group, n_groups)
+            }));
         }
         values.stack(&levels)
     }

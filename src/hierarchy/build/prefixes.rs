@@ -41,6 +41,19 @@ impl Cut {
     }
 }
 
+impl Cut {
+    /// What a level is, in words.
+    fn words(&self) -> String {
+        match self {
+            Self::Length(1) => "first character".to_owned(),
+            Self::Length(length) => format!("first {length} characters"),
+            Self::Before(sign) if sign == " " => "part before the last space".to_owned(),
+            Self::Before(sign) => format!("part before the last {sign}"),
+            Self::Letters => "letters at the beginning".to_owned(),
+        }
+    }
+}
+
 impl Prefixes {
     /// The hierarchy, its rows in the order of the text. A group is named by the beginning that its codes share.
     ///
@@ -67,7 +80,8 @@ impl Prefixes {
                 codes.iter_mut().for_each(|code| *code = cut.of(code));
                 let mut names = Dictionary::new();
                 let group_of_value = codes.iter().map(|code| names.intern(code, 0)).collect();
-                Level::new(group_of_value, names.iter().map(|(name, _)| name))
+                let groups = names.iter().map(|(name, _)| name);
+                Level::new(cut.words(), group_of_value, groups)
             })
             .collect();
         values.stack(&levels)

@@ -12,6 +12,8 @@ pub(super) const TOP: &str = "*";
 /// One level above the values: the group of each value, and each group's label.
 #[derive(Debug, Default)]
 pub(super) struct Level {
+    /// What the level is, in words.
+    pub(super) name: String,
     pub(super) group_of_value: Vec<u32>,
     pub(super) labels: Texts,
 }
@@ -133,7 +135,8 @@ impl<'a> Values<'a> {
         };
         let has_top = (0..n_rows).all(|row| cell(row, levels.len()) == TOP);
         let height = levels.len() + 1 + usize::from(!has_top);
-        Hierarchy::from_cells(n_rows, height, &cell)
+        let hierarchy = Hierarchy::from_cells(n_rows, height, &cell)?;
+        Ok(hierarchy.named(levels.iter().map(|level| level.name.clone())))
     }
 }
 
@@ -162,22 +165,31 @@ pub fn distinct_labels<'a>(
 }
 
 impl Level {
-    /// A level of these groups and their labels.
-    pub(super) fn new<'a>(group_of_value: Vec<u32>, names: impl Iterator<Item = &'a str>) -> Self {
+    /// A level of this name, of these groups and their labels.
+    pub(super) fn new<'a>(
+        name: String,
+        group_of_value: Vec<u32>,
+        groups: impl Iterator<Item = &'a str>,
+    ) -> Self {
         let mut labels = Texts::default();
-        names.for_each(|name| labels.push(name));
+        groups.for_each(|group| labels.push(group));
         Self {
+            name,
             group_of_value,
             labels,
         }
     }
 
-    /// A level of values in order, those with one key after the other in one group.
+    /// A level of this name, of values in order, those with one key after the other in one group.
     pub(super) fn of_runs<K: PartialEq>(
+        name: String,
         keys: impl Iterator<Item = K>,
         mut label: impl FnMut(usize, &K) -> String,
     ) -> Self {
-        let mut level = Self::default();
+        let mut level = Self {
+            name,
+            ..Self::default()
+        };
         let mut last = None;
         for (value, key) in keys.enumerate() {
             if last.as_ref() != Some(&key) {

@@ -187,6 +187,9 @@ impl ReleaseAudit {
             (true, false) => "outside of the recipe's levels and links",
         };
         audit.judge("policy", found_policy, is_whole && in_lattice);
+        in_words(&mut audit, |audit, key| {
+            audit.expect(key, &prepared.in_words(&self.levels));
+        });
         settings(&mut audit, recipe);
         let k = recipe.privacy.k;
         self.counts(&mut audit, evidence, &found, problem.limit());
@@ -298,6 +301,9 @@ pub fn audit_alone(
         holds: None,
     });
     audit.not_checked("policy", Value::is_object, NEEDS_DATA);
+    in_words(&mut audit, |audit, key| {
+        audit.not_checked(key, Value::is_object, NEEDS_DATA);
+    });
     match recipe {
         Some(recipe) => settings(&mut audit, recipe),
         None => {
@@ -398,6 +404,21 @@ pub(super) fn hashes(
             .to_owned(),
         holds: None,
     })
+}
+
+/// The policy in words, which reports of earlier versions do not have.
+fn in_words(audit: &mut Audit, settle: impl FnOnce(&mut Audit, &str)) {
+    let key = "policy_in_words";
+    if audit.has(key) {
+        settle(audit, key);
+    } else {
+        audit.add(Claim {
+            claim: key.to_owned(),
+            claimed: String::new(),
+            found: "a report of an earlier version does not say it".to_owned(),
+            holds: None,
+        });
+    }
 }
 
 /// What the recipe asks for.

@@ -1,6 +1,7 @@
 //! Hierarchies: how they are asked for, and what they are.
 
 use super::ValueCount;
+use super::tree::Tree;
 use crate::{hierarchy, study};
 use serde::Serialize;
 use tsify::Tsify;
@@ -23,8 +24,12 @@ pub enum HierarchySpec {
     Ages(Ages),
     /// Beginnings of codes.
     Prefixes(Prefixes),
+    /// Codes of a published system.
+    Codes(Codes),
     /// Frequent values, the others together.
     Frequent(Frequent),
+    /// Rows with names for their levels, made by hand.
+    Tree(Tree),
     /// A hierarchy file.
     File(String),
 }
@@ -153,6 +158,20 @@ pub enum Cut {
     Letters,
 }
 
+/// A published system of codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+pub enum Codes {
+    /// Diagnoses by ICD-10.
+    #[serde(rename = "icd-10")]
+    Icd10,
+    /// ZIP codes of five digits.
+    #[serde(rename = "zip")]
+    Zip,
+    /// ZIP codes of five and of nine digits.
+    #[serde(rename = "zip-plus-4")]
+    ZipPlus4,
+}
+
 /// Frequent values, the others together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct Frequent {
@@ -193,6 +212,8 @@ message! {
     pub struct HierarchyView {
         /// Levels.
         height: usize,
+        /// What each level is, in words.
+        names: Vec<String>,
         /// Rows.
         leaves: usize,
         /// The levels; empty where values are missing.
@@ -229,6 +250,12 @@ impl From<hierarchy::HierarchySpec> for HierarchySpec {
             hierarchy::HierarchySpec::Frequent(hierarchy::Frequent { keep, rest }) => {
                 Self::Frequent(Frequent { keep, rest })
             }
+            hierarchy::HierarchySpec::Codes(codes) => Self::Codes(match codes {
+                hierarchy::Codes::Icd10 => Codes::Icd10,
+                hierarchy::Codes::Zip => Codes::Zip,
+                hierarchy::Codes::ZipPlus4 => Codes::ZipPlus4,
+            }),
+            hierarchy::HierarchySpec::Tree(tree) => Self::Tree(tree.into()),
             hierarchy::HierarchySpec::File(file) => Self::File(file),
         }
     }

@@ -23,9 +23,10 @@ macro_rules! message {
 mod hierarchy;
 mod profile;
 mod safe_harbor;
+mod tree;
 
 pub use hierarchy::{
-    Ages, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
+    Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
     LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Rows, Side,
 };
 pub use profile::{
@@ -34,6 +35,7 @@ pub use profile::{
     ValueCount, ValueReading,
 };
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
+pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
 
 /// What a blank cell of a finished file is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -133,6 +135,8 @@ message! {
     pub struct Best {
         /// The level of each quasi-identifier.
         levels: Vec<u8>,
+        /// Each quasi-identifier with what its level is.
+        words: Vec<(String, String)>,
         /// The loss of the policy.
         loss: f64,
         /// Records that it suppresses.
@@ -183,6 +187,8 @@ message! {
         min: u8,
         /// The highest level.
         max: u8,
+        /// What each level of each of these quasi-identifiers is, from level 0 on.
+        names: Vec<Vec<String>>,
     }
 
     /// What a check of one policy gives.
@@ -233,6 +239,8 @@ message! {
         suppression_limit: f64,
         /// The level of each quasi-identifier.
         levels: Option<Vec<u8>>,
+        /// Each quasi-identifier with what its level is.
+        words: Option<Vec<(String, String)>>,
         /// The loss of the policy.
         loss: Option<f64>,
         /// Records that it suppresses.
@@ -291,6 +299,8 @@ message! {
         column: String,
         /// The level.
         level: u8,
+        /// What the level is, in words.
+        name: String,
         /// Levels of the hierarchy.
         height: usize,
         /// The lowest level allowed.
@@ -351,6 +361,8 @@ message! {
         columns: Vec<String>,
         /// The level of these columns in the neighbour.
         level: u8,
+        /// What that level is, column by column.
+        words: Vec<String>,
         /// −1 finer, 1 coarser.
         #[tsify(type = "-1 | 1")]
         step: i8,

@@ -4,7 +4,7 @@ import { sized } from "../../ui/sized";
 import { Boxed } from "../boxed";
 import { type Layout, layOut, nodeAt } from "./layout";
 import type { Axis } from "./nodes";
-import { keyOf, type LatticeNode, type State, step } from "./nodes";
+import { keyOf, type LatticeNode, levelNameOf, type State, step } from "./nodes";
 import { type Colours, paint } from "./paint";
 
 /** What the drawing shows. Policies are named by their keys. */
@@ -142,7 +142,9 @@ export class LatticeDrawing extends Boxed {
   }
 
   private words(node: LatticeNode): string {
-    const levels = node.levels.map((level, column) => `${this.model.names[column] ?? ""} ${level}`).join(", ");
+    const levels = node.levels
+      .map((level, column) => `${this.model.names[column] ?? ""} ${levelNameOf(this.model.axes, column, level)}`)
+      .join(", ");
     const state = STATES.find((entry) => entry.state === node.state)?.words ?? "";
     return `${levels}: ${node.loss === null ? "" : `loss ${lossText(node.loss)}, `}${state}`;
   }

@@ -5,6 +5,19 @@ export interface Axis {
   readonly members: readonly number[];
   readonly min: number;
   readonly max: number;
+  /** What each level of each of these columns is, from level 0 on. */
+  readonly names: readonly (readonly string[])[];
+}
+
+/** What the levels of a column are, from level 0 on. */
+export function levelNamesOf(axes: readonly Axis[], column: number): readonly string[] {
+  const axis = axes.find(({ members }) => members.includes(column));
+  return axis?.names[axis.members.indexOf(column)] ?? [];
+}
+
+/** What a level of a column is. */
+export function levelNameOf(axes: readonly Axis[], column: number, level: number): string {
+  return levelNamesOf(axes, column)[level] ?? `level ${level}`;
 }
 
 /** Policies that were checked, one after the other in flat arrays. */

@@ -3,7 +3,7 @@ import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe } from "../../engine/wire/protocol";
 import { choosePolicy, currentFrontier, type Frontier, nameResult, searchFrontier, takeK } from "../../state/frontier";
 import { currentResult } from "../../state/result";
-import { uncovered } from "../../state/shaping";
+import { levelName, uncovered } from "../../state/shaping";
 import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
@@ -166,7 +166,7 @@ export class FrontierStep extends View {
     return html`<section aria-labelledby=${this.workbench.names.titled("chosen-title")}>
       <h2 id=${this.workbench.names.id("chosen-title")}>The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
       <ul class="facts-list">
-        ${names.map((name, qi) => html`<li>${name}: level ${shape.levels[at * names.length + qi]}</li>`)}
+        ${names.map((name, qi) => html`<li>${name}: ${levelName(this.workbench, name, shape.levels[at * names.length + qi] ?? 0)}</li>`)}
       </ul>
       ${
         asked.risk === "highest" && Number.isFinite(k)

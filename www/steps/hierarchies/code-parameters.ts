@@ -10,6 +10,12 @@ const CUTS: readonly [string, string][] = [
   ["letters", "after the letters at its beginning"],
 ];
 
+const SYSTEMS: readonly ["icd-10" | "zip" | "zip-plus-4", string][] = [
+  ["icd-10", "ICD-10: category, block, chapter"],
+  ["zip", "ZIP: 4 digits, 3 digits with small areas as 000"],
+  ["zip-plus-4", "ZIP+4: 5 digits, 4 digits, 3 digits with small areas as 000"],
+];
+
 function nameOf(cut: Cut): string {
   return typeof cut === "string" ? cut : "length" in cut ? "length" : "before";
 }
@@ -44,6 +50,14 @@ export function prefixes(spec: Extract<HierarchySpec, { prefixes: unknown }>, ch
       </div>`,
   )}
     <button type="button" @click=${() => set([...cuts, { length: 1 }])}>Add a level</button>`;
+}
+
+/** Which system the codes are of. */
+export function codes(spec: Extract<HierarchySpec, { codes: unknown }>, change: Change): TemplateResult {
+  return choice("Codes of", spec.codes, SYSTEMS, (name) => {
+    const system = SYSTEMS.find(([known]) => known === name)?.[0];
+    if (system !== undefined) change({ codes: system });
+  });
 }
 
 /** How many of the most frequent values stay, and what the others are called. */

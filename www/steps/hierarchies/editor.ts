@@ -8,22 +8,27 @@ import { View } from "../view";
 import { offerImport } from "./import";
 import { HIERARCHY_KINDS, type HierarchyKind, hierarchyKind, startOf } from "./kinds";
 import { levelTable } from "./levels";
+import { linkProposals } from "./links";
 import { missingValues } from "./missing-values";
 import { parameters } from "./parameters";
 import { rowsModel } from "./rows";
 import "../../table/grid";
+import "./tree/tree";
 import "../column-kind";
 
 /** The hierarchy of one quasi-identifier: its kind, its parameters, and what it makes of the data. */
 export class HierarchyEditor extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;
-  private model: { view: HierarchyView; grid: ReturnType<typeof rowsModel> } | null = null;
+  private model: { column: string; view: HierarchyView; grid: ReturnType<typeof rowsModel> } | null = null;
 
   protected override render(): TemplateResult {
     const { workbench, column } = this;
     const spec = hierarchyOf(workbench, column);
     const view = lookAt(workbench, column, spec);
+    // While the engine looks at a change, what was there before stays, and with it where the user is in it.
+    const before = this.model?.column === column ? this.model.view : null;
+    const shown = view === null ? before : isSeen(view) ? view : null;
     const kind = hierarchyKind(spec);
     return html`<section class="editor" aria-labelledby=${this.workbench.names.titled("editor-title")}>
       <div class="editor-head">
@@ -32,7 +37,7 @@ export class HierarchyEditor extends View {
         <button type="button" @click=${() => this.import()}>Import a file</button>
         <button type="button" ?disabled=${view === null || !isSeen(view)} @click=${() => this.export()}>Export as a file</button>
       </div>
-      ${this.proposal()}
+      ${this.proposal()} ${linkProposals(workbench, column)}
       <div class="field"><span>Values</span> <kanon-column-kind .workbench=${workbench} .column=${column}></kanon-column-kind></div>
       <div class="fields">
         <label class="field">
@@ -47,17 +52,21 @@ export class HierarchyEditor extends View {
         </label>
         ${parameters(spec, isSeen(view) ? view.rows.map((row) => row[0] ?? "") : [], (changed) => this.change(changed))}
       </div>
-      ${view === null ? html`<p class="hint" role="status">Looking at the values of ${column}…</p>` : nothing}
+      ${view === null && shown === null ? html`<p class="hint" role="status">Looking at the values of ${column}…</p>` : nothing}
       ${view !== null && !isSeen(view) ? failure(view) : nothing}
-      ${view !== null && isSeen(view) ? this.seen(view) : nothing}
+      ${shown === null ? nothing : this.seen(shown)}
     </section>`;
   }
 
   private seen(view: HierarchyView): TemplateResult {
-    if (this.model?.view !== view) this.model = { view, grid: rowsModel(this.column, view) };
+    if (this.model?.view !== view) this.model = { column: this.column, view, grid: rowsModel(this.column, view) };
     return html`${missingValues(this.workbench, this.column, view)} ${levelTable(view)}
-      <h3>Rows</h3>
-      <kanon-grid id=${this.workbench.names.id("hierarchy-rows")} .model=${this.model.grid}></kanon-grid>`;
+      <h3>Groups</h3>
+      <kanon-hierarchy-tree .workbench=${this.workbench} .column=${this.column}></kanon-hierarchy-tree>
+      <details class="sub-view">
+        <summary>Rows</summary>
+        <kanon-grid id=${this.workbench.names.id("hierarchy-rows")} .model=${this.model.grid}></kanon-grid>
+      </details>`;
   }
 
   private proposal(): TemplateResult | typeof nothing {

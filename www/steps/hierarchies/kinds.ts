@@ -9,6 +9,7 @@ export type HierarchyKind =
   | "dates"
   | "ages"
   | "prefixes"
+  | "codes"
   | "frequent"
   | "mask"
   | "groups";
@@ -23,6 +24,11 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
     name: "beginnings of codes",
     means: "codes cut shorter and shorter: each label is how its codes begin",
   },
+  {
+    kind: "codes",
+    name: "published codes",
+    means: "codes of a published system in the groups that are published for them",
+  },
   { kind: "frequent", name: "frequent values", means: "the most frequent values stay, all others are one group" },
   { kind: "mask", name: "masking", means: "characters replaced from one end, one level after the other" },
   {
@@ -30,13 +36,13 @@ export const HIERARCHY_KINDS: readonly { kind: HierarchyKind; name: string; mean
     name: "ordered groups",
     means: "neighbours in an order joined level by level, named by their place: group 3 of 7",
   },
-  { kind: "rows", name: "from a file or by hand", means: "one row a value: value; level 1; level 2; …; *" },
+  { kind: "rows", name: "from a file or by hand", means: "each value in a group of every level, changed below" },
 ];
 
 export function hierarchyKind(spec: HierarchySpec | null): HierarchyKind {
   if (spec === null) return "given";
-  if ("rows" in spec || "file" in spec) return "rows";
-  const kinds = ["intervals", "dates", "ages", "prefixes", "frequent", "mask"] as const;
+  if ("rows" in spec || "file" in spec || "tree" in spec) return "rows";
+  const kinds = ["intervals", "dates", "ages", "prefixes", "codes", "frequent", "mask"] as const;
   return kinds.find((kind) => kind in spec) ?? "groups";
 }
 
@@ -61,6 +67,8 @@ export function startOf(kind: Exclude<HierarchyKind, "rows">, profile: ColumnPro
       return { ages: { on: new Date().toISOString().slice(0, 10), widths: [5, 10], top: 90 } };
     case "prefixes":
       return { prefixes: { cuts: [{ length: 3 }, { length: 2 }, { length: 1 }] } };
+    case "codes":
+      return { codes: "icd-10" };
     case "frequent":
       return { frequent: { keep: [20, 10, 5], rest: "other" } };
     case "mask":

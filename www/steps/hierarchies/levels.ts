@@ -7,7 +7,7 @@ export function levelTable(view: HierarchyView): TemplateResult {
   if (view.levels.length === 0) {
     return html`<p class="hint">What each level costs is shown when every value of the data has a row.</p>`;
   }
-  return html`<div class="scroller">
+  return html`<div class="scroller" tabindex="0" role="group" aria-label="Levels">
     <table class="rows levels">
       <thead>
         <tr>
@@ -22,9 +22,7 @@ export function levelTable(view: HierarchyView): TemplateResult {
       <tbody>
         ${view.levels.map(
           (level, index) => html`<tr>
-            <th scope="row">
-              ${index} <span class="caption">${index === 0 ? "as given" : index === view.height - 1 ? "coarsest" : ""}</span>
-            </th>
+            <th scope="row">${view.names[index] ?? ""} <span class="caption">(${index})</span></th>
             <td class="number">${count(level.groups)}</td>
             <td class="number">${count(level.allGroups)}</td>
             <td class="number">${count(level.smallest)}</td>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
 import type { HierarchyView } from "../../engine/wire/protocol";
-import { rowsOf, setHierarchy } from "../../state/shaping";
+import { hierarchyOf, rowsOf, setHierarchy } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { cell, count, plural, records } from "../../ui/format";
 
@@ -27,10 +27,12 @@ async function add(
     const added = values.map((value) =>
       pattern === null || pattern === undefined ? ownGroup(value, rows) : [value, ...pattern.slice(1)],
     );
+    const spec = hierarchyOf(workbench, column);
+    const all = [...rows, ...added];
     setHierarchy(
       workbench,
       column,
-      { rows: [...rows, ...added] },
+      spec !== null && "tree" in spec ? { tree: { ...spec.tree, rows: all } } : { rows: all },
       `add ${plural(values.length, "value")} to ${column}`,
     );
   } catch (thrown) {

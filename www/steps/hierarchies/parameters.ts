@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { HierarchySpec } from "../../engine/wire/protocol";
-import { frequent, prefixes } from "./code-parameters";
+import { codes, frequent, prefixes } from "./code-parameters";
 import { ages, dates } from "./date-parameters";
 import { choice, field, numbers, optionalNumber } from "./fields";
 
@@ -102,6 +102,7 @@ export function parameters(
   if ("dates" in spec) return dates(spec, change);
   if ("ages" in spec) return ages(spec, change);
   if ("prefixes" in spec) return prefixes(spec, change);
+  if ("codes" in spec) return codes(spec, change);
   if ("frequent" in spec) return frequent(spec, change);
   return nothing;
 }

@@ -12,10 +12,10 @@ export function rowsModel(column: string, view: HierarchyView): GridModel {
   return {
     label: `Hierarchy of ${column}, ${count(view.rows.length)} of ${count(view.leaves)} rows`,
     columns: Array.from({ length: view.height }, (_, level) => ({
-      name: level === 0 ? "value" : `level ${level}`,
+      name: level === 0 ? "value" : (view.names[level] ?? ""),
       numeric: false,
       width: widthFor(
-        `level ${level}`,
+        view.names[level] ?? "",
         sample.map((row) => row[level] ?? ""),
       ),
     })),

@@ -45,29 +45,28 @@ function optional(
 function level(
   label: string,
   value: number | undefined,
-  greatest: number | null,
+  names: readonly string[],
   change: (level: number | null) => void,
 ): TemplateResult {
   const set = (event: Event) => {
-    const given = (event.target as HTMLInputElement).valueAsNumber;
-    change(Number.isInteger(given) && given >= 0 ? given : null);
+    const given = (event.target as HTMLSelectElement).value;
+    change(given === "" ? null : Number(given));
   };
-  return html`<input
-    type="number"
-    class="short"
-    min="0"
-    max=${greatest ?? nothing}
-    step="1"
-    aria-label=${label}
-    .value=${value === undefined ? "" : String(value)}
-    @change=${set}
-  />`;
+  return html`<select aria-label=${label} @change=${set}>
+    <option value="" ?selected=${value === undefined}>any</option>
+    ${names.map((name, at) => html`<option value=${at} ?selected=${at === value}>${name}</option>`)}
+    ${
+      value === undefined || value < names.length
+        ? nothing
+        : html`<option value=${value} selected>level ${value}, which it does not have</option>`
+    }
+  </select>`;
 }
 
 function columnRow(workbench: Workbench, recipe: Recipe, column: string, change: Change): TemplateResult {
   const settings = recipe.columns[column];
   const view = lookAt(workbench, column, hierarchyOf(workbench, column));
-  const greatest = isSeen(view) ? view.height - 1 : null;
+  const names = isSeen(view) ? view.names : [];
   const least = settings?.min_level ?? null;
   const most = settings?.max_level ?? null;
   const group = recipe.linked.findIndex((members) => members.includes(column));
@@ -84,9 +83,8 @@ function columnRow(workbench: Workbench, recipe: Recipe, column: string, change:
     <td class="number">
       <input type="number" class="short" min="0.01" step="any" aria-label="Weight of ${column}" .value=${String(settings?.weight ?? 1)} @change=${weigh} />
     </td>
-    <td class="number">${level(`Least level of ${column}`, settings?.min_level, greatest, (value) => change(`least level of ${column}`, withCaps(recipe, column, value, most)))}</td>
-    <td class="number">${level(`Greatest level of ${column}`, settings?.max_level, greatest, (value) => change(`greatest level of ${column}`, withCaps(recipe, column, least, value)))}</td>
-    <td class="number">${greatest === null ? "" : `0 … ${greatest}`}</td>
+    <td>${level(`Least level of ${column}`, settings?.min_level, names, (value) => change(`least level of ${column}`, withCaps(recipe, column, value, most)))}</td>
+    <td>${level(`Greatest level of ${column}`, settings?.max_level, names, (value) => change(`greatest level of ${column}`, withCaps(recipe, column, least, value)))}</td>
     <td>
       <select aria-label="Columns that share a level with ${column}" @change=${link}>
         <option value="-1" ?selected=${group < 0}>none</option>
@@ -149,9 +147,8 @@ export function advanced(workbench: Workbench, recipe: Recipe, change: Change): 
           <tr>
             <th scope="col">quasi-identifier</th>
             <th scope="col" class="number">weight</th>
-            <th scope="col" class="number">least level</th>
-            <th scope="col" class="number">greatest level</th>
-            <th scope="col" class="number">levels</th>
+            <th scope="col">least level</th>
+            <th scope="col">greatest level</th>
             <th scope="col">shares its level with</th>
           </tr>
         </thead>

@@ -124,6 +124,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
       workbench,
       outcome.policy.map((level) => level.column),
       outcome.policy.map((level) => level.level),
+      outcome.policy.map((level) => [level.column, level.name]),
     )}
     ${neighbourTable(neighbours, outcome)}
     <kanon-trace .points=${result.trail}></kanon-trace>

@@ -1,4 +1,4 @@
-import type { Lattice } from "../../charts/lattice/nodes";
+import { type Lattice, levelNameOf, levelNamesOf } from "../../charts/lattice/nodes";
 import { type GridModel, widthFor } from "../../table/model";
 import { count, loss } from "../../ui/format";
 
@@ -24,8 +24,12 @@ export function checkedTable(
       case "state":
         return node.state;
       default:
-        return String(node.levels[column - FIGURES.length] ?? "");
+        return levelOf(row, column - FIGURES.length);
     }
+  };
+  const levelOf = (row: number, qi: number): string => {
+    const level = nodes[row]?.levels[qi];
+    return level === undefined ? "" : levelNameOf(lattice.checked.axes, qi, level);
   };
   const exact = (row: number, column: number): string => {
     const node = nodes[row];
@@ -34,11 +38,14 @@ export function checkedTable(
   };
   return {
     label: "Checked policies",
-    columns: [...FIGURES, ...names].map((name) => ({
-      name,
-      numeric: name !== "state",
-      width: widthFor(name, ["0.123456"]),
-    })),
+    columns: [
+      ...FIGURES.map((name) => ({ name, numeric: name !== "state", width: widthFor(name, ["0.123456"]) })),
+      ...names.map((name, qi) => ({
+        name,
+        numeric: false,
+        width: widthFor(name, levelNamesOf(lattice.checked.axes, qi)),
+      })),
+    ],
     rows: nodes.length,
     text: exact,
     show: shown,

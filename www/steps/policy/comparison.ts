@@ -8,6 +8,7 @@ import { barred } from "../../ui/barred";
 import { count, loss, plural, seconds } from "../../ui/format";
 import { staleJob } from "../stale";
 import { View } from "../view";
+import { levelsInWords } from "./levels-in-words";
 
 const SECONDS_AT_FIRST = 20;
 
@@ -131,7 +132,7 @@ export class ComparisonView extends View {
       ${barred(progress.milliseconds, longest, seconds(progress.milliseconds))}
       <td class="number">${count(progress.counters.nodeScore)}</td>
       <td class="number">${count(progress.counters.compared)}</td>
-      <td><code>${found === null ? "–" : [...found.levels].join(" ")}</code></td>
+      <td>${found === null ? "–" : levelsInWords(found.words)}</td>
     </tr>`;
   }
 

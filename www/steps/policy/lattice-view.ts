@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "../../charts/lattice/lattice";
 import type { LatticeModel, Walked } from "../../charts/lattice/lattice";
-import { type Filter, keyOf, Lattice } from "../../charts/lattice/nodes";
+import { type Filter, keyOf, Lattice, levelNameOf } from "../../charts/lattice/nodes";
 import type { Judgement } from "../../engine/wire/protocol";
 import { canAsk, checkedOf, judge } from "../../state/choosing";
 import { pinsFor } from "../../state/pins";
@@ -75,7 +75,12 @@ export class LatticeView extends View {
     }
     const column = axis.split(" and ")[0] ?? "";
     const level = levels[this.names.indexOf(column)];
-    void this.walkTo(levels, axis === "" ? way : `${axis} ${way}, level ${level ?? ""}:`);
+    void this.walkTo(
+      levels,
+      axis === ""
+        ? way
+        : `${axis} ${way}, ${level === undefined ? "" : levelNameOf(this.lattice?.checked.axes ?? [], this.names.indexOf(column), level)}:`,
+    );
   }
 
   protected override render(): TemplateResult {
@@ -144,7 +149,7 @@ export class LatticeView extends View {
             ${Array.from(
               { length: axis.max - axis.min + 1 },
               (_, by) =>
-                html`<option value=${axis.min + by} ?selected=${this.filter[column] === axis.min + by}>level ${axis.min + by}</option>`,
+                html`<option value=${axis.min + by} ?selected=${this.filter[column] === axis.min + by}>${levelNameOf(axes, column, axis.min + by)}</option>`,
             )}
           </select>
         </label>`;

@@ -10,7 +10,7 @@ function difference(value: number, than: number, write: (value: number) => strin
 function line(neighbour: Neighbour, outcome: Outcome): TemplateResult {
   return html`<tr class=${neighbour.valid ? "" : "faint"}>
     <th scope="row">${neighbour.columns.join(", ")}</th>
-    <td>${neighbour.step < 0 ? "finer" : "coarser"}, level ${neighbour.level}</td>
+    <td>${neighbour.step < 0 ? "finer" : "coarser"}: ${[...new Set(neighbour.words)].join("; ")} <span class="caption">(level ${neighbour.level})</span></td>
     <td class="number">${loss(neighbour.loss)}</td>
     <td class="number">${difference(neighbour.loss, outcome.loss, loss)}</td>
     <td class="number">${count(neighbour.suppressedRecords)}</td>

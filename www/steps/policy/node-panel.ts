@@ -3,9 +3,11 @@ import type { Judgement } from "../../engine/wire/protocol";
 import { choose, pin, unpin } from "../../state/choosing";
 import { type Pin, pinOf, pinsFor } from "../../state/pins";
 import { currentResult } from "../../state/result";
+import { levelName } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { announce } from "../../ui/announcer";
 import { count, loss } from "../../ui/format";
+import { levelsInWords } from "./levels-in-words";
 import { policyInWords } from "./policy-words";
 
 type Levels = readonly number[];
@@ -41,14 +43,18 @@ function actions(workbench: Workbench, names: readonly string[], levels: Levels,
   </form>`;
 }
 
-function pins(found: readonly Pin[], walk: (levels: Levels) => void): TemplateResult | typeof nothing {
+function pins(
+  workbench: Workbench,
+  found: readonly Pin[],
+  walk: (levels: Levels) => void,
+): TemplateResult | typeof nothing {
   if (found.length === 0) return nothing;
   return html`<h3>Pinned policies</h3>
     <ul class="pins">
       ${found.map(
         (one) => html`<li>
           <button type="button" class="link" @click=${() => walk(one.levels)}>${one.note === "" ? "no note" : one.note}</button>
-          <code>${one.levels.join(" ")}</code>
+          ${levelsInWords(one.columns.map((column, qi) => [column, levelName(workbench, column, one.levels[qi] ?? 0)]))}
         </li>`,
       )}
     </ul>`;
@@ -81,6 +87,6 @@ export function nodePanel(
             </dl>
             ${actions(workbench, names, levels, judged)} ${policyInWords(judged.policy, null)}`
     }
-    ${pins(pinsFor(workbench.study.pins, names), walk)}
+    ${pins(workbench, pinsFor(workbench.study.pins, names), walk)}
   </section>`;
 }

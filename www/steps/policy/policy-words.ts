@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PolicyLevel } from "../../engine/wire/protocol";
 import { cell, loss, plural } from "../../ui/format";
 
-function inWords({ level, example, groups, height }: PolicyLevel): TemplateResult {
-  if (level === 0) return html`as given`;
+function inWords({ level, name, example, groups, height }: PolicyLevel): TemplateResult {
+  if (level === 0) return html`${name}`;
   if (groups === 1) return html`left out (every value becomes <code>${cell(example.to)}</code>)`;
-  return html`${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
+  return html`<b>${name}</b>: ${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
     <span class="caption">(level ${level} of ${height - 1})</span>`;
 }
 

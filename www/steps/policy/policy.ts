@@ -114,7 +114,7 @@ export class PolicyStep extends View {
     const progress = activity?.kind === "searching" ? activity.progress : null;
     return html`<section aria-label=${this.workbench.names.label("The search so far")}>
       <kanon-trace .points=${trail}></kanon-trace>
-      ${progress?.best == null ? html`<p class="hint">No policy found yet.</p>` : levelSliders(this.workbench, quasiIdentifiersInOrder(this.workbench.study), progress.best.levels)}
+      ${progress?.best == null ? html`<p class="hint">No policy found yet.</p>` : levelSliders(this.workbench, quasiIdentifiersInOrder(this.workbench.study), progress.best.levels, progress.best.words)}
     </section>`;
   }
 

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, SweepPlan, SweepPoint } from "../../engine/wire/protocol";
 import { isStale, jobOfFile } from "../../state/job";
-import { quasiIdentifiersInOrder } from "../../state/study";
 import { type SweepRun, stoppedSweep, sweep, take } from "../../state/sweeping";
 import { count, loss, percent, plural, seconds, short } from "../../ui/format";
 import { staleJob } from "../stale";
 import { View } from "../view";
+import { levelsInWords } from "./levels-in-words";
 import "../../charts/lines";
 
 const LIMITS_AT_FIRST = "0, 1, 2, 5, 10, 20, 100";
@@ -147,7 +147,6 @@ export class SweepView extends View {
   }
 
   private table(points: readonly SweepPoint[], stale: boolean): TemplateResult {
-    const names = quasiIdentifiersInOrder(this.workbench.study);
     return html`<div class="scroller" tabindex="0" role="group" aria-label="Best policies">
       <table class="rows tight">
         <thead>
@@ -157,7 +156,7 @@ export class SweepView extends View {
             <th scope="col" class="number">loss</th>
             <th scope="col" class="number">records suppressed</th>
             <th scope="col" class="number">classes</th>
-            <th scope="col" title=${names.join(", ")}>levels</th>
+            <th scope="col">policy</th>
             <td></td>
           </tr>
         </thead>
@@ -169,9 +168,9 @@ export class SweepView extends View {
   }
 
   private line(point: SweepPoint, stale: boolean): TemplateResult {
-    const { k, suppressionLimit, levels, loss: least, suppressedRecords, classes } = point;
+    const { k, suppressionLimit, words, loss: least, suppressedRecords, classes } = point;
     const limit = percent(suppressionLimit);
-    if (levels === null || least === null) {
+    if (words === null || least === null) {
       return html`<tr>
         <td class="number">${k}</td>
         <td class="number">${limit}</td>
@@ -184,7 +183,7 @@ export class SweepView extends View {
       <td class="number">${loss(least)}</td>
       <td class="number">${count(suppressedRecords ?? 0)}</td>
       <td class="number">${count(classes ?? 0)}</td>
-      <td>${[...levels].join(" ")}</td>
+      <td>${levelsInWords(words)}</td>
       <td>
         <button
           type="button"

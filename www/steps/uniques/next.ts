@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
+import { levelName } from "../../state/shaping";
 import { currentUniques, drop, recode, type Uniques } from "../../state/uniques";
 import { barred } from "../../ui/barred";
 import { cell, count, percent } from "../../ui/format";
@@ -66,7 +67,7 @@ export class UniquesNext extends View {
                   <button
                     type="button"
                     ?disabled=${busy || line.level + 1 >= line.height}
-                    title=${line.level + 1 >= line.height ? "It has no higher level" : `To level ${line.level + 1} of its hierarchy`}
+                    title=${line.level + 1 >= line.height ? "It has no higher level" : `To ${levelName(this.workbench, line.name, line.level + 1)}`}
                     @click=${() => recode(this.workbench, line.name)}
                   >
                     Recode <span class="unseen">${line.name}</span>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { lastResult } from "../../state/result";
 import { uniquesSettings } from "../../state/settings";
+import { levelName } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { changeUniques, takePolicy } from "../../state/uniques";
 import type { Workbench } from "../../state/workbench";
@@ -81,7 +82,7 @@ export function settings(workbench: Workbench): TemplateResult {
       ${
         levels.length === 0
           ? html`Looked for in the values as they are.`
-          : html`Looked for on ${levels.map(([name, level]) => `${name} level ${level}`).join(", ")}; there a missing value is a
+          : html`Looked for on ${levels.map(([name, level]) => `${name}: ${levelName(workbench, name, level)}`).join(", ")}; there a missing value is a
               value.
               <button type="button" class="link" @click=${() => changeUniques(workbench, "values as they are", { policy: {} })}>
                 Take the values as they are

@@ -1,0 +1,61 @@
+/** Hierarchies changed by hand: how they are drawn, and each change as one that can be undone. */
+
+import { toKanonError } from "../engine/failure";
+import type { Blocks, HierarchyEdit, KanonError } from "../engine/wire/protocol";
+import { hierarchyOf, kindOf, setHierarchy } from "./shaping";
+import type { Workbench } from "./workbench";
+
+/** The groups of a column's hierarchy as they are drawn; null while the engine works on it. */
+export function blocksOf(workbench: Workbench, column: string): Blocks | KanonError | null {
+  const { source } = workbench.study;
+  if (source === null) return null;
+  const known = workbench.blocks;
+  const shape = { kind: kindOf(workbench, column), spec: hierarchyOf(workbench, column) };
+  const key = JSON.stringify([column, shape]);
+  const answer = known.get(source, key);
+  if (answer !== undefined) return answer;
+  known.set(source, key, null);
+  workbench.engine
+    .about(source, (face) => face.hierarchyBlocks(column, shape))
+    .catch((thrown: unknown) => toKanonError(thrown))
+    .then((blocks) => {
+      known.set(source, key, blocks);
+      workbench.announce();
+    });
+  return null;
+}
+
+/** Changes a column's hierarchy by hand, as one change of this name; says whether that was possible. */
+export async function editHierarchy(
+  workbench: Workbench,
+  column: string,
+  edit: HierarchyEdit,
+  name: string,
+): Promise<boolean> {
+  const { source, recipe } = workbench.study;
+  if (source === null || recipe === null) return false;
+  const spec = hierarchyOf(workbench, column);
+  const before = spec === null ? [] : "tree" in spec ? spec.tree.rows : "rows" in spec ? spec.rows : [];
+  try {
+    const shape = { kind: kindOf(workbench, column), spec };
+    const tree = await workbench.engine.about(source, (face) => face.editHierarchy(column, shape, edit));
+    // What was changed in the meantime is not taken back by what comes late.
+    if (workbench.study.recipe !== recipe || workbench.study.source !== source) return false;
+    workbench.clearFailure("hierarchies");
+    setHierarchy(workbench, column, { tree: { ...tree, rows: sharing(before, tree.rows) } }, name);
+    return true;
+  } catch (thrown) {
+    workbench.fail("hierarchies", toKanonError(thrown));
+    return false;
+  }
+}
+
+/** The new rows, each of them the old one where nothing has changed: a history of many changes holds what differs. */
+export function sharing(before: readonly string[][], after: readonly string[][]): string[][] {
+  return after.map((row, at) => {
+    const old = before[at];
+    return old !== undefined && old.length === row.length && old.every((label, level) => label === row[level])
+      ? old
+      : row;
+  });
+}

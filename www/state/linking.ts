@@ -1,0 +1,56 @@
+/** Columns of which one tells another, as they are proposed to be linked. */
+
+import type { LinkSuggestion } from "../engine/wire/protocol";
+import { withLink } from "./recipe";
+import { hierarchyOf, isSeen, lookAt } from "./shaping";
+import { quasiIdentifiersInOrder } from "./study";
+import type { Workbench } from "./workbench";
+
+/** A link that is proposed for quasi-identifiers that are not linked. */
+export interface ProposedLink {
+  /** The quasi-identifiers of it, two or more. */
+  readonly columns: readonly string[];
+  readonly reason: string;
+  /** How many levels each of them has; null while the engine looks at one. */
+  readonly heights: readonly number[] | null;
+}
+
+function suggestions(workbench: Workbench): readonly LinkSuggestion[] {
+  const { source } = workbench.study;
+  if (source === null) return [];
+  const known = workbench.links.get(source, "");
+  if (known !== undefined) return known ?? [];
+  workbench.links.set(source, "", null);
+  void workbench.engine
+    .about(source, (face) => face.suggestLinks())
+    .catch(() => [])
+    .then((links) => {
+      workbench.links.set(source, "", links);
+      workbench.announce();
+    });
+  return [];
+}
+
+/** The links that are proposed for a quasi-identifier and are not there. */
+export function proposedLinks(workbench: Workbench, column: string): ProposedLink[] {
+  const { recipe } = workbench.study;
+  if (recipe === null) return [];
+  const chosen = quasiIdentifiersInOrder(workbench.study);
+  return suggestions(workbench).flatMap(({ columns: all, reason }) => {
+    const columns = all.filter((name) => chosen.includes(name));
+    const isLinked = recipe.linked.some((group) => columns.every((name) => group.includes(name)));
+    if (columns.length < 2 || isLinked || !columns.includes(column)) return [];
+    const views = columns.map((name) => lookAt(workbench, name, hierarchyOf(workbench, name)));
+    const heights = views.flatMap((view) => (isSeen(view) ? [view.height] : []));
+    return [{ columns, reason, heights: heights.length < columns.length ? null : heights }];
+  });
+}
+
+/** Has columns share one level; groups that one of them was in are left. */
+export function linkTogether(workbench: Workbench, columns: readonly string[]): void {
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
+  const free = recipe.linked.length;
+  const linked = columns.reduce((changed, column) => withLink(changed, column, free), recipe);
+  workbench.change(`link ${columns.join(", ")}`, linked);
+}
