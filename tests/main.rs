@@ -37,3 +37,4 @@ mod uniques_command;
 mod verification;
 mod wildcard_suppression;
 mod words;
+mod zipped;

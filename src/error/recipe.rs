@@ -12,6 +12,14 @@ pub enum RecipeError {
         /// What is wrong; an unknown key or value is named together with the allowed ones.
         problem: String,
     },
+    /// JSON that is something else.
+    #[error("this is no recipe but {what}")]
+    NoRecipe {
+        /// What it is.
+        what: String,
+        /// What to do with that.
+        advice: &'static str,
+    },
     /// A recipe of another format version.
     #[error("the recipe has format {given}, this program reads format {expected}")]
     Version {
@@ -60,6 +68,7 @@ impl RecipeError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::Syntax { .. } => "recipe-syntax",
+            Self::NoRecipe { .. } => "recipe-none",
             Self::Version { .. } => "recipe-version",
             Self::NoQuasiIdentifier => "recipe-no-quasi-identifier",
             Self::Setting { .. } => "recipe-setting",
@@ -70,6 +79,7 @@ impl RecipeError {
     pub(super) fn advice(&self) -> String {
         match self {
             Self::Syntax { .. } => "Mend the recipe at that line.".into(),
+            Self::NoRecipe { advice, .. } => (*advice).into(),
             Self::Version { .. } => {
                 "Save the recipe again with this version of the program.".into()
             }

@@ -1,7 +1,8 @@
-/** Files with ragged records, and with names that are empty or there twice: each has a way on, and the page says what was done. */
+/** Files that are not as they should be: each has a way on, and the page says what was done. */
 
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { goTo, open, setRoles, write } from "./job";
+import { choose, download, drop, goTo, open, run, setRole, setRoles, write } from "./job";
 
 /** Twelve whole records, three ragged ones between them: rows 1, 7 and 15. */
 function ragged(): string {
@@ -48,4 +49,64 @@ test("columns of one name and without one are told apart, and told", async ({ pa
   await expect(page.getByText("column 3: note → note (2)")).toBeVisible();
   await expect(page.getByText("column 4: no name → column 4")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "note (2)" }).first()).toBeVisible();
+});
+
+test("a zipped file is opened as what is in it, and its release is verified", async ({ page }) => {
+  const text = `age;sex\n${Array.from({ length: 20_000 }, (_, row) => `${20 + (row % 40)};${row % 2 === 0 ? "f" : "m"}\n`).join("")}`;
+  await page.goto("/");
+  await choose(page, /^Open a file/, [{ name: "people.csv.gz", text: gzipSync(text) }]);
+  await expect(page.getByText("20,000 records · 2 columns")).toBeVisible();
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  await run(page);
+  await write(page);
+  const release = await download(page, /^Release, CSV/);
+  expect(release.name).toBe("people.release.csv");
+  expect(release.bytes.toString().split("\n").length).toBe(20_002);
+});
+
+test("a zipped file that is cut off is told from one that has changed", async ({ page }) => {
+  await page.goto("/");
+  const whole = gzipSync("age;sex\n".repeat(5000));
+  await choose(page, /^Open a file/, [{ name: "cut.csv.gz", text: whole.subarray(0, whole.length - 10) }]);
+  await expect(page.getByRole("alert")).toContainText("cut.csv.gz is zipped by gzip, and cannot be unzipped");
+});
+
+test("JSON that is no recipe is told by what it is", async ({ page }) => {
+  await page.goto("/");
+  await drop(page, [{ name: "people.json", text: '[{"age": 30}, {"age": 31}]' }]);
+  await expect(page.getByRole("alert")).toContainText("no recipe but a list of 2 entries in JSON");
+  await expect(page.getByRole("alert")).toContainText("save it as that where it comes from");
+});
+
+test("of two tables it is asked which is the population", async ({ page }) => {
+  await page.goto("/");
+  const people = `age,sex,count\n${Array.from({ length: 20 }, (_, row) => `${20 + row},f,50\n`).join("")}`;
+  const table = `age,sex\n${Array.from({ length: 40 }, (_, row) => `${20 + (row % 20)},f\n`).join("")}`;
+  await drop(page, [
+    { name: "town.csv", text: people },
+    { name: "patients.csv", text: table },
+  ]);
+  const question = page.getByRole("dialog", { name: "Which of the two is the table?" });
+  await question.getByRole("button", { name: /^patients\.csv/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "patients.csv" })).toBeVisible();
+  await expect(page.getByText("town.csv is the population that the frontier looks for people in.")).toBeVisible();
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  await goTo(page, "Frontier");
+  await expect(page.getByText(/Risk is counted in the population of\s+town\.csv/)).toBeVisible();
+});
+
+test("more quasi-identifiers than there may be are told where they are marked, and never suggested", async ({
+  page,
+}) => {
+  const names = Array.from({ length: 70 }, (_, column) => `age_${column}`);
+  const rows = Array.from({ length: 60 }, (_, row) =>
+    names.map((_, column) => 20 + ((row * (column + 3)) % 73)).join(","),
+  );
+  await open(page, "wide.csv", `${names.join(",")}\n${rows.join("\n")}\n`);
+  await goTo(page, "Roles");
+  await page.getByRole("button", { name: "Use the suggestions" }).click();
+  await expect(page.getByText(/70 columns look like quasi-identifiers, and there may be 64/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Columns to decide" })).toContainText("6 columns to decide");
+  await setRole(page, "age_69", "quasi-identifier");
+  await expect(page.getByText(/65 columns are quasi-identifiers, and there may be 64/)).toBeVisible();
 });

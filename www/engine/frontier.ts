@@ -2,7 +2,8 @@
 
 import { guarded } from "./guarded";
 import { holding } from "./holding";
-import { beginningOf, type Jobs, passOver, ToUtf8 } from "./passes";
+import { type Jobs, passOver, ToUtf8 } from "./passes";
+import { beginningOf } from "./pieces";
 import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { FrontierProgress, FrontierShape, Population } from "./wire/frontier";
@@ -72,8 +73,8 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     held = "";
     if (population === null) return;
     const { file } = population;
-    const head = await beginningOf(file, HEAD_BYTES);
-    const { dialect } = sniff(head, file.size <= HEAD_BYTES);
+    const { head, whole } = await beginningOf(file, HEAD_BYTES);
+    const { dialect } = sniff(head, whole);
     const reading = new PopulationPass(shelf.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
     const read = await holding(reading, async (pass) => {
       await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);

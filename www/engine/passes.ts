@@ -1,8 +1,9 @@
 import { cancelled, kanonError } from "./failure";
+import { piecesOf } from "./pieces";
 import type { Preparation } from "./pkg/kanon.js";
 import type { Bytes, KanonError } from "./wire/protocol";
 
-/** Takes a chunk of a file: its bytes as they lie on disk, and the same as UTF-8. */
+/** Takes a chunk of a file: its bytes as they lie on disk, unzipped where they are zipped, and the same as UTF-8. */
 export type Receive = (raw: Uint8Array, text: Uint8Array) => void | Promise<void>;
 
 const PAUSE_MILLISECONDS = 50;
@@ -96,7 +97,7 @@ async function firstMalformed(file: Blob, encoding: string, sound: number): Prom
   const decoder = decoderFor(encoding);
   let position = 0;
   let unit = [0, 0];
-  for await (const chunk of piecesOf(file)) {
+  for await (const { bytes: chunk } of piecesOf(file)) {
     const known = Math.max(0, Math.min(chunk.byteLength, sound - position));
     decoder.decode(chunk.subarray(0, known), { stream: true });
     position += known;
@@ -119,44 +120,6 @@ function isHalfPair(encoding: string, unit: readonly number[]): boolean {
   if (utf16 === null) return false;
   const high = (utf16[1]?.toLowerCase() === "le" ? unit[1] : unit[0]) ?? 0;
   return high < 0xdc || high > 0xdf;
-}
-
-/** A browser does not read on in a file that is not as it was when it was opened. */
-export function changed(file: Blob): KanonError {
-  const name = file instanceof File ? file.name : "The file";
-  return kanonError(
-    "data-changed",
-    `${name} has changed since it was opened, or was moved or deleted; nothing was written from it.`,
-    "Open it again as it is now: your settings are offered for it.",
-  );
-}
-
-/** The pieces of a file, as many bytes in all as it had when it was opened. */
-async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  let length = 0;
-  try {
-    for (;;) {
-      const { value, done } = await reader.read().catch(() => {
-        throw changed(file);
-      });
-      if (done) break;
-      length += value.byteLength;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-  if (length !== file.size) throw changed(file);
-}
-
-/** The first bytes of a file. */
-export async function beginningOf(file: Blob, bytes: number): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await file.slice(0, bytes).arrayBuffer());
-  } catch {
-    throw changed(file);
-  }
 }
 
 const REPORT_EVERY_BYTES = 1 << 20;
@@ -184,19 +147,19 @@ export async function passOver(
   };
   let done = 0;
   let reported = 0;
-  for await (const chunk of piecesOf(file)) {
+  for await (const { bytes: chunk, read } of piecesOf(file)) {
     if (jobs.isCancelled(job)) throw cancelled();
     await receive(chunk, await decoded(() => toUtf8.chunk(chunk)));
     done += chunk.byteLength;
     if (done - reported >= REPORT_EVERY_BYTES) {
       reported = done;
-      onBytes({ done, total: file.size });
+      onBytes({ done: read, total: file.size });
       await jobs.yield();
     }
   }
   const rest = await decoded(() => toUtf8.end());
   if (rest.byteLength > 0) await receive(new Uint8Array(), rest);
-  onBytes({ done, total: file.size });
+  onBytes({ done: file.size, total: file.size });
 }
 
 /** Builds the hierarchies after the pass that read their values, column by column. */

@@ -1,7 +1,7 @@
 /** Small files that are read whole. */
 
 import { kanonError } from "./failure";
-import { changed } from "./passes";
+import { changed } from "./pieces";
 
 /** The text of a recipe or a hierarchy, which are UTF-8. */
 export async function textOf(file: File): Promise<string> {

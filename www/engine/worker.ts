@@ -6,7 +6,8 @@ import { Lead, serve } from "./crew";
 import { frontierFace } from "./frontier";
 import { guarded, watchMemory } from "./guarded";
 import { holding } from "./holding";
-import { beginningOf, Jobs, passOver, prepare } from "./passes";
+import { Jobs, passOver, prepare } from "./passes";
+import { beginningOf } from "./pieces";
 import { Crew, initSync, ProfilePass, parseHierarchy, sample, sniff } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
 import { searchFace } from "./search";
@@ -41,8 +42,8 @@ const opening: Promise<Shelf> = compileCore().then((module) => {
 
 async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
   const { opened } = await opening;
-  const beginning = await beginningOf(file, SNIFF_BYTES);
-  const sniffed = sniff(beginning, file.size <= SNIFF_BYTES);
+  const { head, whole } = await beginningOf(file, SNIFF_BYTES);
+  const sniffed = sniff(head, whole);
   const dialect = asked ?? sniffed.dialect;
   const profiled = await holding(new ProfilePass(dialect), async (pass) => {
     await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);

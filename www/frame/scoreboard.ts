@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Risk } from "../engine/wire/protocol";
+import { isMeasuredUnasked, measureNow } from "../state/encoding";
 import { writingOf } from "../state/recipe";
 import { currentResult } from "../state/result";
 import { currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
-import { count, loss, percent, records } from "../ui/format";
+import { bytes, count, loss, percent, records } from "../ui/format";
 
 interface Figure {
   readonly name: string;
@@ -131,9 +132,20 @@ export class Scoreboard extends View {
       ${
         study.source !== null && quasiIdentifiers(study.recipe).length === 0
           ? html`<p class="caption">The figures appear when quasi-identifiers are marked.</p>`
-          : nothing
+          : this.unmeasured()
       }
     </aside>`;
+  }
+
+  /** Why a large file has no figures yet, and what to do. */
+  private unmeasured(): TemplateResult | typeof nothing {
+    const { source, activity } = this.workbench.study;
+    if (source === null || isMeasuredUnasked(source) || activity !== null) return nothing;
+    if (currentResult(this.workbench.study) !== null || currentSummary(this.workbench.study) !== null) return nothing;
+    return html`<p class="caption">
+      A file of ${bytes(source.file.size)} is not measured after each change: the figures appear with a run.
+      <button type="button" class="link" @click=${() => measureNow(this.workbench)}>Measure it now</button>
+    </p>`;
   }
 
   private board(all: readonly Figure[]): TemplateResult {

@@ -5,12 +5,26 @@ import type { Desk } from "./desk";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
 import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, tableKey } from "./study";
+import { currentSummary, quasiIdentifiers, type Source, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
 const MEASURED_UNASKED_BYTES = 64 << 20;
 const MEASURE_AFTER_MILLISECONDS = 400;
+
+/** Whether the figures of a file are kept true without being asked for. */
+export function isMeasuredUnasked(source: Source): boolean {
+  return source.file.size <= MEASURED_UNASKED_BYTES;
+}
+
+/** Measures the table as the settings are, because somebody asks for it. */
+export async function measureNow(workbench: Workbench): Promise<void> {
+  const { source } = workbench.study;
+  if (source === null) return;
+  await workbench.occupy(workbench.step, { kind: "encoding", name: source.name, bytes: null }, (signal) =>
+    encode(workbench, signal, false),
+  );
+}
 
 /** Has the engine hold the quasi-identifiers as the settings are; in the background without a word about it. */
 export async function encode(desk: Desk, signal: AbortSignal, background: boolean): Promise<void> {
@@ -32,7 +46,7 @@ export function measureAfterChanges(workbench: Workbench): void {
   let timer = 0;
   const measure = () => {
     const { activity, recipe, source } = workbench.study;
-    const asked = source !== null && source.file.size <= MEASURED_UNASKED_BYTES && quasiIdentifiers(recipe).length > 0;
+    const asked = source !== null && isMeasuredUnasked(source) && quasiIdentifiers(recipe).length > 0;
     if (!asked || activity !== null || currentResult(workbench.study) !== null) return;
     if (currentSummary(workbench.study) !== null || uncovered(workbench).length > 0) return;
     workbench.unasked = new AbortController();

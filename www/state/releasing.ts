@@ -40,7 +40,7 @@ export async function hierarchyTexts(workbench: Workbench, released: Released): 
 }
 
 function stem(name: string): string {
-  return name.replace(/\.[^.]*$/, "") || "table";
+  return name.replace(/\.gz$/i, "").replace(/\.[^.]*$/, "") || "table";
 }
 
 /** Names of the downloads, made from the name of the file that was opened. */

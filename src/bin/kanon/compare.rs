@@ -1,12 +1,11 @@
 //! A release and its original, read side by side.
 
 use crate::failure::Failure;
-use crate::input::{CHUNK, stream_for};
+use crate::input::{CHUNK, open, stream_for};
 use kanon::error::DataError;
 use kanon::release::disclosure::Warning;
 use kanon::release::{Comparison, Difference};
 use kanon::study::Digest;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -20,7 +19,7 @@ pub(crate) fn compare(
     sha256: &str,
     release: &Path,
 ) -> Result<(Option<Difference>, Vec<Warning>), Failure> {
-    let mut file = File::open(release).map_err(|error| Failure::file(release, error))?;
+    let mut file = open(release)?;
     let mut chunk = vec![0; CHUNK];
     let mut failure = None;
     let mut give = |comparison: &mut Comparison, all: bool| {

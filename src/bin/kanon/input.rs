@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::unzipped::Unzipped;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
 use kanon::data::{Dialect, RecordReader, Sniffed, Table, TableReader, sniff};
 use kanon::error::DataError;
@@ -15,14 +16,19 @@ use std::path::Path;
 pub(crate) const CHUNK: usize = 1 << 20;
 const HEAD: usize = 1 << 18;
 
-/// Takes a chunk as it is on disk, and the same as UTF-8.
+/// Takes a chunk as it is on disk, unzipped where it is zipped, and the same as UTF-8.
 pub(crate) type Sink<'a> = dyn FnMut(&[u8], &[u8]) -> kanon::Result<()> + 'a;
 
 /// The most that a recipe, a hierarchy or a report may take, in bytes.
 const TEXT: u64 = 1 << 30;
 
-/// Opens a table. It is read several times, so that it must be a file.
-fn open(path: &Path) -> Result<File, Failure> {
+/// Opens a table, unzipped where it is zipped. It is read several times, so that it must be a file.
+pub(crate) fn open(path: &Path) -> Result<Unzipped, Failure> {
+    let file = open_table(path)?;
+    Unzipped::new(file).map_err(|error| Failure::file(path, error))
+}
+
+fn open_table(path: &Path) -> Result<File, Failure> {
     let again = "which cannot be read several times, as a table is. Save it to a file first, and name that file.";
     open_file(path, again).map_err(|problem| Failure::file(path, problem))
 }
@@ -122,7 +128,7 @@ fn stream_while(
         )));
     };
     let mut file = open(path)?;
-    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+    let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut progress = Progress::new(format!("{what} {name}"));
     let mut decoder = (encoding != UTF_8).then(|| encoding.new_decoder());
@@ -157,7 +163,7 @@ fn stream_while(
         };
         let flow = sink(raw, decoded).map_err(|error| Failure::in_file(path, error))?;
         position += length as u64;
-        progress.tell(position as f64 / bytes.max(1) as f64);
+        progress.tell(file.position() as f64 / bytes.max(1) as f64);
         if length == 0 || flow.is_break() {
             return Ok(());
         }

@@ -26,6 +26,7 @@ mod signals;
 mod study;
 mod sweep;
 mod uniques;
+mod unzipped;
 mod verdict;
 mod verify;
 

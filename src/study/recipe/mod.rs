@@ -1,10 +1,12 @@
 //! The recipe: all settings of a study, and no data.
 
 mod check;
+mod other;
 mod sections;
 
 pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, SearchSettings};
 
+use self::other::other_than_a_recipe;
 use super::digest::Digest;
 use super::frontier::FrontierSettings;
 use super::strict::Shape;
@@ -72,6 +74,9 @@ impl Recipe {
     /// there twice, a list of values where settings have names, and settings outside of their range.
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
+        if let Some(other) = other_than_a_recipe(json) {
+            return Err(other.into());
+        }
         let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
         let recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;

@@ -1,5 +1,6 @@
 //! What a file holds.
 
+use crate::classes::MAX_QUASI_IDENTIFIERS;
 use crate::data;
 use serde::Serialize;
 use tsify::Tsify;
@@ -235,6 +236,8 @@ message! {
         head_rows: Vec<u64>,
         /// Columns that are called otherwise than in the header.
         renamed: Vec<RenamedColumn>,
+        /// The most columns that may be quasi-identifiers.
+        most_quasi_identifiers: usize,
     }
 }
 
@@ -414,6 +417,7 @@ impl From<&data::Profile> for Profile {
             ragged_left_out: profile.ragged_counts.left_out,
             ragged_padded: profile.ragged_counts.padded,
             head_rows: profile.head_rows.clone(),
+            most_quasi_identifiers: MAX_QUASI_IDENTIFIERS,
             renamed: (profile.renamed.iter())
                 .map(|renamed| RenamedColumn {
                     position: renamed.position,

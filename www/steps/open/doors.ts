@@ -9,9 +9,9 @@ import { receive } from "./receive";
 
 const LARGEST_PASTE = 20_000_000;
 
-async function choose(workbench: Workbench): Promise<void> {
-  const files = await chooseFiles(".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain", true);
-  await receive(workbench, files);
+async function choose(workbench: Workbench, from: EventTarget | null): Promise<void> {
+  const files = await chooseFiles(".csv,.tsv,.txt,.gz,.json,text/csv,text/tab-separated-values,text/plain", true);
+  await receive(workbench, files, from);
 }
 
 /** Asks for pasted text and opens it like a file. */
@@ -46,8 +46,8 @@ export function doors(workbench: Workbench): TemplateResult {
     </p>
     <ul class="doors" aria-label="Ways to begin">
       <li>
-        <button type="button" class="door" @click=${() => choose(workbench)}>
-          <strong>Open a file</strong><span>CSV, up to millions of records. Or drop it anywhere on this page.</span>
+        <button type="button" class="door" @click=${(event: Event) => choose(workbench, event.currentTarget)}>
+          <strong>Open a file</strong><span>CSV, also zipped as .gz, up to millions of records. Or drop it anywhere on this page.</span>
         </button>
       </li>
       <li>

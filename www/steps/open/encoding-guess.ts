@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { beginningOf } from "../../engine/pieces";
 import { reread } from "../../state/opening";
 import type { Source } from "../../state/study";
 import { ENCODINGS } from "../../text/en";
@@ -24,7 +25,8 @@ function tellingLine(bytes: Uint8Array): Uint8Array {
 }
 
 async function offersFor(file: Blob): Promise<Offer[]> {
-  const line = tellingLine(new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer()));
+  const { head } = await beginningOf(file, LOOKED_AT_BYTES);
+  const line = tellingLine(head);
   return OFFERED.map((label) => ({
     label,
     name: ENCODINGS.find((encoding) => encoding.label === label)?.name ?? label,

@@ -1,7 +1,9 @@
 import { kanonError } from "../../engine/failure";
+import { setPopulation } from "../../state/frontier";
 import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { loadRecipe, openFile } from "../../state/opening";
 import type { Workbench } from "../../state/workbench";
+import { askWhich } from "./which";
 
 /** A name that says that the file is a hierarchy, whatever table is open. */
 const HIERARCHY = /hierarchy[_\- ]/i;
@@ -11,21 +13,39 @@ function isFor(workbench: Workbench, file: File): boolean {
   return HIERARCHY.test(file.name) && columnOf(file.name, columns) !== null;
 }
 
-/** Takes files that were chosen or dropped: a table, a recipe, hierarchies, or all of them together. */
-export async function receive(workbench: Workbench, files: readonly File[]): Promise<void> {
+/**
+ * Takes files that were chosen or dropped: a table, a recipe, hierarchies, a population, or all of them together.
+ *
+ * @param from stands in the workbench, where a question is asked.
+ */
+export async function receive(
+  workbench: Workbench,
+  files: readonly File[],
+  from: EventTarget | null = null,
+): Promise<void> {
   if (files.length === 0) return;
   const recipe = files.find((file) => file.name.endsWith(".json"));
   const others = files.filter((file) => file !== recipe);
   const hierarchies = others.filter((file) => HIERARCHY.test(file.name));
   const tables = others.filter((file) => !HIERARCHY.test(file.name));
-  const [table] = tables;
-  if (tables.length > 1) {
+  const [table, second] = tables;
+  if (table !== undefined && second !== undefined && tables.length === 2) {
+    askWhich(from, [table, second], async (chosen, population) => {
+      const before = workbench.study.source;
+      await receive(workbench, [...files.filter((file) => file !== population)], from);
+      if (workbench.study.source === before || workbench.study.source?.file !== chosen) return;
+      setPopulation(workbench, population);
+      workbench.tell(`${population.name} is the population that the frontier looks for people in.`);
+    });
+    return;
+  }
+  if (tables.length > 2) {
     workbench.fail(
       "open",
       kanonError(
         "several-files",
         `${tables.length} tables were given: ${tables.map((file) => file.name).join(", ")}.`,
-        "Give one table at a time. A recipe and hierarchy files named hierarchy_COLUMN.csv may come with it.",
+        "Give one table at a time. A population, a recipe and hierarchy files named hierarchy_COLUMN.csv may come with it.",
       ),
     );
     workbench.goTo("open");
@@ -70,6 +90,6 @@ export function receiveDrops(
     count(-depth);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    void receive(workbench, [...(event.dataTransfer?.files ?? [])]);
+    void receive(workbench, [...(event.dataTransfer?.files ?? [])], host);
   });
 }

@@ -3,6 +3,7 @@ import type { Recipe, Role } from "../../engine/wire/protocol";
 import { isWeight, roleOf, treatmentOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";
+import { suggestedRoles } from "../../state/suggesting";
 import { treat } from "../../state/treatments";
 import { identifierWarning } from "../../state/untouched";
 import { ROLES } from "../../text/en";
@@ -58,8 +59,13 @@ export class RolesStep extends View {
   }
 
   private suggest(source: Source): void {
-    const roles = new Map(source.profile.columns.map((column) => [column.name, column.suggestion.role]));
+    const { roles, left } = suggestedRoles(source.profile);
     void setRoles(this.workbench, roles, "use suggested roles");
+    if (left.length === 0) return;
+    const most = source.profile.mostQuasiIdentifiers;
+    this.workbench.tell(
+      `${count(most + left.length)} columns look like quasi-identifiers, and there may be ${count(most)}. The first ${count(most)} are marked; ${plural(left.length, "column is", "columns are")} left for you to decide.`,
+    );
   }
 
   private assign(columns: readonly string[], role: Role): void {
@@ -68,7 +74,15 @@ export class RolesStep extends View {
   }
 
   private conflicts(recipe: Recipe): TemplateResult | typeof nothing {
-    if (quasiIdentifiers(recipe).length > 0) return nothing;
+    const chosen = quasiIdentifiers(recipe).length;
+    const most = this.workbench.study.source?.profile.mostQuasiIdentifiers ?? chosen;
+    if (chosen > most) {
+      return html`<p class="hint care">
+        ${plural(chosen, "column")} are quasi-identifiers, and there may be ${count(most)}. Give ${count(chosen - most)} of
+        them another role: what nobody knows about a person is none, and what names a person by itself is an identifier.
+      </p>`;
+    }
+    if (chosen > 0) return nothing;
     return html`<p class="hint">
       No column is a quasi-identifier yet. Mark the columns that someone else could know about a person: age, place,
       dates, occupation.

@@ -1,0 +1,74 @@
+//! Files that may be zipped by gzip: what is in them.
+
+use flate2::read::MultiGzDecoder;
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{Cursor, Read, Result};
+use std::rc::Rc;
+
+/// The first bytes of every file that is zipped by gzip.
+const SIGNATURE: [u8; 2] = [0x1f, 0x8b];
+
+/// What a file holds: its bytes, or what they were zipped from.
+pub(crate) struct Unzipped {
+    content: Box<dyn Read>,
+    read: Rc<Cell<u64>>,
+    is_zipped: bool,
+}
+
+impl Unzipped {
+    /// The content of a file from its beginning.
+    pub(crate) fn new(mut file: File) -> Result<Self> {
+        let mut start = Vec::new();
+        (&mut file)
+            .take(SIGNATURE.len() as u64)
+            .read_to_end(&mut start)?;
+        let is_zipped = start == SIGNATURE;
+        let read = Rc::new(Cell::new(0));
+        let own = Counted {
+            inner: Cursor::new(start).chain(file),
+            read: Rc::clone(&read),
+        };
+        let content: Box<dyn Read> = match is_zipped {
+            true => Box::new(MultiGzDecoder::new(own)),
+            false => Box::new(own),
+        };
+        Ok(Self {
+            content,
+            read,
+            is_zipped,
+        })
+    }
+
+    /// Bytes of the file itself that were read so far.
+    pub(crate) fn position(&self) -> u64 {
+        self.read.get()
+    }
+}
+
+impl Read for Unzipped {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        let read = self.content.read(buffer);
+        match self.is_zipped {
+            true => read.map_err(|error| {
+                let problem = format!("it is zipped by gzip, and cannot be unzipped: {error}");
+                std::io::Error::new(error.kind(), problem)
+            }),
+            false => read,
+        }
+    }
+}
+
+/// Counts the bytes that are read.
+struct Counted<R> {
+    inner: R,
+    read: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        let length = self.inner.read(buffer)?;
+        self.read.set(self.read.get() + length as u64);
+        Ok(length)
+    }
+}

@@ -1,0 +1,101 @@
+//! JSON that is taken for a recipe and is something else.
+
+use crate::error::RecipeError;
+use serde_json::Value;
+
+/// Keys that are told of what is no recipe.
+const TOLD: usize = 5;
+
+/// Where a table belongs.
+const AS_CSV: &str = "A table is read as CSV: save it as that where it comes from, and open that file. A recipe is a file `*.kanon.json`.";
+
+/// What a text in JSON is, if it is no recipe by its form: a table, a report, or anything without the recipe's keys. `None`
+/// also for a text that is no JSON, of which the line that is amiss says more.
+pub(super) fn other_than_a_recipe(json: &str) -> Option<RecipeError> {
+    let (what, advice) = match serde_json::from_str(json).ok()? {
+        Value::Array(entries) if entries.iter().all(is_record) => {
+            let entries = entries_in_words(entries.len());
+            (format!("a list of {entries} in JSON"), AS_CSV)
+        }
+        // Settings without their names, which are told as that.
+        Value::Array(_) => return None,
+        Value::Object(keys)
+            if keys.is_empty() || keys.contains_key("kanon") || keys.contains_key("columns") =>
+        {
+            return None;
+        }
+        Value::Object(keys)
+            if keys.contains_key("policy") && keys.contains_key("output_sha256") =>
+        {
+            (
+                "the report of a release".to_owned(),
+                "Choose the recipe that the release was made by, a file `*.kanon.json`.",
+            )
+        }
+        Value::Object(keys) => {
+            let named = keys.keys().take(TOLD).map(|key| format!("`{key}`"));
+            let mut named: Vec<String> = named.collect();
+            if keys.len() > TOLD {
+                named.push(format!("{} more", keys.len() - TOLD));
+            }
+            let keys = named.join(", ");
+            (format!("other JSON, with the keys {keys}"), AS_CSV)
+        }
+        _ => ("a single value in JSON".to_owned(), AS_CSV),
+    };
+    Some(RecipeError::NoRecipe { what, advice })
+}
+
+/// Whether an entry of a list may be a record of a table.
+fn is_record(entry: &Value) -> bool {
+    entry.is_object() || entry.is_array()
+}
+
+fn entries_in_words(entries: usize) -> String {
+    match entries {
+        1 => "1 entry".to_owned(),
+        _ => format!("{entries} entries"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Recipe;
+
+    #[test]
+    fn other_json_is_told_by_what_it_is() {
+        for (json, says) in [
+            (
+                r#"[{"age": 3}, {"age": 4}]"#,
+                "no recipe but a list of 2 entries in JSON",
+            ),
+            (r#"[]"#, "a list of 0 entries"),
+            ("3", "a single value"),
+            (
+                r#"{"type": "FeatureCollection", "features": []}"#,
+                "other JSON, with the keys `features`, `type`",
+            ),
+            (
+                r#"{"policy": {}, "output_sha256": ""}"#,
+                "the report of a release",
+            ),
+        ] {
+            let error = Recipe::parse(json).unwrap_err();
+            assert_eq!(error.code(), "recipe-none", "{json}");
+            assert!(error.to_string().contains(says), "{error}");
+        }
+        for json in [
+            r#"{"kanon": 1}"#,
+            r#"{"columns": {}}"#,
+            "{}",
+            "{",
+            r#"{"kanon": 1, "a": 1}"#,
+        ] {
+            assert_ne!(
+                Recipe::parse(json).unwrap_err().code(),
+                "recipe-none",
+                "{json}"
+            );
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Tables zipped by gzip: read through, in every pass, as what is in them.
+
+use crate::support::program::{CSV, Folder, RECIPE};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+fn zipped(parts: &[&str]) -> Vec<u8> {
+    let zip = |part: &&str| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(part.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    parts.iter().flat_map(zip).collect()
+}
+
+fn folder(parts: &[&str]) -> Folder {
+    let folder = Folder::of_ages();
+    folder.write("data.csv.gz", zipped(parts));
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#),
+    );
+    folder
+}
+
+const ANONYMIZE: &str =
+    "anonymize data.csv.gz --recipe recipe.json --out release.csv --report report.json";
+
+#[test]
+fn a_zipped_table_gives_the_release_of_what_is_in_it() {
+    let (head, tail) = CSV.split_at(CSV.len() / 2);
+    for parts in [&[CSV] as &[&str], &[head, tail]] {
+        let folder = folder(parts);
+        folder.kanon(ANONYMIZE).exits(0);
+        let release = folder.read("release.csv");
+        let report = folder.read("report.json");
+        folder.anonymize().exits(0);
+        assert_eq!(folder.read("release.csv"), release);
+        let digest = |report: &str| {
+            let report: serde_json::Value = serde_json::from_str(report).unwrap();
+            report["input_sha256"].clone()
+        };
+        assert_eq!(digest(&folder.read("report.json")), digest(&report));
+        folder
+            .kanon(
+                "verify release.csv --report report.json --recipe recipe.json --data data.csv.gz",
+            )
+            .exits(0);
+        folder.write("release.csv.gz", zipped(&[&release]));
+        folder
+            .kanon("verify release.csv.gz --report report.json --recipe recipe.json --data data.csv.gz")
+            .exits(0);
+    }
+}
+
+#[test]
+fn a_zipped_table_that_is_cut_off_is_refused() {
+    let folder = folder(&[CSV]);
+    let whole = zipped(&[CSV]);
+    folder.write("data.csv.gz", &whole[..whole.len() - 12]);
+    let before = folder.names();
+    folder
+        .kanon(ANONYMIZE)
+        .exits(2)
+        .complains(&["data.csv.gz", "zipped by gzip, and cannot be unzipped"]);
+    assert_eq!(folder.names(), before);
+}

@@ -1,0 +1,94 @@
+/** The bytes of files, unzipped where they are zipped. */
+
+import { kanonError } from "./failure";
+import type { KanonError } from "./wire/protocol";
+
+/** Bytes of what a file holds, and how many of the file's own bytes were read until then. */
+interface Piece {
+  readonly bytes: Uint8Array;
+  readonly read: number;
+}
+
+const GZIP_SIGNATURE = [0x1f, 0x8b] as const;
+
+/** A browser does not read on in a file that is not as it was when it was opened. */
+export function changed(file: Blob): KanonError {
+  return kanonError(
+    "data-changed",
+    `${nameOf(file)} has changed since it was opened, or was moved or deleted; nothing was written from it.`,
+    "Open it again as it is now: your settings are offered for it.",
+  );
+}
+
+function damaged(file: Blob): KanonError {
+  return kanonError(
+    "data-gzip",
+    `${nameOf(file)} is zipped by gzip, and cannot be unzipped: it is damaged, cut off, or made of several parts.`,
+    "Unzip it by itself, and open what is in it.",
+  );
+}
+
+function nameOf(file: Blob): string {
+  return file instanceof File ? file.name : "The file";
+}
+
+async function isZipped(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(
+    await file
+      .slice(0, GZIP_SIGNATURE.length)
+      .arrayBuffer()
+      .catch(() => {
+        throw changed(file);
+      }),
+  );
+  return GZIP_SIGNATURE.every((byte, place) => start[place] === byte);
+}
+
+/** The pieces of a file, as many bytes in all as it had when it was opened; of a zipped one, of what is in it. */
+export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {
+  const zipped = await isZipped(file);
+  const own = file.stream().getReader();
+  let read = 0;
+  let lost = false;
+  const counted = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      const piece = await own.read().catch(() => {
+        lost = true;
+        throw changed(file);
+      });
+      if (piece.done) {
+        controller.close();
+        return;
+      }
+      read += piece.value.byteLength;
+      controller.enqueue(piece.value);
+    },
+    cancel: (reason) => own.cancel(reason),
+  });
+  const reader = (zipped ? counted.pipeThrough(new DecompressionStream("gzip")) : counted).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch(() => {
+        throw lost || !zipped ? changed(file) : damaged(file);
+      });
+      if (done) break;
+      yield { bytes: value, read };
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  if (read !== file.size) throw changed(file);
+}
+
+/** The first bytes of what a file holds, and whether there are no more. */
+export async function beginningOf(file: Blob, bytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of piecesOf(file)) {
+    pieces.push(piece.bytes);
+    length += piece.bytes.byteLength;
+    if (length > bytes) break;
+  }
+  const all = new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return { head: all.subarray(0, bytes), whole: length <= bytes };
+}

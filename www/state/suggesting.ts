@@ -1,0 +1,23 @@
+/** The roles that are suggested for a file, as far as they can stand together. */
+
+import type { Profile, Role } from "../engine/wire/protocol";
+
+/** Suggested roles, and the columns that would be one quasi-identifier too many: somebody has to decide on those. */
+export interface Suggested {
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly left: readonly string[];
+}
+
+/** What is suggested. Of more quasi-identifiers than there may be, the first in the order of the file are taken. */
+export function suggestedRoles({ columns, mostQuasiIdentifiers }: Profile): Suggested {
+  const roles = new Map<string, Role>();
+  const left: string[] = [];
+  let chosen = 0;
+  for (const { name, suggestion } of columns) {
+    const isOne = suggestion.role === "quasi-identifier";
+    if (isOne && chosen === mostQuasiIdentifiers) left.push(name);
+    else roles.set(name, suggestion.role);
+    if (isOne && chosen < mostQuasiIdentifiers) chosen += 1;
+  }
+  return { roles, left };
+}
