@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use kanon::data::{Column, Dialect, Table, TableReader};
+use kanon::data::{Column, Dialect, MissingCodes, Table, TableReader};
 use kanon::local::{CellWeights, PerRecord, Strict};
 use kanon::monitor::Unlimited;
 use kanon::study::uniques::{UniqueQuestions, UniquesReport};
@@ -67,7 +67,7 @@ fn beside(folder: &str, delimiter: u8, n_columns: usize) -> Option<Table> {
 }
 
 fn grouped(table: &Table, k: u64) -> Arc<Tuples> {
-    Arc::new(Tuples::new(table, Missing::Value, &[], k).unwrap())
+    Arc::new(Tuples::new(table, Missing::Value, &MissingCodes::default(), k).unwrap())
 }
 
 fn find(tuples: &Arc<Tuples>, k: u64, max_size: Option<usize>, method: Method) -> u64 {
@@ -180,7 +180,7 @@ fn many_values(criterion: &mut Criterion) {
         let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
         reader.push(csv.as_bytes()).unwrap();
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
-        let questions = UniqueQuestions::new(&prepared, &dialect, &recipe.uniques).unwrap();
+        let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
         let names = prepared.names();
         group.bench_function(BenchmarkId::from_parameter(n_records), |bencher| {
             bencher.iter(|| {

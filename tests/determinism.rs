@@ -54,7 +54,7 @@ fn results(sample: &Sample, recipe: &Recipe, lengths: &[usize], looks: u64) -> R
         prepared.qis(),
         run.evaluator().classes(&outcome.policy),
     );
-    let treatments = recipe.treatments_with(None);
+    let treatments = recipe.treatments_with(&dialect, None);
     let table = Arc::clone(prepared.table());
     let mut writer = ReleaseWriter::new(&dialect, table, Arc::new(transformation), treatments);
     let mut release = Vec::new();

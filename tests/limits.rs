@@ -1,7 +1,7 @@
 //! Work that takes long: what a terminal is told of it, what `--seconds` leaves of it, and what is refused at once.
 
 use crate::support::program::Folder;
-use kanon::data::{Dialect, Dictionary, TableReader};
+use kanon::data::{Dialect, Dictionary, MissingCodes, TableReader};
 use kanon::hierarchy::{ColumnValues, Hierarchy, HierarchySpec};
 use kanon::monitor::{Checks, Monitor, Unlimited};
 use kanon::uniques::{Method, Missing, Question, Tuples, UniquesSearch};
@@ -83,7 +83,8 @@ fn what_is_found_by_then_is_found_in_the_end() {
     let mut reader = TableReader::new(&Dialect::default(), &names);
     reader.push(table(400, COLUMNS).as_bytes()).unwrap();
     let encoded = reader.finish().unwrap();
-    let tuples = Arc::new(Tuples::new(&encoded, Missing::Value, &[], 2).unwrap());
+    let tuples =
+        Arc::new(Tuples::new(&encoded, Missing::Value, &MissingCodes::default(), 2).unwrap());
     let question = Question {
         k: 2,
         max_size: None,

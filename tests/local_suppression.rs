@@ -3,6 +3,7 @@
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;
+use kanon::data::MissingCodes;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{Missing, Tuples};
@@ -10,7 +11,15 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
-    Arc::new(Tuples::new(&table.encoded(), missing, &[MISSING.to_owned()], k).unwrap())
+    Arc::new(
+        Tuples::new(
+            &table.encoded(),
+            missing,
+            &MissingCodes::everywhere(&[MISSING.to_owned()]),
+            k,
+        )
+        .unwrap(),
+    )
 }
 
 /// The least cost of columns that meet every set: branch and bound on the first set that is not met.

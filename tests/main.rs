@@ -19,6 +19,7 @@ mod fuzz_seeds;
 mod limits;
 mod local_suppression;
 mod measures;
+mod missing_codes;
 mod outputs;
 mod properties;
 mod published;

@@ -86,6 +86,7 @@ impl Case {
                 weight: question.weights.get(name).copied().unwrap_or(1.0),
                 min_level: caps.map_or(0, |caps| caps.0),
                 max_level: caps.map(|caps| caps.1),
+                missing: Vec::new(),
             };
             (name.clone(), settings)
         };

@@ -8,7 +8,6 @@
 
 use crate::support::random::{cases, question, study};
 use crate::support::small_study::run;
-use kanon::data::Dialect;
 use kanon::monitor::Checks;
 use kanon::search::exact::{Diver, Exact, Start};
 use kanon::search::{Problem, Progress, Search, Status};
@@ -78,7 +77,7 @@ proptest! {
         let prepared = study.prepared();
         let Ok(problem) = study.problem(&prepared, question) else { return Ok(()) };
         let recipe = study.recipe(question);
-        let grouped = Grouped::of(&prepared, &recipe, &Dialect::default().missing).unwrap();
+        let grouped = Grouped::of(&prepared, &recipe).unwrap();
         let copy = Arc::new(grouped.prepare().unwrap().problem(&grouped.recipe).unwrap());
         let one = alone(&problem);
         // Each has a turn at last, so that the search goes on whatever was drawn.

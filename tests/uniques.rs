@@ -3,6 +3,7 @@
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;
 use crate::support::survey::{N_COLUMNS, survey};
+use kanon::data::MissingCodes;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{
@@ -14,7 +15,15 @@ use std::sync::Arc;
 const METHODS: [Method; 3] = [Method::Bitmap, Method::Partition, Method::HittingSet];
 
 fn tuples(table: &SmallTable, missing: Missing, k: u64) -> Arc<Tuples> {
-    Arc::new(Tuples::new(&table.encoded(), missing, &[MISSING.to_owned()], k).unwrap())
+    Arc::new(
+        Tuples::new(
+            &table.encoded(),
+            missing,
+            &MissingCodes::everywhere(&[MISSING.to_owned()]),
+            k,
+        )
+        .unwrap(),
+    )
 }
 
 fn search(tuples: &Arc<Tuples>, question: Question, method: Method) -> Findings {
@@ -222,7 +231,13 @@ fn questions_that_have_no_answer_are_refused() {
     )
     .unwrap_err();
     assert_eq!(error.code(), "uniques-k-too-small");
-    let error = Tuples::new(&table.encoded(), Missing::Ignore, &[], 11).unwrap_err();
+    let error = Tuples::new(
+        &table.encoded(),
+        Missing::Ignore,
+        &MissingCodes::default(),
+        11,
+    )
+    .unwrap_err();
     assert_eq!(error.code(), "search-k-too-large");
     let wide = plain(&[&[0; 25], &[1; 25]]);
     let wide = tuples(&wide, Missing::Ignore, 2);
@@ -241,7 +256,15 @@ fn questions_that_have_no_answer_are_refused() {
 #[test]
 fn the_survey_has_its_known_combinations_cells_and_bound() {
     let table = survey();
-    let tuples = Arc::new(Tuples::new(&table, Missing::Ignore, &[String::new()], 2).unwrap());
+    let tuples = Arc::new(
+        Tuples::new(
+            &table,
+            Missing::Ignore,
+            &MissingCodes::everywhere(&[String::new()]),
+            2,
+        )
+        .unwrap(),
+    );
     let limited = Question {
         k: 2,
         max_size: Some(4),

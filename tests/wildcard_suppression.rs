@@ -3,6 +3,7 @@
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;
+use kanon::data::MissingCodes;
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, Wildcard};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{Missing, Tuples};
@@ -25,7 +26,13 @@ impl Case {
         } else {
             Missing::Value
         };
-        let tuples = Tuples::new(&table.encoded(), missing, &[MISSING.to_owned()], k).unwrap();
+        let tuples = Tuples::new(
+            &table.encoded(),
+            missing,
+            &MissingCodes::everywhere(&[MISSING.to_owned()]),
+            k,
+        )
+        .unwrap();
         Self {
             weights: weights(table.n_columns(), costs),
             tuples: Arc::new(tuples),

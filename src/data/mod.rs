@@ -11,6 +11,7 @@ mod date;
 mod dialect;
 mod dictionary;
 mod kind;
+mod missing;
 mod number;
 mod profile;
 mod reading;
@@ -28,10 +29,11 @@ pub use date::{Date, DateFormat, Moment, UsualFormats};
 pub use dialect::{Dialect, RaggedRule, Terminator};
 pub use dictionary::{Dictionary, ValueCode};
 pub use kind::Kind;
+pub use missing::MissingCodes;
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, ColumnTally, Histogram, LinkSuggestion, Pattern, Profile, Profiler, Suggestion,
-    ValueCount, suggest_links,
+    ColumnProfile, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile,
+    Profiler, Suggestion, ValueCount, suggest_links,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,

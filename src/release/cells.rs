@@ -2,7 +2,7 @@
 
 use super::review::{Blank, Review};
 use super::verify::{Claim, SUPPRESSED, count};
-use crate::data::Table;
+use crate::data::{MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::Unlimited;
 use crate::sorting::sort_by;
@@ -32,7 +32,7 @@ pub fn verify_cells(
     release: &Table,
     original: &Table,
     claims: &CellClaims,
-    missing: &[String],
+    missing: &MissingCodes,
     kept_as: &dyn Fn(usize, u32) -> String,
 ) -> Result<Vec<Claim>> {
     let names: Vec<String> = claims.cells.iter().map(|(name, _)| name.clone()).collect();
@@ -45,7 +45,10 @@ pub fn verify_cells(
         let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
             .map(|value| kept_as(before, value))
             .collect();
-        let is_missing: Vec<bool> = labels.iter().map(|label| missing.contains(label)).collect();
+        let is_missing: Vec<bool> = labels
+            .iter()
+            .map(|label| missing.is_missing(name, label))
+            .collect();
         let mut suppressed = 0;
         for row in 0..release.n_rows.min(original.n_rows) {
             let code = before_column.codes.get(row) as usize;
@@ -124,7 +127,7 @@ fn attacked(
     release: &Table,
     original: &Table,
     k: u64,
-    missing: &[String],
+    missing: &MissingCodes,
     columns: &[(usize, usize, Vec<String>, Vec<bool>)],
 ) -> u64 {
     // Both tables in numbers, row by row: 0 speaks for everything.
@@ -132,6 +135,7 @@ fn attacked(
     let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
     for (own, before, labels, is_missing) in columns {
         let column = &release.columns[*own];
+        let missing = missing.of(&column.name);
         let blank = |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
         let shown_code: Vec<u32> = (column.dictionary.iter().zip(1..))
             .map(|((value, _), code)| if blank(value) { 0 } else { code })

@@ -327,7 +327,9 @@ impl Rows {
                         &mut line.bytes,
                     );
                 }
-                Cells::Treated(_) if self.dialect.is_missing(own) => {
+                Cells::Treated(_)
+                    if (self.treatments.missing()).is_missing(&record.header()[*source], own) =>
+                {
                     form.cell(own, place, &mut line.bytes);
                 }
                 Cells::Treated(expected) => {

@@ -1,7 +1,7 @@
 //! What any finished table shows of itself: classes, uniques and risks, from its text alone.
 
 use super::verify::SUPPRESSED;
-use crate::data::Table;
+use crate::data::{Column, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::Monitor;
 use crate::sorting::sort_by;
@@ -50,9 +50,17 @@ pub struct Reviewed {
 }
 
 /// For each of these columns a number for each value: 0 for one that is blank, that is `*` or named by `missing`.
-pub(super) fn blank_codes(table: &Table, columns: &[usize], missing: &[String]) -> Vec<Vec<u32>> {
+pub(super) fn blank_codes(
+    table: &Table,
+    columns: &[usize],
+    missing: &MissingCodes,
+) -> Vec<Vec<u32>> {
     let of_column = |&column: &usize| {
-        let values = table.columns[column].dictionary.iter().zip(1..);
+        let Column {
+            name, dictionary, ..
+        } = &table.columns[column];
+        let missing = missing.of(name);
+        let values = dictionary.iter().zip(1..);
         values
             .map(|((value, _), code)| {
                 let is_blank = value == SUPPRESSED || missing.iter().any(|name| name == value);
@@ -85,7 +93,7 @@ impl Review {
         qis: &[String],
         k: u64,
         blank: Blank,
-        missing: &[String],
+        missing: &MissingCodes,
     ) -> Result<Self> {
         let columns = qis
             .iter()

@@ -172,7 +172,7 @@ impl Rows {
             return Ok(());
         }
         let Self {
-            dialect,
+            treatments,
             table,
             transformation,
             columns,
@@ -190,8 +190,16 @@ impl Rows {
                     let value = table.columns[*qi].codes.get(row);
                     Ok(Made::Text(transformation.cell(*qi, row, value).into()))
                 }
-                Becomes::Treated(making) => treated(making, record.get(*source), dialect, waits)
-                    .map_err(|error| error.in_column(&record.header()[*source])),
+                Becomes::Treated(making) => {
+                    let name = &record.header()[*source];
+                    treated(
+                        making,
+                        record.get(*source),
+                        treatments.missing().of(name),
+                        waits,
+                    )
+                    .map_err(|error| error.in_column(name))
+                }
             })
             .collect::<Result<Vec<Made<'_>>>>()?;
         if let Some(watch) = watch {
@@ -231,13 +239,17 @@ impl Rows {
                 Ok(())
             });
         }
-        let (columns, dialect, header) = (&mut self.columns, &self.dialect, &self.header);
+        let (columns, header) = (&mut self.columns, &self.header);
+        let missing = self.treatments.missing();
         shuffled.write(out, &mut |row, out| {
             let cells = (waiting::cells(row).zip(columns.iter_mut()))
                 .map(|(cell, column)| match (cell, &mut column.becomes) {
                     (Made::Number(code), Becomes::Treated(making)) => {
-                        let number = unlike_missing(Cow::Owned(making.number(code)), dialect)
-                            .map_err(|error| error.in_column(&header[column.source]))?;
+                        let number = unlike_missing(
+                            Cow::Owned(making.number(code)),
+                            missing.of(&header[column.source]),
+                        )
+                        .map_err(|error| error.in_column(&header[column.source]))?;
                         Ok(Made::Text(number))
                     }
                     (cell, _) => Ok(cell),
@@ -303,22 +315,22 @@ impl Rows {
 fn treated<'a>(
     making: &'a mut Making,
     value: &'a str,
-    dialect: &Dialect,
+    missing: &[String],
     waits: bool,
 ) -> Result<Made<'a>> {
-    if matches!(making, Making::Keep) || dialect.is_missing(value) {
+    if matches!(making, Making::Keep) || missing.iter().any(|code| code == value) {
         return Ok(Made::Text(Cow::Borrowed(value)));
     }
     let is_masked = matches!(making, Making::Mask(_));
     match making.make(value, waits)? {
-        Made::Text(text) if !is_masked => Ok(Made::Text(unlike_missing(text, dialect)?)),
+        Made::Text(text) if !is_masked => Ok(Made::Text(unlike_missing(text, missing)?)),
         made => Ok(made),
     }
 }
 
 /// What stands for a value, which must not say that there is none.
-fn unlike_missing<'a>(text: Cow<'a, str>, dialect: &Dialect) -> Result<Cow<'a, str>> {
-    match dialect.is_missing(&text) {
+fn unlike_missing<'a>(text: Cow<'a, str>, missing: &[String]) -> Result<Cow<'a, str>> {
+    match missing.iter().any(|code| *code == text) {
         true => Err(Error::new(SearchError::MadeMissing).with_value(text)),
         false => Ok(text),
     }

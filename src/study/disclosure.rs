@@ -26,6 +26,7 @@ impl Watched {
             named: (recipe.columns.keys().chain(&recipe.count_column))
                 .cloned()
                 .collect(),
+            missing: recipe.missing(dialect),
             dialect: dialect.clone(),
         }
     }
@@ -40,7 +41,6 @@ impl Watched {
 /// None for a table that was prepared with its recipe.
 pub fn foreseen(
     recipe: &Recipe,
-    dialect: &Dialect,
     prepared: &Prepared,
     levels: &[Level],
     is_suppressed: &dyn Fn(usize) -> bool,
@@ -64,7 +64,6 @@ pub fn foreseen(
         let records = suppressed;
         warnings.push(Warning::SuppressedClass { records, k });
     }
-    let missing = &dialect.missing;
     for (qi, column) in table.columns.iter().enumerate() {
         let mut is_released = vec![false; column.dictionary.len()];
         for row in (0..table.n_rows).filter(|&row| !is_suppressed(row)) {
@@ -80,7 +79,7 @@ pub fn foreseen(
             let labelled = Labelled {
                 column: &column.name,
                 values: &column.dictionary,
-                missing,
+                missing: prepared.missing().of(&column.name),
                 hierarchy: &prepared.hierarchies()[qi],
                 level: levels[qi].into(),
                 is_released: &is_released,
@@ -91,13 +90,7 @@ pub fn foreseen(
     let is_hidden = |qi: usize| levels[qi] > 0 || (!are_removed && suppressed > 0);
     // A row that is left out has no place that could give anything back.
     let is_written = |row: usize| !are_removed || !is_suppressed(row);
-    warnings.extend(sorted_by(
-        recipe,
-        dialect,
-        prepared,
-        &is_hidden,
-        &is_written,
-    ));
+    warnings.extend(sorted_by(recipe, prepared, &is_hidden, &is_written));
     Ok(warnings)
 }
 
@@ -107,7 +100,6 @@ pub fn foreseen(
 /// Time in records × quasi-identifiers.
 pub fn sorted_by(
     recipe: &Recipe,
-    dialect: &Dialect,
     prepared: &Prepared,
     is_hidden: &dyn Fn(usize) -> bool,
     is_written: &dyn Fn(usize) -> bool,
@@ -116,7 +108,9 @@ pub fn sorted_by(
         return Vec::new();
     }
     (prepared.table().columns.iter().enumerate())
-        .filter(|&(qi, column)| is_hidden(qi) && is_sorted(column, &dialect.missing, is_written))
+        .filter(|&(qi, column)| {
+            is_hidden(qi) && is_sorted(column, prepared.missing().of(&column.name), is_written)
+        })
         .map(|(_, column)| {
             let column = column.name.clone();
             Warning::Sorted { column }

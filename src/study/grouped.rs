@@ -21,14 +21,14 @@ impl Grouped {
     ///
     /// # Errors
     /// None that can be met: the dialect has quotes, so that every value can be written.
-    pub fn of(prepared: &Prepared, given: &Recipe, missing: &[String]) -> Result<Self> {
+    pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let names = prepared.names();
         let mut count_column = "records".to_owned();
         while names.contains(&count_column) {
             count_column.push('_');
         }
         let dialect = Dialect {
-            missing: missing.to_vec(),
+            missing: prepared.missing().of_every_column().to_vec(),
             ..Dialect::default()
         };
         let writer = RecordWriter::new(&dialect, Terminator::Lf);

@@ -3,7 +3,7 @@
 use super::preparing::Preparing;
 use super::recipe::Recipe;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
-use crate::data::{Dialect, Table};
+use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::{Lattice, Level, LevelRange};
@@ -18,6 +18,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Prepared {
     table: Arc<Table>,
+    missing: Arc<MissingCodes>,
     hierarchies: Arc<[Hierarchy]>,
     qis: Arc<[QuasiIdentifier]>,
     tuples: Arc<Classes>,
@@ -68,12 +69,14 @@ impl Prepared {
 
     pub(super) fn of(
         table: Table,
+        missing: MissingCodes,
         hierarchies: Vec<Hierarchy>,
         qis: Vec<QuasiIdentifier>,
         tuples: Classes,
     ) -> Self {
         Self {
             table: Arc::new(table),
+            missing: Arc::new(missing),
             hierarchies: hierarchies.into(),
             qis: qis.into(),
             tuples: Arc::new(tuples),
@@ -83,6 +86,11 @@ impl Prepared {
     /// The encoded quasi-identifiers, in the order of the file.
     pub fn table(&self) -> &Arc<Table> {
         &self.table
+    }
+
+    /// Which values stand for an unknown one.
+    pub fn missing(&self) -> &Arc<MissingCodes> {
+        &self.missing
     }
 
     /// The hierarchies of the quasi-identifiers, in the order of the file.

@@ -3,7 +3,7 @@
 use super::prepared::Prepared;
 use super::recipe::Recipe;
 use crate::classes::{QuasiIdentifier, group};
-use crate::data::{Column, Dialect, Table};
+use crate::data::{Column, Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Hierarchy};
 
@@ -11,7 +11,7 @@ use crate::hierarchy::{ColumnValues, Hierarchy};
 #[derive(Debug)]
 pub struct Preparing {
     recipe: Recipe,
-    missing: Vec<String>,
+    missing: MissingCodes,
     table: Table,
     hierarchies: Vec<Hierarchy>,
     qis: Vec<QuasiIdentifier>,
@@ -22,7 +22,7 @@ impl Preparing {
     pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Self {
         Self {
             recipe: recipe.clone(),
-            missing: dialect.missing.clone(),
+            missing: recipe.missing(dialect),
             hierarchies: Vec::with_capacity(table.columns.len()),
             qis: Vec::with_capacity(table.columns.len()),
             table,
@@ -58,7 +58,7 @@ impl Preparing {
         let settings = self.recipe.column(&column.name);
         let values = ColumnValues {
             dictionary: &column.dictionary,
-            missing: &self.missing,
+            missing: self.missing.of(&column.name),
             reading: settings.and_then(|settings| settings.kind.as_ref()),
         };
         let hierarchy = match settings.and_then(|settings| settings.hierarchy.as_ref()) {
@@ -84,6 +84,12 @@ impl Preparing {
         let columns = self.table.columns.iter();
         let codes: Vec<_> = columns.map(|column| &column.codes).collect();
         let tuples = group(&codes, self.table.weights.as_deref(), &self.qis);
-        Ok(Prepared::of(self.table, self.hierarchies, self.qis, tuples))
+        Ok(Prepared::of(
+            self.table,
+            self.missing,
+            self.hierarchies,
+            self.qis,
+            tuples,
+        ))
     }
 }

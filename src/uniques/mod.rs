@@ -16,13 +16,14 @@
 //! # Example
 //!
 //! ```
+//! use kanon::data::MissingCodes;
 //! use kanon::monitor::Unlimited;
 //! use kanon::study::FivePeople;
 //! use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 //! use std::sync::Arc;
 //!
 //! let people = FivePeople::new()?;
-//! let tuples = Arc::new(Tuples::new(people.prepared.table(), Missing::Ignore, &[], 2)?);
+//! let tuples = Arc::new(Tuples::new(people.prepared.table(), Missing::Ignore, &MissingCodes::default(), 2)?);
 //! let question = Question { k: 2, max_size: None };
 //! let mut search = UniquesSearch::new(tuples, question, None)?;
 //! search.advance(&mut Unlimited);

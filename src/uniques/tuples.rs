@@ -2,7 +2,7 @@
 
 use super::lanes::{LANES, Lanes};
 use crate::classes::QuasiIdentifier;
-use crate::data::{Dictionary, Table, ValueCode};
+use crate::data::{Dictionary, MissingCodes, Table, ValueCode};
 use crate::error::{Result, SearchError};
 use crate::lattice::Level;
 use hashbrown::HashTable;
@@ -52,18 +52,23 @@ pub struct Tuples {
 }
 
 impl Tuples {
-    /// Groups the rows of `table`, all of whose columns are quasi-identifiers. Values named in `missing_values` are
+    /// Groups the rows of `table`, all of whose columns are quasi-identifiers. Values that `missing_values` names are
     /// missing.
     ///
     /// Time and memory linear in the cells.
     ///
     /// # Errors
     /// More columns than [`MAX_COLUMNS`], and k above the number of records.
-    pub fn new(table: &Table, missing: Missing, missing_values: &[String], k: u64) -> Result<Self> {
+    pub fn new(
+        table: &Table,
+        missing: Missing,
+        missing_values: &MissingCodes,
+        k: u64,
+    ) -> Result<Self> {
         let codes = table
             .columns
             .iter()
-            .map(|column| own_codes(&column.dictionary, missing, missing_values))
+            .map(|column| own_codes(&column.dictionary, missing, missing_values.of(&column.name)))
             .collect::<Vec<_>>();
         let row_codes = |row: usize, column: usize| {
             codes[column][table.columns[column].codes.get(row) as usize]

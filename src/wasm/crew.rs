@@ -67,8 +67,7 @@ impl Crew {
 impl PolicySearch {
     /// The problem of the search, for its crew: a recipe, and the table that it is for.
     pub fn grouped(&self) -> Result<GroupedTable> {
-        let missing = &self.table.dialect.missing;
-        let Grouped { recipe, csv } = Grouped::of(&self.table.prepared, &self.recipe, missing)?;
+        let Grouped { recipe, csv } = Grouped::of(&self.table.prepared, &self.recipe)?;
         Ok(GroupedTable {
             recipe: recipe.to_json(),
             table: csv.as_slice().into(),

@@ -5,10 +5,13 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, HierarchyView, ValueCount};
 use super::recipe::RecipeHandle;
-use crate::data::{Dialect, Dictionary, Profile, Profiler, Reading, sniff, suggest_links};
+use crate::data::{
+    Dialect, Dictionary, MissingCodes, Profile, Profiler, Reading, sniff, suggest_links,
+};
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
 use crate::study::HierarchySummary;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -50,6 +53,7 @@ pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::Rows>> {
 pub struct ProfilePass {
     profiler: Profiler,
     dialect: Dialect,
+    missing: MissingCodes,
 }
 
 /// A file that was profiled.
@@ -61,18 +65,28 @@ pub struct Opened {
 /// What is known of a file that was profiled.
 pub(super) struct OpenedFile {
     pub(super) dialect: Dialect,
+    missing: MissingCodes,
     pub(super) profile: Profile,
 }
 
 #[wasm_bindgen]
 impl ProfilePass {
-    /// The pass over a file that is written like this.
+    /// The pass over a file that is written like this, with values that stand for unknown ones in single columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(dialect: Ts<messages::Dialect>) -> Result<ProfilePass> {
+    pub fn new(
+        dialect: Ts<messages::Dialect>,
+        missing: Ts<messages::MissingOfColumns>,
+    ) -> Result<ProfilePass> {
         let dialect: Dialect = json::said(&dialect)?;
+        let of_columns: BTreeMap<String, Vec<String>> = json::said(&missing)?;
+        let everywhere = MissingCodes::everywhere(&dialect.missing);
+        let missing = (of_columns.iter()).fold(everywhere, |codes, (column, own)| {
+            codes.with_column(column, own)
+        });
         Ok(Self {
-            profiler: Profiler::new(&dialect),
+            profiler: Profiler::new(&dialect).with_missing(missing.clone()),
             dialect,
+            missing,
         })
     }
 
@@ -85,6 +99,7 @@ impl ProfilePass {
     pub fn finish(self) -> Result<Opened> {
         let file = OpenedFile {
             dialect: self.dialect,
+            missing: self.missing,
             profile: self.profiler.finish()?,
         };
         Ok(Opened {
@@ -157,7 +172,7 @@ impl Opened {
         kind: Ts<messages::ValueReading>,
     ) -> Result<Ts<messages::ReadColumn>> {
         let reading: Reading = json::said(&kind)?;
-        let missing = &self.file.dialect.missing;
+        let missing = self.file.missing.of(column);
         let read = reading.read_column(self.file.dictionary(column)?, missing);
         json::message(&read.into())
     }
@@ -227,7 +242,7 @@ impl OpenedFile {
     ) -> Result<ColumnValues<'a>> {
         Ok(ColumnValues {
             reading,
-            ..ColumnValues::new(self.dictionary(column)?, &self.dialect.missing)
+            ..ColumnValues::new(self.dictionary(column)?, self.missing.of(column))
         })
     }
 

@@ -71,7 +71,7 @@ impl PolicySearch {
                 qi.is_some() || recipe.treatment(&header[place]) != Treatment::Drop
             })
             .collect();
-        let missing = |cell: &str| self.table.dialect.is_missing(cell);
+        let codes = recipe.missing(&self.table.dialect);
         let rows = (head.iter().take(count).enumerate())
             .map(|(row, cells)| ReleasedRow {
                 suppressed: transformation.is_suppressed(row),
@@ -81,7 +81,7 @@ impl PolicySearch {
                         Some(qi) => transformation
                             .cell(qi, row, table.columns[qi].codes.get(row))
                             .to_owned(),
-                        None => match missing(&cells[place]) {
+                        None => match codes.is_missing(&header[place], &cells[place]) {
                             true => cells[place].clone(),
                             false => preview(&recipe.treatment(&header[place]), &cells[place]),
                         },
@@ -112,7 +112,7 @@ impl PolicySearch {
         let disclosure = self.foreseen(&recipe, &outcome, &transformation)?;
         let dialect = &self.table.dialect;
         let table = Arc::clone(self.table.prepared.table());
-        let treatments = recipe.treatments_with(key.clone());
+        let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .watched(Watched::of(&recipe, dialect))
             .with_suppressed(recipe.release.suppressed)
@@ -222,7 +222,6 @@ impl PolicySearch {
         let is_suppressed = |row| transformation.is_suppressed(row);
         Ok(foreseen(
             recipe,
-            &self.table.dialect,
             &self.table.prepared,
             outcome.policy.levels(),
             &is_suppressed,

@@ -6,6 +6,7 @@ use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
+use crate::data::MissingCodes;
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedWatch, Watched};
 use crate::release::review;
@@ -43,7 +44,13 @@ impl Encoded {
         let blank = json::said(&blank)?;
         Ok(Review {
             table: Arc::clone(&self.table),
-            review: review::Review::new(table, &names, k.into(), blank, &missing)?,
+            review: review::Review::new(
+                table,
+                &names,
+                k.into(),
+                blank,
+                &MissingCodes::everywhere(&missing),
+            )?,
         })
     }
 

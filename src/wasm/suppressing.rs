@@ -134,12 +134,8 @@ impl ImpactPass {
     /// The numbers that were read.
     pub fn finish(self) -> Result<ImpactNumbers> {
         let table = self.reader.finish()?;
-        let Asked {
-            table: encoded,
-            questions,
-        } = &*self.asked;
         Ok(ImpactNumbers {
-            columns: ImpactColumns::new(&table, &encoded.dialect, questions)?,
+            columns: ImpactColumns::new(&table, &self.asked.questions)?,
         })
     }
 }
@@ -179,7 +175,7 @@ impl SuppressedCells {
             Transformation::of_cells(&table, &label, suppressed.suppression.clone());
         let transformation = Arc::new(transformation);
         let dialect = &encoded.dialect;
-        let treatments = recipe.treatments_with(key);
+        let treatments = recipe.treatments_with(&encoded.dialect, key);
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
             .shuffled(recipe.release.shuffle);
         Ok(CellsPass {

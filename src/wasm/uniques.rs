@@ -194,7 +194,7 @@ impl Asked {
     fn new(table: &Arc<EncodedTable>, recipe: &RecipeHandle) -> Result<Self> {
         let settings = &recipe.recipe.uniques;
         Ok(Self {
-            questions: UniqueQuestions::new(&table.prepared, &table.dialect, settings)?,
+            questions: UniqueQuestions::new(&table.prepared, settings)?,
             table: Arc::clone(table),
         })
     }

@@ -124,7 +124,6 @@ impl ComparePass {
             release: &self.table,
             output_sha256: &self.output_sha256,
             difference: difference.as_ref(),
-            dialect: &original.dialect,
             seen: &seen,
             has_key: key.is_some(),
         })?;

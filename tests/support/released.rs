@@ -51,19 +51,15 @@ impl Released {
             prepared.qis(),
             run.evaluator().classes(&outcome.policy),
         );
-        let mut disclosure = foreseen(
-            &recipe,
-            &dialect,
-            &prepared,
-            outcome.policy.levels(),
-            &|row| transformation.is_suppressed(row),
-        )
+        let mut disclosure = foreseen(&recipe, &prepared, outcome.policy.levels(), &|row| {
+            transformation.is_suppressed(row)
+        })
         .unwrap();
         let mut writer = ReleaseWriter::new(
             &dialect,
             Arc::clone(prepared.table()),
             Arc::new(transformation),
-            recipe.treatments_with(key.clone()),
+            recipe.treatments_with(&dialect, key.clone()),
         )
         .watched(Watched::of(&recipe, &dialect))
         .with_suppressed(recipe.release.suppressed)
@@ -125,7 +121,6 @@ impl Released {
             release: &release,
             output_sha256: &sha256(&self.release),
             difference: difference.as_ref(),
-            dialect: &self.dialect,
             seen: &seen,
             has_key: self.key.is_some(),
         })

@@ -182,8 +182,8 @@ impl Study {
 
     /// The report of unsafe combinations, and of a suppression where the recipe asks for one.
     pub fn uniques(&self) -> UniquesReport {
-        let (prepared, dialect) = (&self.prepared, &self.dialect);
-        let questions = UniqueQuestions::new(prepared, dialect, &self.recipe.uniques).unwrap();
+        let prepared = &self.prepared;
+        let questions = UniqueQuestions::new(prepared, &self.recipe.uniques).unwrap();
         let mut search = questions.search().unwrap();
         search.advance(&mut Unlimited);
         let mut suppressing = questions.suppressing(prepared).unwrap();
@@ -194,7 +194,7 @@ impl Study {
         let mut report =
             UniquesReport::new(&names, &questions, method, findings, suppressed.as_ref());
         if let Some(suppressed) = &suppressed {
-            let numbers = ImpactColumns::new(&self.numbers(), dialect, &questions).unwrap();
+            let numbers = ImpactColumns::new(&self.numbers(), &questions).unwrap();
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers).unwrap());
         }
         report.input_sha256 = INPUT.to_owned();

@@ -98,6 +98,7 @@ impl SmallStudy {
                         weight: column.weight,
                         min_level: column.min_level,
                         max_level: column.max_level,
+                        missing: Vec::new(),
                     };
                     (name(qi), settings)
                 })

@@ -9,6 +9,7 @@ import * as Comlink from "comlink";
 import { Line } from "./line";
 import type { Asked } from "./link";
 import { Muster } from "./muster";
+import { type Readable, readingKey } from "./readable";
 import type { Grouped } from "./wire/crew";
 import type {
   AlgorithmView,
@@ -20,6 +21,7 @@ import type {
   Judgement,
   Progress,
   Proposal,
+  ReadAs,
   ReadColumn,
   Reading,
   Sample,
@@ -32,19 +34,13 @@ import type {
 } from "./wire/protocol";
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 
-/** A file and how it is to be read. */
-export interface Readable {
-  readonly file: Blob;
-  readonly dialect: Dialect;
-}
-
 interface Held {
   file: Blob | null;
-  dialect: string;
+  readAs: string;
   table: string;
   search: number;
 }
-const NOTHING: Held = { file: null, dialect: "", table: "", search: 0 };
+const NOTHING: Held = { file: null, readAs: "", table: "", search: 0 };
 
 export class Engine extends Line {
   private held: Held = NOTHING;
@@ -69,8 +65,14 @@ export class Engine extends Line {
   }
 
   /** Reads a file from beginning to end; without a dialect, with the sniffed one. */
-  read(file: Blob, dialect: Dialect | null, onBytes: (bytes: Bytes) => void, signal: AbortSignal): Promise<Reading> {
-    return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, onBytes), true);
+  read(
+    file: Blob,
+    dialect: Dialect | null,
+    missing: ReadAs["missing"],
+    onBytes: (bytes: Bytes) => void,
+    signal: AbortSignal,
+  ): Promise<Reading> {
+    return this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), true);
   }
 
   /** Asks about a file that the worker has read, or reads first. */
@@ -230,8 +232,9 @@ export class Engine extends Line {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<void> {
     await this.reading.catch(() => undefined);
-    if (this.held.file === source.file && this.held.dialect === JSON.stringify(source.dialect)) return;
-    await this.inLine(signal, (face, job) => this.readNow(face, job, source.file, source.dialect, onBytes), true);
+    const { file, dialect, missing } = source;
+    if (this.held.file === file && this.held.readAs === readingKey(source)) return;
+    await this.inLine(signal, (face, job) => this.readNow(face, job, file, dialect, missing, onBytes), true);
   }
 
   private async readNow(
@@ -239,11 +242,12 @@ export class Engine extends Line {
     job: number,
     file: Blob,
     dialect: Dialect | null,
+    missing: ReadAs["missing"],
     onBytes: (bytes: Bytes) => void,
   ): Promise<Reading> {
     this.held = NOTHING;
-    const reading = await face.read(job, file, dialect, Comlink.proxy(onBytes));
-    this.held = { ...NOTHING, file, dialect: JSON.stringify(reading.dialect) };
+    const reading = await face.read(job, file, dialect, missing, Comlink.proxy(onBytes));
+    this.held = { ...NOTHING, file, readAs: readingKey({ dialect: reading.dialect, missing }) };
     return reading;
   }
 }

@@ -1,7 +1,8 @@
 /** Unsafe combinations as the page asks for them: of one worker, or of several that search ranges of the records. */
 
 import * as Comlink from "comlink";
-import { Engine, type Readable } from "./client";
+import { Engine } from "./client";
+import type { Readable } from "./readable";
 import type { Bytes } from "./wire/protocol";
 import type {
   FullReview,

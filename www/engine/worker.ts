@@ -21,6 +21,7 @@ import type {
   Dialect,
   HierarchyEdit,
   Progress,
+  ReadAs,
   Reading,
   Shape,
   TableSummary,
@@ -40,12 +41,18 @@ const opening: Promise<Shelf> = compileCore().then((module) => {
   return new Shelf();
 });
 
-async function read(job: number, file: Blob, asked: Dialect | null, onBytes: (b: Bytes) => void): Promise<Reading> {
+async function read(
+  job: number,
+  file: Blob,
+  asked: Dialect | null,
+  missing: ReadAs["missing"],
+  onBytes: (b: Bytes) => void,
+): Promise<Reading> {
   const { opened } = await opening;
   const { head, whole } = await beginningOf(file, SNIFF_BYTES);
   const sniffed = sniff(head, whole);
   const dialect = asked ?? sniffed.dialect;
-  const profiled = await holding(new ProfilePass(dialect), async (pass) => {
+  const profiled = await holding(new ProfilePass(dialect, missing), async (pass) => {
     await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
     return pass.finish();
   });

@@ -44,8 +44,16 @@ export function keepForNext(workbench: Workbench): void {
   workbench.keptPins = pins;
 }
 
-/** Offers the settings of an earlier visit for a table with the same columns. */
-export function offerKept(workbench: Workbench, source: Source): void {
+/**
+ * Offers the settings of an earlier visit for a table with the same columns.
+ *
+ * @param readAgain reads the table again where the settings say that it is to be read in another way.
+ */
+export function offerKept(
+  workbench: Workbench,
+  source: Source,
+  readAgain: (recipe: Recipe, change: string) => Promise<void>,
+): void {
   const { kept } = workbench;
   workbench.kept = null;
   if (kept === null) return;
@@ -62,7 +70,7 @@ export function offerKept(workbench: Workbench, source: Source): void {
       const used = { ...recipe, dialect: source.dialect };
       workbench.putNoticeAway();
       workbench.change(change, used, source, workbench.keptPins);
-      void suggestFor(workbench, used, again, change);
+      void readAgain(used, change).then(() => suggestFor(workbench, workbench.study.recipe ?? used, again, change));
     },
   });
 }

@@ -1,11 +1,12 @@
 /** Opening a file, reading it again with another dialect, and applying recipes to it. */
 
 import { kanonError, toKanonError } from "../engine/failure";
+import { readingKey } from "../engine/readable";
 import { textOf } from "../engine/text";
-import type { Bytes, Dialect, GivenRecipe, Reading } from "../engine/wire/protocol";
+import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
-import { forColumns, newRecipe } from "./recipe";
+import { forColumns, missingOf, newRecipe, withMissing } from "./recipe";
 import { askForNames } from "./renaming";
 import type { StepName } from "./step-name";
 import type { Source } from "./study";
@@ -17,17 +18,19 @@ export async function read(
   step: StepName,
   file: Blob,
   name: string,
-  dialect: Dialect | null,
+  readAs: Partial<ReadAs>,
   settle: (source: Source, reading: Reading) => void,
 ): Promise<void> {
   const bytes = { done: 0, total: file.size };
   await desk.occupy(step, { kind: "reading", name, bytes }, async (signal) => {
     const onBytes = (read: Bytes) => desk.advance(signal, { kind: "reading", name, bytes: read });
-    const reading = await desk.engine.read(file, dialect, onBytes, signal);
+    const missing = readAs.missing ?? {};
+    const reading = await desk.engine.read(file, readAs.dialect ?? null, missing, onBytes, signal);
     const source: Source = {
       file,
       name,
       dialect: reading.dialect,
+      missing,
       encodingEvidence: reading.sniffed.encodingEvidence,
       profile: reading.profile,
     };
@@ -44,12 +47,15 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
   workbench.goTo("open");
   workbench.renaming = null;
   const given = recipe ?? workbench.waiting;
-  await read(workbench, "open", file, name, given?.dialect ?? null, (source) => {
+  await read(workbench, "open", file, name, given === null ? {} : asSaid(given), (source) => {
     const settle = (settled: GivenRecipe | null) => {
       workbench.waiting = null;
       if (settled === null) keepForNext(workbench);
-      workbench.change(`open ${name}`, { ...(settled ?? newRecipe(source.dialect)), dialect: source.dialect }, source);
-      offerKept(workbench, source);
+      const recipe = { ...(settled ?? newRecipe(source.dialect)), dialect: source.dialect };
+      workbench.change(`open ${name}`, recipe, source);
+      offerKept(workbench, source, (used, change) => readIfOtherwise(workbench, used, change));
+      // Under other names its columns may have missing codes of their own.
+      void readIfOtherwise(workbench, recipe, `open ${name}`);
     };
     if (given === null || !askForNames(workbench, given, namesOf(source), name, settle)) settle(given);
   });
@@ -69,11 +75,39 @@ export async function openSample(workbench: Workbench): Promise<void> {
 
 /** Reads the open file again with another dialect; roles and hierarchies of columns that keep their names stay. */
 export async function reread(workbench: Workbench, dialect: Dialect, change: string): Promise<void> {
-  const { source, recipe } = workbench.study;
-  if (source === null || recipe === null) return;
-  await read(workbench, "open", source.file, source.name, dialect, (again) => {
-    workbench.change(change, forColumns({ ...recipe, dialect }, namesOf(again)), again);
+  const { recipe } = workbench.study;
+  if (recipe !== null) await readAsSaid(workbench, { ...recipe, dialect }, change);
+}
+
+/** Says which values stand for an unknown one in a column, beside those of the whole file, and reads the file so. */
+export async function setMissing(workbench: Workbench, column: string, missing: readonly string[]): Promise<void> {
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
+  const codes = [...new Set(missing)].filter((code) => !recipe.dialect.missing.includes(code));
+  await readAsSaid(workbench, withMissing(recipe, column, codes), `missing values of ${column}`);
+}
+
+/** Reads the open file again where a recipe says that it is to be read in another way than it was. */
+export async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
+  const { source } = workbench.study;
+  if (source === null || readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) }))
+    return;
+  await readAsSaid(workbench, recipe, change);
+}
+
+/** Reads the open file as a recipe says, which is then the recipe of the study. */
+async function readAsSaid(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
+  const { source } = workbench.study;
+  if (source === null) return;
+  await read(workbench, "open", source.file, source.name, asSaid(recipe), (again) => {
+    workbench.change(change, forColumns(recipe, namesOf(again)), again);
   });
+}
+
+/** How a recipe says that its file is to be read. */
+function asSaid(recipe: GivenRecipe): Partial<ReadAs> {
+  const { dialect } = recipe;
+  return { ...(dialect === undefined ? {} : { dialect }), missing: missingOf(recipe) };
 }
 
 /**
@@ -102,10 +136,9 @@ export async function loadRecipe(
     }
     const settle = async (settled: GivenRecipe) => {
       const recipe = { ...settled, dialect: settled.dialect ?? source.dialect };
-      const again = JSON.stringify(recipe.dialect) !== JSON.stringify(source.dialect);
       workbench.change(`load recipe ${name}`, recipe, source);
       workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
-      if (again) await reread(workbench, recipe.dialect, "read as the recipe says");
+      await readIfOtherwise(workbench, recipe, "read as the recipe says");
     };
     const goOn = (settled: GivenRecipe) => void settle(settled);
     if (!askForNames(workbench, given, namesOf(source), source.name, goOn)) await settle(given);

@@ -6,6 +6,7 @@ import type {
   Dialect,
   GivenRecipe,
   HierarchySpec,
+  ReadAs,
   Recipe,
   Role,
   Treatment,
@@ -83,6 +84,18 @@ export function withKind(recipe: Recipe, column: string, kind: ValueReading | nu
   return withColumn(recipe, column, kind === null ? rest : { ...rest, kind });
 }
 
+/** Says which values stand for an unknown one in a column, beside those of the whole file. */
+export function withMissing(recipe: Recipe, column: string, missing: readonly string[]): Recipe {
+  const { missing: _before, ...rest } = settingsOf(recipe, column);
+  return withColumn(recipe, column, missing.length === 0 ? rest : { ...rest, missing });
+}
+
+/** Which values stand for an unknown one in single columns. */
+export function missingOf(recipe: GivenRecipe): ReadAs["missing"] {
+  const own = Object.entries(recipe.columns).map(([name, { missing }]) => [name, missing ?? []] as const);
+  return Object.fromEntries(own.filter(([, missing]) => missing.length > 0));
+}
+
 /** Sets the hierarchy of a column; its level caps go, because they were levels of the other hierarchy. */
 export function withHierarchy(recipe: Recipe, column: string, hierarchy: HierarchySpec | null): Recipe {
   const { min_level: _minimum, max_level: _maximum, ...rest } = settingsOf(recipe, column);
@@ -140,9 +153,10 @@ export function withWriting(recipe: Recipe, { shuffle, removed }: Writing): Reci
 export function plain(recipe: GivenRecipe): string {
   const columns = Object.fromEntries(
     Object.entries(recipe.columns).flatMap(([name, settings]) => {
-      const { role, kind, release } = settings;
+      const { role, kind, missing, release } = settings;
       if (role === undefined) return [];
-      const rest = { role, ...(kind === undefined ? {} : { kind }), ...(release === undefined ? {} : { release }) };
+      const said = { ...(kind === undefined ? {} : { kind }), ...(missing === undefined ? {} : { missing }) };
+      const rest = { role, ...said, ...(release === undefined ? {} : { release }) };
       return [[name, role === "quasi-identifier" ? withoutNulls(settings) : rest]];
     }),
   );

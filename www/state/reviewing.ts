@@ -70,7 +70,7 @@ export function know(desk: Desk, name: string, known: Known | "quasi-identifier"
 
 /** Reads a file; every column but those of many values is asked about at first. */
 export function openFinished(desk: Desk, file: Blob, name: string): Promise<void> {
-  return read(desk, "review", file, name, null, (source) => {
+  return read(desk, "review", file, name, {}, (source) => {
     const { columns } = source.profile;
     const suggested = columns.filter(({ suggestion }) => suggestion.role === "quasi-identifier");
     desk.set({ ...NO_JOBS, source, summary: null });

@@ -3,10 +3,10 @@
 import type { Population } from "../engine/wire/frontier";
 import type {
   Bytes,
-  Dialect,
   KanonError,
   Profile,
   Progress,
+  ReadAs,
   Recipe,
   Sniffed,
   TableSummary,
@@ -25,10 +25,9 @@ import type { UniquesJob } from "./uniques";
 import type { Confirmed } from "./untouched";
 
 /** A file that was read; the file itself stays where it is, only its description is here. */
-export interface Source {
+export interface Source extends ReadAs {
   readonly file: Blob;
   readonly name: string;
-  readonly dialect: Dialect;
   readonly encodingEvidence: Sniffed["encodingEvidence"];
   readonly profile: Profile;
 }
@@ -182,8 +181,8 @@ export function quasiIdentifiersInOrder(study: Study): string[] {
 /** The settings that the encoded table depends on, as text. */
 export function tableKey(recipe: Recipe): string {
   const columns = quasiIdentifiers(recipe).map((name) => {
-    const { kind, hierarchy } = recipe.columns[name] ?? {};
-    return [name, kind ?? null, hierarchy ?? null];
+    const { kind, hierarchy, missing } = recipe.columns[name] ?? {};
+    return [name, kind ?? null, hierarchy ?? null, missing ?? []];
   });
   return JSON.stringify([recipe.dialect, recipe.count_column, columns]);
 }

@@ -98,7 +98,7 @@ pub(crate) fn write_release(
     settings: ReleaseSettings,
     key: Option<Key>,
 ) -> Result<(String, Vec<Warning>), Failure> {
-    let treatments = recipe.treatments_with(key);
+    let treatments = recipe.treatments_with(&input.dialect, key);
     let table = Arc::clone(input.prepared.table());
     let mut writer =
         ReleaseWriter::new(&input.dialect, table, Arc::new(transformation), treatments)

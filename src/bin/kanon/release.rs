@@ -52,13 +52,9 @@ pub(crate) fn release(
         prepared.qis(),
         classes,
     );
-    let mut disclosure = foreseen(
-        recipe,
-        &input.dialect,
-        prepared,
-        outcome.policy.levels(),
-        &|row| transformation.is_suppressed(row),
-    )?;
+    let mut disclosure = foreseen(recipe, prepared, outcome.policy.levels(), &|row| {
+        transformation.is_suppressed(row)
+    })?;
     let (output_sha256, seen) = write_release(
         data,
         &mut outputs.release,

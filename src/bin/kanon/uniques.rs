@@ -68,7 +68,7 @@ impl Uniques {
         let started = Instant::now();
         let budget = Budget::new(self.seconds)?;
         let prepared = &input.prepared;
-        let questions = UniqueQuestions::new(prepared, &input.dialect, &recipe.uniques)?;
+        let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
         let mut search = questions.search()?;
         let has_all = find(&mut search, &questions, &budget)?;
         let mut suppressing = questions.suppressing(prepared)?.filter(|_| has_all);
@@ -89,7 +89,7 @@ impl Uniques {
         let is_missing = asked && suppressed.is_none();
         if let Some(suppressed) = &suppressed {
             let numbers = read_columns(&self.data, &input, &recipe)?;
-            let numbers = ImpactColumns::new(&numbers, &input.dialect, &questions)
+            let numbers = ImpactColumns::new(&numbers, &questions)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers)?);
         }
@@ -145,7 +145,7 @@ impl Uniques {
                 .to_owned()
         };
         let is_hidden = |qi: usize| questions.levels()[qi] > 0 || suppressed.cells[qi] > 0;
-        let mut disclosure = sorted_by(recipe, &input.dialect, prepared, &is_hidden, &|_| true);
+        let mut disclosure = sorted_by(recipe, prepared, &is_hidden, &|_| true);
         let transformation =
             Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
         // Whole records are not suppressed.

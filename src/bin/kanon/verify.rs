@@ -175,7 +175,6 @@ impl Verify {
                 release: &release,
                 output_sha256: &output_sha256,
                 difference: difference.as_ref(),
-                dialect: &original.dialect,
                 seen: &seen,
                 has_key: key.is_some(),
             })

@@ -2,9 +2,9 @@
 
 use super::bins::Bins;
 use super::patterns::Pattern;
+use super::propose_missing::propose_missing;
 use super::suggest_role::suggest_role;
 use super::{ColumnProfile, Histogram, Suggestion, ValueCount};
-use crate::data::dialect::Dialect;
 use crate::data::dictionary::Dictionary;
 use crate::data::kind::Kind;
 use crate::data::reading::{Guess, GuessTally, NumberFormat, Reading};
@@ -54,16 +54,16 @@ impl ColumnTally {
         MAX_VALUES.min(MAX_VALUES_OF_ALL / n_columns.max(1)).max(1)
     }
 
-    /// Counts a cell. `limit` is the most values to keep.
-    pub fn push(&mut self, cell: &str, limit: usize, dialect: &Dialect) {
+    /// Counts a cell. `limit` is the most values to keep; `missing` names those that stand for an unknown one.
+    pub fn push(&mut self, cell: &str, limit: usize, missing: &[String]) {
         match &mut self.overflow {
             None => {
                 self.dictionary.intern(cell, 1);
                 if self.dictionary.len() > limit
                     || self.dictionary.text_len() > limit.saturating_mul(BYTES_PER_VALUE)
                 {
-                    self.overflow = Some(Overflow::of(&self.dictionary, dialect));
-                    self.dictionary = most_frequent(&self.dictionary, N_COUNTED, dialect)
+                    self.overflow = Some(Overflow::of(&self.dictionary, missing));
+                    self.dictionary = most_frequent(&self.dictionary, N_COUNTED, missing)
                         .into_iter()
                         .fold(Dictionary::new(), |mut counted, (value, count)| {
                             counted.intern(value, count);
@@ -71,7 +71,7 @@ impl ColumnTally {
                         });
                 }
             }
-            Some(overflow) if dialect.is_missing(cell) => overflow.missing += 1,
+            Some(overflow) if missing.iter().any(|code| code == cell) => overflow.missing += 1,
             Some(overflow) => {
                 overflow.push(cell);
                 self.dictionary.count_known(cell, 1);
@@ -84,13 +84,13 @@ impl ColumnTally {
         self,
         name: &str,
         records: u64,
-        dialect: &Dialect,
+        missing: &[String],
     ) -> (ColumnProfile, Option<Dictionary>) {
         let Self {
             dictionary,
             overflow,
         } = self;
-        let top = most_frequent(&dictionary, N_TOP, dialect)
+        let top = most_frequent(&dictionary, N_TOP, missing)
             .into_iter()
             .map(|(value, count)| ValueCount {
                 value: value.to_owned(),
@@ -110,6 +110,7 @@ impl ColumnTally {
             pattern: None,
             top,
             histogram: None,
+            missing_proposals: Vec::new(),
             suggestion: Suggestion {
                 role: Role::default(),
                 reason: String::new(),
@@ -127,15 +128,16 @@ impl ColumnTally {
                 (guess, None)
             }
             None => {
-                let values = || dictionary.present(&dialect.missing);
+                let values = || dictionary.present(missing);
                 let guess = Guess::of_most(values().map(|(value, _)| value));
                 profile.distinct = values().count() as u64;
                 profile.alone = Some(values().filter(|&(_, count)| count == 1).count() as u64);
                 let counted: u64 = dictionary.iter().map(|(_, count)| count).sum();
                 profile.missing = counted - values().map(|(_, count)| count).sum::<u64>();
                 if let Some(format) = numbers_of(&guess) {
-                    profile.histogram = Histogram::of(numbers(&dictionary, dialect, format));
+                    profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
+                profile.missing_proposals = propose_missing(&dictionary, missing);
                 (guess, Some(dictionary))
             }
         };
@@ -152,17 +154,17 @@ impl ColumnTally {
 }
 
 impl Overflow {
-    fn of(dictionary: &Dictionary, dialect: &Dialect) -> Self {
+    fn of(dictionary: &Dictionary, missing: &[String]) -> Self {
         let mut guess = GuessTally::default();
         let (mut distinct, mut counted) = (0, 0);
-        for (value, count) in dictionary.present(&dialect.missing) {
+        for (value, count) in dictionary.present(missing) {
             guess.observe(value);
             distinct += 1;
             counted += count;
         }
         let all: u64 = dictionary.iter().map(|(_, count)| count).sum();
         let bins = numbers_of(&guess.guess())
-            .and_then(|format| Some((Bins::of(numbers(dictionary, dialect, format))?, format)));
+            .and_then(|format| Some((Bins::of(numbers(dictionary, missing, format))?, format)));
         Self {
             // The last one was one too many.
             distinct: distinct - 1,
@@ -184,11 +186,11 @@ impl Overflow {
 
 fn numbers<'a>(
     dictionary: &'a Dictionary,
-    dialect: &'a Dialect,
+    missing: &'a [String],
     format: NumberFormat,
 ) -> impl Iterator<Item = (f64, u64)> + Clone + 'a {
     dictionary
-        .present(&dialect.missing)
+        .present(missing)
         .filter_map(move |(value, count)| Some((format.read(value)?.to_f64(), count)))
 }
 
@@ -202,11 +204,11 @@ fn numbers_of(guess: &Guess) -> Option<NumberFormat> {
 fn most_frequent<'a>(
     dictionary: &'a Dictionary,
     n: usize,
-    dialect: &'a Dialect,
+    missing: &'a [String],
 ) -> Vec<(&'a str, u64)> {
     let order = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
     let mut values: Vec<(&str, u64)> = Vec::with_capacity(2 * n);
-    for value in dictionary.present(&dialect.missing) {
+    for value in dictionary.present(missing) {
         if values.len() == 2 * n {
             sort_by(&mut values, order);
             values.truncate(n);

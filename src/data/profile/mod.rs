@@ -7,12 +7,14 @@ mod bins;
 mod column;
 mod patterns;
 mod profiler;
+mod propose_missing;
 mod suggest_links;
 mod suggest_role;
 
 pub use column::ColumnTally;
 pub use patterns::Pattern;
 pub use profiler::Profiler;
+pub use propose_missing::MissingProposal;
 pub use suggest_links::{LinkSuggestion, suggest_links};
 
 use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};
@@ -92,6 +94,8 @@ pub struct ColumnProfile {
     pub histogram: Option<Histogram>,
     /// What the most frequent values look like, where that points at one person.
     pub pattern: Option<Pattern>,
+    /// Values that probably stand for an unknown one, and are not taken for that.
+    pub missing_proposals: Vec<MissingProposal>,
     /// The role it may have.
     pub suggestion: Suggestion,
 }

@@ -4,6 +4,7 @@ use super::Profile;
 use super::column::{ColumnTally, MAX_VALUES};
 use crate::data::csv::{Record, RecordReader};
 use crate::data::dialect::Dialect;
+use crate::data::missing::MissingCodes;
 use crate::error::Result;
 
 /// Records of the head.
@@ -21,9 +22,9 @@ pub struct Profiler {
 
 #[derive(Debug)]
 struct Tally {
-    dialect: Dialect,
+    missing: MissingCodes,
     max_values: usize,
-    columns: Vec<ColumnTally>,
+    columns: Vec<(ColumnTally, Vec<String>)>,
     head: Vec<Vec<String>>,
     head_rows: Vec<u64>,
 }
@@ -34,13 +35,20 @@ impl Profiler {
         Self {
             reader: RecordReader::new(dialect),
             tally: Tally {
-                dialect: dialect.clone(),
+                missing: MissingCodes::everywhere(&dialect.missing),
                 max_values: MAX_VALUES,
                 columns: Vec::new(),
                 head: Vec::new(),
                 head_rows: Vec::new(),
             },
         }
+    }
+
+    /// Takes these values for unknown ones, in place of the dialect's in every column.
+    #[must_use]
+    pub fn with_missing(mut self, missing: MissingCodes) -> Self {
+        self.tally.missing = missing;
+        self
     }
 
     /// Keeps at most `max_values` distinct values of a column.
@@ -81,7 +89,7 @@ impl Profiler {
             .columns
             .into_iter()
             .zip(reader.header().unwrap_or_default())
-            .map(|(column, name)| column.finish(name, records, &tally.dialect))
+            .map(|((column, missing), name)| column.finish(name, records, &missing))
             .unzip();
         let renamed = reader.renamed().to_vec();
         let ragged = reader.into_ragged();
@@ -103,15 +111,18 @@ impl Tally {
     fn push(&mut self, record: &Record<'_>) {
         let n_columns = record.header().len();
         if self.columns.is_empty() {
-            self.columns.resize_with(n_columns, ColumnTally::default);
+            let names = record.header().iter();
+            self.columns = names
+                .map(|name| (ColumnTally::default(), self.missing.of(name).to_vec()))
+                .collect();
             self.max_values = self.max_values.min(ColumnTally::limit(n_columns));
         }
         if self.head.len() < N_HEAD {
             self.head.push(record.iter().map(str::to_owned).collect());
             self.head_rows.push(record.number());
         }
-        for (column, cell) in self.columns.iter_mut().zip(record.iter()) {
-            column.push(cell, self.max_values, &self.dialect);
+        for ((column, missing), cell) in self.columns.iter_mut().zip(record.iter()) {
+            column.push(cell, self.max_values, missing);
         }
     }
 }

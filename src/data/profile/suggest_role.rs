@@ -316,6 +316,7 @@ mod tests {
             missing: 0,
             top: Vec::new(),
             histogram: None,
+            missing_proposals: Vec::new(),
             suggestion: Suggestion {
                 role: Role::Insensitive,
                 reason: String::new(),

@@ -1,7 +1,7 @@
 //! What a finished table may disclose, by its text alone.
 
 use super::{Warning, Watch, Watched, is_sorted_by_labels};
-use crate::data::{Record, RecordReader, Table};
+use crate::data::{MissingCodes, Record, RecordReader, Table};
 use crate::error::{DataError, Error, Result};
 use crate::release::review::{Blank, blank_codes};
 use crate::release::verify::SUPPRESSED;
@@ -36,7 +36,7 @@ struct Rows {
     /// Of each of their values a number, 0 for one that is blank.
     codes: Vec<Vec<u32>>,
     blank: Blank,
-    blank_values: Vec<String>,
+    blank_values: MissingCodes,
     k: u64,
     /// Columns that the file must have.
     asked: Vec<String>,
@@ -64,13 +64,13 @@ impl FinishedWatch {
         let columns = (qis.iter())
             .map(|name| table.place(name))
             .collect::<Result<Vec<usize>>>()?;
-        watched.dialect.missing.push(SUPPRESSED.to_owned());
-        let mut blank_values = watched.dialect.missing.clone();
-        blank_values.extend_from_slice(missing);
+        watched.missing.add(SUPPRESSED);
+        let mut blank_values = watched.missing.clone();
+        missing.iter().for_each(|code| blank_values.add(code));
         Ok(Self {
             reader: RecordReader::new(&watched.dialect),
             rows: Rows {
-                codes: blank_codes(&table, &columns, missing),
+                codes: blank_codes(&table, &columns, &MissingCodes::everywhere(missing)),
                 columns,
                 blank,
                 blank_values,
@@ -158,7 +158,7 @@ impl Rows {
         }
         for &place in &self.columns {
             let column = &self.table.columns[place];
-            if is_sorted_by_labels(column, &self.blank_values) {
+            if is_sorted_by_labels(column, self.blank_values.of(&column.name)) {
                 let column = column.name.clone();
                 warnings.push(Warning::Sorted { column });
             }

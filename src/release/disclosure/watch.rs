@@ -1,7 +1,7 @@
 //! What can be seen only while the rows of a release go by.
 
 use super::{Warning, is_formula};
-use crate::data::{ColumnTally, Dialect, Record, Role};
+use crate::data::{ColumnTally, Dialect, MissingCodes, Record, Role};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -16,8 +16,10 @@ pub struct Watched {
     pub identifiers: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
-    /// How the file is written, and which values are missing.
+    /// How the file is written.
     pub dialect: Dialect,
+    /// Which values stand for an unknown one.
+    pub missing: MissingCodes,
 }
 
 /// Sees every row of a release once.
@@ -28,12 +30,11 @@ pub struct Watched {
 #[derive(Debug)]
 pub struct Watch {
     watched: Watched,
-    missing: Vec<u64>,
     sensitive: Vec<usize>,
     identifiers: Vec<usize>,
     /// Columns whose cells stand in the release as they are, or in part.
     kept: Vec<usize>,
-    unnamed: Vec<(usize, ColumnTally)>,
+    unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
     places: FxHashMap<Box<[u32]>, usize>,
     classes: Vec<Class>,
     rows: u64,
@@ -54,7 +55,6 @@ impl Watch {
     /// A watch before the first row.
     pub fn new(watched: Watched) -> Self {
         Self {
-            missing: watched.dialect.missing.iter().map(hash).collect(),
             watched,
             sensitive: Vec::new(),
             identifiers: Vec::new(),
@@ -86,7 +86,10 @@ impl Watch {
             .collect();
         self.unnamed = (self.kept.iter())
             .filter(|&&place| !named.contains(&header[place]))
-            .map(|&place| (place, ColumnTally::default()))
+            .map(|&place| {
+                let missing = self.watched.missing.of(&header[place]);
+                (place, ColumnTally::default(), missing.to_vec())
+            })
             .collect();
     }
 
@@ -104,8 +107,8 @@ impl Watch {
             self.formulas += u64::from(is_formula(shown(place)));
         }
         let limit = ColumnTally::limit(record.len());
-        for (place, tally) in &mut self.unnamed {
-            tally.push(record.get(*place), limit, &self.watched.dialect);
+        for (place, tally, missing) in &mut self.unnamed {
+            tally.push(record.get(*place), limit, missing);
         }
         let place = match self.places.get(groups) {
             Some(&place) => place,
@@ -133,7 +136,11 @@ impl Watch {
             let Some(few) = persons else { continue };
             let cell = record.get(column);
             // Of whom nothing is known is taken for someone else.
-            let person = match self.watched.dialect.is_missing(cell) {
+            let person = match self
+                .watched
+                .missing
+                .is_missing(&record.header()[column], cell)
+            {
                 true => hash(&self.rows),
                 false => hash(cell),
             };
@@ -151,9 +158,11 @@ impl Watch {
         let k = self.watched.k;
         let mut warnings = Vec::new();
         let suppressed = self.classes.iter().find(|class| class.is_suppressed);
-        let is_known =
-            |value: &Option<u64>| value.is_some_and(|value| !self.missing.contains(&value));
         for (index, &place) in self.sensitive.iter().enumerate() {
+            let missing = self.watched.missing.of(&header[place]).iter();
+            let missing: Vec<u64> = missing.map(|code| hash(code.as_str())).collect();
+            let is_known =
+                |value: &Option<u64>| value.is_some_and(|value| !missing.contains(&value));
             let column = || header[place].clone();
             let alike = |class: &&Class| is_known(&class.only[index]);
             if let Some(class) = suppressed.filter(alike) {
@@ -196,9 +205,9 @@ impl Watch {
             }
         }
         let mut columns = Vec::new();
-        for (place, tally) in self.unnamed {
+        for (place, tally, missing) in self.unnamed {
             let column = header[place].clone();
-            let (profile, _) = tally.finish(&column, self.rows, &self.watched.dialect);
+            let (profile, _) = tally.finish(&column, self.rows, &missing);
             match profile.suggestion.role {
                 Role::Identifier => warnings.push(Warning::UnnamedIdentifier { column }),
                 _ => columns.push(column),

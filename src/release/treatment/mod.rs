@@ -10,6 +10,7 @@ pub use key::Key;
 pub use made::preview;
 pub(super) use made::{Made, Making};
 
+use crate::data::MissingCodes;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -87,12 +88,26 @@ impl Treatment {
 pub struct Treatments {
     columns: IndexMap<String, Treatment>,
     key: Option<Key>,
+    missing: MissingCodes,
 }
 
 impl Treatments {
-    /// These treatments, with this key.
-    pub fn new(columns: IndexMap<String, Treatment>, key: Option<Key>) -> Self {
-        Self { columns, key }
+    /// These treatments, with this key, of values that do not stand for an unknown one.
+    pub fn new(
+        columns: IndexMap<String, Treatment>,
+        key: Option<Key>,
+        missing: MissingCodes,
+    ) -> Self {
+        Self {
+            columns,
+            key,
+            missing,
+        }
+    }
+
+    /// Which values stand for an unknown one: they stay as they are.
+    pub(super) fn missing(&self) -> &MissingCodes {
+        &self.missing
     }
 
     /// What becomes of a column.

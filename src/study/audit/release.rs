@@ -49,8 +49,6 @@ pub struct Evidence<'a> {
     pub output_sha256: &'a str,
     /// What a [`Comparison`] of the release and the original found.
     pub difference: Option<&'a Difference>,
-    /// How the original is written.
-    pub dialect: &'a Dialect,
     /// What it saw that the release may disclose.
     pub seen: &'a [Warning],
     /// Whether it had the key of keyed hashes.
@@ -131,7 +129,7 @@ impl ReleaseAudit {
                 let is_kept = !expected.is_suppressed(row);
                 is_kept.then(|| expected.label(qi, value).to_owned())
             }),
-            recipe.treatments_with(key),
+            recipe.treatments_with(dialect, key),
         )
         .watched(
             Watched::of(recipe, dialect),
@@ -202,13 +200,7 @@ impl ReleaseAudit {
             },
         );
         let is_suppressed = |row| self.expected.is_suppressed(row);
-        let mut disclosure = foreseen(
-            recipe,
-            evidence.dialect,
-            prepared,
-            &self.levels,
-            &is_suppressed,
-        )?;
+        let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
         audit.expect("disclosure", &disclosure);
         self.losses(&mut audit, &problem, &policy, &names);

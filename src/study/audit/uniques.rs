@@ -3,7 +3,7 @@
 use super::fields::is_at_most;
 use super::release::{bytes, hashes, put_back};
 use super::{Audit, Audited, plausible, read};
-use crate::data::{Dialect, Table};
+use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::Monitor;
 use crate::release::cells::{CellClaims, verify_cells};
@@ -86,15 +86,12 @@ impl<'a> UniquesAudit<'a> {
     /// A report that cannot be read, and settings that do not fit the table.
     pub fn new(json: &str, evidence: UniquesEvidence<'a>) -> Result<Self> {
         let UniquesEvidence {
-            recipe,
-            dialect,
-            prepared,
-            ..
+            recipe, prepared, ..
         } = evidence;
         let mut audit = Audit::new(json)?;
         let is_partial = audit.is_partial();
         let claimed: Claimed = read(json)?;
-        let questions = UniqueQuestions::new(prepared, dialect, &recipe.uniques)?;
+        let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
         let tuples = Arc::clone(questions.tuples());
         let own = questions.search()?.method();
         let other = another(claimed.method, &tuples, &questions);
@@ -172,7 +169,7 @@ impl<'a> UniquesAudit<'a> {
                 let is_kept = row >= suppression.n_rows() || !suppression.is_suppressed(row, qi);
                 is_kept.then(|| labels[qi][value as usize].clone())
             }),
-            recipe.treatments_with(key),
+            recipe.treatments_with(dialect, key),
         );
         Some(comparison.shuffled(recipe.release.shuffle))
     }
@@ -235,16 +232,13 @@ impl<'a> UniquesAudit<'a> {
     /// The report as it should be, as far as is known.
     fn found(&self) -> Result<UniquesReport> {
         let UniquesEvidence {
-            recipe,
-            dialect,
-            prepared,
-            ..
+            recipe, prepared, ..
         } = self.evidence;
         let names = prepared.names();
         let (findings, suppressed) = (self.search.findings(), self.suppressed.as_ref());
         let mut found = UniquesReport::new(&names, &self.questions, self.own, findings, suppressed);
         if let Some(suppressed) = suppressed {
-            let numbers = ImpactColumns::new(self.evidence.numbers, dialect, &self.questions)?;
+            let numbers = ImpactColumns::new(self.evidence.numbers, &self.questions)?;
             found.impact = Some(impact(prepared, &self.questions, suppressed, &numbers)?);
         }
         if !self.has_cells() {
@@ -308,16 +302,14 @@ impl<'a> UniquesAudit<'a> {
     /// What the release shows of the cells, by its text and the original's.
     fn of_release(&self, found: &UniquesReport, release: &Table) -> Result<Vec<Claim>> {
         let UniquesEvidence {
-            recipe,
-            dialect,
-            prepared,
-            ..
+            recipe, prepared, ..
         } = self.evidence;
         let put_back = put_back(release, recipe.release.shuffle);
         let release = put_back.as_ref().unwrap_or(release);
-        let missing: &[String] = match self.questions.settings.missing {
-            Missing::Ignore => &dialect.missing,
-            Missing::Value => &[],
+        let none = MissingCodes::default();
+        let missing = match self.questions.settings.missing {
+            Missing::Ignore => self.questions.missing(),
+            Missing::Value => &none,
         };
         let after = found.unsafe_after;
         let cells = found.suppressed_cells_by_qi.clone();

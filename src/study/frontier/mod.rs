@@ -77,6 +77,7 @@ impl Tradeoffs {
         table: &Table,
         population: Option<&Table>,
     ) -> Result<Self> {
+        let missing = recipe.missing(dialect);
         let domains = (table.columns.iter())
             .map(|column| {
                 let settings = recipe.column(&column.name);
@@ -85,7 +86,13 @@ impl Tradeoffs {
                 let mut columns = vec![&column.dictionary];
                 let people = population.and_then(|population| population.column(&column.name));
                 columns.extend(people.map(|people| &people.dictionary));
-                Domain::new(&column.name, spec, &columns, &dialect.missing, reading)
+                Domain::new(
+                    &column.name,
+                    spec,
+                    &columns,
+                    missing.of(&column.name),
+                    reading,
+                )
             })
             .collect::<Result<_>>()?;
         let space = Space::new(domains);

@@ -10,7 +10,7 @@ use self::other::other_than_a_recipe;
 use super::digest::Digest;
 use super::frontier::FrontierSettings;
 use super::strict::Shape;
-use crate::data::{Dialect, Role};
+use crate::data::{Dialect, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_rows};
 use crate::release::{Key, Treatment, Treatments};
@@ -193,9 +193,9 @@ impl Recipe {
             .collect()
     }
 
-    /// The same, with the key of keyed hashes if it is at hand.
-    pub fn treatments_with(&self, key: Option<Key>) -> Treatments {
-        Treatments::new(self.treatments(), key)
+    /// The same for a file that is read by this dialect, with the key of keyed hashes if it is at hand.
+    pub fn treatments_with(&self, dialect: &Dialect, key: Option<Key>) -> Treatments {
+        Treatments::new(self.treatments(), key, self.missing(dialect))
     }
 
     /// The columns whose values become keyed hashes, in the order of the recipe.
@@ -205,6 +205,15 @@ impl Recipe {
         (self.columns.iter())
             .filter(move |(_, column)| is_hashed(column))
             .map(|(name, _)| name.as_str())
+    }
+
+    /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single columns.
+    pub fn missing(&self, dialect: &Dialect) -> MissingCodes {
+        let every = MissingCodes::everywhere(&dialect.missing);
+        let columns = self.columns.iter();
+        columns.fold(every, |codes, (name, column)| {
+            codes.with_column(name, &column.missing)
+        })
     }
 
     /// The names of the columns with a role, in the order of the recipe.

@@ -50,6 +50,9 @@ pub struct ColumnSettings {
     /// The highest level that the policy may take; the hierarchy's highest where it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<Level>,
+    /// Values that stand for an unknown one in this column, beside those of the dialect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// How safe the release must be.

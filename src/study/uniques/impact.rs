@@ -2,7 +2,7 @@
 
 use super::questions::UniqueQuestions;
 use super::suppressing::Suppressed;
-use crate::data::{Column, Dialect, Number, Table};
+use crate::data::{Column, MissingCodes, Number, Table};
 use crate::error::{Error, Result, UniquesError};
 use crate::local::impact::{Distribution, Observations, distribution, regress};
 use crate::study::Prepared;
@@ -104,13 +104,13 @@ impl ImpactColumns {
     ///
     /// # Errors
     /// A cell that is neither a number nor missing, and a missing or negative weight.
-    pub fn new(table: &Table, dialect: &Dialect, questions: &UniqueQuestions) -> Result<Self> {
+    pub fn new(table: &Table, questions: &UniqueQuestions) -> Result<Self> {
         let numbers = |name: &Option<String>| -> Result<Option<Vec<Option<f64>>>> {
             let Some(name) = name else {
                 return Ok(None);
             };
             let column = &table.columns[table.place(name)?];
-            parse(table, column, dialect).map(Some)
+            parse(table, column, questions.missing()).map(Some)
         };
         let settings = &questions.settings.impact;
         let columns = Self {
@@ -128,10 +128,10 @@ impl ImpactColumns {
     }
 }
 
-fn parse(table: &Table, column: &Column, dialect: &Dialect) -> Result<Vec<Option<f64>>> {
+fn parse(table: &Table, column: &Column, missing: &MissingCodes) -> Result<Vec<Option<f64>>> {
     let numbers: Vec<Option<Option<f64>>> = (column.dictionary.iter())
         .map(|(value, _)| {
-            if dialect.missing.iter().any(|missing| missing == value) {
+            if missing.is_missing(&column.name, value) {
                 return Some(None);
             }
             Number::parse(value).map(|number| Some(number.to_f64()))

@@ -2,7 +2,7 @@
 
 use super::settings::{Suppress, UniquesSettings};
 use super::suppressing::Suppressing;
-use crate::data::Dialect;
+use crate::data::MissingCodes;
 use crate::error::{RecipeError, Result};
 use crate::lattice::Level;
 use crate::local::CellWeights;
@@ -16,6 +16,7 @@ pub struct UniqueQuestions {
     /// The settings.
     pub settings: UniquesSettings,
     tuples: Arc<Tuples>,
+    missing: Arc<MissingCodes>,
     weights: CellWeights,
     levels: Vec<Level>,
     is_grouped: bool,
@@ -26,7 +27,7 @@ impl UniqueQuestions {
     ///
     /// # Errors
     /// k above the number of records, and settings that name what is no quasi-identifier or no level of it.
-    pub fn new(prepared: &Prepared, dialect: &Dialect, settings: &UniquesSettings) -> Result<Self> {
+    pub fn new(prepared: &Prepared, settings: &UniquesSettings) -> Result<Self> {
         let names = prepared.names();
         let named = (settings.weights.keys())
             .map(|name| ("weights", name))
@@ -68,7 +69,7 @@ impl UniqueQuestions {
         }
         let table = prepared.table();
         let tuples = if levels.iter().all(|&level| level == 0) {
-            Tuples::new(table, settings.missing, &dialect.missing, settings.k)?
+            Tuples::new(table, settings.missing, prepared.missing(), settings.k)?
         } else {
             Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
         };
@@ -76,6 +77,7 @@ impl UniqueQuestions {
         Ok(Self {
             settings: settings.clone(),
             tuples: Arc::new(tuples),
+            missing: Arc::clone(prepared.missing()),
             weights,
             levels,
             is_grouped: table.weights.is_some(),
@@ -85,6 +87,11 @@ impl UniqueQuestions {
     /// The distinct tuples.
     pub fn tuples(&self) -> &Arc<Tuples> {
         &self.tuples
+    }
+
+    /// Which values stand for an unknown one.
+    pub fn missing(&self) -> &MissingCodes {
+        &self.missing
     }
 
     /// What cells cost.

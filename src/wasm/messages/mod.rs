@@ -30,9 +30,9 @@ pub use hierarchy::{
     LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Rows, Side,
 };
 pub use profile::{
-    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, NumberFormat, Profile,
-    RaggedRow, RaggedRule, ReadColumn, ReadValue, RenamedColumn, Role, Sniffed, Suggestion,
-    ValueCount, ValueReading,
+    ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns,
+    MissingProposal, NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue,
+    RenamedColumn, Role, Sniffed, Suggestion, ValueCount, ValueReading,
 };
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};

@@ -3,6 +3,7 @@
 use crate::classes::MAX_QUASI_IDENTIFIERS;
 use crate::data;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tsify::Tsify;
 
 /// What all values of a column are, unknown ones left out.
@@ -98,6 +99,12 @@ pub enum RaggedRule {
     Pad,
 }
 
+/// Values that stand for an unknown one in single columns, by the names of the columns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct MissingOfColumns(
+    #[tsify(type = "Readonly<Record<string, readonly string[]>>")] pub BTreeMap<String, Vec<String>>,
+);
+
 message! {
     /// How a file is written; the recipe's `dialect`.
     pub struct Dialect {
@@ -160,6 +167,16 @@ message! {
         counts: Vec<u64>,
     }
 
+    /// A value that probably stands for an unknown one.
+    pub struct MissingProposal {
+        /// The value.
+        code: String,
+        /// Records that have it.
+        records: u64,
+        /// A sentence with this column's numbers.
+        reason: String,
+    }
+
     /// A role with the reason why.
     pub struct Suggestion {
         /// The role.
@@ -192,6 +209,8 @@ message! {
         top: Vec<ValueCount>,
         /// Numbers only.
         histogram: Option<Histogram>,
+        /// Values that probably stand for an unknown one.
+        missing_proposals: Vec<MissingProposal>,
         /// A role to begin with.
         suggestion: Suggestion,
     }
@@ -351,6 +370,12 @@ impl From<data::Dialect> for Dialect {
     }
 }
 
+impl From<BTreeMap<String, Vec<String>>> for MissingOfColumns {
+    fn from(codes: BTreeMap<String, Vec<String>>) -> Self {
+        Self(codes)
+    }
+}
+
 impl From<data::RaggedRule> for RaggedRule {
     fn from(rule: data::RaggedRule) -> Self {
         match rule {
@@ -393,6 +418,13 @@ impl From<&data::ColumnProfile> for ColumnProfile {
                 max: histogram.max,
                 counts: histogram.counts.clone(),
             }),
+            missing_proposals: (column.missing_proposals.iter())
+                .map(|proposal| MissingProposal {
+                    code: proposal.code.clone(),
+                    records: proposal.records,
+                    reason: proposal.reason.clone(),
+                })
+                .collect(),
             suggestion: Suggestion {
                 role: column.suggestion.role.into(),
                 reason: column.suggestion.reason.clone(),

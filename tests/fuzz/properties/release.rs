@@ -1,6 +1,6 @@
 //! Any bytes are read as a release or refused; what its review and its verification say is what a plain count says.
 
-use kanon::data::{Dialect, RecordReader, Table, TableReader, sniff};
+use kanon::data::{Dialect, MissingCodes, RecordReader, Table, TableReader, sniff};
 use kanon::monitor::Unlimited;
 use kanon::release::review::{Blank, Review};
 use kanon::release::verify::verify;
@@ -61,7 +61,8 @@ fn agrees(table: &Table, qis: &[String], rows: &[&[String]], k: u64) {
         let found: Vec<u64> = (rows.iter())
             .map(|own| rows.iter().filter(|other| matches(own, other)).count() as u64)
             .collect();
-        let mut review = Review::new(table, qis, k, blank, &missing).unwrap();
+        let mut review =
+            Review::new(table, qis, k, blank, &MissingCodes::everywhere(&missing)).unwrap();
         assert!(review.advance(&mut Unlimited));
         let reviewed = review.reviewed(table);
         assert_eq!(reviewed.records, rows.len() as u64);

@@ -77,17 +77,19 @@ test("a worker that is lost says nothing of what is kept", async () => {
   expect(now.notice).toBeNull();
 });
 
+const readAgain = () => Promise.resolve();
+
 test("settings are offered for the same columns only, and once", () => {
   const { bench: now, workbench } = bench();
   now.kept = { recipe: recipeOf("age"), without: ["age"] };
-  offerKept(workbench, sourceOf("age", "sex"));
+  offerKept(workbench, sourceOf("age", "sex"), readAgain);
   expect(now.notice?.act?.label).toBe("Use them here");
   expect(now.notice?.text).toContain("age will get suggestions");
   expect(now.kept).toBeNull();
 
   const { bench: other, workbench: elsewhere } = bench();
   other.kept = { recipe: recipeOf("age"), without: [] };
-  offerKept(elsewhere, sourceOf("sex"));
+  offerKept(elsewhere, sourceOf("sex"), readAgain);
   expect([other.kept, other.notice]).toEqual([null, null]);
 });
 

@@ -4,10 +4,12 @@ import {
   columnsWithValues,
   forColumns,
   isWeight,
+  missingOf,
   plain,
   withCaps,
   withHierarchy,
   withLink,
+  withMissing,
   withoutValues,
   withRoles,
   withWeight,
@@ -83,4 +85,14 @@ test("what a table does not have is left out", () => {
   const linked = withLink(withLink(recipeOf("a", "b", "c"), "a", 0), "b", 0);
   const kept = forColumns(linked, ["b", "c"]);
   expect([Object.keys(kept.columns), kept.linked]).toEqual([["b", "c"], []]);
+});
+
+test("missing codes of columns are kept under every role, and gone where there are none", () => {
+  const coded = withMissing(recipeOf("age", "sex"), "age", ["-9"]);
+  expect(missingOf(coded)).toEqual({ age: ["-9"] });
+  const left = withRoles(coded, new Map([["age", "identifier"]]));
+  expect(JSON.parse(plain(left)).columns.age).toEqual({ role: "identifier", missing: ["-9"] });
+  const bare = withMissing(coded, "age", []);
+  expect(missingOf(bare)).toEqual({});
+  expect(bare.columns.age).toEqual(recipeOf("age").columns.age);
 });

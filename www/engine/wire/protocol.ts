@@ -25,6 +25,7 @@ export type {
   Kind,
   LevelBlocks,
   LinkSuggestion,
+  MissingProposal,
   Neighbour,
   Outcome,
   PartitionView,
@@ -89,6 +90,8 @@ export interface ColumnRecipe {
   readonly weight?: number;
   readonly min_level?: number;
   readonly max_level?: number;
+  /** Values that stand for an unknown one in this column, beside those of the dialect. */
+  readonly missing?: readonly string[];
   /** The ordered domain of the frontier: whole numbers, or values in their order. */
   readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
 }
@@ -140,6 +143,12 @@ export interface Writing {
   readonly shuffle: number | null;
   /** Whether it is without the suppressed records. */
   readonly removed: boolean;
+}
+
+/** How a file is read: how it is written, and which values stand for an unknown one in single columns. */
+export interface ReadAs {
+  readonly dialect: Dialect;
+  readonly missing: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A recipe as a file may hold it: without a dialect, tables are read as they are sniffed. */

@@ -4,6 +4,7 @@ import type { ColumnProfile, Profile } from "../../engine/wire/protocol";
 import type { Workbench } from "../../state/workbench";
 import { cell, count, percent, short } from "../../ui/format";
 import "../column-kind";
+import "../column-missing";
 
 const SHOWN = 100;
 
@@ -18,7 +19,7 @@ function line(workbench: Workbench, column: ColumnProfile, records: number): Tem
     <th scope="row">${column.name}</th>
     <td><kanon-column-kind .workbench=${workbench} .column=${column.name}></kanon-column-kind></td>
     <td class="number">${distinctText(column)}</td>
-    <td class="number">${column.missing === 0 ? "0" : html`${count(column.missing)} (${percent(column.missing / records)})`}</td>
+    <td class="missing"><kanon-column-missing .workbench=${workbench} .column=${column.name}></kanon-column-missing></td>
     <td>
       ${shapeOf(column)}
       ${
@@ -47,7 +48,7 @@ export function columnProfiles(workbench: Workbench, profile: Profile): Template
             <th scope="col">column</th>
             <th scope="col">kind</th>
             <th scope="col" class="number">distinct values</th>
-            <th scope="col" class="number">missing records</th>
+            <th scope="col">missing records</th>
             <th scope="col">shape</th>
             <th scope="col">most frequent</th>
           </tr>

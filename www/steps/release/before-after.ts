@@ -18,7 +18,7 @@ function madeLater(treatment: Treatment): string | null {
 
 /** The head of the table with both values in a cell where they differ; of rows that are left out, that they are. */
 export function beforeAfter(result: Result, recipe: Recipe | null, head: ReleasedHead, removed: boolean): GridModel {
-  const { profile, dialect } = result.source;
+  const { profile, dialect, missing } = result.source;
   const place = new Map(profile.columns.map((column, index) => [column.name, index]));
   const before = (row: number, column: number) => {
     const index = place.get(head.columns[column] ?? "");
@@ -26,7 +26,10 @@ export function beforeAfter(result: Result, recipe: Recipe | null, head: Release
   };
   const isGone = (row: number) => removed && head.rows[row]?.suppressed === true;
   const later = head.columns.map((name) => (recipe === null ? null : madeLater(treatmentOf(recipe, name))));
-  const isMissing = (row: number, column: number) => dialect.missing.includes(before(row, column));
+  const isMissing = (row: number, column: number) => {
+    const own = missing[head.columns[column] ?? ""] ?? [];
+    return [...dialect.missing, ...own].includes(before(row, column));
+  };
   const after = (row: number, column: number) =>
     (isMissing(row, column) ? null : later[column]) ?? head.rows[row]?.cells[column] ?? "";
   const released = (row: number, column: number) => (isGone(row) ? SUPPRESSED.gone : cell(after(row, column)));

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, Role } from "../../engine/wire/protocol";
+import { openKinds } from "../../state/reading";
 import { isWeight, roleOf, treatmentOf, withWeight } from "../../state/recipe";
 import { setRoles } from "../../state/shaping";
 import { quasiIdentifiers, type Source } from "../../state/study";
@@ -16,6 +17,7 @@ import { ABOUT } from "./about";
 import { type RoleRow, roleRow } from "./role-row";
 
 const SHOWN = 100;
+const LISTED = 8;
 const ROLE_OF_KEY: Readonly<Record<string, Role>> = {
   i: "identifier",
   q: "quasi-identifier",
@@ -51,7 +53,7 @@ export class RolesStep extends View {
       <ul class="legend" aria-label="The four roles">
         ${ROLES.map((entry) => html`<li>${roleLetter(entry.role)} <b>${entry.name}</b> ${entry.means}</li>`)}
       </ul>
-      ${this.conflicts(recipe)} ${toDecide(this.workbench)} ${this.many()} ${this.table(source, recipe)}
+      ${this.conflicts(recipe)} ${this.doubtful()} ${toDecide(this.workbench)} ${this.many()} ${this.table(source, recipe)}
       <p class="caption">
         In a row: <kbd>I</kbd> <kbd>Q</kbd> <kbd>S</kbd> <kbd>-</kbd> set its role, <kbd>↑</kbd> <kbd>↓</kbd> go to the
         next row, <kbd>Shift</kbd> with an arrow selects on the way.
@@ -86,6 +88,18 @@ export class RolesStep extends View {
     return html`<p class="hint">
       No column is a quasi-identifier yet. Mark the columns that someone else could know about a person: age, place,
       dates, occupation.
+    </p>`;
+  }
+
+  /** Columns that can be read in two ways, and where that is settled. */
+  private doubtful(): TemplateResult | typeof nothing {
+    const open = openKinds(this.workbench.study);
+    if (open.length === 0) return nothing;
+    const listed = open.slice(0, LISTED).join(", ");
+    return html`<p class="hint care">
+      ${listed}${open.length > LISTED ? ` and ${plural(open.length - LISTED, "more column")}` : nothing}:
+      ${open.length === 1 ? "its values" : "their values"} can be read in more than one way.
+      <button type="button" class="link" @click=${() => this.workbench.goTo("open")}>Say under Open which is meant</button>
     </p>`;
   }
 

@@ -8,7 +8,7 @@ use crate::input::{read_columns, stream_for};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
-use kanon::data::{Dialect, Table, TableReader};
+use kanon::data::{Dialect, MissingCodes, Table, TableReader};
 use kanon::release::Treatment;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review, Reviewed};
@@ -64,8 +64,14 @@ impl Verify {
         let disclosure = self.disclosure(&finished, watched)?;
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
-        let mut review =
-            Review::new(release, &self.qi, k, finished.blank, &self.missing).map_err(in_release)?;
+        let mut review = Review::new(
+            release,
+            &self.qi,
+            k,
+            finished.blank,
+            &MissingCodes::everywhere(&self.missing),
+        )
+        .map_err(in_release)?;
         let is_done = compare_rows(&mut review, &budget)?;
         let reviewed = review.reviewed(release);
         if !is_done {
@@ -152,6 +158,10 @@ impl Verify {
             sensitive,
             identifiers: self.identifier.clone(),
             named,
+            missing: match recipe {
+                Some(recipe) => recipe.missing(dialect),
+                None => MissingCodes::everywhere(&dialect.missing),
+            },
             dialect: dialect.clone(),
         })
     }
@@ -201,8 +211,8 @@ impl Verify {
             Blank::Category => Missing::Value,
             Blank::Wildcard | Blank::Nothing => Missing::Ignore,
         };
-        let mut blanks = self.missing.clone();
-        blanks.push("*".to_owned());
+        let mut blanks = MissingCodes::everywhere(&self.missing);
+        blanks.add("*");
         let question = Question {
             k: k.max(2),
             max_size: self.max_size,

@@ -1,0 +1,232 @@
+//! Values that probably stand for an unknown one.
+
+use crate::data::dictionary::Dictionary;
+use crate::data::number::Number;
+use crate::sorting::sort_by;
+use serde::Serialize;
+
+/// A value that probably stands for an unknown one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MissingProposal {
+    /// The value, as in the file.
+    pub code: String,
+    /// Records that have it.
+    pub records: u64,
+    /// Why, with the column's own numbers.
+    pub reason: String,
+}
+
+/// Words for an unknown value, in small letters.
+const WORDS: [&str; 24] = [
+    "unknown",
+    "unk",
+    "not known",
+    "n/a",
+    "na",
+    "n.a.",
+    "nk",
+    "missing",
+    "not stated",
+    "not available",
+    "not applicable",
+    "not reported",
+    "no answer",
+    "refused",
+    "don't know",
+    "null",
+    "nan",
+    "nil",
+    ".",
+    "-",
+    "--",
+    "?",
+    "0000-00-00",
+    "9999-12-31",
+];
+
+/// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the others.
+const BELOW: [&str; 16] = [
+    "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888",
+    "-999", "-9999",
+];
+const ABOVE: [&str; 18] = [
+    "7", "8", "9", "77", "88", "97", "98", "99", "777", "888", "998", "999", "7777", "8888",
+    "9998", "9999", "99999", "999999",
+];
+
+/// Proposals for one column.
+const MOST: usize = 8;
+
+/// The least distance of a code above all other numbers.
+const APART: f64 = 3.0;
+
+/// Values of a column that probably stand for an unknown one, the most frequent first, then by value. `missing` names those
+/// that are known to.
+///
+/// O(values · log values).
+pub(super) fn propose_missing(values: &Dictionary, missing: &[String]) -> Vec<MissingProposal> {
+    let mut found: Vec<MissingProposal> = Vec::new();
+    let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
+    let mut others = 0_usize;
+    for (value, records) in values.present(missing) {
+        let word = value.trim().to_lowercase();
+        if WORDS.contains(&word.as_str()) {
+            found.push(MissingProposal {
+                code: value.to_owned(),
+                records,
+                reason: format!(
+                    "{} and is a usual sign for a missing value",
+                    occurs(value, records)
+                ),
+            });
+        } else if let Some(number) = Number::parse(value) {
+            numbers.push((number.to_f64(), value, records));
+        } else {
+            others += 1;
+        }
+    }
+    let is_code = |value: &str| BELOW.contains(&value) || ABOVE.contains(&value);
+    let (codes, rest): (Vec<_>, Vec<_>) =
+        (numbers.into_iter()).partition(|&(_, value, _)| is_code(value));
+    if rest.is_empty() && others >= 2 {
+        found.extend(codes.iter().map(|&(_, value, records)| MissingProposal {
+            code: value.to_owned(),
+            records,
+            reason: format!(
+                "{}, a number among values that are none",
+                occurs(value, records)
+            ),
+        }));
+    } else if others <= rest.len() / 4 {
+        found.extend(apart(&codes, rest));
+    }
+    sort_by(&mut found, |one, other| {
+        (other.records.cmp(&one.records)).then_with(|| one.code.cmp(&other.code))
+    });
+    found.truncate(MOST);
+    found
+}
+
+/// The codes that lie apart from all other numbers.
+fn apart<'a>(
+    codes: &[(f64, &'a str, u64)],
+    mut rest: Vec<(f64, &'a str, u64)>,
+) -> Vec<MissingProposal> {
+    let mut found = Vec::new();
+    // A code that is not apart is a value like the others, and the next one may be apart from it.
+    let mut from_least: Vec<_> = codes.to_vec();
+    sort_by(&mut from_least, |one, other| one.0.total_cmp(&other.0));
+    let (below, above): (Vec<_>, Vec<_>) = from_least.into_iter().partition(|code| code.0 < 0.0);
+    let bounds = |rest: &[(f64, &str, u64)]| {
+        let least = rest
+            .iter()
+            .map(|value| value.0)
+            .fold(f64::INFINITY, f64::min);
+        let greatest = rest
+            .iter()
+            .map(|value| value.0)
+            .fold(f64::NEG_INFINITY, f64::max);
+        (least, greatest)
+    };
+    for code in above {
+        let (least, greatest) = bounds(&rest);
+        let gap = code.0 - greatest;
+        if rest.len() >= 2 && gap >= APART && gap >= greatest - least.max(0.0) {
+            found.push(outside(code, least, greatest));
+        } else {
+            rest.push(code);
+        }
+    }
+    let (least, greatest) = bounds(&rest);
+    if rest.len() >= 2 && least >= 0.0 {
+        found.extend(below.into_iter().map(|code| outside(code, least, greatest)));
+    }
+    found
+}
+
+fn outside((_, value, records): (f64, &str, u64), least: f64, greatest: f64) -> MissingProposal {
+    MissingProposal {
+        code: value.to_owned(),
+        records,
+        reason: format!("{}, outside {least} to {greatest}", occurs(value, records)),
+    }
+}
+
+fn occurs(value: &str, records: u64) -> String {
+    match records {
+        1 => format!("{value} occurs once"),
+        2 => format!("{value} occurs twice"),
+        _ => format!("{value} occurs {records} times"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proposed(values: &[(&str, u64)]) -> Vec<(String, String)> {
+        let mut dictionary = Dictionary::new();
+        for &(value, records) in values {
+            dictionary.intern(value, records);
+        }
+        (propose_missing(&dictionary, &[String::new()]).into_iter())
+            .map(|proposal| (proposal.code, proposal.reason))
+            .collect()
+    }
+
+    fn codes(values: &[&str]) -> Vec<String> {
+        let counted: Vec<(&str, u64)> = values.iter().map(|&value| (value, 1)).collect();
+        proposed(&counted)
+            .into_iter()
+            .map(|(code, _)| code)
+            .collect()
+    }
+
+    #[test]
+    fn codes_outside_of_the_numbers_are_proposed_with_the_reason() {
+        let ages = [
+            ("0", 3),
+            ("102", 1),
+            ("40", 9),
+            ("-9", 33),
+            ("999", 2),
+            ("", 5),
+        ];
+        let reason = |code: &str, words: &str| (code.to_owned(), words.to_owned());
+        assert_eq!(
+            proposed(&ages),
+            [
+                reason("-9", "-9 occurs 33 times, outside 0 to 102"),
+                reason("999", "999 occurs twice, outside 0 to 102"),
+            ]
+        );
+        assert_eq!(
+            proposed(&[("1", 5), ("2", 6), ("9", 1)]),
+            [reason("9", "9 occurs once, outside 1 to 2")]
+        );
+    }
+
+    #[test]
+    fn values_among_others_are_not_proposed() {
+        assert!(codes(&["1", "2", "7", "8", "9", "10"]).is_empty());
+        assert!(codes(&["97", "98", "99", "100", "104"]).is_empty());
+        assert!(codes(&["-1", "-2", "-3", "-2.5", "0", "4"]).is_empty());
+        assert!(
+            codes(&["20", "50", "90", "99"]).is_empty(),
+            "an age may be 99"
+        );
+        assert!(codes(&["9"]).is_empty());
+        assert!(
+            codes(&["1", "9"]).is_empty(),
+            "two values may be all there are"
+        );
+    }
+
+    #[test]
+    fn words_and_lone_numbers_are_proposed() {
+        assert_eq!(codes(&["f", "m", "Unknown", "N/A"]), ["N/A", "Unknown"]);
+        assert_eq!(codes(&["f", "m", "9"]), ["9"]);
+        assert!(codes(&["a", "b", "1", "2", "9"]).len() <= 1);
+        assert!(codes(&["none", "some"]).is_empty());
+    }
+}

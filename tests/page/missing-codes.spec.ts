@@ -1,0 +1,56 @@
+/** Missing codes of single columns: proposed with a reason, taken, added by hand and taken back. */
+
+import { expect, type Page, test } from "@playwright/test";
+import { check } from "./axe";
+import { download, goTo, open, run, setRoles, write } from "./job";
+
+/** Ages of which -9 is none, and a sex in which 9 is none; an age of 9 is one. */
+function persons(): string {
+  const rows = Array.from({ length: 120 }, (_, row) => {
+    const age = row % 20 === 0 ? -9 : 5 + (row % 60);
+    return `${age},${row % 30 === 1 ? 9 : 1 + (row % 2)}`;
+  });
+  return `age,sex\n${rows.join("\n")}\n`;
+}
+
+const row = (page: Page, column: string) =>
+  page.locator("kanon-open tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
+
+test("codes are proposed with their reason, and nothing is taken for missing before somebody says so", async ({
+  page,
+}) => {
+  await open(page, "persons.csv", persons());
+  await expect(row(page, "age")).toContainText("-9 occurs 6 times, outside 6 to 64");
+  await expect(row(page, "sex")).toContainText("9 occurs 4 times, outside 1 to 2");
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("0");
+  await page.getByRole("button", { name: "-9 means missing in age" }).click();
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await expect(row(page, "age")).toContainText("6 to 64");
+  await expect(row(page, "age")).not.toContainText("outside");
+  await expect(row(page, "sex")).toContainText("9 occurs 4 times");
+  await check(page, "missing codes of columns");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "age")).toContainText("-9 occurs 6 times");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await page.getByRole("button", { name: "-9 is a value of age" }).click();
+  await expect(row(page, "age")).toContainText("-9 occurs 6 times");
+});
+
+test("a code is added by hand, kept in the recipe, and a release with it is verified", async ({ page }) => {
+  await open(page, "persons.csv", persons());
+  await page.getByRole("button", { name: "Add a missing code of sex" }).click();
+  await page.getByRole("textbox", { name: "Missing code of sex" }).fill("9");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "sex").locator(".missing span").first()).toHaveText("4 (3.3%)");
+  await page.getByRole("button", { name: "-9 means missing in age" }).click();
+  await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  await run(page);
+  await write(page);
+  const recipe = JSON.parse((await download(page, "Recipe, JSON")).bytes.toString());
+  expect(recipe.columns.age.missing).toEqual(["-9"]);
+  expect(recipe.columns.sex.missing).toEqual(["9"]);
+  await goTo(page, "Open");
+  await expect(page.getByRole("list", { name: "Missing codes of sex" })).toContainText("9");
+});

@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ColumnProfile, MissingProposal } from "../engine/wire/protocol";
+import { setMissing } from "../state/opening";
+import { cell, count, percent } from "../ui/format";
+import { View } from "./view";
+
+/** The records without a value of a column, and which of its values stand for that: proposed, taken, added by hand. */
+export class ColumnMissing extends View {
+  static override properties = { ...View.properties, column: { attribute: false } };
+  declare column: string;
+  /** Whether a code is being typed. */
+  private typing = false;
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { source, recipe } = this.workbench.study;
+    const profile = source?.profile.columns.find((column) => column.name === this.column);
+    if (source === null || recipe === null || profile === undefined) return nothing;
+    const own = recipe.columns[this.column]?.missing ?? [];
+    return html`<span>${missingText(profile, source.profile.records)}</span>
+      ${own.length === 0 ? nothing : this.taken(own)}
+      ${profile.missingProposals.map((proposal) => this.proposed(own, proposal))}
+      ${this.typing ? this.entry(own) : this.opener()}`;
+  }
+
+  private taken(own: readonly string[]): TemplateResult {
+    const without = (code: string) => own.filter((other) => other !== code);
+    return html`<ul class="codes" aria-label="Missing codes of ${this.column}">
+      ${own.map(
+        (code) => html`<li>
+          <code>${cell(code)}</code>
+          <button
+            type="button"
+            class="link"
+            aria-label="${cell(code)} is a value of ${this.column}"
+            @click=${() => this.set(without(code))}
+          >
+            take back
+          </button>
+        </li>`,
+      )}
+    </ul>`;
+  }
+
+  private proposed(own: readonly string[], { code, reason }: MissingProposal): TemplateResult {
+    return html`<p class="caption">
+      ${reason}:
+      <button
+        type="button"
+        class="link"
+        aria-label="${cell(code)} means missing in ${this.column}"
+        @click=${() => this.set([...own, code])}
+      >
+        it means missing
+      </button>
+    </p>`;
+  }
+
+  private opener(): TemplateResult {
+    const open = () => {
+      this.typing = true;
+      this.requestUpdate();
+      void this.updateComplete.then(() => this.querySelector("input")?.focus());
+    };
+    return html`<button type="button" class="link" aria-label="Add a missing code of ${this.column}" @click=${open}>
+      add a code…
+    </button>`;
+  }
+
+  private entry(own: readonly string[]): TemplateResult {
+    const close = () => {
+      this.typing = false;
+      this.requestUpdate();
+    };
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const code = (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
+      close();
+      if (code !== "") this.set([...own, code]);
+    };
+    const keys = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close();
+    };
+    return html`<form class="row" @submit=${submit} @keydown=${keys}>
+      <input type="text" class="medium" spellcheck="false" aria-label="Missing code of ${this.column}" required />
+      <button type="submit">Add</button>
+    </form>`;
+  }
+
+  private set(codes: readonly string[]): void {
+    void setMissing(this.workbench, this.column, codes);
+  }
+}
+
+function missingText({ missing }: ColumnProfile, records: number): string {
+  return missing === 0 ? "0" : `${count(missing)} (${percent(missing / Math.max(1, records))})`;
+}
+
+customElements.define("kanon-column-missing", ColumnMissing);
