@@ -24,8 +24,7 @@ fn folder(parts: &[&str]) -> Folder {
     folder
 }
 
-const ANONYMIZE: &str =
-    "anonymize data.csv.gz --recipe recipe.json --out release.csv --report report.json";
+const ANONYMIZE: &str = "anonymize data.csv.gz --recipe recipe.json --out release.csv --report report.json --publish-unnamed";
 
 #[test]
 fn a_zipped_table_gives_the_release_of_what_is_in_it() {

@@ -23,7 +23,7 @@ test("codes are proposed with their reason, and nothing is taken for missing bef
   await expect(row(page, "age")).toContainText("-9 occurs 6 times, outside 6 to 64");
   await expect(row(page, "sex")).toContainText("9 occurs 4 times, outside 1 to 2");
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("0");
-  await page.getByRole("button", { name: "-9 means missing in age" }).click();
+  await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
   await expect(row(page, "age")).toContainText("6 to 64");
   await expect(row(page, "age")).not.toContainText("outside");
@@ -33,17 +33,17 @@ test("codes are proposed with their reason, and nothing is taken for missing bef
   await expect(row(page, "age")).toContainText("-9 occurs 6 times");
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
-  await page.getByRole("button", { name: "-9 is a value of age" }).click();
+  await page.getByRole("button", { name: "take back: -9 is a value of age" }).click();
   await expect(row(page, "age")).toContainText("-9 occurs 6 times");
 });
 
 test("a code is added by hand, kept in the recipe, and a release with it is verified", async ({ page }) => {
   await open(page, "persons.csv", persons());
-  await page.getByRole("button", { name: "Add a missing code of sex" }).click();
+  await page.getByRole("button", { name: "add a code… that means missing in sex" }).click();
   await page.getByRole("textbox", { name: "Missing code of sex" }).fill("9");
   await page.keyboard.press("Enter");
   await expect(row(page, "sex").locator(".missing span").first()).toHaveText("4 (3.3%)");
-  await page.getByRole("button", { name: "-9 means missing in age" }).click();
+  await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("6 (5.0%)");
   await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
   await run(page);

@@ -43,6 +43,125 @@ export function hospital(records: number, seed = 41): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** The last digit of a provider identifier: Luhn over `80840` and nine digits. */
+function npi(nine: string): string {
+  const digits = [...`80840${nine}`].reverse().map(Number);
+  const sum = digits.reduce((all, digit, place) => {
+    const doubled = place % 2 === 0 ? digit * 2 : digit;
+    return all + Math.floor(doubled / 10) + (doubled % 10);
+  }, 0);
+  return `${nine}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Claims of an insurance in the United States: month first, ZIP+4, ICD-10, provider identifiers, amounts with thousands. */
+export function claims(records: number, seed = 42): string {
+  const next = numbersFrom(seed);
+  const below = (limit: number) => Math.floor(limit * next());
+  const lines = ["claim_id,member_id,provider_npi,birth_date,sex,zip,icd10,admit_date,discharge_date,paid_amount"];
+  for (let record = 0; record < records; record += 1) {
+    const day = 1 + below(20);
+    const month = two(1 + below(12));
+    const paid = 100 + below(9000) + below(100) / 100;
+    const zip = `${["37201", "37203", "60601", "60614", "90012"][below(5)]}-${1000 + below(40)}`;
+    lines.push(
+      [
+        `CLM-${500000 + record}`,
+        `M${70000 + below(4000)}`,
+        npi(`1${String(45319000 + below(900)).padStart(8, "0")}`),
+        `${two(1 + below(12))}/${two(1 + below(28))}/${1932 + below(70)}`,
+        next() < 0.5 ? "F" : "M",
+        zip,
+        CODES[below(CODES.length)],
+        `${month}/${two(day)}/2023`,
+        `${month}/${two(day + below(8))}/2023`,
+        `"${paid.toLocaleString("en-US", { minimumFractionDigits: 2 })}"`,
+      ].join(","),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const PROVINCES = ["A Coruña", "Cádiz", "Córdoba", "León", "Logroño", "Málaga", "Ávila"];
+
+/** A Spanish survey: decimal commas, accents, nominal codes, -9 for what was not answered. */
+export function survey(records: number, seed = 43): string {
+  const next = numbersFrom(seed);
+  const below = (limit: number) => Math.floor(limit * next());
+  const lines = ["id_encuesta;edad;sexo;provincia;estudios;ingresos;satisfacción;peso"];
+  for (let record = 0; record < records; record += 1) {
+    const age = next() < 0.03 ? -9 : 18 + below(75);
+    const income = (600 + below(4000) + below(100) / 100).toFixed(2).replace(".", ",");
+    lines.push(
+      [
+        `E${record}`,
+        age,
+        next() < 0.02 ? 9 : 1 + below(2),
+        PROVINCES[below(PROVINCES.length)],
+        1 + below(6),
+        income,
+        1 + below(5),
+        (0.5 + next()).toFixed(3).replace(".", ","),
+      ].join(";"),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const FIRST = "Amina Björn Chloé Dmitri Eun-ji Fatou Günther Hana Iker João Kofi Léa Mei Nuno".split(" ");
+const LAST = ["Ångström", "Brown", "Castañeda", "D'Souza", "Evans", "Faßbender", "García", "Hoang"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A register of students: names, e-mail addresses, births as `3 Sep 2004`. */
+export function students(records: number, seed = 44): string {
+  const next = numbersFrom(seed);
+  const below = (limit: number) => Math.floor(limit * next());
+  const lines = ["student_no,first_name,last_name,email,born,programme,entry_year,nationality,grade"];
+  for (let record = 0; record < records; record += 1) {
+    const first = FIRST[below(FIRST.length)] ?? "";
+    const last = `${LAST[below(LAST.length)]}-${LAST[below(LAST.length)]}`;
+    lines.push(
+      [
+        20200000 + record,
+        first,
+        last,
+        `${first}.${record}@uni.example`.toLowerCase(),
+        `${1 + below(28)} ${MONTHS[below(12)]} ${1998 + below(8)}`,
+        ["Biology", "Chemistry", "History", "Law", "Mathematics"][below(5)],
+        2018 + below(6),
+        ["DE", "ES", "FR", "GB", "IN", "KR", "NG", "US"][below(8)],
+        ["A", "B", "C", "D"][below(4)],
+      ].join(","),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Trips: identifiers of software, moments with a zone, coordinates. */
+export function trips(records: number, seed = 45): string {
+  const next = numbersFrom(seed);
+  const below = (limit: number) => Math.floor(limit * next());
+  const hex = (length: number) => Array.from({ length }, () => below(16).toString(16)).join("");
+  const lines = ["trip,started,ended,start_lat,start_lon,mode,age_band,gender"];
+  for (let record = 0; record < records; record += 1) {
+    const day = two(1 + below(28));
+    const hour = below(23);
+    const moment = (of: number) => `2024-03-${day}T${two(of)}:${two(below(60))}:00+01:00`;
+    lines.push(
+      [
+        `${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`,
+        moment(hour),
+        moment(hour + 1),
+        (52.4 + 0.2 * next()).toFixed(5),
+        (13.2 + 0.3 * next()).toFixed(5),
+        ["bike", "bus", "car", "tram", "walk"][below(5)],
+        ["18-29", "30-44", "45-59", "60+"][below(4)],
+        next() < 0.5 ? "f" : "m",
+      ].join(","),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
 /** Months of visits, of which no day is above 12: the first of each month, or the month of each first. */
 export function visits(records: number): string {
   const lines = ["visit,sex,age"];
@@ -63,13 +182,14 @@ export function holdsDay(label: string, [year, month, day]: readonly [number, nu
 }
 
 /** The rows of a table without line breaks in its cells. */
-export function cells(csv: string): string[][] {
+export function cells(csv: string, delimiter = ","): string[][] {
+  const cell = new RegExp(`("([^"]*)"|[^${delimiter}]*)(${delimiter}|$)`, "g");
   return csv
     .trim()
     .split(/\r?\n/)
     .map((line) =>
-      [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)]
-        .slice(0, line.endsWith(",") ? undefined : -1)
+      [...line.matchAll(cell)]
+        .slice(0, line.endsWith(delimiter) ? undefined : -1)
         .map((match) => match[2] ?? match[1] ?? ""),
     );
 }

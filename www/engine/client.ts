@@ -22,7 +22,6 @@ import type {
   Progress,
   Proposal,
   ReadAs,
-  ReadColumn,
   Reading,
   Sample,
   Shape,
@@ -91,11 +90,6 @@ export class Engine extends Line {
 
   formatHierarchy(source: Readable, column: string, shape: Shape): Promise<string> {
     return this.about(source, (face) => face.formatHierarchy(column, shape));
-  }
-
-  /** What a reading makes of a column. */
-  readColumn(source: Readable, column: string, kind: ValueReading): Promise<ReadColumn> {
-    return this.about(source, (face) => face.readColumn(column, kind));
   }
 
   /** Whether the worker's table was encoded by these settings. */

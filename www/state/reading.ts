@@ -22,7 +22,7 @@ export function readColumn(workbench: Workbench, column: string, kind: ValueRead
   if (answer !== undefined) return answer;
   workbench.readings.set(source, key, null);
   workbench.engine
-    .readColumn(source, column, kind)
+    .about(source, (face) => face.readColumn(column, kind))
     .catch((thrown: unknown) => toKanonError(thrown))
     .then((read) => {
       workbench.readings.set(source, key, read);

@@ -31,7 +31,7 @@ export class ColumnMissing extends View {
           <button
             type="button"
             class="link"
-            aria-label="${cell(code)} is a value of ${this.column}"
+            aria-label="take back: ${cell(code)} is a value of ${this.column}"
             @click=${() => this.set(without(code))}
           >
             take back
@@ -47,7 +47,7 @@ export class ColumnMissing extends View {
       <button
         type="button"
         class="link"
-        aria-label="${cell(code)} means missing in ${this.column}"
+        aria-label="it means missing: ${cell(code)} of ${this.column}"
         @click=${() => this.set([...own, code])}
       >
         it means missing
@@ -61,7 +61,7 @@ export class ColumnMissing extends View {
       this.requestUpdate();
       void this.updateComplete.then(() => this.querySelector("input")?.focus());
     };
-    return html`<button type="button" class="link" aria-label="Add a missing code of ${this.column}" @click=${open}>
+    return html`<button type="button" class="link" aria-label="add a code… that means missing in ${this.column}" @click=${open}>
       add a code…
     </button>`;
   }

@@ -6,7 +6,7 @@ use crate::data::kind::Kind;
 use crate::data::role::Role;
 use crate::data::words::words;
 
-/// Names of what points at one person.
+/// Names of what points at one person, here and below in the languages of a few tables.
 const IDENTIFIER: &[&str] = &[
     "ssn",
     "email",
@@ -31,6 +31,18 @@ const IDENTIFIER: &[&str] = &[
     "login",
     "mrn",
     "url",
+    "apellido",
+    "dni",
+    "telefono",
+    "teléfono",
+    "correo",
+    "direccion",
+    "dirección",
+    "vorname",
+    "nachname",
+    "adresse",
+    "prenom",
+    "prénom",
 ];
 
 /// Names that point at one person only if the values differ from record to record (`drug_name` does not).
@@ -44,6 +56,7 @@ const IDENTIFIER_IF_DISTINCT: &[&str] = &[
     "number",
     "no",
     "nr",
+    "nombre",
 ];
 
 /// Names of places to the metre.
@@ -105,6 +118,22 @@ const QUASI_IDENTIFIER: &[&str] = &[
     "death",
     "died",
     "year",
+    "edad",
+    "sexo",
+    "sexe",
+    "geschlecht",
+    "fecha",
+    "nacimiento",
+    "geburt",
+    "naissance",
+    "provincia",
+    "municipio",
+    "wohnort",
+    "commune",
+    "estudios",
+    "beruf",
+    "nacionalidad",
+    "estado",
 ];
 
 /// Names of what must not be learned about a person.
@@ -141,6 +170,12 @@ const SENSITIVE: &[&str] = &[
     "offence",
     "offense",
     "conviction",
+    "ingreso",
+    "sueldo",
+    "gehalt",
+    "einkommen",
+    "salaire",
+    "revenu",
 ];
 
 /// The letters from which on a keyword is found within words, too: `birth` in `birthdate`.
