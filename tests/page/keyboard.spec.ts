@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { hospital } from "./own-files";
 import { persons } from "./table";
 
 /** Goes on with the Tab key until a control of that name has the focus. */
@@ -15,7 +16,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`No control ${name} was reached by the Tab key`);
 }
 
-test("the whole job is done with the keyboard alone", async ({ page }) => {
+/** Opens a table by pasting it. */
+async function paste(page: Page, table: string): Promise<void> {
   await page.goto("/");
   await page.locator(".door").first().waitFor();
   await tabTo(page, /^Paste/);
@@ -23,10 +25,25 @@ test("the whole job is done with the keyboard alone", async ({ page }) => {
   await tabTo(page, /^Rows from a spreadsheet|^$/);
   await page.getByLabel(/^Rows from a spreadsheet/).evaluate((area, text) => {
     (area as HTMLTextAreaElement).value = text;
-  }, persons(300));
+  }, table);
   await tabTo(page, /^Open the pasted table/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "pasted.csv" })).toBeVisible();
+}
+
+/** Writes the release, and takes it. */
+async function release(page: Page): Promise<void> {
+  await tabTo(page, /^Write and verify$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible();
+  await tabTo(page, /^Release, CSV/);
+  const arriving = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await arriving).suggestedFilename()).toBe("pasted.release.csv");
+}
+
+test("the whole job is done with the keyboard alone", async ({ page }) => {
+  await paste(page, persons(300));
 
   await tabTo(page, /^First 300 records/);
   await page.keyboard.press("ArrowDown");
@@ -54,13 +71,31 @@ test("the whole job is done with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Alt+7");
   await tabTo(page, /^Publish diagnosis as it is$/);
   await page.keyboard.press("Space");
-  await tabTo(page, /^Write and verify$/);
+  await release(page);
+});
+
+test("a hospital's export is released with the keyboard alone, its groups looked at", async ({ page }) => {
+  await paste(page, hospital(600));
+  await page.keyboard.press("Alt+2");
+  await tabTo(page, /^Use the suggestions/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible();
-  await tabTo(page, /^Release, CSV/);
-  const arriving = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  expect((await arriving).suggestedFilename()).toBe("pasted.release.csv");
+  await page.keyboard.press("Alt+3");
+  for (const column of ["dob", "sex", "postcode", "ethnicity", "admitted"]) {
+    await tabTo(page, new RegExp(`^${column}\\b`));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: column, exact: true })).toBeVisible();
+  }
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps.getByRole("button", { name: /Hierarchies/ })).toContainText("✓");
+  await page.keyboard.press("Alt+4");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
+  await page.keyboard.press("Alt+7");
+  for (const column of ["diagnosis", "cost"]) {
+    await tabTo(page, new RegExp(`^Publish ${column} as it is$`));
+    await page.keyboard.press("Space");
+  }
+  await release(page);
 });
 
 test("the keys are listed, and those without Ctrl can be switched off", async ({ page }) => {
