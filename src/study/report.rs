@@ -2,6 +2,7 @@
 
 use super::outcome::Outcome;
 use super::recipe::Recipe;
+use super::report_kind::ReportKind;
 use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
@@ -16,6 +17,9 @@ use serde::{Deserialize, Serialize, Serializer};
 /// out with the release, [`for_recipients`](Self::for_recipients) says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
+    /// What the report is about.
+    #[serde(default = "ReportKind::of_release")]
+    pub kind: ReportKind,
     /// The program's version.
     pub version: String,
     /// The level of each quasi-identifier.
@@ -196,6 +200,7 @@ impl Report {
         let by_name =
             |losses: &Vec<f64>| names.iter().cloned().zip(losses.iter().copied()).collect();
         Self {
+            kind: ReportKind::Release,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             policy: names
                 .iter()

@@ -2,6 +2,7 @@
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
+use super::report_kind::ReportKind;
 use super::sweep::SweepPoint;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
@@ -14,6 +15,8 @@ use serde::{Deserialize, Serialize};
 /// The best policy of every setting that was asked for. As JSON it is the file that `kanon sweep` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SweepReport {
+    /// What the report is about.
+    pub kind: ReportKind,
     /// The program's version.
     pub version: String,
     /// The settings: all that were asked for, or those whose points were proven in time.
@@ -142,6 +145,7 @@ impl SweepReport {
         input_sha256: String,
     ) -> Result<Self> {
         Ok(Self {
+            kind: ReportKind::Sweep,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             swept,
             measure: recipe.loss.measure,

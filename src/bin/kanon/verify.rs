@@ -16,10 +16,9 @@ use kanon::data::{Dialect, Table, TableReader};
 use kanon::release::Treatment;
 use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
-use kanon::study::{Prepared, Recipe, Reproof};
+use kanon::study::{Prepared, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studied::Kind;
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -113,8 +112,8 @@ impl Verify {
 
     fn check_report(&self, report: &Path) -> Result<(), Failure> {
         let json = read_text(report)?;
-        let kind = Kind::of(&json);
-        if kind != Kind::Release {
+        let kind = ReportKind::of(&json);
+        if kind != ReportKind::Release {
             return self.check_studied(kind, report, &json);
         }
         let path = self.path()?;

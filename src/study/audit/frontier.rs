@@ -8,7 +8,7 @@ use crate::frontier::Point;
 use crate::lattice::Level;
 use crate::release::verify::Claim;
 use crate::study::frontier::k_of;
-use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe};
+use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe, ReportKind};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -97,7 +97,7 @@ pub fn audit_full_domain(
     }
     audit.expect("frontier", &frontier);
     audit.expect("policies_on_frontier", &claimed.frontier.len());
-    plausible::settle_version(&mut audit);
+    plausible::settle_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.risk);
     for key in ["bits", "area", "bottom", "top", "bottom_expected"] {

@@ -8,7 +8,7 @@ use crate::frontier::Point;
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
-use crate::study::{FrontierPolicy, Recipe, Reference, ReferenceReport, Tradeoffs};
+use crate::study::{FrontierPolicy, Recipe, Reference, ReferenceReport, ReportKind, Tradeoffs};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -95,7 +95,7 @@ pub fn audit_partition(
     audit.expect("bits", &boundaries);
     audit.expect("people", &tradeoffs.tuples().n_people());
     audit.expect("unknown_records", &tradeoffs.tuples().n_unknown());
-    plausible::settle_version(&mut audit);
+    plausible::settle_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
     settle_reference(&mut audit, &claimed, tradeoffs, reference, &points)?;

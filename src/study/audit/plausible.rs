@@ -1,6 +1,8 @@
 //! What fields that leave no trace must at least look like.
 
 use super::Audit;
+use crate::release::verify::Claim;
+use crate::study::ReportKind;
 use serde_json::Value;
 
 /// A time: a number, not below 0.
@@ -23,11 +25,27 @@ pub(super) fn sha256(value: &Value) -> bool {
     })
 }
 
-/// The version of the program that made a report, which may be another than this one.
-pub(super) fn settle_version(audit: &mut Audit) {
+/// What a report is about, which those of earlier versions do not say, and the version of the program that made it, which may be
+/// another than this one.
+pub(super) fn settle_origin(audit: &mut Audit, kind: ReportKind) {
+    settle_where_said(audit, "kind", |audit| audit.expect("kind", &kind));
     let reason = format!(
         "what made the report; this is {}",
         env!("CARGO_PKG_VERSION")
     );
     audit.not_checked("version", Value::is_string, &reason);
+}
+
+/// A field that reports of earlier versions do not have.
+pub(super) fn settle_where_said(audit: &mut Audit, key: &str, settle: impl FnOnce(&mut Audit)) {
+    if audit.has(key) {
+        settle(audit);
+        return;
+    }
+    audit.add(Claim {
+        claim: key.to_owned(),
+        claimed: String::new(),
+        found: "a report of an earlier version does not say it".to_owned(),
+        holds: None,
+    });
 }

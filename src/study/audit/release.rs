@@ -13,7 +13,7 @@ use crate::release::{Comparison, Difference, Expected, Key, LeftOut, drawn_order
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
-use crate::study::{Prepared, Recipe};
+use crate::study::{Prepared, Recipe, ReportKind};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ const TOLERANCE: f64 = 1e-9;
 const NEEDS_DATA: &str = "cannot be known without the original";
 /// What is said of a claim that takes the recipe.
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
+/// The policy in words, which reports of earlier versions do not have.
+const IN_WORDS: &str = "policy_in_words";
 
 /// The report of a release, read, with what its policy makes of the original.
 #[derive(Debug, Clone)]
@@ -185,8 +187,8 @@ impl ReleaseAudit {
             (true, false) => "outside of the recipe's levels and links",
         };
         audit.judge("policy", found_policy, is_whole && in_lattice);
-        in_words(&mut audit, |audit, key| {
-            audit.expect(key, &prepared.in_words(&self.levels));
+        plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+            audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
         });
         settings(&mut audit, recipe);
         let k = recipe.privacy.k;
@@ -293,8 +295,8 @@ pub fn audit_alone(
         holds: None,
     });
     audit.not_checked("policy", Value::is_object, NEEDS_DATA);
-    in_words(&mut audit, |audit, key| {
-        audit.not_checked(key, Value::is_object, NEEDS_DATA);
+    plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
+        audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
     });
     match recipe {
         Some(recipe) => settings(&mut audit, recipe),
@@ -398,21 +400,6 @@ pub(super) fn hashes(
     })
 }
 
-/// The policy in words, which reports of earlier versions do not have.
-fn in_words(audit: &mut Audit, settle: impl FnOnce(&mut Audit, &str)) {
-    let key = "policy_in_words";
-    if audit.has(key) {
-        settle(audit, key);
-    } else {
-        audit.add(Claim {
-            claim: key.to_owned(),
-            claimed: String::new(),
-            found: "a report of an earlier version does not say it".to_owned(),
-            holds: None,
-        });
-    }
-}
-
 /// What the recipe asks for.
 fn settings(audit: &mut Audit, recipe: &Recipe) {
     let treatments = recipe.treatments();
@@ -429,9 +416,7 @@ fn settings(audit: &mut Audit, recipe: &Recipe) {
 
 /// What no one can recompute.
 fn unchecked(audit: &mut Audit) {
-    let own = env!("CARGO_PKG_VERSION");
-    let reason = format!("what made the report; this is {own}");
-    audit.not_checked("version", Value::is_string, &reason);
+    plausible::settle_origin(audit, ReportKind::Release);
     let reason = "depends on how the search went";
     let work = if audit.has("boxes_looked_at") {
         ["boxes_looked_at", "policies_evaluated"]

@@ -7,7 +7,7 @@ use super::{Audit, plausible, read};
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
-use crate::study::{PointReport, Prepared, Recipe, Swept};
+use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -139,7 +139,7 @@ pub fn audit_sweep(
         OWN_AFFAIR,
     );
     audit.is_partial();
-    plausible::settle_version(&mut audit);
+    plausible::settle_origin(&mut audit, ReportKind::Sweep);
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect(

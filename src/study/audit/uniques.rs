@@ -12,7 +12,7 @@ use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use crate::study::{Prepared, Recipe};
+use crate::study::{Prepared, Recipe, ReportKind};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -258,7 +258,9 @@ impl<'a> UniquesAudit<'a> {
         let audit = &mut self.audit;
         match key {
             "seconds" => audit.not_checked(key, plausible::seconds, "time leaves no trace"),
-            "version" => plausible::settle_version(audit),
+            "version" => plausible::settle_origin(audit, ReportKind::Uniques),
+            // With the version.
+            "kind" => {}
             "suppressed_cells"
             | "suppressed_cells_by_qi"
             | "suppression_cost"

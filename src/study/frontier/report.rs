@@ -1,6 +1,7 @@
 //! The report of a frontier.
 
 use super::super::recipe::Recipe;
+use super::super::report_kind::ReportKind;
 use super::settings::{FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::error::Result;
@@ -13,6 +14,8 @@ use serde::Serialize;
 /// What was found. As JSON it is the file that `kanon frontier` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FrontierReport {
+    /// What the report is about.
+    pub kind: ReportKind,
     /// The program's version.
     pub version: String,
     /// Which policies.
@@ -224,6 +227,7 @@ impl FrontierReport {
     fn empty(recipe: &Recipe, seconds: f64, input_sha256: String) -> Self {
         let settings = recipe.frontier.clone().unwrap_or_default();
         Self {
+            kind: ReportKind::Frontier,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             space: settings.space,
             method: match settings.space {

@@ -7,6 +7,7 @@ use super::suppressing::Suppressed;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
 use crate::sorting::sort_by;
+use crate::study::ReportKind;
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -15,6 +16,8 @@ use serde::Serialize;
 /// records, combinations or cells; a combination that several records share counts for each of them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UniquesReport {
+    /// What the report is about.
+    pub kind: ReportKind,
     /// The version of the program.
     pub version: String,
     /// A combination is unsafe when fewer than k records have it.
@@ -121,6 +124,7 @@ impl UniquesReport {
         };
         let unsafe_records = findings.unsafe_records(tuples);
         Self {
+            kind: ReportKind::Uniques,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             k: settings.k,
             max_size: settings.max_size,

@@ -18,50 +18,19 @@ use kanon::study::audit::{
     audit_partition, audit_sweep, every_level, every_partition,
 };
 use kanon::study::uniques::Suppress;
-use kanon::study::{FrontierSpace, Recipe};
+use kanon::study::{FrontierSpace, Recipe, ReportKind};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Instant;
 
-/// What a report is about, by the fields that no other kind has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Of `anonymize`, or anything else that has no other mark.
-    Release,
-    Uniques,
-    Sweep,
-    Frontier,
-    Study,
-}
-
-impl Kind {
-    /// The kind of a report.
-    pub(super) fn of(json: &str) -> Self {
-        let Ok(report) = serde_json::from_str::<Value>(json) else {
-            return Self::Release;
-        };
-        let has = |key: &str| report.get(key).is_some();
-        if has("combinations") || has("suppressed_cells_by_qi") {
-            Self::Uniques
-        } else if has("points") || has("swept") {
-            Self::Sweep
-        } else if has("frontier") {
-            Self::Frontier
-        } else if report.is_array() || has("searches") {
-            Self::Study
-        } else {
-            Self::Release
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Release => "a release",
-            Self::Uniques => "`uniques`",
-            Self::Sweep => "`sweep`",
-            Self::Frontier => "`frontier`",
-            Self::Study => "a study",
-        }
+/// What a report is of, in words.
+fn name_of(kind: ReportKind) -> &'static str {
+    match kind {
+        ReportKind::Release => "a release",
+        ReportKind::Uniques => "`uniques`",
+        ReportKind::Sweep => "`sweep`",
+        ReportKind::Frontier => "`frontier`",
+        ReportKind::Study => "a study",
     }
 }
 
@@ -69,12 +38,12 @@ impl Verify {
     /// Checks a report that is not of one policy's release.
     pub(super) fn check_studied(
         &self,
-        kind: Kind,
+        kind: ReportKind,
         report: &Path,
         json: &str,
     ) -> Result<(), Failure> {
         let place = report.display();
-        if kind == Kind::Study {
+        if kind == ReportKind::Study {
             return Err(Failure::input(format!(
                 "{place}: this is the report of a study. It speaks of no release, and is not verified: run the study again."
             )));
@@ -82,17 +51,17 @@ impl Verify {
         let (Some(recipe_path), Some(data)) = (&self.recipe, &self.data) else {
             return Err(Failure::input(format!(
                 "{place}: a report of {} is checked against its recipe and its data. Name them with --recipe and --data.",
-                kind.name()
+                name_of(kind)
             )));
         };
-        if let (Kind::Sweep | Kind::Frontier, Some(release)) = (kind, &self.release) {
+        if let (ReportKind::Sweep | ReportKind::Frontier, Some(release)) = (kind, &self.release) {
             return Err(Failure::input(format!(
                 "{place}: a report of {} speaks of no release. Leave {} out.",
-                kind.name(),
+                name_of(kind),
                 release.display()
             )));
         }
-        if self.seconds.is_some() && kind != Kind::Uniques && !self.optimality {
+        if self.seconds.is_some() && kind != ReportKind::Uniques && !self.optimality {
             return Err(too_short_for_seconds());
         }
         let recipe = read_recipe(recipe_path)?;
@@ -103,11 +72,11 @@ impl Verify {
         let mut tradeoffs = None;
         let mut stopped = None;
         let audited = match kind {
-            Kind::Sweep => audit_sweep(json, &recipe, prepared, sha256).map_err(in_report)?,
-            Kind::Frontier if settings.space == FrontierSpace::FullDomain => {
+            ReportKind::Sweep => audit_sweep(json, &recipe, prepared, sha256).map_err(in_report)?,
+            ReportKind::Frontier if settings.space == FrontierSpace::FullDomain => {
                 audit_full_domain(json, &recipe, prepared, sha256).map_err(in_report)?
             }
-            Kind::Frontier => {
+            ReportKind::Frontier => {
                 let own = read_tradeoffs(recipe_path, &recipe, &settings, &input)?;
                 let own = tradeoffs.insert(own);
                 let given = match &settings.reference {
@@ -127,7 +96,7 @@ impl Verify {
             return holds;
         }
         holds?;
-        if kind != Kind::Frontier || !audited.optima.is_empty() {
+        if kind != ReportKind::Frontier || !audited.optima.is_empty() {
             return prove_all(&audited.optima, &prepared.names(), self.reproof_seconds());
         }
         let is_exact =

@@ -1,0 +1,71 @@
+//! What a report is about.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a report is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportKind {
+    /// A policy's release.
+    Release,
+    /// Unsafe combinations, and cells suppressed for them.
+    Uniques,
+    /// The best policies of several settings.
+    Sweep,
+    /// Policies of which no other is better in risk and loss.
+    Frontier,
+    /// A study of the papers, which nothing verifies.
+    Study,
+}
+
+impl ReportKind {
+    /// The kind of a report: what it says of itself, and of an earlier version, which says nothing, the one whose fields it has. A
+    /// text that is no report is read as that of a release, so that the error says what is wrong with it.
+    pub fn of(json: &str) -> Self {
+        let Ok(report) = serde_json::from_str::<Value>(json) else {
+            return Self::Release;
+        };
+        let said = report.get("kind").cloned();
+        if let Some(Ok(kind)) = said.map(serde_json::from_value) {
+            return kind;
+        }
+        let has = |key: &str| report.get(key).is_some();
+        if has("combinations") || has("suppressed_cells_by_qi") {
+            Self::Uniques
+        } else if has("points") || has("swept") {
+            Self::Sweep
+        } else if has("frontier") {
+            Self::Frontier
+        } else if report.is_array() || has("searches") {
+            Self::Study
+        } else {
+            Self::Release
+        }
+    }
+
+    /// That of a release: what a report of an earlier version is that does not say it.
+    pub(super) fn of_release() -> Self {
+        Self::Release
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_what_it_says_or_else_what_it_looks_like() {
+        for (json, kind) in [
+            (r#"{"kind": "sweep", "combinations": 1}"#, ReportKind::Sweep),
+            (r#"{"kind": "other", "frontier": []}"#, ReportKind::Frontier),
+            (r#"{"combinations": 1}"#, ReportKind::Uniques),
+            (r#"{"swept": {}}"#, ReportKind::Sweep),
+            (r#"[]"#, ReportKind::Study),
+            (r#"{"k": 5}"#, ReportKind::Release),
+            ("no report", ReportKind::Release),
+        ] {
+            assert_eq!(ReportKind::of(json), kind, "{json}");
+        }
+    }
+}
