@@ -5,7 +5,7 @@
 
 import type { Recipe } from "../engine/wire/protocol";
 import { arePins, type Pin } from "./pins";
-import { columnsWithValues, plain, withoutValues } from "./recipe";
+import { columnsWithValues, plain, withoutMissing, withoutValues } from "./recipe";
 
 type Kept = "recipe" | "pins" | "preferences";
 
@@ -54,7 +54,7 @@ export class Autosave {
 
   keepRecipe(recipe: Recipe): void {
     // How the file is read goes with the file, and what counts as missing is a value too.
-    const { dialect: _read, ...settings } = withoutValues(recipe);
+    const { dialect: _read, ...settings } = withoutMissing(withoutValues(recipe));
     const kept: KeptText = { recipe: plain(settings), without: columnsWithValues(recipe) };
     this.write("recipe", kept);
   }

@@ -14,7 +14,7 @@ import type {
 import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
-import { frontierSettings, withFrontier } from "./settings";
+import { frontierSettings } from "./settings";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
@@ -164,8 +164,10 @@ export function sayNotIdentifying(workbench: Workbench, column: string, isNone: 
   const { recipe } = workbench.study;
   if (recipe === null) return;
   const others = (frontierSettings(recipe).not_identifying ?? []).filter((name) => name !== column);
+  const said = isNone ? [...others, column] : others;
+  const { not_identifying: _before, ...rest } = frontierSettings(recipe);
   workbench.change(
     isNone ? `Say that ${column} is none of Safe Harbor's identifiers` : `Take back that ${column} is no identifier`,
-    withFrontier(recipe, { not_identifying: isNone ? [...others, column] : others }),
+    { ...recipe, frontier: said.length === 0 ? rest : { ...rest, not_identifying: said } },
   );
 }

@@ -48,16 +48,20 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
   workbench.renaming = null;
   const given = recipe ?? workbench.waiting;
   await read(workbench, "open", file, name, given === null ? {} : asSaid(given), (source) => {
+    const take = (recipe: Recipe, taken: Source) => {
+      workbench.change(`open ${name}`, recipe, taken);
+      offerKept(workbench, taken, (used, change) => readIfOtherwise(workbench, used, change));
+    };
     const settle = (settled: GivenRecipe | null) => {
       workbench.waiting = null;
       if (settled === null) keepForNext(workbench);
       const recipe = { ...(settled ?? newRecipe(source.dialect)), dialect: source.dialect };
-      workbench.change(`open ${name}`, recipe, source);
-      offerKept(workbench, source, (used, change) => readIfOtherwise(workbench, used, change));
       // Under other names its columns may have missing codes of their own.
-      void readIfOtherwise(workbench, recipe, `open ${name}`);
+      if (isReadSo(source, recipe)) take(recipe, source);
+      else void read(workbench, "open", file, name, asSaid(recipe), (again) => take(recipe, again));
     };
-    if (given === null || !askForNames(workbench, given, namesOf(source), name, settle)) settle(given);
+    const refuse = () => (recipe === undefined ? settle(null) : undefined);
+    if (given === null || !askForNames(workbench, given, namesOf(source), name, settle, refuse)) settle(given);
   });
 }
 
@@ -75,33 +79,45 @@ export async function openSample(workbench: Workbench): Promise<void> {
 
 /** Reads the open file again with another dialect; roles and hierarchies of columns that keep their names stay. */
 export async function reread(workbench: Workbench, dialect: Dialect, change: string): Promise<void> {
-  const { recipe } = workbench.study;
-  if (recipe !== null) await readAsSaid(workbench, { ...recipe, dialect }, change);
+  await readAsSaid(workbench, (recipe) => ({ ...recipe, dialect }), change);
 }
 
 /** Says which values stand for an unknown one in a column, beside those of the whole file, and reads the file so. */
 export async function setMissing(workbench: Workbench, column: string, missing: readonly string[]): Promise<void> {
-  const { recipe } = workbench.study;
-  if (recipe === null) return;
-  const codes = [...new Set(missing)].filter((code) => !recipe.dialect.missing.includes(code));
-  await readAsSaid(workbench, withMissing(recipe, column, codes), `missing values of ${column}`);
+  const change = (recipe: Recipe) => {
+    const codes = [...new Set(missing)].filter((code) => !recipe.dialect.missing.includes(code));
+    return withMissing(recipe, column, codes);
+  };
+  await readAsSaid(workbench, change, `missing values of ${column}`);
 }
 
 /** Reads the open file again where a recipe says that it is to be read in another way than it was. */
 export async function readIfOtherwise(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
   const { source } = workbench.study;
-  if (source === null || readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) }))
-    return;
-  await readAsSaid(workbench, recipe, change);
+  if (source !== null && !isReadSo(source, recipe)) await readAsSaid(workbench, () => recipe, change);
 }
 
-/** Reads the open file as a recipe says, which is then the recipe of the study. */
-async function readAsSaid(workbench: Workbench, recipe: Recipe, change: string): Promise<void> {
-  const { source } = workbench.study;
-  if (source === null) return;
-  await read(workbench, "open", source.file, source.name, asSaid(recipe), (again) => {
-    workbench.change(change, forColumns(recipe, namesOf(again)), again);
+/** Whether a table was read as a recipe says. */
+function isReadSo(source: Source, recipe: Recipe): boolean {
+  return readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) });
+}
+
+/**
+ * Reads the open file as its recipe says after a change. The change is made to the recipe as it is when the file is read: what
+ * is set meanwhile stays, and so does what was to be changed by a reading that this one takes the place of.
+ */
+async function readAsSaid(workbench: Workbench, change: (recipe: Recipe) => Recipe, name: string): Promise<void> {
+  const { source, recipe } = workbench.study;
+  if (source === null || recipe === null) return;
+  const before = workbench.rereading;
+  const all = (now: Recipe) => change(before === null ? now : before(now));
+  workbench.rereading = all;
+  await read(workbench, "open", source.file, source.name, asSaid(all(recipe)), (again) => {
+    workbench.rereading = null;
+    const now = workbench.study.recipe ?? recipe;
+    workbench.change(name, forColumns(all(now), namesOf(again)), again);
   });
+  if (workbench.rereading === all) workbench.rereading = null;
 }
 
 /** How a recipe says that its file is to be read. */
@@ -121,6 +137,7 @@ export async function loadRecipe(
   table?: File,
 ): Promise<void> {
   const { name } = file;
+  workbench.renaming = null;
   try {
     const normal = JSON.parse(await workbench.engine.normalizeRecipe(await textOf(file))) as GivenRecipe;
     const given = await withHierarchyFiles(workbench, normal, others);
@@ -135,10 +152,15 @@ export async function loadRecipe(
       return;
     }
     const settle = async (settled: GivenRecipe) => {
-      const recipe = { ...settled, dialect: settled.dialect ?? source.dialect };
-      workbench.change(`load recipe ${name}`, recipe, source);
-      workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
-      await readIfOtherwise(workbench, recipe, "read as the recipe says");
+      const { source: now } = workbench.study;
+      if (now === null || now.file !== source.file) return;
+      const recipe = { ...settled, dialect: settled.dialect ?? now.dialect };
+      const change = `load recipe ${name}`;
+      if (isReadSo(now, recipe)) workbench.change(change, recipe, now);
+      else await readAsSaid(workbench, () => recipe, change);
+      const after = workbench.study.source;
+      if (after !== null && isReadSo(after, recipe))
+        workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
     };
     const goOn = (settled: GivenRecipe) => void settle(settled);
     if (!askForNames(workbench, given, namesOf(source), source.name, goOn)) await settle(given);

@@ -194,6 +194,12 @@ export function withoutValues(recipe: Recipe): Recipe {
   return { ...recipe, columns };
 }
 
+/** The recipe without the codes that stand for an unknown value in single columns. */
+export function withoutMissing(recipe: Recipe): Recipe {
+  const columns = Object.entries(recipe.columns).map(([name, { missing: _codes, ...settings }]) => [name, settings]);
+  return { ...recipe, columns: Object.fromEntries(columns) };
+}
+
 /** Leaves out what is set for columns that are no quasi-identifiers. */
 function forQuasiIdentifiers(uniques: UniquesRecipe, recipe: GivenRecipe): UniquesRecipe {
   const isOne = (column: string) => isQuasiIdentifier(recipe, column);

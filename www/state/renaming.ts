@@ -16,6 +16,14 @@ export interface Renaming {
   readonly free: readonly string[];
   /** Goes on with the recipe under the table's names. */
   readonly settle: (recipe: GivenRecipe) => void;
+  /** Goes on without the recipe. */
+  readonly refuse: () => void;
+}
+
+/** Every column that a recipe names. */
+function namedIn({ columns, count_column, uniques }: GivenRecipe): string[] {
+  const others = [count_column, uniques?.impact.weight ?? null, uniques?.impact.outcome ?? null];
+  return [...new Set([...Object.keys(columns), ...others.filter((name) => name !== null)])];
 }
 
 const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -27,8 +35,9 @@ export function askForNames(
   given: readonly string[],
   file: string,
   settle: (recipe: GivenRecipe) => void,
+  refuse: () => void = () => undefined,
 ): boolean {
-  const unknown = Object.keys(recipe.columns).filter((name) => !given.includes(name));
+  const unknown = namedIn(recipe).filter((name) => !given.includes(name));
   if (unknown.length === 0) return false;
   const free = given.filter((name) => !(name in recipe.columns));
   const left = new Set(free);
@@ -39,7 +48,7 @@ export function askForNames(
     if (found !== null) left.delete(found);
     return [name, found];
   });
-  workbench.renaming = { file, recipe, names: new Map(names), free, settle };
+  workbench.renaming = { file, recipe, names: new Map(names), free, settle, refuse };
   workbench.announce();
   return true;
 }
@@ -57,12 +66,15 @@ export function endRenaming(workbench: Workbench, goOn: boolean): void {
   const { renaming } = workbench;
   workbench.renaming = null;
   workbench.announce();
-  if (goOn && renaming !== null) renaming.settle(renamed(renaming.recipe, renaming.names));
+  if (renaming === null) return;
+  if (goOn) renaming.settle(renamed(renaming.recipe, renaming.names));
+  else renaming.refuse();
 }
 
 /** A recipe with its columns under other names, everywhere that it names them. */
 export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
   const nameOf = (column: string) => (names.has(column) ? (names.get(column) ?? null) : column);
+  const one = (column: string | null) => (column === null ? null : nameOf(column));
   const some = (columns: readonly string[]) => columns.map(nameOf).filter((name) => name !== null);
   const keys = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(
@@ -76,7 +88,7 @@ export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
     ...recipe,
     columns: keys(recipe.columns),
     linked: recipe.linked.map(some).filter((group) => group.length > 1),
-    count_column: recipe.count_column === null ? null : nameOf(recipe.count_column),
+    count_column: one(recipe.count_column),
     ...(uniques === undefined
       ? {}
       : {
@@ -84,7 +96,11 @@ export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
             ...uniques,
             weights: keys(uniques.weights),
             ...(uniques.policy === undefined ? {} : { policy: keys(uniques.policy) }),
-            impact: { ...uniques.impact, covariates: some(uniques.impact.covariates) },
+            impact: {
+              weight: one(uniques.impact.weight),
+              outcome: one(uniques.impact.outcome),
+              covariates: some(uniques.impact.covariates),
+            },
           },
         }),
     ...(frontier?.not_identifying === undefined

@@ -1,6 +1,7 @@
 /** What becomes of each column in the release, beside what the policy does. */
 
 import type { Recipe, ReleasedHead, Role, Treatment } from "../engine/wire/protocol";
+import { changeAnswer } from "./job";
 import { type Named, nameOf, plain, roleOf, treatmentOf, withTreatment } from "./recipe";
 import type { Result } from "./result";
 import type { Workbench } from "./workbench";
@@ -54,9 +55,14 @@ export function hashKeyOf({ hashKeys, study: { source } }: Workbench): string {
 }
 
 export function takeHashKey(workbench: Workbench, key: string): void {
-  const { source } = workbench.study;
-  if (source === null) return;
+  const { source, recipe, uniques } = workbench.study;
+  if (source === null || key === hashKeyOf(workbench)) return;
   workbench.hashKeys.set(source.file, key);
+  // What was written has hashes of the other key.
+  if (hashed(recipe).length > 0) {
+    workbench.set({ released: null });
+    changeAnswer(workbench, "uniques", uniques?.answered?.run ?? Symbol(), { written: null });
+  }
   workbench.announce();
 }
 

@@ -65,6 +65,8 @@ export class Workbench extends Desk {
   waiting: GivenRecipe | null = null;
   /** A recipe whose columns a table has under other names, until somebody says under which. */
   renaming: Renaming | null = null;
+  /** What is to be changed in the recipe by the reading of the file that is under way. */
+  rereading: ((recipe: Recipe) => Recipe) | null = null;
   /** What hierarchies make of columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
   /** The groups of hierarchies as they are drawn; null while the engine works on it. */
@@ -189,6 +191,7 @@ export class Workbench extends Desk {
     const { source, recipe, pins, confirmed } = moment;
     if (pins !== this.study.pins) this.autosave.keepPins(pins);
     const sameFile = source === this.study.source;
+    if (source?.file !== this.study.source?.file) this.renaming = null;
     this.study = {
       ...this.study,
       source,

@@ -1,6 +1,7 @@
 /** The control for what becomes of a column in the release. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { Role, Treatment } from "../engine/wire/protocol";
 import { type Named, nameOf } from "../state/recipe";
 import { beginning, choicesFor } from "../state/treatments";
@@ -22,9 +23,10 @@ export function treatmentControl(treated: Treated): TemplateResult {
   const { column, role, treatment } = treated;
   const name = nameOf(treatment);
   const choose = (event: Event) => treated.treat(beginning((event.target as HTMLSelectElement).value as Named));
-  return html`<select aria-label="${column} in the release" .value=${name} @change=${choose}>
+  return html`<select aria-label="${column} in the release" @change=${choose}>
       ${choicesFor(role).map(
-        (choice) => html`<option value=${choice} ?selected=${choice === name}>${choiceName(role, choice)}</option>`,
+        (choice) =>
+          html`<option value=${choice} .selected=${live(choice === name)}>${choiceName(role, choice)}</option>`,
       )}
     </select>
     ${parameters(treated)} ${MEANS[name] === "" ? nothing : html`<span class="caption means">${MEANS[name]}</span>`}`;
@@ -56,7 +58,7 @@ function words(label: string, shown: string, value: string, set: (value: string)
   const change = (event: Event) => {
     const input = event.target as HTMLInputElement;
     // The core refuses what a spreadsheet program would take for a formula.
-    input.setCustomValidity(/^[=+\-@]/.test(input.value) ? "Begin it with another character than = + - @." : "");
+    input.setCustomValidity(/^\s*[=+\-@]/.test(input.value) ? "Begin it with another character than = + - @." : "");
     if (input.reportValidity()) set(input.value);
     else input.value = value;
   };

@@ -72,7 +72,7 @@ pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
     ("other", &["id", "code", "number", "uuid", "key"]),
 ];
 
-/// Fewer values than this are no days, and name no places smaller than a state that are told apart.
+/// Fewer values than this under the name of a day are no days but answers: died, or not.
 const DIFFERENT: u64 = 10;
 
 /// The first age that Safe Harbor speaks of.
@@ -103,24 +103,30 @@ pub(super) fn identifiers_of(
     let words = words(&column.name);
     let points_at_one =
         role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
-    let by_values = column.pattern.map(of_pattern).or(match reading {
-        Some(Reading::Date(_)) => Some("dates"),
-        Some(Reading::Place) => Some("places"),
-        Some(Reading::Text) => Some("other"),
-        _ if column.is_doubtful && column.kind == Kind::Date => Some("dates"),
-        _ => None,
+    // A kind says how a column is read, and not that it holds no date.
+    let mut readings = reading.into_iter().chain(&column.readings);
+    let by_values = column.pattern.map(of_pattern).or_else(|| {
+        readings.find_map(|reading| match reading {
+            Reading::Date(_) => Some("dates"),
+            Reading::Place => Some("places"),
+            Reading::Text => Some("other"),
+            _ => None,
+        })
     });
+    let is_age = words.iter().any(|word| word == "age" || word == "ages");
     let is_young = column.kind != Kind::Text
-        && column
-            .histogram
-            .as_ref()
-            .is_some_and(|ages| ages.max < OLDEST)
-        && words.iter().any(|word| word == "age" || word == "ages");
+        && (column.histogram.as_ref()).is_some_and(|ages| ages.max < OLDEST);
     let by_name = |identifier: &str, names: &[&str]| {
         let is_named = words.iter().any(|word| names.contains(&word.as_str()));
         let counts = match identifier {
-            "places" => column.distinct >= DIFFERENT,
-            "dates" => column.distinct >= DIFFERENT && !is_young,
+            "places" => true,
+            "dates" => {
+                if is_age {
+                    !is_young
+                } else {
+                    column.distinct >= DIFFERENT
+                }
+            }
             _ => false,
         };
         is_named && (points_at_one || counts)

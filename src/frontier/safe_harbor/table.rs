@@ -271,4 +271,36 @@ mod tests {
         assert_eq!(of(&table, "places"), [("postcode", Handling::SaidToBeNone)]);
         Ok(())
     }
+
+    #[test]
+    fn few_places_and_old_ages_count_and_a_kind_hides_no_date() -> Result<()> {
+        let mut csv = String::from("city,age,agegroup,death,seen\n");
+        for record in 10..20 {
+            let city = ["Graz", "Linz"][record % 2];
+            let age = 85 + record % 3 * 5;
+            csv += &format!(
+                "{city},{age},{},{},2023-01-{record}\n",
+                record % 2,
+                record % 2
+            );
+        }
+        let mut profiler = Profiler::new(&Dialect::default());
+        profiler.push(csv.as_bytes())?;
+        let profile = profiler.finish()?;
+        let columns: Vec<SafeHarborColumn<'_>> = (profile.columns.iter())
+            .map(|column| SafeHarborColumn {
+                profile: column,
+                role: Some(Role::Insensitive),
+                reading: Some(&Reading::Category),
+                rule: None,
+                published: Published::Values,
+                said_to_be_none: false,
+            })
+            .collect();
+        assert_eq!(
+            SafeHarborTable::new(&columns).incomplete,
+            ["city", "age", "seen"]
+        );
+        Ok(())
+    }
 }

@@ -136,7 +136,8 @@ impl Warning {
 
 /// Whether a spreadsheet program takes a cell for a formula: it begins with `=` or `@`, or with a sign and no number.
 pub(super) fn is_formula(cell: &str) -> bool {
-    let mut characters = cell.chars();
+    // Programs that take in a table pass over blanks before it.
+    let mut characters = cell.trim_start().chars();
     match characters.next() {
         Some('=' | '@') => true,
         Some('+' | '-') => characters

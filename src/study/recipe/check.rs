@@ -232,7 +232,9 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     }
     let most = Treatment::MOST_CHARACTERS;
     let is_long = |text: &str| text.chars().count() > most;
-    let begins_formula = |text: &str| text.starts_with(['=', '+', '-', '@']);
+    let begins_formula = |text: &str| text.trim_start().starts_with(['=', '+', '-', '@']);
+    let is_control = |text: &str| text.chars().any(char::is_control);
+    let control = "it holds a character that controls a program and is no text";
     let formula = "a spreadsheet program may take it for a formula";
     let too_long = |length: usize| format!("{length} is more than {most}");
     match treatment {
@@ -240,12 +242,16 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
             let problem = format!("more than {most} characters");
             setting(key, problem, "Choose a shorter constant.")
         }
+        Treatment::Constant(text) if is_control(text) => setting(key, control, "Leave it out."),
         Treatment::Constant(text) if begins_formula(text) => {
             setting(key, formula, "Begin it with another character.")
         }
         Treatment::Pseudonym(form) if is_long(&form.prefix) => {
             let problem = format!("more than {most} characters");
             setting(format!("{key}.prefix"), problem, "Choose a shorter prefix.")
+        }
+        Treatment::Pseudonym(form) if is_control(&form.prefix) => {
+            setting(format!("{key}.prefix"), control, "Leave it out.")
         }
         Treatment::Pseudonym(form) if begins_formula(&form.prefix) => setting(
             format!("{key}.prefix"),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { endRenaming, nameColumn } from "../../state/renaming";
 import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
@@ -17,10 +18,10 @@ export function renaming(workbench: Workbench): TemplateResult | typeof nothing 
         aria-label="Column of ${file} for ${column}"
         @change=${(event: Event) => nameColumn(workbench, column, (event.target as HTMLSelectElement).value || null)}
       >
-        <option value="" ?selected=${name === null}>none: leave its settings out</option>
+        <option value="" .selected=${live(name === null)}>none: leave its settings out</option>
         ${free
           .filter((other) => other === name || !taken.has(other))
-          .map((other) => html`<option value=${other} ?selected=${other === name}>${other}</option>`)}
+          .map((other) => html`<option value=${other} .selected=${live(other === name)}>${other}</option>`)}
       </select>
     </td>
   </tr>`;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { workersByDefault } from "../../engine/muster";
 import type { Aggregate, Recipe } from "../../engine/wire/protocol";
 import { algorithmsOf } from "../../state/comparing";
@@ -53,8 +54,8 @@ function level(
     change(given === "" ? null : Number(given));
   };
   return html`<select aria-label=${label} @change=${set}>
-    <option value="" ?selected=${value === undefined}>any</option>
-    ${names.map((name, at) => html`<option value=${at} ?selected=${at === value}>${name}</option>`)}
+    <option value="" .selected=${live(value === undefined)}>any</option>
+    ${names.map((name, at) => html`<option value=${at} .selected=${live(at === value)}>${name}</option>`)}
     ${
       value === undefined || value < names.length
         ? nothing
@@ -87,11 +88,11 @@ function columnRow(workbench: Workbench, recipe: Recipe, column: string, change:
     <td>${level(`Greatest level of ${column}`, settings?.max_level, names, (value) => change(`greatest level of ${column}`, withCaps(recipe, column, least, value)))}</td>
     <td>
       <select aria-label="Columns that share a level with ${column}" @change=${link}>
-        <option value="-1" ?selected=${group < 0}>none</option>
+        <option value="-1" .selected=${live(group < 0)}>none</option>
         ${Array.from({ length: groups }, (_, index) => {
           const others = (recipe.linked[index] ?? []).filter((member) => member !== column);
           const name = others.length === 0 ? `group ${index + 1}` : `group ${index + 1}: ${others.join(", ")}`;
-          return html`<option value=${index} ?selected=${index === group}>${name}</option>`;
+          return html`<option value=${index} .selected=${live(index === group)}>${name}</option>`;
         })}
       </select>
     </td>

@@ -173,10 +173,11 @@ const CHAPTERS: [Chapter; 22] = [
 ];
 
 /// Categories that the clinical modification of the United States ends with a letter, each with one of the same block.
-const LETTERED: [(&str, &str); 6] = [
+const LETTERED: [(&str, &str); 7] = [
     ("C4A", "C44"),
     ("C7A", "C80"),
     ("C7B", "C80"),
+    ("D3A", "D36"),
     ("M1A", "M10"),
     ("O9A", "O99"),
     ("Z3A", "Z39"),

@@ -21,6 +21,7 @@ export class HierarchyTree extends View {
   private drawn: { column: string; blocks: Blocks; levels: LaidLevel[] } | null = null;
   private cursor: Spot = { level: 0, place: 0 };
   private selection = NOTHING;
+  private isDragging = false;
   private top = 0;
   private height = 400;
   private observer: ResizeObserver | null = null;
@@ -140,13 +141,16 @@ export class HierarchyTree extends View {
 
   private drag(spot: Spot, event: DragEvent): void {
     if (!isChosen(this.selection, spot)) this.selection = toggled(NOTHING, spot);
+    this.isDragging = true;
+    addEventListener("dragend", () => (this.isDragging = false), { once: true });
     event.dataTransfer?.setData("text/plain", this.drawn?.levels[spot.level]?.blocks.labels[spot.place] ?? "");
     this.requestUpdate();
   }
 
   private mayDrop(spot: Spot): boolean {
     const { level, places } = this.selection;
-    if (places.size === 0) return false;
+    // Files and blocks of other trees are not its own to take.
+    if (!this.isDragging || places.size === 0) return false;
     return spot.level === level + 1 || (spot.level === level && !places.has(spot.place));
   }
 
