@@ -64,7 +64,9 @@ struct Read {
 impl Read {
     fn new(sample: &sample::Sample) -> Self {
         let sniffed = wasm::sniffed(&sample.csv, true).unwrap().js_value();
-        let mut pass = ProfilePass::new(Ts::new_unchecked(field(&sniffed, "dialect"))).unwrap();
+        let dialect = Ts::new_unchecked(field(&sniffed, "dialect"));
+        let missing = Ts::new_unchecked(js_sys::Object::new().into());
+        let mut pass = ProfilePass::new(dialect, missing).unwrap();
         for chunk in sample.csv.chunks(CHUNK) {
             pass.push(chunk).unwrap();
         }
@@ -84,6 +86,18 @@ impl Read {
         assert_eq!(field(&progress, "status"), "done");
         search
     }
+}
+
+/// A recipe whose release is in a drawn order or the file's, with its suppressed records or without them.
+fn written(recipe: &str, shuffle: Option<f64>, are_removed: bool) -> RecipeHandle {
+    let shuffle = shuffle.map(|seed| format!(r#""shuffle": {seed}, "#));
+    let suppressed = if are_removed { "remove" } else { "star" };
+    let release = format!(
+        r#", "release": {{{}"suppressed": "{suppressed}"}}}}"#,
+        shuffle.unwrap_or_default()
+    );
+    let body = recipe.trim_end().strip_suffix('}').unwrap();
+    RecipeHandle::new(&(body.to_owned() + &release)).unwrap()
 }
 
 fn encoded(mut pass: EncodePass, sample: &sample::Sample) -> Encoded {
@@ -108,7 +122,8 @@ fn the_sample_is_released_as_natively_and_its_claims_hold() {
     assert_eq!(field(&outcome, "optimal"), true);
 
     for (shuffle, are_removed, digest) in RELEASES {
-        let mut pass = search.release(shuffle, are_removed).unwrap();
+        let recipe = written(&sample.recipe, shuffle, are_removed);
+        let mut pass = search.release(&recipe, None).unwrap();
         let mut bytes = Vec::new();
         for chunk in chunks() {
             bytes.extend(pass.push(chunk, chunk).unwrap());
@@ -187,7 +202,8 @@ fn what_was_begun_over_a_table_goes_on_when_the_table_is_dropped() {
 #[wasm_bindgen_test]
 fn a_file_that_is_another_now_is_not_released() {
     let sample = sample::default_hospital();
-    let mut pass = Read::new(&sample).searched().release(None, false).unwrap();
+    let read = Read::new(&sample);
+    let mut pass = read.searched().release(&read.recipe, None).unwrap();
     let mut raw = sample.csv.clone();
     raw[0] ^= 1;
     pass.push(&raw, &sample.csv).unwrap();

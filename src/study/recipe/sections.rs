@@ -41,7 +41,7 @@ pub struct ColumnSettings {
     /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainSpec>,
-    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`] to [`Recipe::MOST_WEIGHT`].
+    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`](super::Recipe::LEAST_WEIGHT) to [`Recipe::MOST_WEIGHT`](super::Recipe::MOST_WEIGHT).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f64,
     /// The lowest level that the policy may take.
