@@ -60,11 +60,6 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// Whether a cell stands for an unknown value.
-    pub fn is_missing(&self, cell: &str) -> bool {
-        self.missing.iter().any(|missing| missing == cell)
-    }
-
     /// How a release of a file of this dialect is written: in UTF-8, and without a ragged record.
     #[must_use]
     pub fn of_release(&self) -> Self {

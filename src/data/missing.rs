@@ -20,9 +20,7 @@ impl MissingCodes {
         }
     }
 
-    /// The same, with further codes of one column.
-    #[must_use]
-    pub fn with_column(mut self, column: &str, codes: &[String]) -> Self {
+    fn with_column(mut self, column: &str, codes: &[String]) -> Self {
         if codes.is_empty() {
             return self;
         }
@@ -34,6 +32,15 @@ impl MissingCodes {
             }
         }
         self
+    }
+
+    /// The same, with further codes of single columns.
+    #[must_use]
+    pub fn with_columns<'a>(
+        self,
+        columns: impl IntoIterator<Item = (&'a String, &'a Vec<String>)>,
+    ) -> Self {
+        (columns.into_iter()).fold(self, |codes, (column, own)| codes.with_column(column, own))
     }
 
     /// Adds a code of every column.

@@ -43,4 +43,4 @@ pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
 pub use table_reader::TableReader;
 pub use texts::Texts;
-pub use words::words;
+pub use words::Words;

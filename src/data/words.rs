@@ -1,7 +1,35 @@
 //! The words of a column's name.
 
+/// How a column of ages may be called.
+const AGE: &[&str] = &["age", "ages"];
+
 /// The words of a column's name in lower case: `patientAge_group` has three, and `zip5` one.
-pub fn words(name: &str) -> Vec<String> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words(Vec<String>);
+
+impl Words {
+    /// The words of a name.
+    pub fn of(name: &str) -> Self {
+        Self(parted(name))
+    }
+
+    /// Whether one of them is one of these.
+    pub fn have(&self, keywords: &[&str]) -> bool {
+        self.iter().any(|word| keywords.contains(&word))
+    }
+
+    /// Whether they speak of an age.
+    pub fn have_age(&self) -> bool {
+        self.have(AGE)
+    }
+
+    /// The words in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+}
+
+fn parted(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut last_is_lower = false;
@@ -22,7 +50,11 @@ pub fn words(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::Words;
+
+    fn words(name: &str) -> Vec<String> {
+        Words::of(name).0
+    }
 
     #[test]
     fn a_name_is_parted_at_capitals_digits_and_signs() {
@@ -30,5 +62,11 @@ mod tests {
         assert_eq!(words("zip5"), ["zip"]);
         assert_eq!(words("AGE"), ["age"]);
         assert_eq!(words("2019"), [""; 0]);
+    }
+
+    #[test]
+    fn a_word_is_found_whole() {
+        assert!(Words::of("AGE_GROUP").have_age() && !Words::of("message").have_age());
+        assert!(Words::of("birthDate").have(&["date"]) && !Words::of("update").have(&["date"]));
     }
 }

@@ -5,7 +5,7 @@ use super::build::{
     is_zip,
 };
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, NumberFormat, Reading, words};
+use crate::data::{DateFormat, NumberFormat, Reading, Words};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -21,9 +21,6 @@ const MANY_YEARS: u16 = 20;
 
 /// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
 const OLDEST: f64 = 90.0;
-
-/// How a column of ages may be called, by a word of its name.
-const AGE: &[&str] = &["age", "ages"];
 
 /// How a column of ZIP codes may be called: five digits alone are postal codes of many countries.
 const ZIP: &[&str] = &["zip", "zips", "zipcode", "zipcodes", "zcta"];
@@ -106,7 +103,7 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
     let of = |is: &dyn Fn(&str) -> bool| present.iter().filter(|value| is(value)).count();
     let nearly_all = |is: &dyn Fn(&str) -> bool| of(is) * 20 >= present.len() * 19;
     let has_more = |value: &str| value.contains('-');
-    if nearly_all(&is_zip) && (has_word(name, ZIP) || nearly_all(&has_more)) {
+    if nearly_all(&is_zip) && (Words::of(name).have(ZIP) || nearly_all(&has_more)) {
         let codes = if of(&has_more) > 0 {
             Codes::ZipPlus4
         } else {
@@ -118,7 +115,7 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
         ));
     }
     let has_point = |value: &str| value.contains('.');
-    if nearly_all(&is_icd10) && (of(&has_point) > 0 || has_word(name, DIAGNOSIS)) {
+    if nearly_all(&is_icd10) && (of(&has_point) > 0 || Words::of(name).have(DIAGNOSIS)) {
         return Some(Proposal::of(
             HierarchySpec::Codes(Codes::Icd10),
             format!(
@@ -136,11 +133,6 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
             "The values look like postcodes in two parts: the first is the district, and its letters the area.",
         )
     })
-}
-
-fn has_word(name: &str, keywords: &[&str]) -> bool {
-    let words = words(name);
-    words.iter().any(|word| keywords.contains(&word.as_str()))
 }
 
 /// Day where there are times, month, quarter, year, decades where there are many years.
@@ -176,7 +168,7 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
     let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
         return Proposal::none("There is no number.");
     };
-    let top = (has_word(name, AGE) && most.to_f64() >= OLDEST).then_some(OLDEST);
+    let top = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
     Proposal::of(
         HierarchySpec::Intervals(Intervals {
             widths: widths(most.to_f64() - least.to_f64(), is_whole),

@@ -147,7 +147,9 @@ impl PartitionFrontier {
         opened: &Opened,
         recipe: &RecipeHandle,
     ) -> Result<Ts<SafeHarborTable>> {
-        let table = (self.tradeoffs).safe_harbor_table(&recipe.recipe, &opened.file.profile);
+        let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
+        let profile = &opened.file.profile;
+        let table = (self.tradeoffs).safe_harbor_table(harbor, &recipe.recipe, profile);
         json::message(&SafeHarborTable::from(table))
     }
 

@@ -79,10 +79,7 @@ impl ProfilePass {
     ) -> Result<ProfilePass> {
         let dialect: Dialect = json::said(&dialect)?;
         let of_columns: BTreeMap<String, Vec<String>> = json::said(&missing)?;
-        let everywhere = MissingCodes::everywhere(&dialect.missing);
-        let missing = (of_columns.iter()).fold(everywhere, |codes, (column, own)| {
-            codes.with_column(column, own)
-        });
+        let missing = MissingCodes::everywhere(&dialect.missing).with_columns(&of_columns);
         Ok(Self {
             profiler: Profiler::new(&dialect).with_missing(missing.clone()),
             dialect,

@@ -150,10 +150,12 @@ impl Study {
         let mut profiler = Profiler::new(&self.dialect);
         profiler.push(CSV.as_bytes()).unwrap();
         let profile = profiler.finish().unwrap();
+        let harbor = tradeoffs.safe_harbor().ok();
+        let table = tradeoffs.safe_harbor_table(harbor.as_ref(), &self.recipe, &profile);
         Reference {
             name: "middle".to_owned(),
             policy: tradeoffs.space().policy_of(|_, value| value / 3),
-            safe_harbor: Some(tradeoffs.safe_harbor_table(&self.recipe, &profile)),
+            safe_harbor: Some(table),
         }
     }
 

@@ -3,14 +3,7 @@
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/wire/frontier";
-import type {
-  Bytes,
-  FrontierStart,
-  FrontierStep,
-  PartitionView,
-  Recipe,
-  SafeHarborTable,
-} from "../engine/wire/protocol";
+import type { Bytes, FrontierStart, FrontierStep, PartitionView, SafeHarborTable } from "../engine/wire/protocol";
 import { changeJob, currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
@@ -154,9 +147,28 @@ export function setPopulation(workbench: Workbench, file: File | null): void {
   workbench.set({ population });
 }
 
-/** What becomes of each of Safe Harbor's identifiers under its policy, with the roles as they are. */
-export function safeHarborTable(workbench: Workbench, recipe: Recipe): Promise<SafeHarborTable> {
-  return workbench.engine.quick((face) => face.safeHarborTable(plain(recipe)));
+/**
+ * What becomes of each of Safe Harbor's identifiers under its policy, with the settings as they are; null while the engine
+ * works on it, where it no longer can, and for policies of levels.
+ */
+export function safeHarborTable(workbench: Workbench, { key, plan, reached }: Frontier): SafeHarborTable | null {
+  const { recipe } = workbench.study;
+  if (recipe === null || reached.start === null || plan.space !== "partition") return null;
+  const { safeHarbors } = workbench;
+  const known = safeHarbors.get(recipe, key);
+  if (known !== undefined) return known;
+  safeHarbors.set(recipe, key, null);
+  workbench.engine
+    .quick((face) => face.safeHarborTable(plain(recipe)))
+    .then(
+      (table) => {
+        safeHarbors.set(recipe, key, table);
+        workbench.announce();
+      },
+      // It needs a worker that holds the frontier; a new one will when the search begins.
+      () => safeHarbors.delete(recipe, key),
+    );
+  return null;
 }
 
 /** Says of a column that it is none of Safe Harbor's identifiers, or takes that back. */

@@ -10,6 +10,7 @@ import type {
   ReadColumn,
   Recipe,
   ReleasedHead,
+  SafeHarborTable,
 } from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
@@ -85,6 +86,8 @@ export class Workbench extends Desk {
   readonly hashKeys = new WeakMap<Blob, string>();
   /** The first records of results as they would be written; null while the engine works on them. */
   readonly heads = new Answers<ReleasedHead | null>();
+  /** What becomes of Safe Harbor's identifiers; null while the engine works on it. */
+  readonly safeHarbors = new Answers<SafeHarborTable | null>();
   readonly history = new History();
   readonly earlier = new EarlierSearches();
   private readonly changes = new Set<() => void>();

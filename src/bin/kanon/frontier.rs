@@ -206,12 +206,13 @@ pub(crate) fn reference(
     input: &Input,
 ) -> Result<Reference, Failure> {
     if name == FrontierSettings::SAFE_HARBOR {
-        let policy = tradeoffs.safe_harbor()?.policy;
-        let profile = profile(data, &input.dialect)?;
+        let harbor = tradeoffs.safe_harbor()?;
+        let profile = profile(data, recipe, &input.dialect)?;
+        let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, &profile);
         return Ok(Reference {
             name: name.to_owned(),
-            policy,
-            safe_harbor: Some(tradeoffs.safe_harbor_table(recipe, &profile)),
+            policy: harbor.policy,
+            safe_harbor: Some(table),
         });
     }
     let recipe = read_recipe(&beside(recipe_path, name))?;
@@ -231,9 +232,9 @@ pub(crate) fn reference(
     })
 }
 
-/// What a file holds, column by column.
-fn profile(path: &Path, dialect: &Dialect) -> Result<Profile, Failure> {
-    let mut profiler = Profiler::new(dialect);
+/// What a file holds, column by column, when it is read as the recipe says.
+fn profile(path: &Path, recipe: &Recipe, dialect: &Dialect) -> Result<Profile, Failure> {
+    let mut profiler = Profiler::new(dialect).with_missing(recipe.missing(dialect));
     stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
     profiler
         .finish()

@@ -1,7 +1,7 @@
 //! Columns of which one tells another: birth and age, two days and the time between them.
 
 use super::{ColumnProfile, Profile};
-use crate::data::words::words;
+use crate::data::words::Words;
 use crate::data::{Date, DateFormat, Kind, NumberFormat, Reading};
 
 /// Records with all values of a link from which on these say whether it is one.
@@ -11,7 +11,6 @@ const ENOUGH: usize = 20;
 const MOST_DATES: usize = 12;
 
 const BIRTH: &[&str] = &["dob", "birth", "birthdate", "birthday", "born"];
-const AGE: &[&str] = &["age", "ages"];
 const BEGIN: &[&str] = &["admission", "admitted", "admit", "arrival", "arrived"];
 const END: &[&str] = &["discharge", "discharged", "departure", "released"];
 const STAY: &[&str] = &["stay", "los", "duration"];
@@ -28,7 +27,7 @@ pub struct LinkSuggestion {
 /// A column as the first records have it.
 struct Seen<'a> {
     profile: &'a ColumnProfile,
-    words: Vec<String>,
+    words: Words,
     /// Of a column of dates.
     dates: Option<Vec<Option<Date>>>,
     /// Of a column of whole numbers.
@@ -57,8 +56,8 @@ pub fn suggest_links(profile: &Profile) -> Vec<LinkSuggestion> {
             });
         if let Some((from, to, reason)) = found {
             links.push(link(&seen, vec![number, from, to], reason));
-        } else if seen[number].is_called(AGE)
-            && let Some(&birth) = dates.iter().find(|&&date| seen[date].is_called(BIRTH))
+        } else if seen[number].words.have_age()
+            && let Some(&birth) = dates.iter().find(|&&date| seen[date].words.have(BIRTH))
         {
             let reason = format!(
                 "By their names, `{}` tells `{}` to a year, and the other way round.",
@@ -102,8 +101,10 @@ fn between(seen: &[Seen<'_>], number: usize, from: usize, to: usize) -> Option<S
             )
         });
     }
-    let are_called =
-        rows.len() < ENOUGH && number.is_called(STAY) && from.is_called(BEGIN) && to.is_called(END);
+    let are_called = rows.len() < ENOUGH
+        && number.words.have(STAY)
+        && from.words.have(BEGIN)
+        && to.words.have(END);
     are_called.then(|| {
         format!(
             "By their names, `{}` is the time from `{}` to `{}`: two of them tell the third.",
@@ -143,17 +144,11 @@ impl<'a> Seen<'a> {
                 .collect()
         });
         Self {
-            words: words(&column.name),
+            words: Words::of(&column.name),
             profile: column,
             dates,
             numbers,
         }
-    }
-
-    fn is_called(&self, keywords: &[&str]) -> bool {
-        self.words
-            .iter()
-            .any(|word| keywords.contains(&word.as_str()))
     }
 }
 

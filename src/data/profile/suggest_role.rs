@@ -4,7 +4,7 @@ use super::patterns::Pattern;
 use super::{ColumnProfile, Suggestion};
 use crate::data::kind::Kind;
 use crate::data::role::Role;
-use crate::data::words::words;
+use crate::data::words::Words;
 
 /// Names of what points at one person, here and below in the languages of a few tables.
 const IDENTIFIER: &[&str] = &[
@@ -189,7 +189,7 @@ const DIFFERENT: u64 = 10;
 
 /// The role that a column may have, and why. `records` is the number of the file's records.
 pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
-    let words = words(&column.name);
+    let words = Words::of(&column.name);
     let known = records.saturating_sub(column.missing);
     let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
     let all_distinct = column.distinct_is_exact && column.distinct == known;
@@ -303,21 +303,20 @@ fn numbers(column: &ColumnProfile, known: u64) -> String {
 }
 
 /// The first of the keywords that the name has.
-fn keyword(words: &[String], keywords: &[&'static str]) -> Option<&'static str> {
+fn keyword(words: &Words, keywords: &[&'static str]) -> Option<&'static str> {
     keywords.iter().copied().find(|keyword| {
         words.iter().any(|word| {
-            word == keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword))
+            word == *keyword || (keyword.len() >= WITHIN_WORDS && word.contains(keyword))
         })
     })
 }
 
 /// Whether it is the name of a person and not of a thing.
-fn has_persons_name(words: &[String]) -> bool {
+fn has_persons_name(words: &Words) -> bool {
     const PERSONS: [&str; 9] = [
         "first", "last", "given", "family", "full", "middle", "maiden", "patient", "person",
     ];
-    words.iter().any(|word| word == "name")
-        && words.iter().any(|word| PERSONS.contains(&word.as_str()))
+    words.have(&["name"]) && words.have(&PERSONS)
 }
 
 /// `20,000`.

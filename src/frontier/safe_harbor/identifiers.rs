@@ -1,6 +1,6 @@
 //! The identifiers that Safe Harbor names, and which of them a column may be.
 
-use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, words};
+use crate::data::{ColumnProfile, Kind, Pattern, Reading, Role, Words};
 
 /// The identifiers that Safe Harbor names, in its order, each with words by which a column of it may be called.
 pub const IDENTIFIERS: [(&str, &[&str]); 18] = [
@@ -100,7 +100,7 @@ pub(super) fn identifiers_of(
     role: Option<Role>,
     reading: Option<&Reading>,
 ) -> Vec<&'static str> {
-    let words = words(&column.name);
+    let words = Words::of(&column.name);
     let points_at_one =
         role == Some(Role::Identifier) || column.suggestion.role == Role::Identifier;
     // A kind says how a column is read, and not that it holds no date.
@@ -113,15 +113,13 @@ pub(super) fn identifiers_of(
             _ => None,
         })
     });
-    let is_age = words.iter().any(|word| word == "age" || word == "ages");
     let is_young = column.kind != Kind::Text
         && (column.histogram.as_ref()).is_some_and(|ages| ages.max < OLDEST);
     let by_name = |identifier: &str, names: &[&str]| {
-        let is_named = words.iter().any(|word| names.contains(&word.as_str()));
         let counts = match identifier {
             "places" => true,
             "dates" => {
-                if is_age {
+                if words.have_age() {
                     !is_young
                 } else {
                     column.distinct >= DIFFERENT
@@ -129,7 +127,7 @@ pub(super) fn identifiers_of(
             }
             _ => false,
         };
-        is_named && (points_at_one || counts)
+        words.have(names) && (points_at_one || counts)
     };
     let mut found: Vec<&'static str> = (IDENTIFIERS.iter())
         .filter(|&&(identifier, names)| by_values == Some(identifier) || by_name(identifier, names))

@@ -6,7 +6,7 @@ mod table;
 pub use identifiers::IDENTIFIERS;
 pub use table::{Described, Handling, Published, SafeHarborColumn, SafeHarborRow, SafeHarborTable};
 
-use crate::data::{Reading, words};
+use crate::data::{Reading, Words};
 use crate::error::{FrontierError, Result};
 use crate::hierarchy::{ZIP_AREA_DIGITS, is_small_zip_area};
 use crate::partition::{Domain, PartitionPolicy, Space, Tuples};
@@ -131,18 +131,17 @@ fn present(domain: &Domain) -> impl Iterator<Item = &str> + Clone {
 }
 
 fn rule(domain: &Domain) -> SafeHarborRule {
-    let words = words(domain.name());
-    let named = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+    let words = Words::of(domain.name());
     let is_birth = words.iter().any(|word| word.contains("birth"));
     if Reading::date_format(domain.reading()).is_some() {
-        if is_birth || named(&["dob", "born"]) {
+        if is_birth || words.have(&["dob", "born"]) {
             SafeHarborRule::BirthDates
         } else {
             SafeHarborRule::Dates
         }
-    } else if named(&["age", "ages"]) && domain.reading().is_some_and(Reading::is_numeric) {
+    } else if words.have_age() && domain.reading().is_some_and(Reading::is_numeric) {
         SafeHarborRule::Ages
-    } else if named(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"])
+    } else if words.have(&["zip", "zipcode", "zips", "postal", "postcode", "zcta"])
         && present(domain).all(is_zip_code)
     {
         SafeHarborRule::ZipCodes

@@ -147,11 +147,17 @@ impl Tradeoffs {
         SafeHarbor::of(&self.space, &self.tuples)
     }
 
-    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile.
-    pub fn safe_harbor_table(&self, recipe: &Recipe, profile: &Profile) -> SafeHarborTable {
-        let rules = (self.safe_harbor()).map_or_else(|_| Vec::new(), |harbor| harbor.rules);
+    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile; without a policy, where the
+    /// rule speaks of no quasi-identifier.
+    pub fn safe_harbor_table(
+        &self,
+        harbor: Option<&SafeHarbor>,
+        recipe: &Recipe,
+        profile: &Profile,
+    ) -> SafeHarborTable {
+        let rules = harbor.map_or(&[][..], |harbor| &harbor.rules);
         let rule = |name: &str| {
-            let mut rules = self.space.domains().iter().zip(&rules);
+            let mut rules = self.space.domains().iter().zip(rules);
             rules
                 .find(|(domain, _)| domain.name() == name)
                 .map(|(_, rule)| *rule)

@@ -209,11 +209,9 @@ impl Recipe {
 
     /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single columns.
     pub fn missing(&self, dialect: &Dialect) -> MissingCodes {
-        let every = MissingCodes::everywhere(&dialect.missing);
         let columns = self.columns.iter();
-        columns.fold(every, |codes, (name, column)| {
-            codes.with_column(name, &column.missing)
-        })
+        MissingCodes::everywhere(&dialect.missing)
+            .with_columns(columns.map(|(name, column)| (name, &column.missing)))
     }
 
     /// The names of the columns with a role, in the order of the recipe.

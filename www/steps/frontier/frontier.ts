@@ -1,7 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
-import type { PartitionView, Recipe } from "../../engine/wire/protocol";
-import { choosePolicy, currentFrontier, type Frontier, nameResult, searchFrontier, takeK } from "../../state/frontier";
+import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/protocol";
+import {
+  choosePolicy,
+  currentFrontier,
+  type Frontier,
+  nameResult,
+  safeHarborTable,
+  searchFrontier,
+  takeK,
+} from "../../state/frontier";
 import { currentResult } from "../../state/result";
 import { levelName, uncovered } from "../../state/shaping";
 import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
@@ -16,19 +24,15 @@ import { ABOUT } from "./about";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { effect } from "./effect";
-import { identifiers, nameOf, SafeHarbor, shortName } from "./safe-harbor";
+import { identifiers, nameOf, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
 
 /** Step 5: risk against loss for all policies, and any of them to take. */
 export class FrontierStep extends View {
-  private model: { frontier: Frontier; model: FrontierModel } | null = null;
+  private model: { frontier: Frontier; harbor: SafeHarborTable | null; model: FrontierModel } | null = null;
   private head: { view: PartitionView; model: GridModel } | null = null;
   private picked: { risk: number; loss: number } | null = null;
-  private readonly safeHarbor = new SafeHarbor(() => {
-    this.model = null;
-    this.requestUpdate();
-  });
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -79,9 +83,10 @@ export class FrontierStep extends View {
   private found(frontier: Frontier, recipe: Recipe): TemplateResult {
     const { step, shape } = frontier.reached;
     if (step === null || shape === null) return html`<p class="hint" role="status">The search begins.</p>`;
-    if (this.model?.frontier !== frontier) this.model = { frontier, model: this.drawn(frontier, recipe) };
+    const harbor = safeHarborTable(this.workbench, frontier);
+    if (this.model?.frontier !== frontier || this.model.harbor !== harbor)
+      this.model = { frontier, harbor, model: this.drawn(frontier, harbor, recipe) };
     const { named, chosen: view } = frontier.reached;
-    const harbor = this.safeHarbor.of(this.workbench, frontier);
     return html`${this.standing(frontier)}
       <kanon-frontier-chart id=${this.workbench.names.id("frontier-chart")} .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
       ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor)))}
@@ -126,7 +131,7 @@ export class FrontierStep extends View {
       </p>`;
   }
 
-  private drawn(frontier: Frontier, recipe: Recipe): FrontierModel {
+  private drawn(frontier: Frontier, harbor: SafeHarborTable | null, recipe: Recipe): FrontierModel {
     const { plan: asked, reached } = frontier;
     const { shape, step, named, start } = reached;
     const points = Array.from(shape?.risk ?? [], (risk, index) => ({ risk, loss: shape?.loss[index] ?? 0 }));
@@ -135,7 +140,6 @@ export class FrontierStep extends View {
       loss: shape?.visitedLoss[index] ?? 0,
     }));
     const isPartition = asked.space === "partition";
-    const harbor = this.safeHarbor.of(this.workbench, frontier);
     const found = step?.exact === true ? "The exact frontier" : "The best policies found";
     const crowd = start?.hasPopulation === true ? "the population" : "the table";
     return {

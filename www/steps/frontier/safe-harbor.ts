@@ -1,37 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Described, SafeHarborTable } from "../../engine/wire/protocol";
-import { type Frontier, SAFE_HARBOR, safeHarborTable, sayNotIdentifying } from "../../state/frontier";
+import { SAFE_HARBOR, sayNotIdentifying } from "../../state/frontier";
 import type { Workbench } from "../../state/workbench";
 import { HANDLINGS, IDENTIFIERS } from "../../text/frontier";
 import { plural } from "../../ui/format";
-
-/** What becomes of Safe Harbor's identifiers under its policy, asked for anew whenever frontier or settings change. */
-export class SafeHarbor {
-  private asked: readonly unknown[] = [];
-  private table: SafeHarborTable | null = null;
-
-  constructor(private readonly changed: () => void) {}
-
-  /** The table of the frontier under the settings as they are; null as long as it is not known. */
-  of(workbench: Workbench, { run, reached, plan }: Frontier): SafeHarborTable | null {
-    const { recipe } = workbench.study;
-    if (recipe === null || reached.start === null || plan.space !== "partition") return null;
-    const asked = [run, recipe];
-    if (asked.some((part, at) => part !== this.asked[at])) {
-      this.asked = asked;
-      this.table = null;
-      safeHarborTable(workbench, recipe)
-        .then((table) => {
-          if (this.asked !== asked) return;
-          this.table = table;
-          this.changed();
-        })
-        // It needs a worker that holds the frontier; a new one will when the search begins.
-        .catch(() => undefined);
-    }
-    return this.table;
-  }
-}
 
 /** A policy's name in a drawing: Safe Harbor's says whether it is that. */
 export function shortName(name: string, table: SafeHarborTable | null): string {
