@@ -3,7 +3,7 @@
 use crate::support::program::Folder;
 use crate::support::released::{Released, failing, holds};
 use kanon::data::{Dialect, MissingCodes, Profiler, TableReader};
-use kanon::study::uniques::{UniqueQuestions, UniquesReport};
+use kanon::study::uniques::{Suppressing, UniqueQuestions, UniquesReport};
 use kanon::study::{Prepared, Recipe, Tradeoffs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ fn uniques(text: &str, recipe: &Recipe) -> String {
     let questions = UniqueQuestions::new(&prepared, &recipe.uniques).unwrap();
     let mut search = questions.search().unwrap();
     search.advance(&mut kanon::monitor::Unlimited);
-    let mut suppressing = questions.suppressing(&prepared).unwrap().unwrap();
+    let mut suppressing = Suppressing::new(&prepared, &questions).unwrap().unwrap();
     let suppressed = suppressing.advance(&mut kanon::monitor::Unlimited).unwrap();
     let names = prepared.names();
     let report = UniquesReport::new(

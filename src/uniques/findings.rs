@@ -1,6 +1,6 @@
 //! What was found: counts, never the combinations themselves.
 
-use super::scores::weights_by_size;
+use super::suda::weights_by_size;
 use super::tuples::{ColumnSet, Tuples, columns_of};
 use std::ops::Range;
 

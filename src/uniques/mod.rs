@@ -35,21 +35,23 @@
 //! ```
 
 mod bitmap;
+mod dis;
 mod findings;
 mod hitting_set;
 mod lanes;
 mod method;
 mod partition;
-mod scores;
 mod search;
+mod suda;
 mod tuples;
 
 pub(crate) use bitmap::{Bitmap, MAX_COLUMNS as MAX_BITMAP_COLUMNS};
 pub(crate) use hitting_set::largest_agreements;
 pub(crate) use tuples::BLOCK;
 
+pub use dis::{DIS_FRACTION, dis};
 pub use findings::{Findings, TupleFinding};
 pub use method::{Estimate, Method};
-pub use scores::{DIS_FRACTION, FORMULA, dis};
 pub use search::{Question, UniquesSearch, combinations_of};
+pub use suda::FORMULA;
 pub use tuples::{ColumnSet, MAX_COLUMNS, Missing, Tuples, columns_of};

@@ -115,7 +115,7 @@ impl CellSuppression {
 impl CellSuppression {
     pub(super) fn new(found: &Arc<FoundCombinations>, asked: Asked) -> Result<Self> {
         Ok(Self {
-            suppressing: asked.questions.suppressing(&asked.table.prepared)?,
+            suppressing: Suppressing::new(&asked.table.prepared, &asked.questions)?,
             suppressed: None,
             found: Arc::clone(found),
             asked: Arc::new(asked),

@@ -15,7 +15,7 @@ use kanon::monitor::{Monitor, Unlimited};
 use kanon::study::audit::{
     Audited, UniquesAudit, UniquesEvidence, audit_full_domain, audit_partition, audit_sweep,
 };
-use kanon::study::uniques::{ImpactColumns, UniqueQuestions, UniquesReport, impact};
+use kanon::study::uniques::{ImpactColumns, Suppressing, UniqueQuestions, UniquesReport, impact};
 use kanon::study::{
     FrontierReport, FullDomainRun, PointReport, Prepared, Recipe, Reference, RunStatus, Sweep,
     SweepReport, Swept, Tradeoffs,
@@ -188,7 +188,7 @@ impl Study {
         let questions = UniqueQuestions::new(prepared, &self.recipe.uniques).unwrap();
         let mut search = questions.search().unwrap();
         search.advance(&mut Unlimited);
-        let mut suppressing = questions.suppressing(prepared).unwrap();
+        let mut suppressing = Suppressing::new(prepared, &questions).unwrap();
         let suppressed = (suppressing.as_mut())
             .map(|suppressing| suppressing.advance(&mut Unlimited).unwrap().unwrap());
         let names = prepared.names();

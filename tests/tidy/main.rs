@@ -2,6 +2,7 @@
 //!
 //! Each rule is a function from a file to its breaches; beside it stands a test that plants a breach and finds it.
 
+mod circles;
 mod floors;
 mod length;
 mod names;
@@ -58,6 +59,11 @@ fn a_module_names_only_floors_below_its_own() {
         .flat_map(|source| floors::breaches(source, &exports))
         .collect();
     assert_none(breaches);
+}
+
+#[test]
+fn files_name_each_other_in_no_circle() {
+    assert_none(circles::breaches(&sources()));
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Uniques {
         let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;
         let mut search = questions.search()?;
         let has_all = find(&mut search, &questions, &budget)?;
-        let mut suppressing = questions.suppressing(prepared)?.filter(|_| has_all);
+        let mut suppressing = Suppressing::new(prepared, &questions)?.filter(|_| has_all);
         let asked = recipe.uniques.suppress != Suppress::None;
         let suppressed = match &mut suppressing {
             Some(suppressing) => suppress(suppressing, &budget)?,

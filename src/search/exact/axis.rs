@@ -88,34 +88,31 @@ pub(super) trait OfWords {
     fn run<const WORDS: usize>(&mut self);
 }
 
-/// A table packed for the search: the axes of the problem, and the rows by their codes at step 0.
+/// The axes of a problem, and how a row of their codes is packed.
 #[derive(Debug)]
-pub(super) struct PackedTable {
+pub(super) struct PackedAxes {
     pub(super) axes: Vec<PackedAxis>,
     /// Words of a row.
     pub(super) words: usize,
     /// The steps of all axes.
     pub(super) n_slots: usize,
-    /// `words` words for each tuple of the table, not all different.
-    pub(super) rows: Vec<u64>,
 }
 
-impl PackedTable {
+impl PackedAxes {
     /// The widest rows that loops are compiled for.
     const MOST_WORDS: usize = 8;
 
-    /// The axes of a lattice over the tuples of a table; `None` where an axis has too many steps, or a row too many
-    /// bits.
+    /// The axes of a lattice over the tuples of a table, and the tuples by their codes at step 0: `words` words for
+    /// each, not all different. `None` where an axis has too many steps, or a row too many bits.
     pub(super) fn new(
         qis: &[QuasiIdentifier],
         tuples: &Classes,
         lattice: &Lattice,
-    ) -> Option<Self> {
+    ) -> Option<(Self, Vec<u64>)> {
         let mut encoded = Self {
             axes: Vec::new(),
             words: 0,
             n_slots: 0,
-            rows: Vec::new(),
         };
         let mut shift = 0;
         let mut columns = Vec::new();
@@ -160,14 +157,13 @@ impl PackedTable {
             }
             encoded.words = Self::MOST_WORDS;
         }
-        encoded.rows = vec![0; tuples.len() * encoded.words];
+        let mut rows = vec![0; tuples.len() * encoded.words];
         for (axis, codes) in encoded.axes.iter().zip(columns) {
-            let rows = encoded.rows.chunks_exact_mut(encoded.words);
-            for (row, code) in rows.zip(codes) {
+            for (row, code) in rows.chunks_exact_mut(encoded.words).zip(codes) {
                 row[axis.word] |= u64::from(code) << axis.shift;
             }
         }
-        Some(encoded)
+        Some((encoded, rows))
     }
 
     /// Runs a loop for the number of words of these rows.

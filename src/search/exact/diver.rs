@@ -18,6 +18,8 @@ use std::sync::Arc;
 /// search that each worker or thread does.
 pub struct Diver {
     survey: Survey,
+    /// Every row of the table, in one class.
+    base: Arc<Node>,
     /// The nodes from the box of the dive down to the parent of the next box, each with the boxes inside that are open.
     frames: Vec<Frame>,
     /// Nodes whose memory is used again.
@@ -42,20 +44,23 @@ struct Frame {
 impl Diver {
     /// A diver for this problem; `None` where the problem is too large for it: see [`Exact::new`](super::Exact::new).
     pub fn new(problem: Arc<Problem>) -> Option<Self> {
-        let subject = Arc::new(Subject::new(&problem)?);
-        Some(Self::of(problem, subject))
+        let (subject, rows) = Subject::new(&problem)?;
+        let base = Arc::new(Node::base(&subject, &problem, rows));
+        Some(Self::of(problem, Arc::new(subject), base))
     }
 
     /// Another diver for the same problem. The two share the table and the costs, which no dive changes.
     #[must_use]
     pub fn another(&self) -> Self {
-        let problem = self.survey.ledger.problem();
-        Self::of(Arc::clone(problem), Arc::clone(&self.survey.subject))
+        let problem = Arc::clone(self.survey.ledger.problem());
+        let subject = Arc::clone(&self.survey.subject);
+        Self::of(problem, subject, Arc::clone(&self.base))
     }
 
-    fn of(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
+    fn of(problem: Arc<Problem>, subject: Arc<Subject>, base: Arc<Node>) -> Self {
         Self {
             survey: Survey::new(problem, subject),
+            base,
             frames: Vec::new(),
             pool: Vec::new(),
             scratch: Scratch::default(),
@@ -212,7 +217,12 @@ impl Diver {
 
     fn step(&mut self) {
         if let Some(mut walk) = self.walk.take() {
-            let more = walk.step(&mut self.survey, &mut self.pool, &mut self.scratch);
+            let more = walk.step(
+                &mut self.survey,
+                &self.base,
+                &mut self.pool,
+                &mut self.scratch,
+            );
             self.walk = more.then_some(walk);
             return;
         }
@@ -221,7 +231,7 @@ impl Diver {
         let (child, parent) = match self.begin.take() {
             Some(child) => {
                 self.rows_before = self.survey.rows;
-                (child, &subject.base)
+                (child, self.base.as_ref())
             }
             None => {
                 let Some(frame) = self.frames.last_mut() else {

@@ -6,12 +6,13 @@ use super::rows::{Keys, Merge, PackedRows, Scratch, Split, recode};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
+use crate::search::problem::Problem;
 
 /// A box with its data: the rows of the table in the classes of the box's high corner.
 ///
 /// The high corner generalizes every policy of the box. So the classes of every policy are parts of these classes, and
 /// records that the high corner suppresses are suppressed by all: they are *forced*, and are counted but not held.
-/// PackedRows that are equal in the low corner are equal in every policy, so they may be merged.
+/// Rows that are equal in the low corner are equal in every policy, so they may be merged.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Node {
     /// The box.
@@ -28,16 +29,33 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// All rows of a table as one class, as under a policy above the lattice.
-    pub(super) fn base(
-        words: Vec<u64>,
-        weights: Vec<u32>,
-        totals: Vec<u64>,
-        n_axes: usize,
-    ) -> Self {
+    /// All rows of a table as one class, as under a policy above the lattice: the packed tuples of a problem.
+    pub(super) fn base(subject: &Subject, problem: &Problem, words: Vec<u64>) -> Self {
+        let counts = problem.tuples().counts().iter();
+        let weights: Vec<u32> = counts.map(|&count| count as u32).collect();
+        let encoded = &subject.encoded;
+        let mut totals = Vec::with_capacity(subject.objective.n_slots);
+        for component in &subject.objective.components {
+            let axis = &encoded.axes[component.axis];
+            totals.extend_from_slice(&component.fixed);
+            if component.costs.is_empty() {
+                continue;
+            }
+            let mut histogram = vec![0; axis.n_codes(0)];
+            for (row, &weight) in words.chunks_exact(encoded.words).zip(&weights) {
+                histogram[axis.code(row)] += u64::from(weight);
+            }
+            for (step, costs) in component.costs.iter().enumerate() {
+                let cost = |(code, weight): (usize, &u64)| {
+                    weight * costs[axis.raised(0, code, step) as usize]
+                };
+                totals[component.slot + step] +=
+                    histogram.iter().enumerate().map(cost).sum::<u64>();
+            }
+        }
         Self {
-            steps: vec![0; n_axes],
-            coded: vec![0; n_axes],
+            steps: vec![0; encoded.axes.len()],
+            coded: vec![0; encoded.axes.len()],
             rows: PackedRows {
                 words,
                 starts: vec![0, weights.len() as u32],

@@ -1,6 +1,6 @@
 //! Losses as integers, in which boxes are bounded.
 
-use super::axis::{PackedTable, Step};
+use super::axis::{PackedAxes, Step};
 use crate::classes::QuasiIdentifier;
 use crate::loss::{Aggregate, Aggregator, Form, Sizes};
 use std::ops::Range;
@@ -79,7 +79,7 @@ impl Objective {
     pub(super) fn new(
         form: Form,
         qis: &[QuasiIdentifier],
-        encoded: &PackedTable,
+        encoded: &PackedAxes,
         records: u64,
     ) -> Self {
         let mut objective = Self {
@@ -144,7 +144,7 @@ impl Objective {
         suppressed: &[u64],
         aggregator: Aggregator,
         qis: &[QuasiIdentifier],
-        encoded: &PackedTable,
+        encoded: &PackedAxes,
         records: u64,
     ) {
         let is_mean = aggregator.aggregate() == Aggregate::ArithmeticMean;
@@ -212,7 +212,7 @@ impl Objective {
         terms: &[Vec<f64>],
         join: Aggregate,
         integers: Option<(Vec<Vec<u64>>, f64)>,
-        encoded: &PackedTable,
+        encoded: &PackedAxes,
     ) {
         let most: f64 = terms.iter().filter_map(|terms| terms.last()).sum();
         self.join(join, most.max(1.0));
@@ -242,7 +242,7 @@ impl Objective {
         }
     }
 
-    fn sizes(&mut self, sizes: Sizes, encoded: &PackedTable, records: u64) {
+    fn sizes(&mut self, sizes: Sizes, encoded: &PackedAxes, records: u64) {
         self.terms = Terms::Sizes(sizes);
         self.scale = match sizes {
             Sizes::Average => Scale::Classes(records as f64),

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::classes::hash;
 use std::ops::Range;
 
-/// PackedRows of codes, packed into words, class after class.
+/// Rows of codes, packed into words, class after class.
 #[derive(Debug, Default, Clone)]
 pub(super) struct PackedRows {
     /// The words of each row.

@@ -40,10 +40,11 @@ impl Walk {
         }
     }
 
-    /// Looks at one policy. Returns whether there is another to be looked at.
+    /// Looks at one policy, by the rows of the whole table or of the policy before. Returns whether there is another to be looked at.
     pub(super) fn step(
         &mut self,
         survey: &mut Survey,
+        base: &Node,
         pool: &mut Vec<Node>,
         scratch: &mut Scratch,
     ) -> bool {
@@ -59,12 +60,7 @@ impl Walk {
         let steps: Vec<Steps> = self.steps.iter().zip(&tops).map(up_to).collect();
         let mut node = pool.pop().unwrap_or_default();
         let above = self.node.take();
-        let valid = node.build(
-            &subject,
-            above.as_ref().unwrap_or(&subject.base),
-            &steps,
-            scratch,
-        );
+        let valid = node.build(&subject, above.as_ref().unwrap_or(base), &steps, scratch);
         pool.extend(above);
         if valid && raise.is_none() {
             self.cost = self.cost.min(node.cost_of_high_corner(&subject));

@@ -124,7 +124,7 @@ impl<'a> UniquesAudit<'a> {
             return Ok(true);
         }
         if self.suppressing.is_none() {
-            self.suppressing = self.questions.suppressing(self.evidence.prepared)?;
+            self.suppressing = Suppressing::new(self.evidence.prepared, &self.questions)?;
         }
         if let Some(suppressing) = &mut self.suppressing {
             self.suppressed = suppressing.advance(monitor)?;

@@ -1,7 +1,6 @@
 //! What a recipe asks of a prepared table.
 
-use super::settings::{Suppress, UniquesSettings};
-use super::suppressing::Suppressing;
+use super::settings::UniquesSettings;
 use crate::data::MissingCodes;
 use crate::error::{RecipeError, Result};
 use crate::lattice::Level;
@@ -19,7 +18,6 @@ pub struct UniqueQuestions {
     missing: Arc<MissingCodes>,
     weights: CellWeights,
     levels: Vec<Level>,
-    is_grouped: bool,
 }
 
 impl UniqueQuestions {
@@ -80,7 +78,6 @@ impl UniqueQuestions {
             missing: Arc::clone(prepared.missing()),
             weights,
             levels,
-            is_grouped: table.weights.is_some(),
         })
     }
 
@@ -122,19 +119,6 @@ impl UniqueQuestions {
             self.question(),
             self.settings.method,
         )
-    }
-
-    /// The suppression of cells, at its start; `None` where none is asked for.
-    ///
-    /// # Errors
-    /// k below 2.
-    pub fn suppressing(&self, prepared: &Prepared) -> Result<Option<Suppressing>> {
-        if self.settings.suppress == Suppress::None {
-            return Ok(None);
-        }
-        let table = Arc::clone(prepared.table());
-        let can_split = !self.is_grouped;
-        Suppressing::new(table, self, can_split).map(Some)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::data::Table;
 use crate::error::Result;
 use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter, Wildcard};
 use crate::monitor::Monitor;
+use crate::study::Prepared;
 use crate::uniques::Tuples;
 use std::sync::Arc;
 
@@ -56,27 +57,31 @@ pub struct Suppressed {
 }
 
 impl Suppressing {
-    pub(super) fn new(
-        table: Arc<Table>,
-        questions: &UniqueQuestions,
-        can_split: bool,
-    ) -> Result<Self> {
+    /// The suppression that questions about a prepared table ask for, at its start; `None` where they ask for none.
+    ///
+    /// # Errors
+    /// k below 2.
+    pub fn new(prepared: &Prepared, questions: &UniqueQuestions) -> Result<Option<Self>> {
+        if questions.settings.suppress == Suppress::None {
+            return Ok(None);
+        }
+        let table = Arc::clone(prepared.table());
         let tuples = Arc::clone(questions.tuples());
         let weights = questions.weights().clone();
         let k = questions.settings.k;
         let search = PerRecord::new(Arc::clone(&tuples), weights.clone(), k)?;
-        Ok(Self {
+        Ok(Some(Self {
+            can_split: table.weights.is_none(),
             table,
             tuples,
             weights,
             suppress: questions.settings.suppress,
             k,
-            can_split,
             phase: Phase::PerRecord(search),
             least: None,
             together: None,
             starts: Vec::new(),
-        })
+        }))
     }
 
     /// Goes on until it is done, and then gives the result once, or until the monitor interrupts.

@@ -1,27 +1,10 @@
-//! SUDA and DIS scores.
+//! DIS-SUDA scores, from what was found.
 
 use super::findings::Findings;
 use super::tuples::Tuples;
 
-/// The formula of the weights by size, as a report names it.
-pub const FORMULA: &str = "factorial";
 /// The sampling fraction that DIS assumes.
 pub const DIS_FRACTION: f64 = 0.01;
-
-/// What one combination of each size adds to a record's score: ∏ (m − i) for i from its size to M, where m is the number
-/// of columns and M the largest size searched, at most m − 1. Without a limit that is (m − size)!.
-///
-/// Elliot, Manning, Mayes, Gurd and Bane, SUDA: a program for detecting special uniques, 2005.
-pub(crate) fn weights_by_size(n_columns: usize, max_size: usize) -> Vec<f64> {
-    let last = max_size.min(n_columns.saturating_sub(1));
-    (0..=n_columns)
-        .map(|size| {
-            (size..=last)
-                .map(|factor| (n_columns - factor) as f64)
-                .product()
-        })
-        .collect()
-}
 
 /// The DIS-SUDA score of each tuple: the probability that a record which alone has its values in the sample is the one in
 /// the population, spread from the whole file over the records by their SUDA scores.
