@@ -3,7 +3,7 @@
 
 use crate::support::tuples::close;
 use kanon::data::{Dialect, Role, TableReader};
-use kanon::hierarchy::{HierarchySpec, parse_rows};
+use kanon::hierarchy::parse_hierarchy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::Algorithm;
 use kanon::study::{
@@ -82,7 +82,7 @@ impl Case {
                 kind: None,
                 role: Role::QuasiIdentifier,
                 release: None,
-                hierarchy: Some(HierarchySpec::Rows(parse_rows(text, name).unwrap())),
+                hierarchy: Some(parse_hierarchy(text, name).unwrap()),
                 weight: question.weights.get(name).copied().unwrap_or(1.0),
                 min_level: caps.map_or(0, |caps| caps.0),
                 max_level: caps.map(|caps| caps.1),

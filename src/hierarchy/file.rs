@@ -1,24 +1,75 @@
-//! Hierarchy files: `value;level 1;…;top`, one row for each value, no header.
+//! Hierarchy files: `value;level 1;…;top`, one row for each value. A first row with names for the levels may stand above.
 
 use super::hierarchy::Hierarchy;
-use crate::data::{Dialect, Record, RecordReader, RecordWriter, Terminator};
+use super::spec::HierarchySpec;
+use super::tree::Tree;
+use crate::data::{Dialect, Record, RecordReader, RecordWriter, Terminator, Words};
 use crate::error::{DataError, Error, ErrorKind, HierarchyError, Result};
 
 /// In the order in which they are tried: labels such as `[20, 40)` hold commas.
 const DELIMITERS: [u8; 4] = *b";\t|,";
 
-/// The rows of a hierarchy file, checked.
+/// What stands for all values, on the top of most hierarchies.
+const ANY: &str = "*";
+
+/// How the column of the values may be called in a row of names.
+const VALUES: &[&str] = &["value", "values"];
+
+/// How the columns of the levels may be called.
+const LEVELS: &[&str] = &["level", "levels"];
+
+/// The hierarchy of a file, checked: its rows, and the names of its levels where the first row has them.
 ///
 /// The delimiter is the first of semicolon, tab, vertical bar and comma that gives all rows the same number of cells, at
 /// least two; failing that, the one that gives most rows more than one cell. Cells may be quoted with `"`; a byte order
-/// mark and blank lines are skipped.
+/// mark and blank lines are skipped. The first row has names where it cannot be a value's: all others end in `*` and it does not, or
+/// it speaks of a value and of levels; and none of its cells stands in another row.
 ///
 /// # Errors
 /// All that [`Hierarchy::from_rows`] finds, with the file, the row and the value.
-pub fn parse_rows(text: &str, file: &str) -> Result<Vec<Vec<String>>> {
-    rows_of(text)
-        .and_then(|rows| Hierarchy::from_rows(&rows).map(|_| rows))
-        .map_err(|error| error.in_file(file))
+pub fn parse_hierarchy(text: &str, file: &str) -> Result<HierarchySpec> {
+    let parse = || {
+        let mut rows = rows_of(text)?;
+        if !has_names(&rows) {
+            Hierarchy::from_rows(&rows)?;
+            return Ok(HierarchySpec::Rows(rows));
+        }
+        let names = rows.remove(0);
+        Hierarchy::from_rows(&rows).map_err(|error| match error.place().row {
+            Some(row) => error.at_row(row + 1),
+            None => error,
+        })?;
+        let levels = names.into_iter().skip(1).map(name_of_level).collect();
+        Ok(HierarchySpec::Tree(Tree { levels, rows }))
+    };
+    parse().map_err(|error: Error| error.in_file(file))
+}
+
+/// Whether the first row has names of levels, and no value.
+fn has_names(rows: &[Vec<String>]) -> bool {
+    let [first, values @ ..] = rows else {
+        return false;
+    };
+    let stands_below = |cell: &String| *cell != ANY && values.iter().any(|row| row.contains(cell));
+    let (Some(value), Some(top)) = (first.first(), first.last()) else {
+        return false;
+    };
+    if values.is_empty()
+        || values.iter().any(|row| row.len() != first.len())
+        || first.iter().any(stands_below)
+    {
+        return false;
+    }
+    let is_no_top =
+        top != ANY && (values.iter()).all(|row| row.last().is_some_and(|label| label == ANY));
+    let speaks_of_levels = Words::of(value).have(VALUES)
+        && (first[1..].iter()).all(|name| name == ANY || Words::of(name).have(LEVELS));
+    is_no_top || speaks_of_levels
+}
+
+/// `*` names what every top is, and nothing of a level.
+fn name_of_level(name: String) -> String {
+    if name == ANY { String::new() } else { name }
 }
 
 /// The text of a hierarchy file, with semicolons.
@@ -99,7 +150,10 @@ mod tests {
             "22|[20, 40)|*\n\n45|\"[40, 60)\"|*",
             "22,\"[20, 40)\",*\n45,\"[40, 60)\",*\n",
         ] {
-            assert_eq!(parse_rows(text, "age.csv")?, expected, "{text:?}");
+            let HierarchySpec::Rows(rows) = parse_hierarchy(text, "age.csv")? else {
+                panic!("{text:?}: there are no names");
+            };
+            assert_eq!(rows, expected, "{text:?}");
         }
         Ok(())
     }
@@ -127,9 +181,15 @@ mod tests {
                 Some(3),
                 Some("c"),
             ),
+            (
+                "drug;class;any\na;x;*\nb;x;*\na;x;*\n",
+                "hierarchy-repeated",
+                Some(4),
+                Some("a"),
+            ),
         ];
         for (text, code, row, value) in cases {
-            let error = parse_rows(text, "h.csv").err();
+            let error = parse_hierarchy(text, "h.csv").err();
             assert_eq!(error.as_ref().map(Error::code), Some(code), "{text:?}");
             let place = error.map(|error| error.place().clone()).unwrap_or_default();
             assert_eq!(place.file.as_deref(), Some("h.csv"));
@@ -145,7 +205,46 @@ mod tests {
     fn rows_written_are_read_again() -> Result<()> {
         let rows = [["a;b", "say \"x\"", "*"], ["", "two\nlines", "*"]];
         let text = format_rows(rows)?;
-        assert_eq!(parse_rows(&text, "h.csv")?, rows);
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec()).to_vec();
+        let read = parse_hierarchy(&text, "h.csv")?;
+        assert_eq!(read, HierarchySpec::Rows(rows));
+        Ok(())
+    }
+
+    #[test]
+    fn a_first_row_that_cannot_be_a_values_names_the_levels() -> Result<()> {
+        let named = [
+            (
+                "town;district;all\nGraz;Styria;*\nLinz;Upper;*\n",
+                vec!["district", "all"],
+            ),
+            (
+                "value;level 1;*\nGraz;Styria;*\nLinz;Upper;*\n",
+                vec!["level 1", ""],
+            ),
+            (
+                "Value,Level-1,Level-2\nGraz,South,Austria\nLinz,North,Austria\n",
+                vec!["Level-1", "Level-2"],
+            ),
+        ];
+        for (text, expected) in named {
+            let HierarchySpec::Tree(tree) = parse_hierarchy(text, "h.csv")? else {
+                panic!("{text:?} has names");
+            };
+            assert_eq!(tree.levels, expected, "{text:?}");
+            assert_eq!((tree.rows.len(), tree.rows[0][0].as_str()), (2, "Graz"));
+        }
+        // Each may be a value's row: its group occurs again, the top is not `*`, or it is `*` there too.
+        for text in [
+            "Graz;North;Austria\nLinz;North;*\n",
+            "Graz;South;Austria\nBonn;West;Germany\nKoeln;West;Germany\n",
+            "town;district;*\nGraz;South;*\n",
+            "town;district;all\n",
+        ] {
+            if let Ok(spec) = parse_hierarchy(text, "h.csv") {
+                assert!(matches!(spec, HierarchySpec::Rows(_)), "{text:?}");
+            }
+        }
         Ok(())
     }
 
@@ -164,7 +263,10 @@ mod tests {
                     continue;
                 }
                 let text = std::fs::read_to_string(entry.path())?;
-                let written = parse_rows(&text, &name).and_then(|rows| {
+                let written = parse_hierarchy(&text, &name).and_then(|spec| {
+                    let HierarchySpec::Rows(rows) = spec else {
+                        return Ok(String::new());
+                    };
                     format_rows(rows.iter().map(|row| row.iter().map(String::as_str)))
                 });
                 assert_eq!(

@@ -23,7 +23,7 @@ pub use build::{
     Prefixes, Side, bounds, distinct_labels, place,
 };
 pub use edit::{AddLevel, Edit, Join, Move, NameLevel, Rename, Split};
-pub use file::{format_rows, parse_rows};
+pub use file::{format_rows, parse_hierarchy};
 pub use hierarchy::{GroupCode, Hierarchy, LevelMaps, MAX_LEVELS};
 pub use spec::HierarchySpec;
 pub use suggest::{Proposal, suggest};

@@ -31,25 +31,33 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The path of the first list of values without names that was read as settings with names, if there is one.
-    /// `written` is the shape of what was read, written again. Linear in the size of both.
-    pub(super) fn unnamed(&self, written: &Self) -> Option<String> {
-        self.unnamed_below(Some(written)).map(|mut path| {
+    /// `written` is the shape of what was read, written again, where the `lists` are left out when they are empty. Linear in the
+    /// size of both shapes.
+    pub(super) fn unnamed(&self, written: &Self, lists: &[&str]) -> Option<String> {
+        self.unnamed_below(Some(written), lists).map(|mut path| {
             path.reverse();
             path.join(".")
         })
     }
 
-    fn unnamed_below(&self, written: Option<&Self>) -> Option<Vec<String>> {
+    fn unnamed_below(&self, written: Option<&Self>, lists: &[&str]) -> Option<Vec<String>> {
         match (self, written) {
             // What is at its default may be left out where it is written.
             (Self::List(_), None | Some(Self::Object(_))) => Some(Vec::new()),
             (Self::List(own), Some(Self::List(written))) => (own.iter().zip(written))
-                .find_map(|(own, written)| own.unnamed_below(Some(written))),
+                .find_map(|(own, written)| own.unnamed_below(Some(written), lists)),
             (Self::Object(own), Some(Self::Object(written))) => {
                 let written: HashMap<&String, &Self> =
                     written.iter().map(|(key, shape)| (key, shape)).collect();
                 own.iter().find_map(|(key, shape)| {
-                    let mut path = shape.unnamed_below(written.get(key).copied())?;
+                    let written = written.get(key).copied();
+                    let is_empty_list = written.is_none()
+                        && matches!(shape, Self::List(entries) if entries.is_empty())
+                        && lists.contains(&key.as_str());
+                    if is_empty_list {
+                        return None;
+                    }
+                    let mut path = shape.unnamed_below(written, lists)?;
                     path.push(key.clone());
                     Some(path)
                 })
@@ -182,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_list_for_named_settings_is_found_by_its_path() {
-        let unnamed = |read, written| shape(read).unnamed(&shape(written));
+        let unnamed = |read, written| shape(read).unnamed(&shape(written), &["codes"]);
         let path = |path: &str| Some(path.to_owned());
         assert_eq!(unnamed("[1, {}]", r#"{"kanon": 1}"#), path(""));
         let written = r#"{"a": {"b": {"c": 1}, "d": [[1]]}}"#;
@@ -191,6 +199,11 @@ mod tests {
             path("a.b")
         );
         assert_eq!(unnamed(r#"{"a": {"e": []}}"#, written), path("a.e"));
+        assert_eq!(unnamed(r#"{"a": {"codes": []}}"#, written), None);
+        assert_eq!(
+            unnamed(r#"{"a": {"codes": [1]}}"#, written),
+            path("a.codes")
+        );
         assert_eq!(unnamed(written, written), None);
         assert_eq!(unnamed(r#"{"a": {"b": null}}"#, written), None);
     }

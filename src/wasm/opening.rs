@@ -41,11 +41,10 @@ pub fn sample() -> Result<Ts<messages::Sample>> {
     json::message(&sample)
 }
 
-/// The rows of a hierarchy file.
+/// The hierarchy of a file.
 #[wasm_bindgen(js_name = parseHierarchy)]
-pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::Rows>> {
-    let rows = hierarchy::parse_rows(text, file)?;
-    json::message(&messages::Rows(rows))
+pub fn parse_hierarchy(text: &str, file: &str) -> Result<Ts<messages::HierarchySpec>> {
+    json::message(&hierarchy::parse_hierarchy(text, file)?.into())
 }
 
 /// The pass over a file that finds out what its columns hold.
@@ -203,6 +202,21 @@ impl Opened {
             .and_then(|tree| tree.edited(&edit))
             .map_err(|error| error.in_column(column))?;
         json::message(&edited.into())
+    }
+
+    /// The rows that a hierarchy comes to over a column, with the names of its levels.
+    #[wasm_bindgen(js_name = hierarchyTree)]
+    pub fn hierarchy_tree(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
+    ) -> Result<Ts<messages::Tree>> {
+        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
+        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
+        let values = self.file.values(column, reading.as_ref())?;
+        let tree = Tree::of(spec.as_ref(), &values).map_err(|error| error.in_column(column))?;
+        json::message(&tree.into())
     }
 
     /// The text of a hierarchy file.

@@ -22,6 +22,21 @@ async function withRegions(page: Page): Promise<void> {
 const level = (page: Page, name: string | RegExp) => page.getByRole("listbox", { name });
 const block = (page: Page, label: string) => page.getByRole("option", { name: new RegExp(`^${label}, `) });
 
+test("a first row that names the levels of an imported hierarchy is taken for that, and said", async ({ page }) => {
+  await open(page, "cities.csv", CITIES);
+  await setRoles(page, { city: "quasi-identifier", age: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  await choose(page, "Import a file", [
+    { name: "hierarchy_city.csv", text: `town;half of the country;all\n${REGIONS}` },
+  ]);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("5 rows, 3 levels.");
+  await expect(dialog).toContainText("Its first row is taken for the names of the levels: half of the country, all.");
+  await page.getByRole("button", { name: "Replace the hierarchy of city" }).click();
+  await expect(level(page, /half of the country/)).toBeVisible();
+  await expect(block(page, "town")).toHaveCount(0);
+});
+
 test("groups of an imported hierarchy are joined, renamed, split and moved by mouse, and undone", async ({ page }) => {
   await withRegions(page);
   await expect(block(page, "north")).toHaveAccessibleName("north, 70 records, 2 values");

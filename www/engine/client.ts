@@ -17,6 +17,7 @@ import type {
   Checked,
   Dialect,
   Found,
+  HierarchySpec,
   HierarchyView,
   Judgement,
   Progress,
@@ -59,7 +60,7 @@ export class Engine extends Line {
     return this.ask((face) => face.normalizeRecipe(recipe));
   }
 
-  parseHierarchy(text: string, file: string): Promise<string[][]> {
+  parseHierarchy(text: string, file: string): Promise<HierarchySpec> {
     return this.ask((face) => face.parseHierarchy(text, file));
   }
 

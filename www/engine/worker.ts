@@ -93,6 +93,9 @@ const face = {
   hierarchyBlocks: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
     opened.it.hierarchyBlocks(column, spec, kind),
   ),
+  hierarchyTree: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
+    opened.it.hierarchyTree(column, spec, kind),
+  ),
   editHierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape, edit: HierarchyEdit) =>
     opened.it.editHierarchy(column, spec, kind, edit),
   ),

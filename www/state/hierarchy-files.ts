@@ -34,8 +34,8 @@ export async function importHierarchies(workbench: Workbench, files: readonly Fi
           { file: file.name },
         );
       }
-      const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
-      changed = withHierarchy(withRoles(changed, new Map([[column, "quasi-identifier"]])), column, { rows });
+      const spec = await workbench.engine.parseHierarchy(await textOf(file), file.name);
+      changed = withHierarchy(withRoles(changed, new Map([[column, "quasi-identifier"]])), column, spec);
     }
     const name = files.length === 1 ? `import ${files[0]?.name ?? ""}` : `import ${files.length} hierarchies`;
     workbench.change(name, changed);

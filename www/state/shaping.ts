@@ -144,6 +144,7 @@ export async function rowsOf(workbench: Workbench, column: string): Promise<stri
   if (spec !== null && "tree" in spec) return spec.tree.rows;
   const { source } = workbench.study;
   if (source === null) return [];
-  const text = await workbench.engine.formatHierarchy(source, column, { kind: kindOf(workbench, column), spec });
-  return workbench.engine.parseHierarchy(text, column);
+  const shape = { kind: kindOf(workbench, column), spec };
+  const { rows } = await workbench.engine.about(source, (face) => face.hierarchyTree(column, shape));
+  return rows;
 }

@@ -141,7 +141,10 @@ fn summary(report: &Report, is_shared: bool) -> String {
     let policy: Vec<String> = report
         .policy
         .iter()
-        .map(|(name, level)| format!("{name} {level}"))
+        .map(|(name, level)| match report.policy_in_words.get(name) {
+            Some(words) => format!("{name} {level} ({words})"),
+            None => format!("{name} {level}"),
+        })
         .collect();
     let proof = if report.optimal {
         "no valid policy loses less".to_owned()

@@ -12,11 +12,14 @@ use super::frontier::FrontierSettings;
 use super::strict::Shape;
 use crate::data::{Dialect, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
-use crate::hierarchy::{HierarchySpec, parse_rows};
+use crate::hierarchy::{HierarchySpec, parse_hierarchy};
 use crate::release::{Key, Treatment, Treatments};
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+
+/// Settings that are lists, and are left out of what is written when they are empty.
+const LISTS: [&str; 2] = ["missing", "not_identifying"];
 
 /// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
 /// runs; everything but `kanon` and `columns` has a default.
@@ -80,7 +83,7 @@ impl Recipe {
         let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
         let recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
-        if let Some(path) = shape.unnamed(&written) {
+        if let Some(path) = shape.unnamed(&written, &LISTS) {
             let key = if path.is_empty() {
                 "the recipe".to_owned()
             } else {
@@ -112,7 +115,7 @@ impl Recipe {
                     };
                     crate::Error::new(kind).in_column(name)
                 })?;
-                column.hierarchy = Some(HierarchySpec::Rows(parse_rows(&text, file)?));
+                column.hierarchy = Some(parse_hierarchy(&text, file)?);
             }
         }
         Ok(())
@@ -318,6 +321,17 @@ mod tests {
             role.contains("`quasi`") && role.contains("`quasi-identifier`"),
             "{role}"
         );
+    }
+
+    #[test]
+    fn lists_may_be_written_empty() {
+        for json in [
+            r#"{"kanon": 1, "columns": {"age": {"role": "insensitive", "missing": []}}}"#,
+            r#"{"kanon": 1, "columns": {}, "frontier": {"not_identifying": []}}"#,
+        ] {
+            assert!(Recipe::parse(json).is_ok(), "{json}");
+        }
+        assert!(Recipe::parse(r#"{"kanon": 1, "columns": {}, "uniques": []}"#).is_err());
     }
 
     #[test]

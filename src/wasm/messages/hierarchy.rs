@@ -181,10 +181,6 @@ pub struct Frequent {
     pub rest: String,
 }
 
-/// The rows of a hierarchy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
-pub struct Rows(pub Vec<Vec<String>>);
-
 message! {
     /// A hierarchy to start from.
     pub struct Proposal {

@@ -27,7 +27,7 @@ mod tree;
 
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
-    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Rows, Side,
+    LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Side,
 };
 pub use profile::{
     ColumnProfile, DateFormat, Dialect, EncodingEvidence, Histogram, Kind, MissingOfColumns,

@@ -11,19 +11,20 @@ const SHOWN = 8;
 export async function offerImport(workbench: Workbench, column: string, file: File, from: EventTarget): Promise<void> {
   const { source } = workbench.study;
   if (source === null) return;
-  const rows = await workbench.engine.parseHierarchy(await textOf(file), file.name);
-  const view = await workbench.engine.hierarchy(source, column, { kind: kindOf(workbench, column), spec: { rows } });
+  const spec = await workbench.engine.parseHierarchy(await textOf(file), file.name);
+  const view = await workbench.engine.hierarchy(source, column, { kind: kindOf(workbench, column), spec });
   const total = source.profile.records;
   const covers = view.missingRecords < total;
   openDialog(from, `Import ${file.name}`, (close) => {
     const replace = () => {
       close();
-      setHierarchy(workbench, column, { rows }, `import ${file.name}`);
+      setHierarchy(workbench, column, spec, `import ${file.name}`);
     };
     return html`<p>
         ${plural(view.leaves, "row")}, ${plural(view.height, "level")}. It covers
         <b>${records(total - view.missingRecords)}</b> of ${count(total)}.
       </p>
+      ${"tree" in spec ? html`<p>Its first row is taken for the names of the levels: ${spec.tree.levels.filter((name) => name !== "").join(", ")}.</p>` : ""}
       ${
         view.missingCount === 0
           ? html`<p>Every value of ${column} has a row.</p>`
