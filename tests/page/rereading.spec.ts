@@ -1,0 +1,72 @@
+/** A file that is read again: what was set before or meanwhile stays, a recipe that asks for it is one step of undo. */
+
+import { expect, type Page, test } from "@playwright/test";
+import { choose, download, drop, goTo, open, PERSON_ROLES, setRoles } from "./job";
+import { persons } from "./table";
+
+/** Ages of which -9 is none, and a sex in which 9 is none. */
+function coded(): string {
+  const rows = Array.from({ length: 120 }, (_, row) => {
+    const age = row % 20 === 0 ? -9 : 5 + (row % 60);
+    return `${age},${row % 30 === 1 ? 9 : 1 + (row % 2)}`;
+  });
+  return `age,sex\n${rows.join("\n")}\n`;
+}
+
+const row = (page: Page, column: string) =>
+  page.locator("kanon-open tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
+const missing = (page: Page, column: string) => row(page, column).locator(".missing span").first();
+const role = (page: Page, column: string, name: string) =>
+  page.getByRole("radiogroup", { name: `Role of ${column}` }).getByRole("radio", { name, exact: true });
+
+test("a change while the file is read again does not lose the one that it is read for", async ({ page }) => {
+  await open(page, "persons.csv", coded());
+  const buttons = ["-9 of age", "9 of sex"].map((what) =>
+    page.getByRole("button", { name: `it means missing: ${what}` }),
+  );
+  const [age, sex] = await Promise.all(buttons.map((button) => button.elementHandle()));
+  // In one task, so that the second comes before the first reading has ended.
+  await page.evaluate((both) => both.forEach((button) => (button as HTMLElement | null)?.click()), [age, sex]);
+  await expect(missing(page, "sex")).toHaveText("4 (3.3%)");
+  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+});
+
+test("a recipe with missing codes of its own is one step of undo", async ({ page }) => {
+  await open(page, "persons.csv", coded());
+  await page.getByRole("button", { name: "it means missing: -9 of age" }).click();
+  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  const { columns, ...rest } = JSON.parse((await saved(page)).bytes.toString());
+  columns.age.missing = ["-9", "7"];
+  columns.sex.role = "sensitive";
+  await drop(page, [{ name: "other.kanon.json", text: JSON.stringify({ ...rest, columns }) }]);
+  await goTo(page, "Open");
+  await expect(missing(page, "age")).toHaveText("8 (6.7%)");
+  await goTo(page, "Roles");
+  await expect(role(page, "sex", "sensitive")).toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(role(page, "sex", "quasi-identifier")).toBeChecked();
+  await goTo(page, "Open");
+  await expect(missing(page, "age")).toHaveText("6 (5.0%)");
+});
+
+test("a recipe that waits for its table can be given up when the table has other columns", async ({ page }) => {
+  await open(page, "first.csv", persons(60));
+  await setRoles(page, PERSON_ROLES);
+  const recipe = await saved(page);
+  await page.reload();
+  await drop(page, [{ name: recipe.name, text: recipe.bytes }]);
+  await choose(page, /^Open a file/, [{ name: "other.csv", text: "a,b\n1,2\n3,4\n" }]);
+  await expect(page.getByRole("heading", { name: /^other.csv does not have 6 columns/ })).toBeVisible();
+  await page.getByRole("button", { name: "Do not apply it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "other.csv" })).toBeVisible();
+  await goTo(page, "Roles");
+  await expect(page.getByRole("radiogroup", { name: "Role of a" }).getByRole("radio", { checked: true })).toHaveCount(
+    0,
+  );
+});
+
+async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByText("Recipe", { exact: true }).click();
+  return download(page, "Save the recipe");
+}
