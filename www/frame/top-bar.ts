@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Theme } from "../state/autosave";
 import { loadRecipe } from "../state/opening";
+import { projectText } from "../state/project";
 import { columnsWithValues, plain, withoutValues } from "../state/recipe";
-import { recipeName } from "../state/releasing";
+import { projectName, recipeName } from "../state/releasing";
 import { quasiIdentifiers } from "../state/study";
 import type { Workbench } from "../state/workbench";
 import "../trust/trust-panel";
@@ -28,6 +29,20 @@ export function saveRecipe(workbench: Workbench): void {
   workbench.tell(`The saved recipe lists the values of ${listed.join(", ")}.`, {
     label: "Save it without values",
     run: () => saveWithoutValues(workbench),
+  });
+}
+
+/** Saves settings, pins, notes and named changes. */
+function saveProject(workbench: Workbench, withValues: boolean): void {
+  const { recipe, source } = workbench.study;
+  const content = projectText(workbench, withValues);
+  if (content === null || recipe === null) return;
+  hand(workbench, projectName(source?.name ?? "study"), text(content));
+  const listed = columnsWithValues(recipe);
+  if (listed.length === 0 || withValues) return;
+  workbench.tell(`The project holds no lists of values: the hierarchies of ${listed.join(", ")} are not in it.`, {
+    label: "Save it with them",
+    run: () => saveProject(workbench, true),
   });
 }
 
@@ -125,7 +140,8 @@ function recipeMenu(workbench: Workbench): TemplateResult {
     <div class="menu-entries">
       ${entry("Save the recipe", recipe !== null, () => saveRecipe(workbench))}
       ${entry("Save it without values", recipe !== null, () => saveWithoutValues(workbench))}
-      ${entry("Load a recipe", true, () => void chooseRecipe(workbench))}
+      ${entry("Save the project", recipe !== null, () => saveProject(workbench, false))}
+      ${entry("Load a recipe or project", true, () => void chooseRecipe(workbench))}
       ${entry("Forget what this device keeps", true, () => workbench.forget())}
     </div>
   </details>`;

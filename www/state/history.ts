@@ -47,6 +47,15 @@ export class History {
     this.changedAt = now;
   }
 
+  /** Puts moments before the one where the study stands, as if they had led to it. */
+  precede(moments: readonly Moment[]): void {
+    const [before, from] = [this.list.slice(0, this.at), this.list.slice(this.at)];
+    const room = Math.max(0, KEPT - before.length - from.length);
+    const kept = room === 0 ? [] : moments.slice(-room);
+    this.list = [...before, ...kept, ...from];
+    this.at += kept.length;
+  }
+
   /** Goes to a moment and gives it back; null when there is none of that number. */
   go(position: number): Moment | null {
     const moment = this.list[position] ?? null;

@@ -6,8 +6,10 @@ import { textOf } from "../engine/text";
 import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
-import { forColumns, missingOf, newRecipe, withMissing } from "./recipe";
+import { adopt, normalized, projectIn } from "./project";
+import { forColumns, isQuasiIdentifier, missingOf, newRecipe, withMissing } from "./recipe";
 import { askForNames } from "./renaming";
+import { suggestFor } from "./shaping";
 import type { StepName } from "./step-name";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -50,6 +52,7 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
   await read(workbench, "open", file, name, given === null ? {} : asSaid(given), (source) => {
     const take = (recipe: Recipe, taken: Source) => {
       workbench.change(`open ${name}`, recipe, taken);
+      adoptGiven(workbench, `open ${name}`);
       offerKept(workbench, taken, (used, change) => readIfOtherwise(workbench, used, change));
     };
     const settle = (settled: GivenRecipe | null) => {
@@ -60,7 +63,10 @@ export async function openFile(workbench: Workbench, file: Blob, name: string, r
       if (isReadSo(source, recipe)) take(recipe, source);
       else void read(workbench, "open", file, name, asSaid(recipe), (again) => take(recipe, again));
     };
-    const refuse = () => (recipe === undefined ? settle(null) : undefined);
+    const refuse = () => {
+      workbench.project = null;
+      if (recipe === undefined) settle(null);
+    };
     if (given === null || !askForNames(workbench, given, namesOf(source), name, settle, refuse)) settle(given);
   });
 }
@@ -71,6 +77,7 @@ export async function openSample(workbench: Workbench): Promise<void> {
     const sample = await workbench.engine.sample();
     const recipe = JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as GivenRecipe;
     workbench.kept = null;
+    workbench.project = null;
     await openFile(workbench, new Blob([sample.csv]), sample.name, recipe);
   } catch (thrown) {
     workbench.fail("open", toKanonError(thrown));
@@ -138,8 +145,14 @@ export async function loadRecipe(
 ): Promise<void> {
   const { name } = file;
   workbench.renaming = null;
+  workbench.project = null;
   try {
-    const normal = JSON.parse(await workbench.engine.normalizeRecipe(await textOf(file))) as GivenRecipe;
+    const text = await textOf(file);
+    const said = projectIn(text, name);
+    const project = said === null ? null : await normalized(workbench, said);
+    const normal = project?.recipe ?? (JSON.parse(await workbench.engine.normalizeRecipe(text)) as GivenRecipe);
+    workbench.project = project;
+    const kind = project === null ? "recipe" : "project";
     const given = await withHierarchyFiles(workbench, normal, others);
     if (table !== undefined) {
       await openFile(workbench, table, table.name, given);
@@ -148,28 +161,48 @@ export async function loadRecipe(
     const { source } = workbench.study;
     if (source === null) {
       workbench.waiting = given;
-      workbench.tell(`The recipe ${name} is loaded. Open the table that it is for.`);
+      workbench.tell(`The ${kind} ${name} is loaded. Open the table that it is for.`);
       return;
     }
     const settle = async (settled: GivenRecipe) => {
       const { source: now } = workbench.study;
       if (now === null || now.file !== source.file) return;
       const recipe = { ...settled, dialect: settled.dialect ?? now.dialect };
-      const change = `load recipe ${name}`;
+      const change = `load ${kind} ${name}`;
       if (isReadSo(now, recipe)) workbench.change(change, recipe, now);
       else await readAsSaid(workbench, () => recipe, change);
       const after = workbench.study.source;
-      if (after !== null && isReadSo(after, recipe))
-        workbench.tell(`The recipe ${name} is applied. Undo brings the earlier settings back.`);
+      if (after === null || !isReadSo(after, recipe)) return;
+      workbench.tell(`The ${kind} ${name} is applied. Undo brings the earlier settings back.`);
+      adoptGiven(workbench, change);
     };
     const goOn = (settled: GivenRecipe) => void settle(settled);
-    if (!askForNames(workbench, given, namesOf(source), source.name, goOn)) await settle(given);
+    const refuse = () => {
+      workbench.project = null;
+    };
+    if (!askForNames(workbench, given, namesOf(source), source.name, goOn, refuse)) await settle(given);
     else workbench.goTo("open");
   } catch (thrown) {
     const error = toKanonError(thrown);
     workbench.fail("open", { ...error, place: { ...error.place, file: error.place.file ?? name } });
     workbench.goTo("open");
   }
+}
+
+/** Takes what a project file brings beside its recipe, which has become the study's by the change of this name. */
+function adoptGiven(workbench: Workbench, change: string): void {
+  const { project } = workbench;
+  workbench.project = null;
+  if (project === null) return;
+  adopt(workbench, project, change, (recipe) => {
+    const { source } = workbench.study;
+    return source !== null && isReadSo(source, recipe);
+  });
+  const { recipe } = workbench.study;
+  const again = project.without.filter((name) => recipe !== null && isQuasiIdentifier(recipe, name));
+  if (recipe === null || again.length === 0) return;
+  workbench.tell(`Lists of values are not in the project: ${again.join(", ")} will get suggestions.`);
+  void suggestFor(workbench, recipe, again, change);
 }
 
 async function withHierarchyFiles(
@@ -193,7 +226,7 @@ async function withHierarchyFiles(
     }
     columns[column] = {
       ...settings,
-      hierarchy: { rows: await workbench.engine.parseHierarchy(await textOf(file), path) },
+      hierarchy: await workbench.engine.parseHierarchy(await textOf(file), path),
     };
   }
   return { ...recipe, columns };

@@ -50,6 +50,9 @@ export function releaseName(name: string): string {
 export function recipeName(name: string): string {
   return `${stem(name)}.kanon.json`;
 }
+export function projectName(name: string): string {
+  return `${stem(name)}.kanon-project.json`;
+}
 export function reportName(name: string): string {
   return `${stem(name)}.report.json`;
 }

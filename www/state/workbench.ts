@@ -20,6 +20,7 @@ import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
 import { Names } from "./names";
 import type { Pin } from "./pins";
+import type { Project } from "./project";
 import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
 import type { StepName } from "./step-name";
@@ -64,6 +65,8 @@ export class Workbench extends Desk {
   readonly autosave: Autosave;
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
+  /** What came with a recipe that is not yet the study's. */
+  project: Project | null = null;
   /** A recipe whose columns a table has under other names, until somebody says under which. */
   renaming: Renaming | null = null;
   /** What is to be changed in the recipe by the reading of the file that is under way. */

@@ -55,3 +55,14 @@ test("only so many changes are kept", () => {
   expect(history.undoName).toBe("change 299");
   expect(history.go(500)).toBeNull();
 });
+
+test("what came before is put before the change where the study stands, and can be gone back to", () => {
+  const history = historyOf("a", "load");
+  history.precede([moment("x"), moment("y")]);
+  expect(history.moments.map(({ name }) => name)).toEqual(["start", "a", "x", "y", "load"]);
+  expect([history.undoName, history.position]).toEqual(["load", 4]);
+  expect(history.go(3)?.name).toBe("y");
+  const full = historyOf(...Array.from({ length: 300 }, (_, index) => `change ${index}`));
+  full.precede([moment("x")]);
+  expect([full.moments.length, full.undoName]).toEqual([200, "change 299"]);
+});

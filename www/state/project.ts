@@ -1,0 +1,141 @@
+/**
+ * A project as a file: settings, pins, notes and the named changes up to here, and no value of the data unless asked for. A page
+ * that was opened from a disk has no other place to keep them.
+ */
+
+import { kanonError } from "../engine/failure";
+import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
+import type { Moment } from "./history";
+import { notesOf } from "./notes";
+import { arePins, type Pin } from "./pins";
+import { columnsWithValues, plain, withoutValues } from "./recipe";
+import type { Workbench } from "./workbench";
+
+/** The version of the format. */
+const FORMAT = 1;
+
+/** One of the named changes, and what it led to. */
+interface Change {
+  readonly name: string;
+  readonly recipe: GivenRecipe;
+  readonly pins: readonly Pin[];
+}
+
+/** What a project file brings beside its recipe. */
+export interface Project {
+  readonly recipe: GivenRecipe;
+  readonly pins: readonly Pin[];
+  readonly notes: string;
+  readonly history: readonly Change[];
+  /** The quasi-identifiers whose hierarchies list values, which the file does not have. */
+  readonly without: readonly string[];
+}
+
+const parsed = (recipe: Recipe): GivenRecipe => JSON.parse(plain(recipe)) as GivenRecipe;
+
+/** The text of the project; lists of values are in it only when they are asked for. */
+export function projectText(workbench: Workbench, withValues: boolean): string | null {
+  const { recipe, source, pins } = workbench.study;
+  if (recipe === null) return null;
+  const { moments, position } = workbench.history;
+  const kept = (recipe: Recipe) => parsed(withValues ? recipe : withoutValues(recipe));
+  const history: Change[] = [];
+  let before: Moment | undefined;
+  for (const moment of moments.slice(0, position + 1)) {
+    if (moment.recipe !== null && moment.source?.file === source?.file)
+      history.push({ name: nameOf(moment, before), recipe: kept(moment.recipe), pins: moment.pins });
+    before = moment;
+  }
+  const without = withValues ? [] : columnsWithValues(recipe);
+  const project: Project = { recipe: kept(recipe), pins, notes: notesOf(workbench), history, without };
+  return JSON.stringify({ kanon_project: FORMAT, ...project }, null, 2);
+}
+
+/** The name of a change. That of groups made by hand would name values. */
+function nameOf({ name, recipe }: Moment, before: Moment | undefined): string {
+  const edited = Object.keys(recipe?.columns ?? {}).find((column) => {
+    const hierarchy = recipe?.columns[column]?.hierarchy;
+    return (
+      hierarchy !== undefined &&
+      hierarchy !== null &&
+      ("tree" in hierarchy || "rows" in hierarchy) &&
+      hierarchy !== before?.recipe?.columns[column]?.hierarchy
+    );
+  });
+  return edited === undefined ? name : `hierarchy of ${edited}`;
+}
+
+/** The project that a text is; null where it is none. What its recipes say is judged elsewhere. */
+export function projectIn(text: string, file: string): Project | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof json !== "object" || json === null || !("kanon_project" in json)) return null;
+  const refuse = (what: string, advice: string) => kanonError("project-unreadable", what, advice, { file });
+  if (json.kanon_project !== FORMAT)
+    throw refuse(
+      `${file} is a project of version ${JSON.stringify(json.kanon_project)}; this page reads version ${FORMAT}.`,
+      "Open it with the version of Kanon that wrote it, and save the recipe there.",
+    );
+  const { recipe, pins, notes, history, without } = json as Partial<Record<keyof Project, unknown>>;
+  const amiss = Object.entries({
+    recipe: isObject(recipe),
+    pins: arePins(pins),
+    notes: typeof notes === "string",
+    history: Array.isArray(history) && history.every(isChange),
+    without: Array.isArray(without) && without.every((name) => typeof name === "string"),
+  }).find(([, isSound]) => !isSound);
+  if (amiss !== undefined)
+    throw refuse(
+      `${file} is a project whose \`${amiss[0]}\` is not as this page writes it.`,
+      "Take the file as it was saved, or load its recipe as a file of its own.",
+    );
+  return json as unknown as Project;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isChange(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { name, recipe, pins }: Partial<Record<keyof Change, unknown>> = value;
+  return typeof name === "string" && isObject(recipe) && arePins(pins);
+}
+
+/** Every recipe of a project as the engine reads it. */
+export async function normalized(workbench: Workbench, project: Project): Promise<Project> {
+  const normal = async (recipe: GivenRecipe) =>
+    JSON.parse(await workbench.engine.normalizeRecipe(JSON.stringify(recipe))) as GivenRecipe;
+  const history: Change[] = [];
+  for (const change of project.history) history.push({ ...change, recipe: await normal(change.recipe) });
+  return { ...project, recipe: await normal(project.recipe), history };
+}
+
+/**
+ * Takes pins, notes and named changes of the project whose recipe has just become the study's. Changes under which the file would
+ * be read in another way, or that name columns it does not have, cannot be gone back to and are left out.
+ */
+export function adopt(
+  workbench: Workbench,
+  project: Project,
+  name: string,
+  isReadSo: (recipe: Recipe) => boolean,
+): void {
+  const { source, recipe } = workbench.study;
+  if (source === null || recipe === null) return;
+  const names = source.profile.columns.map((column) => column.name);
+  const isOf = ({ columns }: GivenRecipe) => Object.keys(columns).every((name) => names.includes(name));
+  const earlier = project.history.slice(0, -1).flatMap((change) => {
+    const then: Recipe = { ...change.recipe, dialect: change.recipe.dialect ?? source.dialect };
+    if (!isOf(then) || !isReadSo(then)) return [];
+    return [{ name: change.name, source, recipe: then, pins: change.pins, confirmed: {} }];
+  });
+  if (project.notes !== "") workbench.notes.set(source.file, project.notes);
+  // Changes of one name that follow each other at once are one.
+  workbench.change(name, recipe, source, project.pins);
+  workbench.history.precede(earlier);
+  workbench.announce();
+}
