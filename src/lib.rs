@@ -24,7 +24,7 @@
 //!
 //! ```text
 //! wasm                         the browser's face; the command line's is bin/kanon
-//! published                    the papers' studies
+//! exhibit, published           results recorded for pages that only draw them; the papers' studies
 //! study                        recipe, a whole run, report
 //! frontier, release, sample    every good trade-off of risk and loss; a policy applied, and verified; a generated table
 //! local, search                single cells suppressed; the best policy
@@ -74,6 +74,7 @@ pub mod classes;
 pub mod data;
 mod draw;
 pub mod error;
+pub mod exhibit;
 pub mod frontier;
 pub mod hierarchy;
 pub mod lattice;

@@ -11,6 +11,7 @@ mod defaults;
 mod determinism;
 mod disclosure;
 mod exact;
+mod exhibits;
 mod finished;
 mod flash;
 mod frontier;

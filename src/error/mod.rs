@@ -5,6 +5,7 @@
 //! file for each floor, so that the floors themselves depend on nothing above this module.
 
 mod data;
+mod exhibit;
 mod frontier;
 mod hierarchy;
 mod recipe;
@@ -14,6 +15,7 @@ mod shown;
 mod uniques;
 
 pub use data::DataError;
+pub use exhibit::ExhibitError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
@@ -63,6 +65,9 @@ pub enum ErrorKind {
     /// The frontier.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
+    /// Exhibits.
+    #[error(transparent)]
+    Exhibit(#[from] ExhibitError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -135,6 +140,7 @@ impl Error {
             ErrorKind::Search(kind) => kind.code(),
             ErrorKind::Uniques(kind) => kind.code(),
             ErrorKind::Frontier(kind) => kind.code(),
+            ErrorKind::Exhibit(kind) => kind.code(),
         }
     }
 
@@ -148,6 +154,7 @@ impl Error {
             ErrorKind::Search(kind) => kind.advice(),
             ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),
+            ErrorKind::Exhibit(kind) => kind.advice(),
         };
         shown(&advice, LONGEST).into_owned()
     }

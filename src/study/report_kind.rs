@@ -44,6 +44,17 @@ impl ReportKind {
         }
     }
 
+    /// The name that a report has for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Uniques => "uniques",
+            Self::Sweep => "sweep",
+            Self::Frontier => "frontier",
+            Self::Study => "study",
+        }
+    }
+
     /// That of a release: what a report of an earlier version is that does not say it.
     pub(super) fn of_release() -> Self {
         Self::Release

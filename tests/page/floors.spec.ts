@@ -17,6 +17,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   charts: ["ui", "text", "engine"],
   table: ["ui", "text", "engine"],
   trust: ["ui", "text", "engine"],
+  exhibit: ["charts", "ui"],
   steps: ["charts", "table", "ui", "text", "state", "engine"],
   frame: ["steps", "trust", "charts", "table", "ui", "text", "state", "engine"],
 };

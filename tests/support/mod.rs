@@ -4,6 +4,7 @@
 
 pub mod adult;
 pub mod combinations;
+pub mod markup;
 pub mod partition;
 pub mod program;
 pub mod random;

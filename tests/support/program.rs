@@ -178,6 +178,11 @@ impl Ended {
         self
     }
 
+    /// Standard output.
+    pub fn printed(&self) -> String {
+        self.stdout()
+    }
+
     /// Standard error.
     pub fn complaint(&self) -> String {
         self.stderr()

@@ -56,6 +56,17 @@ pub(crate) fn say_line(line: fmt::Arguments<'_>) {
     }
 }
 
+/// Hands a text out on standard output as it is: what is made for another program is not fitted to a terminal. Everything
+/// else is said on standard error from now on.
+pub(crate) fn hand_out(text: &str) {
+    let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let written = stdout().write_all(text.as_bytes());
+    *results = match written.and_then(|()| stdout().flush()) {
+        Ok(()) => Results::Aside,
+        Err(error) => Results::Unheard(error),
+    };
+}
+
 /// Leaves standard output to a file: results are said on standard error from now on.
 pub(crate) fn leave_standard_output() {
     *RESULTS.lock().unwrap_or_else(PoisonError::into_inner) = Results::Aside;

@@ -9,6 +9,7 @@ mod anonymize;
 mod compare;
 mod console;
 mod crew;
+mod exhibit;
 mod failure;
 mod frontier;
 mod giving;
@@ -59,6 +60,8 @@ enum Command {
     Study(study::Study),
     /// Find the best policy for every k of a range, or for several suppression limits
     Sweep(sweep::Sweep),
+    /// Record a result as an element of HTML that draws itself
+    Exhibit(exhibit::Exhibit),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
 }
@@ -91,6 +94,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),
+        Command::Exhibit(command) => command.run(),
         Command::Sample(command) => command.run(),
     }
 }

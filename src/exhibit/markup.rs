@@ -1,0 +1,109 @@
+//! HTML as text: what stands in it, and what must be escaped there.
+
+/// Text between tags or in an attribute with double quotes. Line breaks become spaces, so that no snippet has a blank
+/// line, which ends HTML in Markdown.
+pub(super) fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            '\'' => result.push_str("&#39;"),
+            character if character.is_control() => result.push(' '),
+            character => result.push(character),
+        }
+    }
+    result
+}
+
+/// JSON as it may stand in a script element: without a `<`, which could end the element or begin a comment in it.
+pub(super) fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// A table with a caption, of cells that are text. The first cell of a row is its head.
+pub(super) struct Table {
+    caption: String,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without a row.
+    pub(super) fn new(caption: impl Into<String>, head: &[&str]) -> Self {
+        Self {
+            caption: caption.into(),
+            head: head.iter().map(|&cell| cell.to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row, of as many cells as the head has.
+    pub(super) fn push(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// The table as HTML.
+    pub(super) fn html(&self) -> String {
+        let cells = |cells: &[String], first: &str| -> String {
+            let tags = |place: usize| if place == 0 { first } else { "td" };
+            (cells.iter().enumerate())
+                .map(|(place, cell)| {
+                    let tag = tags(place);
+                    let scope = if tag == "th" { " scope=\"row\"" } else { "" };
+                    format!("<{tag}{scope}>{}</{tag}>", escaped(cell))
+                })
+                .collect()
+        };
+        let head: String = (self.head.iter())
+            .map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell)))
+            .collect();
+        let rows: String = (self.rows.iter())
+            .map(|row| format!("<tr>{}</tr>\n", cells(row, "th")))
+            .collect();
+        format!(
+            "<table>\n<caption>{}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>",
+            escaped(&self.caption)
+        )
+    }
+}
+
+/// The places of at most `most` of `count` things, evenly chosen, the first and the last among them.
+pub(super) fn chosen(count: usize, most: usize) -> Vec<usize> {
+    if count <= most || most < 2 {
+        return (0..count.min(most)).collect();
+    }
+    (0..most)
+        .map(|place| place * (count - 1) / (most - 1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_html_would_read_is_escaped() {
+        assert_eq!(
+            escaped("a<b & \"c\"\n\n'd'"),
+            "a&lt;b &amp; &quot;c&quot;  &#39;d&#39;"
+        );
+        let json = inert(r#"{"a": "</script><!--"}"#);
+        assert!(!json.contains('<'));
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(read["a"], "</script><!--");
+    }
+
+    #[test]
+    fn of_many_the_first_and_the_last_are_chosen() {
+        assert_eq!(chosen(3, 12), [0, 1, 2]);
+        assert_eq!(chosen(0, 12), [0_usize; 0]);
+        for count in 13..200 {
+            let places = chosen(count, 12);
+            assert_eq!((places[0], places[11], places.len()), (0, count - 1, 12));
+            assert!(places.windows(2).all(|pair| pair[0] < pair[1]));
+        }
+    }
+}
