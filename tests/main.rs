@@ -29,6 +29,7 @@ mod refusals;
 mod removed_records;
 mod reports;
 mod searches;
+mod sheets;
 mod signals;
 mod studies;
 mod suite;

@@ -29,6 +29,12 @@ pub(crate) fn ci() -> Result<()> {
                 .args(["--package", "kanon", "--no-default-features"])
                 .args(["--lib", "--test", "wasm", "--", "-D", "warnings"])
                 .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain)),
+        )?;
+        process::run(
+            toolchain
+                .cargo("clippy")
+                .args(["--package", "kanon-sheet", "--lib", "--", "-D", "warnings"])
+                .env("CARGO_ENCODED_RUSTFLAGS", wasm::flags(&toolchain)),
         )
     });
     parts.run("documentation", || {

@@ -22,6 +22,7 @@ mod recipe_file;
 mod release;
 mod reproof;
 mod sample;
+mod sheet;
 #[cfg(unix)]
 mod signals;
 mod study;
@@ -64,6 +65,8 @@ enum Command {
     Exhibit(exhibit::Exhibit),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
+    /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
+    Sheet(sheet::Sheet),
 }
 
 fn main() -> ExitCode {
@@ -96,5 +99,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Sweep(command) => command.run(),
         Command::Exhibit(command) => command.run(),
         Command::Sample(command) => command.run(),
+        Command::Sheet(command) => command.run(),
     }
 }

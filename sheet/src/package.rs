@@ -1,0 +1,187 @@
+//! The package that a workbook is: what it is by its first bytes, and whether it is of a size that can be read.
+//!
+//! A package is unpacked once without keeping anything, before the reader sees it: what an archive says of its sizes may be a
+//! lie, and one of a few kilobytes may hold gigabytes.
+
+use crate::error::{OtherForm, Result, SheetError};
+use std::io::{self, Cursor, Read, Write};
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+const ZIP: &[u8] = b"PK\x03\x04";
+/// The container of the Office before 2007, and of workbooks under a password.
+const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+/// The stream that a workbook under a password lies in; names there are UTF-16.
+const ENCRYPTED: &str = "EncryptedPackage";
+/// Where the number of shared texts is looked for.
+const HEAD: usize = 64 << 10;
+/// Bytes of a part for each shared text that it says it has: fewer is a lie, `<si><t>a</t></si>` takes 17.
+const BYTES_OF_A_TEXT: u64 = 8;
+
+/// The most that is read and written. The standard ones are those of the page and of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of all parts with texts and cells, unpacked.
+    pub unpacked: u64,
+    /// Cells of a table, the empty ones among them.
+    pub cells: u64,
+    /// Bytes of a table's text.
+    pub text: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            unpacked: 1 << 30,
+            cells: 200_000_000,
+            text: 1 << 30,
+        }
+    }
+}
+
+/// Says whether the bytes are a workbook that can be read.
+///
+/// # Errors
+/// Another kind of file, one that is damaged, or one that unpacks to more than the limit.
+///
+/// # Complexity
+/// Time in proportion to the unpacked parts, up to the limit; constant memory.
+pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Contents> {
+    if bytes.starts_with(COMPOUND) {
+        let name: Vec<u8> = ENCRYPTED
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        let is_encrypted = bytes.windows(name.len()).any(|window| window == name);
+        return Err(match is_encrypted {
+            true => SheetError::Password,
+            false => SheetError::OtherForm(OtherForm::Old),
+        });
+    }
+    if bytes.is_empty() {
+        return Err(SheetError::NoWorkbook("it is empty"));
+    }
+    if !bytes.starts_with(ZIP) {
+        return Err(SheetError::NoWorkbook("it does not begin as one"));
+    }
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+    let mut contents = Contents::default();
+    let mut is_package = false;
+    let mut left = limits.unpacked;
+    for index in 0..archive.len() {
+        let mut part = archive.by_index(index).map_err(damaged)?;
+        let name = part
+            .name()
+            .map_err(damaged)?
+            .replace('\\', "/")
+            .to_ascii_lowercase();
+        match name.as_str() {
+            "[content_types].xml" => is_package = true,
+            "mimetype" => return Err(open_document(&mut part)),
+            _ if name.ends_with("workbook.bin") => {
+                return Err(SheetError::OtherForm(OtherForm::Binary));
+            }
+            _ if name.ends_with("vbaproject.bin") => contents.has_macros = true,
+            _ => {}
+        }
+        if !name.ends_with(".xml") && !name.ends_with(".rels") {
+            continue;
+        }
+        let mut weighed = Weighed::default();
+        let unpacked = io::copy(&mut part.take(left + 1), &mut weighed)
+            .map_err(|error| SheetError::Damaged(format!("{name}: {error}")))?;
+        left = left.checked_sub(unpacked).ok_or(SheetError::TooLarge {
+            mebibytes: limits.unpacked >> 20,
+        })?;
+        if name.ends_with("sharedstrings.xml") {
+            believable(&weighed.head, unpacked)?;
+        }
+    }
+    match is_package {
+        true => Ok(contents),
+        false => Err(SheetError::NoWorkbook("it is a zip archive of other files")),
+    }
+}
+
+/// What a package has besides its sheets.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Contents {
+    /// Programs, which are never run.
+    pub(crate) has_macros: bool,
+}
+
+fn damaged(error: ZipError) -> SheetError {
+    SheetError::Damaged(error.to_string())
+}
+
+fn open_document(part: &mut impl Read) -> SheetError {
+    let mut text = String::new();
+    let read = part.take(HEAD as u64).read_to_string(&mut text);
+    match read.is_ok() && text.contains("opendocument") {
+        true => SheetError::OtherForm(OtherForm::OpenDocument),
+        false => SheetError::NoWorkbook("it is a zip archive of other files"),
+    }
+}
+
+/// Takes what is unpacked, and keeps the beginning.
+#[derive(Default)]
+struct Weighed {
+    head: Vec<u8>,
+}
+
+impl Write for Weighed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
+        self.head.extend_from_slice(&bytes[..room]);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The reader makes room for as many texts as the part says it has, so that number must be possible.
+fn believable(head: &[u8], unpacked: u64) -> Result<()> {
+    const NAME: &[u8] = b"uniqueCount";
+    let most = head
+        .windows(NAME.len())
+        .enumerate()
+        .filter(|(_, window)| *window == NAME)
+        .map(|(start, _)| number_behind(&head[start + NAME.len()..]))
+        .max()
+        .unwrap_or(0);
+    let begins = head.windows(3).any(|window| window == b"sst");
+    if most > unpacked / BYTES_OF_A_TEXT + 1 || (!begins && unpacked > 0) {
+        let problem = "the list of its texts is not as long as it says".to_owned();
+        return Err(SheetError::Damaged(problem));
+    }
+    Ok(())
+}
+
+/// The first number that follows, as great as can be where it is greater.
+fn number_behind(text: &[u8]) -> u64 {
+    let digits = (text.iter())
+        .skip_while(|byte| !byte.is_ascii_digit())
+        .take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u64, digit| {
+        number
+            .saturating_mul(10)
+            .saturating_add(u64::from(digit - b'0'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_texts_that_cannot_be_is_refused() {
+        let head = |count: &str| format!("<?xml?><sst count=\"3\" uniqueCount=\"{count}\"><si/>");
+        let check = |count: &str| believable(head(count).as_bytes(), 1000);
+        assert_eq!(check("100"), Ok(()));
+        assert!(check("100000").is_err());
+        assert!(check("99999999999999999999999999").is_err());
+        assert!(believable(b"<!-- nothing -->", 1000).is_err());
+    }
+}

@@ -1,0 +1,175 @@
+//! The browser's face: a workbook that is open, typed messages, errors as objects.
+//!
+//! **Invariant:** no logic.
+
+use crate::error::SheetError;
+use crate::workbook::{self, Workbook};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// A sheet, before it is chosen.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetView {
+    /// Its name.
+    pub name: String,
+    /// Whether the program that made it hides it.
+    pub is_hidden: bool,
+    /// Rows below the proposed header.
+    pub records: u32,
+    /// Columns; 0 where the sheet is empty.
+    pub columns: u32,
+    /// The row that is proposed as the header, from 1; null where the sheet is empty.
+    pub header_row: Option<u32>,
+    /// Why.
+    pub header_reason: String,
+}
+
+/// The sheets of a workbook.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Sheets {
+    /// All of them, in the order of the workbook.
+    pub sheets: Vec<SheetView>,
+    /// The only one with a filled cell; null where there are several.
+    pub only: Option<String>,
+}
+
+/// How a sheet was made a table.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetRead {
+    /// The sheet's name.
+    pub name: String,
+    /// The row with the names of the columns, from 1.
+    pub header_row: u32,
+    /// Why this row.
+    pub header_reason: String,
+    /// What was done, in sentences.
+    pub done: Vec<String>,
+}
+
+/// What went wrong, as the page knows it.
+#[derive(Debug, Serialize)]
+struct Thrown {
+    code: &'static str,
+    message: String,
+    advice: String,
+    place: Place,
+}
+
+/// Nowhere: the message says where.
+#[derive(Debug, Default, Serialize)]
+struct Place {
+    file: Option<String>,
+    row: Option<u64>,
+    column: Option<String>,
+    value: Option<String>,
+}
+
+type Result<T> = std::result::Result<T, JsValue>;
+
+/// Tells panics to the console.
+#[wasm_bindgen(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// A workbook that was looked through.
+#[wasm_bindgen]
+pub struct OpenWorkbook {
+    workbook: Workbook,
+}
+
+/// A sheet as a table.
+#[wasm_bindgen]
+pub struct SheetTable {
+    table: workbook::SheetTable,
+}
+
+#[wasm_bindgen]
+impl OpenWorkbook {
+    /// Looks through the bytes of a workbook.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: Vec<u8>) -> Result<OpenWorkbook> {
+        let workbook = Workbook::open(bytes).map_err(thrown)?;
+        Ok(Self { workbook })
+    }
+
+    /// Its sheets.
+    pub fn sheets(&self) -> Result<Ts<Sheets>> {
+        let only = self.workbook.only_sheet().map_err(thrown)?;
+        let sheets = self.workbook.sheets().into_iter().map(SheetView::from);
+        message(&Sheets {
+            sheets: sheets.collect(),
+            only: only.map(str::to_owned),
+        })
+    }
+
+    /// A sheet as a table, under the proposed header or that in a row from 1.
+    pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
+        let table = self.workbook.table(name, header_row).map_err(thrown)?;
+        Ok(SheetTable { table })
+    }
+}
+
+#[wasm_bindgen]
+impl SheetTable {
+    /// How it was made.
+    pub fn read(&self) -> Result<Ts<SheetRead>> {
+        let table = &self.table;
+        message(&SheetRead {
+            name: table.name.clone(),
+            header_row: table.header_row,
+            header_reason: table.header_reason.words(table.columns),
+            done: table.done.sentences(),
+        })
+    }
+
+    /// Its text as CSV.
+    pub fn csv(self) -> Vec<u8> {
+        self.table.csv
+    }
+}
+
+impl From<workbook::SheetView> for SheetView {
+    fn from(view: workbook::SheetView) -> Self {
+        let workbook::SheetView {
+            name,
+            is_hidden,
+            records,
+            columns,
+            header_row,
+            header_reason,
+        } = view;
+        Self {
+            name,
+            is_hidden,
+            records,
+            columns,
+            header_row,
+            header_reason,
+        }
+    }
+}
+
+fn thrown(error: SheetError) -> JsValue {
+    let message = error.to_string();
+    let object = parsed(&Thrown {
+        code: error.code(),
+        message: message.clone(),
+        advice: error.advice(),
+        place: Place::default(),
+    });
+    object.unwrap_or_else(|| JsValue::from_str(&message))
+}
+
+fn message<M: Tsify + Serialize>(message: &M) -> Result<Ts<M>> {
+    let object = parsed(message).ok_or_else(|| JsValue::from_str("a message cannot be written"));
+    object.map(Ts::new_unchecked)
+}
+
+fn parsed(message: &impl Serialize) -> Option<JsValue> {
+    js_sys::JSON::parse(&serde_json::to_string(message).ok()?).ok()
+}

@@ -1,0 +1,369 @@
+//! Workbooks and their sheets.
+
+use crate::cell::{self, Shown};
+use crate::done::Done;
+use crate::error::{Result, SheetError};
+use crate::layout::{Area, HeaderReason, Layout};
+use crate::package::{self, Contents, Limits};
+use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+/// Rows that a sheet can have.
+const ROWS: u32 = 1_048_576;
+/// Columns that a sheet can have.
+const COLUMNS: u32 = 16_384;
+
+/// A workbook that was looked through.
+pub struct Workbook {
+    reader: Xlsx<Cursor<Vec<u8>>>,
+    limits: Limits,
+    contents: Contents,
+    sheets: Vec<Sheet>,
+}
+
+/// A sheet as it was looked through.
+struct Sheet {
+    name: String,
+    is_hidden: bool,
+    layout: Layout,
+    /// Columns with a day and a time of day, from 0.
+    timed: BTreeSet<u32>,
+    /// Where formulas without a value stand.
+    without_value: Vec<(u32, u32)>,
+}
+
+/// A sheet, before it is chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetView {
+    /// Its name.
+    pub name: String,
+    /// Whether the program that made it hides it.
+    pub is_hidden: bool,
+    /// Rows below the proposed header, up to the last one that is not empty; 0 where the sheet is empty.
+    pub records: u32,
+    /// Columns from the first to the last one that is not empty; 0 where the sheet is empty.
+    pub columns: u32,
+    /// The row that is proposed as the header, from 1; `None` where the sheet is empty.
+    pub header_row: Option<u32>,
+    /// Why, as the end of a sentence; empty where there is none.
+    pub header_reason: String,
+}
+
+/// A sheet as a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetTable {
+    /// The sheet's name.
+    pub name: String,
+    /// The table as CSV: UTF-8, commas, line feeds.
+    pub csv: Vec<u8>,
+    /// The row of the sheet with the names of the columns, from 1.
+    pub header_row: u32,
+    /// Why this row.
+    pub header_reason: HeaderReason,
+    /// Records below the header.
+    pub records: u32,
+    /// Columns.
+    pub columns: u32,
+    /// What was done.
+    pub done: Done,
+}
+
+impl Workbook {
+    /// Looks through a workbook, within the usual limits.
+    ///
+    /// # Errors
+    /// See [`Workbook::open_within`].
+    pub fn open(bytes: Vec<u8>) -> Result<Self> {
+        Self::open_within(bytes, Limits::default())
+    }
+
+    /// Looks through a workbook: every cell of every sheet is read, and none is kept.
+    ///
+    /// # Errors
+    /// The file is no workbook, one of another form or one under a password; it is damaged, or beyond the limits.
+    ///
+    /// # Complexity
+    /// Time in proportion to the unpacked package; memory for the package, its shared texts and 12 bytes for each row.
+    pub fn open_within(bytes: Vec<u8>, limits: Limits) -> Result<Self> {
+        let contents = package::check(&bytes, &limits)?;
+        let mut reader = Xlsx::new(Cursor::new(bytes)).map_err(SheetError::of)?;
+        let listed: Vec<(String, bool)> = (reader.sheets_metadata().iter())
+            .filter(|sheet| sheet.typ == SheetType::WorkSheet)
+            .map(|sheet| (sheet.name.clone(), sheet.visible != SheetVisible::Visible))
+            .collect();
+        let mut sheets = Vec::with_capacity(listed.len());
+        for (name, is_hidden) in listed {
+            sheets.push(Sheet::look_through(&mut reader, name, is_hidden)?);
+        }
+        Ok(Self {
+            reader,
+            limits,
+            contents,
+            sheets,
+        })
+    }
+
+    /// All sheets in the order of the workbook; charts are none.
+    pub fn sheets(&self) -> Vec<SheetView> {
+        self.sheets.iter().map(Sheet::view).collect()
+    }
+
+    /// The only sheet with a filled cell; `None` where there are several.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn only_sheet(&self) -> Result<Option<&str>> {
+        let mut filled = (self.sheets.iter()).filter(|sheet| sheet.layout.proposed().is_some());
+        let first = filled.next().ok_or(SheetError::NoData)?;
+        Ok(filled.next().is_none().then_some(first.name.as_str()))
+    }
+
+    /// A sheet as a table. Without a row for its header, from 1, it is the proposed one.
+    ///
+    /// # Errors
+    /// There is no such sheet, it is empty, or its row for the header is; it has more cells or text than the limits allow.
+    pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
+        let Self {
+            reader,
+            limits,
+            contents,
+            sheets,
+        } = self;
+        let sheet = (sheets.iter().find(|sheet| sheet.name == name)).ok_or_else(|| {
+            SheetError::NoSuchSheet {
+                sheet: name.to_owned(),
+                sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
+            }
+        })?;
+        let (header, header_reason) = sheet.header(header_row)?;
+        let area = (sheet.layout.area(header)).ok_or_else(|| SheetError::EmptyHeader {
+            sheet: name.to_owned(),
+            row: header_row.unwrap_or(header + 1),
+        })?;
+        let (rows, columns) = (u64::from(area.records()) + 1, u64::from(area.columns()));
+        if rows * columns > limits.cells {
+            return Err(SheetError::TooManyCells {
+                sheet: name.to_owned(),
+                rows,
+                columns,
+                limit: limits.cells,
+            });
+        }
+        let merged = reader.merge_cells_by_sheet_name(name);
+        let is_inside = |row: u32, column: u32| {
+            (area.header..=area.last_row).contains(&row)
+                && (area.first_column..=area.last_column).contains(&column)
+        };
+        let mut done = Done {
+            without_value: (sheet.without_value.iter())
+                .filter(|(row, column)| is_inside(*row, *column))
+                .count() as u64,
+            merged: (merged.map_err(SheetError::of)?.iter())
+                .filter(|merged| is_inside(merged.start.0, merged.start.1))
+                .count() as u64,
+            rows_above: area.above.into(),
+            empty_rows: area.empty.into(),
+            macros: contents.has_macros,
+            ..Done::default()
+        };
+        let csv = written(reader, sheet, &area, limits.text, &mut done)?;
+        Ok(SheetTable {
+            name: name.to_owned(),
+            csv,
+            header_row: header + 1,
+            header_reason,
+            records: area.records(),
+            columns: area.columns(),
+            done,
+        })
+    }
+}
+
+impl Sheet {
+    fn look_through(
+        reader: &mut Xlsx<Cursor<Vec<u8>>>,
+        name: String,
+        is_hidden: bool,
+    ) -> Result<Self> {
+        let is_1904 = reader.has_1904_epoch();
+        let mut sheet = Self {
+            name,
+            is_hidden,
+            layout: Layout::default(),
+            timed: BTreeSet::new(),
+            without_value: Vec::new(),
+        };
+        let mut cells = match reader.worksheet_cells_reader(&sheet.name) {
+            Ok(cells) => cells,
+            // A sheet of another kind that the workbook lists among its sheets.
+            Err(XlsxError::NotAWorksheet(_)) => return Ok(sheet),
+            Err(error) => return Err(SheetError::of(error)),
+        };
+        let mut before = 0;
+        while let Some(cell) = (cells.next_cell_with_formula_metadata()).map_err(SheetError::of)? {
+            let (row, column) = cell.pos;
+            if row >= ROWS || column >= COLUMNS {
+                return Err(SheetError::Outside {
+                    sheet: sheet.name,
+                    row: u64::from(row) + 1,
+                    column: u64::from(column) + 1,
+                });
+            }
+            if row < before {
+                return Err(SheetError::OutOfOrder {
+                    sheet: sheet.name,
+                    row: u64::from(row) + 1,
+                    before: u64::from(before) + 1,
+                });
+            }
+            before = row;
+            if cell::is_filled(&cell.value) {
+                sheet.layout.add(row, column);
+                if cell::has_time(&cell.value, is_1904) {
+                    sheet.timed.insert(column);
+                }
+            } else if cell.formula.is_some() && cell.value == DataRef::Empty {
+                sheet.without_value.push(cell.pos);
+            }
+        }
+        Ok(sheet)
+    }
+
+    /// The row of the header, from 0, and why.
+    fn header(&self, chosen: Option<u32>) -> Result<(u32, HeaderReason)> {
+        let empty = || SheetError::EmptySheet {
+            sheet: self.name.clone(),
+        };
+        let proposed = self.layout.proposed().ok_or_else(empty)?;
+        match chosen {
+            None => Ok(proposed),
+            Some(row) if row == proposed.0 + 1 => Ok(proposed),
+            Some(row) => {
+                let header = row.checked_sub(1).ok_or(SheetError::EmptyHeader {
+                    sheet: self.name.clone(),
+                    row,
+                })?;
+                Ok((header, HeaderReason::Chosen))
+            }
+        }
+    }
+
+    fn view(&self) -> SheetView {
+        let proposed = self.layout.proposed();
+        let area = proposed.and_then(|(header, _)| self.layout.area(header));
+        let columns = area.map_or(0, |area| area.columns());
+        SheetView {
+            name: self.name.clone(),
+            is_hidden: self.is_hidden,
+            records: area.map_or(0, |area| area.records()),
+            columns,
+            header_row: proposed.map(|(header, _)| header + 1),
+            header_reason: proposed.map_or_else(String::new, |(_, reason)| reason.words(columns)),
+        }
+    }
+}
+
+/// The cells of an area as CSV.
+fn written(
+    reader: &mut Xlsx<Cursor<Vec<u8>>>,
+    sheet: &Sheet,
+    area: &Area,
+    limit: u64,
+    done: &mut Done,
+) -> Result<Vec<u8>> {
+    let is_1904 = reader.has_1904_epoch();
+    let mut lines = Lines::new(area, limit, &sheet.name);
+    let mut cells = reader
+        .worksheet_cells_reader(&sheet.name)
+        .map_err(SheetError::of)?;
+    let digits: Vec<usize> = (cells.styles().iter())
+        .map(|style| {
+            (style.number_format.as_ref()).map_or(0, |format| cell::digits(&format.format_code))
+        })
+        .collect();
+    while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(SheetError::of)? {
+        let (row, column) = cell.get_position();
+        if row < area.header || !cell::is_filled(cell.get_value()) {
+            continue;
+        }
+        let shown = Shown {
+            digits: digits.get(style).copied().unwrap_or(0),
+            with_time: sheet.timed.contains(&column),
+            is_1904,
+        };
+        let text = cell::text(cell.get_value(), shown, done);
+        lines.put(row, column, text)?;
+    }
+    lines.finish()
+}
+
+/// Lines that are written one after the other.
+struct Lines<'a> {
+    area: &'a Area,
+    writer: csv::Writer<Vec<u8>>,
+    /// The row that is filled.
+    at: u32,
+    cells: Vec<String>,
+    /// Bytes of all texts so far, with a byte behind each cell.
+    length: u64,
+    limit: u64,
+    sheet: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    fn new(area: &'a Area, limit: u64, sheet: &'a str) -> Self {
+        Self {
+            area,
+            writer: csv::Writer::from_writer(Vec::new()),
+            at: area.header,
+            cells: vec![String::new(); area.columns() as usize],
+            length: 0,
+            limit,
+            sheet,
+        }
+    }
+
+    /// Puts a text into a cell. Rows come in ascending order; the last text of a cell stays.
+    fn put(&mut self, row: u32, column: u32, text: String) -> Result<()> {
+        while self.at < row {
+            self.end_row()?;
+        }
+        self.length += text.len() as u64;
+        if self.length > self.limit {
+            return Err(self.too_long());
+        }
+        let place = column.checked_sub(self.area.first_column);
+        if let Some(cell) = place.and_then(|place| self.cells.get_mut(place as usize)) {
+            *cell = text;
+        }
+        Ok(())
+    }
+
+    fn end_row(&mut self) -> Result<()> {
+        self.length += self.cells.len() as u64;
+        if self.length > self.limit {
+            return Err(self.too_long());
+        }
+        let written = self.writer.write_record(&self.cells);
+        written.map_err(|error| SheetError::Damaged(error.to_string()))?;
+        self.cells.iter_mut().for_each(String::clear);
+        self.at += 1;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>> {
+        while self.at <= self.area.last_row {
+            self.end_row()?;
+        }
+        let written = self.writer.into_inner();
+        written.map_err(|error| SheetError::Damaged(error.to_string()))
+    }
+
+    fn too_long(&self) -> SheetError {
+        SheetError::TooLong {
+            sheet: self.sheet.to_owned(),
+            mebibytes: self.limit >> 20,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `kanon sheet`: workbooks become tables that every other command reads.
+
+use crate::support::program::{CSV, Folder, RECIPE};
+use rust_xlsxwriter::Workbook;
+
+/// A workbook with the five records under a title, a hidden sheet, and an empty one.
+fn workbook() -> Vec<u8> {
+    let mut workbook = Workbook::new();
+    let data = workbook.add_worksheet().set_name("Data").unwrap();
+    data.write(0, 0, "Five persons").unwrap();
+    for (row, line) in (2..).zip(CSV.lines()) {
+        for (column, cell) in (0..).zip(line.split(',')) {
+            match cell.parse::<f64>() {
+                Ok(number) => data.write(row, column, number).unwrap(),
+                Err(_) => data.write(row, column, cell).unwrap(),
+            };
+        }
+    }
+    let old = workbook.add_worksheet().set_name("Old").unwrap();
+    old.write(0, 0, "a").unwrap().set_hidden(true);
+    workbook.add_worksheet().set_name("Empty").unwrap();
+    workbook.save_to_buffer().unwrap()
+}
+
+fn folder() -> Folder {
+    let folder = Folder::of_ages();
+    folder.write("export.xlsx", workbook());
+    folder
+}
+
+#[test]
+fn sheets_are_listed_and_one_is_written() {
+    let folder = folder();
+    folder.kanon("sheet export.xlsx").exits(0).prints(&[
+        "Data: 5 records, 3 columns; header in row 3, the first row that is filled in all 3 columns\n",
+        "Old: 0 records, 1 column, hidden; header in row 1, the first row that is filled\n",
+        "Empty: empty\n",
+    ]);
+    folder
+        .kanon("sheet export.xlsx --sheet Data --out table.csv")
+        .exits(0)
+        .prints(&["Data: 5 records, 3 columns\nheader: row 3, the first row that is filled in all 3 columns\n1 filled row above the header is left out.\n"])
+        .complains_of_nothing();
+    assert_eq!(folder.read("table.csv"), CSV);
+    folder
+        .kanon("sheet export.xlsx --sheet Data --header-row 4 --out table.csv")
+        .exits(0)
+        .prints(&[
+            "header: row 4, the row that was chosen",
+            "2 filled rows above the header are left out",
+        ]);
+    let rest = CSV.split_once('\n').map(|(_, rest)| rest.to_owned());
+    assert_eq!(Some(folder.read("table.csv")), rest);
+}
+
+#[test]
+fn the_table_of_a_sheet_is_released_and_verified() {
+    let folder = folder();
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.3}"#),
+    );
+    folder
+        .kanon("sheet export.xlsx --sheet Data --out table.csv")
+        .exits(0);
+    folder
+        .kanon("anonymize table.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json")
+        .exits(0);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json --data table.csv")
+        .exits(0);
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_and_nothing_is_written() {
+    let folder = folder();
+    folder.write("text.xlsx", CSV);
+    let workbook = workbook();
+    folder.write("half.xlsx", &workbook[..workbook.len() / 2]);
+    for (arguments, part) in [
+        (
+            "sheet export.xlsx --out table.csv",
+            "several sheets are not empty. Say which by --sheet:\n  Data: 5 records",
+        ),
+        (
+            "sheet export.xlsx --sheet data --out table.csv",
+            "no sheet `data`. Its sheets are: `Data`, `Old`, `Empty`.",
+        ),
+        (
+            "sheet export.xlsx --sheet Empty --out table.csv",
+            "the sheet `Empty` is empty. Choose another",
+        ),
+        (
+            "sheet export.xlsx --sheet Data --header-row 2 --out table.csv",
+            "row 2 of the sheet `Data` is empty",
+        ),
+        (
+            "sheet export.xlsx --out export.xlsx",
+            "would be overwritten",
+        ),
+        (
+            "sheet text.xlsx",
+            "text.xlsx: the file is no workbook: it does not begin as one. Open a workbook",
+        ),
+        ("sheet half.xlsx", "half.xlsx: the workbook is damaged"),
+        ("sheet none.xlsx", "none.xlsx: "),
+    ] {
+        let before = folder.names();
+        folder
+            .kanon(arguments)
+            .exits(2)
+            .prints_nothing()
+            .complains(&[part]);
+        assert_eq!(folder.names(), before, "{arguments}");
+    }
+}
