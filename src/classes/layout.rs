@@ -1,5 +1,6 @@
 //! How a tuple of groups is packed into machine words.
 
+use super::bit_field::BitField;
 use super::quasi_identifier::QuasiIdentifier;
 use crate::hierarchy::GroupCode;
 
@@ -9,15 +10,8 @@ use crate::hierarchy::GroupCode;
 /// as whole words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    fields: Vec<Field>,
+    fields: Vec<BitField>,
     words: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Field {
-    word: usize,
-    shift: u32,
-    mask: u64,
 }
 
 /// The most quasi-identifiers that a table may have.
@@ -29,29 +23,11 @@ impl Layout {
 
     /// The layout for these quasi-identifiers, at most [`MAX_QUASI_IDENTIFIERS`].
     pub fn new(qis: &[QuasiIdentifier]) -> Self {
-        let mut word = 0;
-        let mut shift = 0;
-        let fields = qis
-            .iter()
-            .map(|qi| {
-                let bits = usize::BITS - qi.n_groups(0).saturating_sub(1).leading_zeros();
-                if shift + bits > u64::BITS {
-                    word += 1;
-                    shift = 0;
-                }
-                let field = Field {
-                    word,
-                    shift: shift % u64::BITS,
-                    mask: (1 << bits) - 1,
-                };
-                shift += bits;
-                field
-            })
-            .collect();
+        let fields = BitField::packed(qis.iter().map(|qi| qi.n_groups(0)));
         // Rounded up to a width that the roll-up is compiled for.
         let words = [1, 2, 4, 8]
             .into_iter()
-            .find(|&words| words > word)
+            .find(|&words| words >= BitField::words(&fields))
             .unwrap_or(Self::MAX_WORDS);
         Self { fields, words }
     }
@@ -64,20 +40,17 @@ impl Layout {
     /// The group of one quasi-identifier in a tuple.
     #[inline(always)]
     pub fn get(&self, tuple: &[u64], qi: usize) -> GroupCode {
-        let Field { word, shift, mask } = self.fields.as_slice()[qi];
-        ((tuple[word] >> shift) & mask) as GroupCode
+        self.fields.as_slice()[qi].get(tuple) as GroupCode
     }
 
     /// Sets the group of one quasi-identifier in a tuple where it was 0.
     #[inline(always)]
     pub fn set(&self, tuple: &mut [u64], qi: usize, group: GroupCode) {
-        let Field { word, shift, .. } = self.fields.as_slice()[qi];
-        tuple[word] |= u64::from(group) << shift;
+        self.fields.as_slice()[qi].set(tuple, u64::from(group));
     }
 
-    /// The word, shift and mask of one quasi-identifier's field.
-    pub(super) fn field(&self, qi: usize) -> (usize, u32, u64) {
-        let Field { word, shift, mask } = self.fields[qi];
-        (word, shift, mask)
+    /// The place of one quasi-identifier's group.
+    pub(super) fn field(&self, qi: usize) -> BitField {
+        self.fields[qi]
     }
 }

@@ -5,6 +5,7 @@
 //!
 //! **Invariant:** from this floor on a value is a number; labels stay in [`hierarchy`](crate::hierarchy).
 
+mod bit_field;
 #[allow(clippy::module_inception)]
 mod classes;
 mod group;
@@ -14,6 +15,7 @@ mod quasi_identifier;
 mod rollup;
 mod snapshot;
 
+pub(crate) use bit_field::BitField;
 pub use classes::{Class, Classes};
 pub use group::group;
 pub use kept::{K, Kept};

@@ -1,5 +1,6 @@
 //! The classes of a generalization from those of a specialization.
 
+use super::bit_field::BitField;
 use super::classes::Classes;
 use super::layout::Layout;
 use super::quasi_identifier::QuasiIdentifier;
@@ -14,12 +15,10 @@ pub struct Scratch {
     maps: Vec<FieldMap>,
 }
 
-/// What one changed field of a tuple becomes: `target[group] = new group << shift`.
+/// What one changed field of a tuple becomes: for each group, the new one at its place.
 #[derive(Debug, Clone, Default)]
 struct FieldMap {
-    word: usize,
-    shift: u32,
-    mask: u64,
+    field: BitField,
     target: Vec<u64>,
 }
 
@@ -97,12 +96,12 @@ impl Scratch {
                 self.maps.push(FieldMap::default());
             }
             let map = &mut self.maps[used];
-            (map.word, map.shift, map.mask) = layout.field(qi);
+            map.field = layout.field(qi);
             map.target.clear();
             let groups = 0..quasi_identifier.n_groups(from) as u32;
             map.target.extend(groups.map(|group| {
                 let parent = quasi_identifier.parent(from, group, to);
-                (u64::from(kept) * u64::from(parent)) << map.shift
+                map.field.at_its_place(u64::from(kept) * u64::from(parent))
             }));
             used += 1;
         }
@@ -164,9 +163,7 @@ fn equal<const WORDS: usize>(one: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
 #[inline(always)]
 fn generalize(tuple: &mut [u64], maps: &[FieldMap]) {
     for map in maps {
-        let word = &mut tuple[map.word];
-        let group = (*word >> map.shift) & map.mask;
-        *word = (*word & !(map.mask << map.shift)) | map.target.as_slice()[group as usize];
+        map.field.replace(tuple, map.target.as_slice());
     }
 }
 

@@ -30,6 +30,7 @@ mod bisecting;
 pub mod engine;
 mod exhaustive;
 mod explorer;
+mod pareto;
 mod point;
 mod random_chain;
 mod run;
@@ -42,6 +43,7 @@ mod sublattice;
 pub use engine::Engine;
 pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;
+pub use pareto::Pareto;
 pub use point::Point;
 pub use run::{Method, Run, Settings};
 pub use safe_harbor::{

@@ -1,5 +1,6 @@
 //! The policies that no other one found so far dominates, in order of risk.
 
+use super::pareto::Pareto;
 use super::point::Point;
 use crate::partition::PartitionPolicy;
 
@@ -13,8 +14,8 @@ const MOST: usize = 20_000;
 /// least risk and greatest loss, to the bottom.
 #[derive(Debug, Clone)]
 pub struct Staircase {
-    /// In order of rising risk and falling loss.
-    points: Vec<Stair>,
+    /// Each with the place of its policy in the pool.
+    points: Pareto<u32>,
     /// The policies' words, one after the other.
     pool: Vec<u64>,
     free: Vec<u32>,
@@ -24,17 +25,11 @@ pub struct Staircase {
     n_accepted: u64,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Stair {
-    point: Point,
-    place: u32,
-}
-
 impl Staircase {
     /// A frontier without points. `top_loss` is the loss of the most general policy.
     pub fn new(n_bits: usize, top_loss: f64) -> Self {
         Self {
-            points: Vec::new(),
+            points: Pareto::new(SAME),
             pool: Vec::new(),
             free: Vec::new(),
             n_bits,
@@ -56,46 +51,22 @@ impl Staircase {
         policy: &PartitionPolicy,
         flipped: Option<usize>,
     ) -> bool {
-        let Some((first, behind)) = self.room(point) else {
+        let Ok(room) = self.points.room(point) else {
             return false;
         };
         let place = self.store(policy, flipped);
-        let stair = Stair { point, place };
-        if first == behind {
-            self.points.insert(first, stair);
-        } else {
-            for stair in &self.points[first..behind] {
-                self.free.push(stair.place);
-            }
-            self.points[first] = stair;
-            self.points.drain(first + 1..behind);
-        }
+        let free = &mut self.free;
+        (self.points).put(room, point, place, |place| free.push(place));
         self.n_accepted += 1;
         if self.points.len() > MOST {
-            self.thin();
+            self.points.thin(|place| free.push(place));
         }
         true
     }
 
     /// Whether a point would be taken.
     pub fn admits(&self, point: Point) -> bool {
-        self.room(point).is_some()
-    }
-
-    /// The points that a new one would take the place of; `None` if it is dominated.
-    fn room(&self, point: Point) -> Option<(usize, usize)> {
-        let behind = self
-            .points
-            .partition_point(|stair| stair.point.risk <= point.risk + SAME);
-        if behind > 0 && self.points[behind - 1].point.loss <= point.loss + SAME {
-            return None;
-        }
-        let first = self
-            .points
-            .partition_point(|stair| stair.point.risk < point.risk - SAME);
-        let dominated =
-            (self.points[first..].iter()).take_while(|stair| stair.point.loss >= point.loss - SAME);
-        Some((first, first + dominated.count()))
+        self.points.room(point).is_ok()
     }
 
     fn store(&mut self, policy: &PartitionPolicy, flipped: Option<usize>) -> u32 {
@@ -110,20 +81,6 @@ impl Staircase {
             words[bit / 64] ^= 1 << (bit % 64);
         }
         place
-    }
-
-    /// Gives up every second point, but neither end.
-    fn thin(&mut self) {
-        let last = self.points.len() - 1;
-        let mut kept = Vec::with_capacity(self.points.len() / 2 + 1);
-        for (index, &stair) in self.points.iter().enumerate() {
-            if index % 2 == 0 || index == last {
-                kept.push(stair);
-            } else {
-                self.free.push(stair.place);
-            }
-        }
-        self.points = kept;
     }
 
     /// Number of points.
@@ -143,7 +100,7 @@ impl Staircase {
 
     /// The points, in order of rising risk.
     pub fn points(&self) -> impl ExactSizeIterator<Item = Point> + '_ {
-        self.points.iter().map(|stair| stair.point)
+        self.points.iter().map(|&(point, _)| point)
     }
 
     /// All points if they are no more than `most`; else about `most` of them, equally spaced along the frontier, with
@@ -169,12 +126,12 @@ impl Staircase {
 
     /// The point at a place of that order. There must be one.
     pub fn point(&self, index: usize) -> Point {
-        self.points[index].point
+        self.points[index].0
     }
 
     /// The policy of the point at a place of that order. There must be one.
     pub fn policy(&self, index: usize) -> PartitionPolicy {
-        let start = self.points[index].place as usize * self.n_words;
+        let start = self.points[index].1 as usize * self.n_words;
         PartitionPolicy::from_words(
             &self.pool[start..start + self.n_bits.div_ceil(64)],
             self.n_bits,
@@ -203,9 +160,7 @@ impl Staircase {
 
     /// The place of the point of greatest risk that is at most this; the first one if there is none.
     pub fn at_risk(&self, risk: f64) -> usize {
-        let behind = self
-            .points
-            .partition_point(|stair| stair.point.risk <= risk);
+        let behind = self.points.partition_point(|(other, _)| other.risk <= risk);
         behind.saturating_sub(1)
     }
 
@@ -213,19 +168,18 @@ impl Staircase {
     pub fn dominators(&self, point: Point) -> std::ops::Range<usize> {
         let behind = self
             .points
-            .partition_point(|stair| stair.point.risk <= point.risk + SAME);
+            .partition_point(|(other, _)| other.risk <= point.risk + SAME);
         let first = self
             .points
-            .partition_point(|stair| stair.point.loss > point.loss + SAME);
+            .partition_point(|(other, _)| other.loss > point.loss + SAME);
         let first = first.min(behind);
         // Where one is the same, up to rounding, it is the only one within, and does not dominate.
-        let is_same = |stair: &Stair| {
-            let Point { risk, loss } = stair.point;
+        let is_same = |Point { risk, loss }: Point| {
             (risk - point.risk).abs() <= SAME && (loss - point.loss).abs() <= SAME
         };
         let range = first..behind;
         match &self.points[range.clone()] {
-            [only] if is_same(only) => first..first,
+            [(only, _)] if is_same(*only) => first..first,
             _ => range,
         }
     }
@@ -249,19 +203,19 @@ impl Staircase {
         }
         let first = self
             .points
-            .partition_point(|stair| stair.point.risk <= upper.risk);
+            .partition_point(|(other, _)| other.risk <= upper.risk);
         let mut area = 0.0;
         // Left of the first point nothing was found: all of it is below.
         let mut risk = upper.risk;
         let mut loss = match first {
             0 => upper.loss,
-            _ => self.points[first - 1].point.loss,
+            _ => self.points[first - 1].0.loss,
         };
-        for stair in &self.points[first..] {
-            let end = stair.point.risk.min(lower.risk);
+        for (stair, _) in &self.points[first..] {
+            let end = stair.risk.min(lower.risk);
             area += (end - risk) * (loss.min(upper.loss) - lower.loss).max(0.0);
-            (risk, loss) = (end, stair.point.loss);
-            if stair.point.risk >= lower.risk {
+            (risk, loss) = (end, stair.loss);
+            if stair.risk >= lower.risk {
                 return area / (width * height);
             }
         }

@@ -1,6 +1,6 @@
 //! The axes of the lattice with the groups of their quasi-identifiers as codes.
 
-use crate::classes::{Classes, QuasiIdentifier};
+use crate::classes::{BitField, Classes, QuasiIdentifier};
 use crate::hierarchy::GroupCode;
 use crate::lattice::{Lattice, Level, Policy};
 use rustc_hash::FxHashMap;
@@ -23,12 +23,8 @@ pub(super) struct PackedAxis {
     groups: Vec<GroupCode>,
     /// Where this axis begins in tables with an entry for each step of each axis.
     pub(super) slot: usize,
-    /// The word of a row that holds the code.
-    pub(super) word: usize,
-    /// The lowest bit of the code in that word.
-    pub(super) shift: u32,
-    /// The bits of a code, shifted down to bit 0.
-    pub(super) mask: u64,
+    /// Where a row holds the code.
+    pub(super) field: BitField,
 }
 
 #[derive(Debug)]
@@ -54,7 +50,7 @@ impl PackedAxis {
     /// The code of this axis in a row.
     #[inline(always)]
     pub(super) fn code(&self, row: &[u64]) -> usize {
-        ((row[self.word] >> self.shift) & self.mask) as usize
+        self.field.get(row) as usize
     }
 
     /// What a code becomes at a higher step.
@@ -114,7 +110,6 @@ impl PackedAxes {
             words: 0,
             n_slots: 0,
         };
-        let mut shift = 0;
         let mut columns = Vec::new();
         for axis in lattice.axes() {
             let n_steps = axis.steps() as usize + 1;
@@ -132,24 +127,21 @@ impl PackedAxes {
                 };
                 numbered(n_values, width, &up)
             });
-            let bits = usize::BITS - n_values.saturating_sub(1).leading_zeros();
-            if shift + bits > u64::BITS || encoded.words == 0 {
-                encoded.words += 1;
-                shift = 0;
-            }
             encoded.axes.push(PackedAxis {
                 members: axis.members().to_vec(),
                 min,
                 steps: steps.collect(),
                 groups,
                 slot: encoded.n_slots,
-                word: encoded.words - 1,
-                shift: shift % u64::BITS,
-                mask: (1 << bits) - 1,
+                field: BitField::default(),
             });
-            shift += bits;
             encoded.n_slots += n_steps;
             columns.push(codes);
+        }
+        let fields = BitField::packed(encoded.axes.iter().map(|axis| axis.n_codes(0)));
+        encoded.words = BitField::words(&fields);
+        for (axis, field) in encoded.axes.iter_mut().zip(fields) {
+            axis.field = field;
         }
         if encoded.words > 2 {
             if encoded.words > Self::MOST_WORDS {
@@ -160,7 +152,7 @@ impl PackedAxes {
         let mut rows = vec![0; tuples.len() * encoded.words];
         for (axis, codes) in encoded.axes.iter().zip(columns) {
             for (row, code) in rows.chunks_exact_mut(encoded.words).zip(codes) {
-                row[axis.word] |= u64::from(code) << axis.shift;
+                axis.field.set(row, u64::from(code));
             }
         }
         Some((encoded, rows))

@@ -4,9 +4,9 @@
 use super::axis::{OfWords, Step};
 use super::node::Node;
 use super::objective::Terms;
-use super::rows::Field;
 use super::steps::{each, highest};
 use super::subject::Subject;
+use crate::classes::BitField;
 use crate::loss::Sizes;
 
 /// For each step of each axis: the records suppressed by the *lowering* to it, which is the high corner with that axis
@@ -53,7 +53,7 @@ struct FreeAxis {
     axis: usize,
     /// Where the axis' steps begin in tables.
     slot: usize,
-    field: Field,
+    field: BitField,
     /// Where the counts of the axis begin.
     start: usize,
     n_codes: usize,
@@ -84,7 +84,7 @@ impl Probe {
                 self.free.push(FreeAxis {
                     axis: number,
                     slot: axis.slot,
-                    field: Field::of(axis),
+                    field: axis.field,
                     start,
                     n_codes,
                     raised: self.raised.len(),
@@ -216,13 +216,14 @@ impl OfWords for Classes<'_> {
                         .fold(false, |any_forced, &count| any_forced | is_small(count))
                 } else {
                     rows.iter()
-                        .any(|row| is_small(counts[axis.field.code(row)]))
+                        .any(|row| is_small(counts[axis.field.get_in(row) as usize]))
                 };
                 if !any_forced {
                     if by_counts {
                         counts.fill(0);
                     } else {
-                        rows.iter().for_each(|row| counts[axis.field.code(row)] = 0);
+                        rows.iter()
+                            .for_each(|row| counts[axis.field.get_in(row) as usize] = 0);
                     }
                     continue;
                 }
@@ -234,7 +235,8 @@ impl OfWords for Classes<'_> {
                     }
                 };
                 if rows.len() < axis.n_codes {
-                    rows.iter().for_each(|row| take(axis.field.code(row)));
+                    rows.iter()
+                        .for_each(|row| take(axis.field.get_in(row) as usize));
                 } else {
                     (0..axis.n_codes).for_each(take);
                 }
@@ -248,7 +250,7 @@ impl OfWords for Classes<'_> {
                 }
                 let forced_in_class = &mut probe.forced_in_class[..rows.len()];
                 for (number, row) in (0..).zip(rows) {
-                    let step = forced_at[axis.field.code(row)];
+                    let step = forced_at[axis.field.get_in(row) as usize];
                     forced_in_class[n_forced] = (number, step);
                     n_forced += usize::from(step > 0);
                 }
@@ -283,14 +285,14 @@ fn count<const WORDS: usize>(
     let (threes, rest) = free.as_chunks::<3>();
     for [one, two, three] in threes {
         for (row, &weight) in rows.iter().zip(weights) {
-            counts[one.start + one.field.code(row)] += weight;
-            counts[two.start + two.field.code(row)] += weight;
-            counts[three.start + three.field.code(row)] += weight;
+            counts[one.start + one.field.get_in(row) as usize] += weight;
+            counts[two.start + two.field.get_in(row) as usize] += weight;
+            counts[three.start + three.field.get_in(row) as usize] += weight;
         }
     }
     for axis in rest {
         for (row, &weight) in rows.iter().zip(weights) {
-            counts[axis.start + axis.field.code(row)] += weight;
+            counts[axis.start + axis.field.get_in(row) as usize] += weight;
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::axis::{OfWords, PackedAxis, Step};
 use super::steps::{Steps, lowest};
 use super::subject::Subject;
-use crate::classes::hash;
+use crate::classes::{BitField, hash};
 use std::ops::Range;
 
 /// Rows of codes, packed into words, class after class.
@@ -71,36 +71,10 @@ const ONE_ROW: Part = 1 << 32;
 /// The part is smaller than k: its rows are forced, and are left out.
 const FORCED: Part = Part::MAX;
 
-/// Where the code of an axis is in a row.
-#[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Field {
-    word: usize,
-    shift: u32,
-    mask: u64,
-}
-
-impl Field {
-    /// The field of this axis.
-    pub(super) fn of(axis: &PackedAxis) -> Self {
-        Self {
-            word: axis.word,
-            shift: axis.shift,
-            mask: axis.mask,
-        }
-    }
-
-    /// The code of the axis in a row.
-    #[inline(always)]
-    pub(super) fn code<const WORDS: usize>(&self, row: &[u64; WORDS]) -> usize {
-        let word = if WORDS == 1 { 0 } else { self.word };
-        ((row[word] >> self.shift) & self.mask) as usize
-    }
-}
-
 /// A number for each code of an axis.
 #[derive(Debug, Default)]
 struct OfCodes {
-    field: Field,
+    field: BitField,
     numbers: Vec<u64>,
 }
 
@@ -111,7 +85,7 @@ impl OfCodes {
             list.push(Self::default());
         }
         let next = &mut list[used];
-        next.field = Field::of(axis);
+        next.field = axis.field;
         next.numbers.clear();
         next
     }
@@ -119,7 +93,7 @@ impl OfCodes {
     /// The number of a row's code.
     #[inline(always)]
     fn of<const WORDS: usize>(&self, row: &[u64; WORDS]) -> u64 {
-        self.numbers.as_slice()[self.field.code(row)]
+        self.numbers.as_slice()[self.field.get_in(row) as usize]
     }
 }
 
@@ -141,7 +115,10 @@ pub(super) fn recode(
         let recoded = OfCodes::next(&mut scratch.recoded, used, axis);
         let codes = 0..axis.n_codes(from);
         // The bits of the row that change.
-        let change = |code| (code as u64 ^ u64::from(axis.raised(from, code, to))) << axis.shift;
+        let change = |code: usize| {
+            let changed = code as u64 ^ u64::from(axis.raised(from, code, to));
+            axis.field.at_its_place(changed)
+        };
         recoded.numbers.extend(codes.map(change));
         used += 1;
     }
@@ -326,8 +303,7 @@ impl OfWords for Merge<'_> {
             for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
                 let mut row = *row;
                 for axis in recoded {
-                    let word = if WORDS == 1 { 0 } else { axis.field.word };
-                    row[word] ^= axis.of(&row);
+                    row[axis.field.word::<WORDS>()] ^= axis.of(&row);
                 }
                 let mut slot = hash(&row) as usize & (slots.len() - 1);
                 loop {

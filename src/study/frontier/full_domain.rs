@@ -6,7 +6,7 @@ use super::super::run::{Run, RunStatus};
 use super::descent::Descent;
 use super::settings::FullDomainRisk;
 use crate::error::{ErrorKind, Result, SearchError};
-use crate::frontier::Point;
+use crate::frontier::{Pareto, Point};
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
 use crate::search::{Algorithm, Evaluation, Work};
@@ -31,7 +31,7 @@ pub struct FullDomainRun {
     is_sweeping: bool,
     run: Option<Run>,
     /// In order of rising risk.
-    points: Vec<(Point, Policy)>,
+    points: Pareto<Policy>,
     swept: LookedAt,
     is_exact: bool,
     was_stopped: bool,
@@ -77,7 +77,7 @@ impl FullDomainRun {
             descent,
             most: settings.policies,
             run: None,
-            points: Vec::new(),
+            points: Pareto::new(0.0),
             swept: LookedAt::default(),
             is_exact: true,
             was_stopped: false,
@@ -292,23 +292,19 @@ fn average(evaluation: Evaluation, records: u64) -> Point {
 
 /// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank, then the
 /// lexicographically smaller one.
-fn offer(points: &mut Vec<(Point, Policy)>, point: Point, policy: Policy) -> bool {
-    let behind = points.partition_point(|(other, _)| other.risk <= point.risk);
-    if let Some((other, known)) = points[..behind].last_mut()
-        && other.loss <= point.loss
-    {
-        let key = |policy: &Policy| (policy.rank(), policy.levels().to_vec());
-        let is_first = *other == point && key(&policy) < key(known);
-        if is_first {
-            *known = policy;
+fn offer(points: &mut Pareto<Policy>, point: Point, policy: Policy) -> bool {
+    let room = match points.room(point) {
+        Ok(room) => room,
+        Err(known) => {
+            let key = |policy: &Policy| (policy.rank(), policy.levels().to_vec());
+            let (other, named) = &points[known];
+            let is_first = *other == point && key(&policy) < key(named);
+            if is_first {
+                *points.item_mut(known) = policy;
+            }
+            return is_first;
         }
-        return is_first;
-    }
-    let first = points.partition_point(|(other, _)| other.risk < point.risk);
-    let dominated = points[first..]
-        .iter()
-        .take_while(|(other, _)| other.loss >= point.loss)
-        .count();
-    points.splice(first..first + dominated, [(point, policy)]);
+    };
+    points.put(room, point, policy, drop);
     true
 }

@@ -1,0 +1,103 @@
+//! The place of a small number in a row of machine words.
+
+/// Some bits of one word of a row.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BitField {
+    word: usize,
+    /// The lowest bit.
+    shift: u32,
+    /// The bits, shifted down to bit 0.
+    mask: u64,
+}
+
+impl BitField {
+    /// Fields for numbers below each of these, one after the other, none across two words.
+    pub(crate) fn packed(below: impl IntoIterator<Item = usize>) -> Vec<Self> {
+        let (mut word, mut shift) = (0, 0);
+        let field = |below: usize| {
+            let bits = usize::BITS - below.saturating_sub(1).leading_zeros();
+            if shift + bits > u64::BITS {
+                word += 1;
+                shift = 0;
+            }
+            let field = Self {
+                word,
+                shift: shift % u64::BITS,
+                mask: (1 << bits) - 1,
+            };
+            shift += bits;
+            field
+        };
+        below.into_iter().map(field).collect()
+    }
+
+    /// The words of a row with these fields.
+    pub(crate) fn words(fields: &[Self]) -> usize {
+        fields.last().map_or(0, |last| last.word + 1)
+    }
+
+    /// The number in a row.
+    #[inline(always)]
+    pub(crate) fn get(&self, row: &[u64]) -> u64 {
+        (row[self.word] >> self.shift) & self.mask
+    }
+
+    /// The word of rows of this width; of rows of one word, the compiler then knows it.
+    #[inline(always)]
+    pub(crate) fn word<const WORDS: usize>(&self) -> usize {
+        if WORDS == 1 { 0 } else { self.word }
+    }
+
+    /// The number in a row of known width.
+    #[inline(always)]
+    pub(crate) fn get_in<const WORDS: usize>(&self, row: &[u64; WORDS]) -> u64 {
+        (row[self.word::<WORDS>()] >> self.shift) & self.mask
+    }
+
+    /// A number as it lies in its word.
+    #[inline(always)]
+    pub(crate) fn at_its_place(&self, number: u64) -> u64 {
+        number << self.shift
+    }
+
+    /// Sets the number in a row where it was 0.
+    #[inline(always)]
+    pub(crate) fn set(&self, row: &mut [u64], number: u64) {
+        row[self.word] |= self.at_its_place(number);
+    }
+
+    /// Replaces the number in a row by what `next` has for it, [at its place](Self::at_its_place).
+    #[inline(always)]
+    pub(crate) fn replace(&self, row: &mut [u64], next: &[u64]) {
+        let word = &mut row[self.word];
+        let number = (*word >> self.shift) & self.mask;
+        *word = (*word & !self.at_its_place(self.mask)) | next[number as usize];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_every_width_stand_beside_each_other() {
+        let below = [1, 2, 3, 1 << 31, 1 << 31, 5, 1 << 31, 1 << 31, 1, 1 << 31];
+        let fields = BitField::packed(below);
+        assert_eq!(BitField::words(&fields), 4);
+        let greatest = || below.iter().map(|&below| below as u64 - 1);
+        let mut row = [0; 4];
+        for (field, number) in fields.iter().zip(greatest()) {
+            field.set(&mut row, number);
+        }
+        for (place, (field, number)) in fields.iter().zip(greatest()).enumerate() {
+            assert_eq!(field.get(&row), number, "field {place}");
+            assert_eq!(field.get_in(&row), number, "field {place}");
+        }
+        let before = row;
+        let next = [2, 1, 0].map(|number| fields[2].at_its_place(number));
+        fields[2].replace(&mut row, &next);
+        assert_eq!(fields[2].get(&row), 0);
+        fields[2].replace(&mut row, &next);
+        assert_eq!(row, before);
+    }
+}
