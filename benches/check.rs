@@ -5,7 +5,7 @@
 mod studies;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use kanon::classes::{Classes, Kept, Scratch, rollup};
+use kanon::classes::{Classes, Kept, RollupMemory, rollup};
 use kanon::lattice::Policy;
 use kanon::search::Evaluator;
 use std::hint::black_box;
@@ -35,7 +35,7 @@ fn check(criterion: &mut Criterion) {
                 BatchSize::LargeInput,
             );
         });
-        let mut scratch = Scratch::default();
+        let mut scratch = RollupMemory::default();
         let mut from = Classes::like(study.prepared.tuples());
         rollup(study.prepared.tuples(), &low, qis, &mut scratch, &mut from);
         let measure = study.prepared.loss(&study.recipe).measure(qis);

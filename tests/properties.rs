@@ -3,7 +3,7 @@
 use crate::support::random::{cases, measures, question, study};
 use crate::support::small_study::{Question, SmallStudy, run};
 use crate::support::tuples::{View, close, generalizes, optima, policies};
-use kanon::classes::{Classes, Scratch, project, rollup};
+use kanon::classes::{Classes, RollupMemory, project, rollup};
 use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
@@ -45,7 +45,7 @@ fn rolled_up(prepared: &Prepared, from: &Classes, to: &[u8]) -> Classes {
         from,
         &policy,
         prepared.qis(),
-        &mut Scratch::default(),
+        &mut RollupMemory::default(),
         &mut classes,
     );
     classes
@@ -121,7 +121,7 @@ proptest! {
         for pick in picks {
             let levels = pick.get(&policies);
             let mut projected = Classes::like(prepared.tuples());
-            project(prepared.tuples(), &Policy::new(levels.as_slice()), kept, prepared.qis(), &mut Scratch::default(), &mut projected);
+            project(prepared.tuples(), &Policy::new(levels.as_slice()), kept, prepared.qis(), &mut RollupMemory::default(), &mut projected);
             let expected = without_others(View::new(&study, levels).classes);
             prop_assert_eq!(projected.len(), expected.len(), "no two classes differ in the other columns");
             prop_assert_eq!(without_others(labelled(&prepared, &projected)), expected);

@@ -3,7 +3,7 @@
 use super::classes::Classes;
 use super::layout::Layout;
 use super::quasi_identifier::QuasiIdentifier;
-use super::rollup::{Scratch, rollup};
+use super::rollup::{RollupMemory, rollup};
 use crate::data::Codes;
 use crate::lattice::Policy;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub fn group(columns: &[&Codes], weights: Option<&[u64]>, qis: &[QuasiIdentifier
     let layout = Arc::new(Layout::new(qis));
     let bottom = Policy::new(vec![0; qis.len()]);
     let n_rows = columns.first().map_or(0, |column| column.len());
-    let mut scratch = Scratch::default();
+    let mut scratch = RollupMemory::default();
     let mut grouped = Classes::empty(Arc::clone(&layout), bottom.clone());
     let mut batch = Classes::empty(Arc::clone(&layout), bottom.clone());
     let mut start = 0;

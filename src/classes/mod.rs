@@ -22,5 +22,5 @@ pub use kept::{K, Kept};
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;
 pub(crate) use rollup::hash;
-pub use rollup::{Scratch, project, rollup};
+pub use rollup::{RollupMemory, project, rollup};
 pub use snapshot::Snapshots;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Working memory that a caller keeps between roll-ups, so that they allocate nothing.
 #[derive(Debug, Clone, Default)]
-pub struct Scratch {
+pub struct RollupMemory {
     /// Open addressing: 1 + the number of a class, or 0.
     slots: Vec<u32>,
     maps: Vec<FieldMap>,
@@ -30,7 +30,7 @@ pub fn rollup(
     from: &Classes,
     policy: &Policy,
     qis: &[QuasiIdentifier],
-    scratch: &mut Scratch,
+    scratch: &mut RollupMemory,
     into: &mut Classes,
 ) {
     regroup(from, policy, |_| true, qis, scratch, into);
@@ -46,7 +46,7 @@ pub fn project(
     policy: &Policy,
     kept: &[bool],
     qis: &[QuasiIdentifier],
-    scratch: &mut Scratch,
+    scratch: &mut RollupMemory,
     into: &mut Classes,
 ) {
     regroup(from, policy, |qi| kept[qi], qis, scratch, into);
@@ -57,7 +57,7 @@ fn regroup(
     policy: &Policy,
     is_kept: impl Fn(usize) -> bool,
     qis: &[QuasiIdentifier],
-    scratch: &mut Scratch,
+    scratch: &mut RollupMemory,
     into: &mut Classes,
 ) {
     debug_assert!(policy.generalizes(&from.policy));
@@ -76,7 +76,7 @@ fn regroup(
     }
 }
 
-impl Scratch {
+impl RollupMemory {
     fn prepare_maps(
         &mut self,
         layout: &Layout,
@@ -115,7 +115,7 @@ impl Scratch {
     }
 }
 
-fn merge<const WORDS: usize>(from: &Classes, scratch: &mut Scratch, into: &mut Classes) {
+fn merge<const WORDS: usize>(from: &Classes, scratch: &mut RollupMemory, into: &mut Classes) {
     // Slices of the lengths that the vectors may need, written by place: optimised for size, a vector's own functions
     // are calls.
     into.tuples.resize(from.tuples.len(), 0);

@@ -36,7 +36,7 @@ pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
 /// that are numbered, or hashed with a key that is not at hand; where the rows are in a drawn order, in the release.
 pub struct Comparison {
     reader: RecordReader,
-    rows: Rows,
+    rows: ExpectedRows,
     /// What must stand in the release next.
     expected: Vec<u8>,
     /// What stands there, as far as it is not compared yet.
@@ -47,7 +47,7 @@ pub struct Comparison {
 }
 
 /// The lines that the release must have.
-struct Rows {
+struct ExpectedRows {
     dialect: Dialect,
     table: Arc<Table>,
     cell: Cell,
@@ -93,7 +93,7 @@ impl Comparison {
     pub fn new(dialect: &Dialect, table: Arc<Table>, cell: Cell, treatments: Treatments) -> Self {
         Self {
             reader: RecordReader::new(dialect),
-            rows: Rows {
+            rows: ExpectedRows {
                 dialect: dialect.clone(),
                 table,
                 cell,
@@ -291,7 +291,7 @@ impl fmt::Debug for Comparison {
     }
 }
 
-impl Rows {
+impl ExpectedRows {
     /// Puts what must become of a record into a line.
     fn expect(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
         if self.next == 0 && self.columns.is_empty() {

@@ -24,11 +24,11 @@ use std::sync::Arc;
 pub struct ReleaseWriter {
     /// Until the original has ended.
     reader: Option<RecordReader>,
-    rows: Rows,
+    rows: ReleasedRows,
 }
 
 #[derive(Debug)]
-struct Rows {
+struct ReleasedRows {
     dialect: Dialect,
     table: Arc<Table>,
     transformation: Arc<Transformation>,
@@ -72,7 +72,7 @@ impl ReleaseWriter {
         transformation: Arc<Transformation>,
         treatments: Treatments,
     ) -> Self {
-        let rows = Rows {
+        let rows = ReleasedRows {
             dialect: dialect.clone(),
             table,
             transformation,
@@ -151,13 +151,13 @@ impl ReleaseWriter {
     /// As for [`push`](Self::push).
     pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Vec<Warning>> {
         while self.rest(out)? {}
-        let Rows { watch, header, .. } = self.rows;
+        let ReleasedRows { watch, header, .. } = self.rows;
         let seen = watch.map(|watch| watch.warnings(&header));
         Ok(seen.unwrap_or_default())
     }
 }
 
-impl Rows {
+impl ReleasedRows {
     fn write(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
         if self.writer.is_none() {
             self.start(record.header(), record.terminator(), out)?;

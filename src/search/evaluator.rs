@@ -1,7 +1,7 @@
 //! Policy → suppressed records, loss, bound.
 
 use super::problem::Problem;
-use crate::classes::{Classes, Kept, Scratch, Snapshots, project, rollup};
+use crate::classes::{Classes, Kept, RollupMemory, Snapshots, project, rollup};
 use crate::lattice::Policy;
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct Evaluation {
 pub struct Evaluator {
     problem: Arc<Problem>,
     snapshots: Snapshots,
-    scratch: Scratch,
+    scratch: RollupMemory,
     classes: Classes,
     kept: Kept,
 }
@@ -41,7 +41,7 @@ impl Evaluator {
     /// An evaluator that has kept nothing yet.
     pub fn new(problem: Arc<Problem>) -> Self {
         let bottom = problem.lattice.bottom();
-        let mut scratch = Scratch::default();
+        let mut scratch = RollupMemory::default();
         let mut classes = Classes::like(&problem.tuples);
         let base = if bottom == *problem.tuples.policy() {
             Arc::clone(&problem.tuples)

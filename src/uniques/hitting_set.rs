@@ -23,12 +23,12 @@ pub(crate) struct HittingSets {
     edges: Vec<(ColumnSet, u64)>,
     /// For each column the disagreements that it hits.
     hit_by: Vec<FixedBitSet>,
-    frames: Vec<Frame>,
+    path: Vec<PartialSet>,
 }
 
 /// A set that is not yet unsafe, and the columns that are still to be added to it.
 #[derive(Debug)]
-struct Frame {
+struct PartialSet {
     set: ColumnSet,
     /// Columns that supersets may have.
     allowed: ColumnSet,
@@ -68,7 +68,7 @@ impl HittingSets {
             need,
             edges,
             hit_by,
-            frames: Vec::new(),
+            path: Vec::new(),
         };
         if need > 0 {
             search.enter(0, all & !tuples.missing(tuple), missed, Vec::new());
@@ -82,36 +82,36 @@ impl HittingSets {
         monitor: &mut dyn Monitor,
         sink: &mut impl FnMut(ColumnSet),
     ) -> bool {
-        while let Some(frame) = self.frames.last_mut() {
-            if frame.branches == 0 {
-                self.frames.pop();
+        while let Some(partial) = self.path.last_mut() {
+            if partial.branches == 0 {
+                self.path.pop();
                 continue;
             }
             if monitor.interrupted() {
                 return false;
             }
-            let column = frame.branches.trailing_zeros() as usize;
-            frame.branches &= frame.branches - 1;
-            let set = frame.set | 1 << column;
+            let column = partial.branches.trailing_zeros() as usize;
+            partial.branches &= partial.branches - 1;
+            let set = partial.set | 1 << column;
             let hit = &self.hit_by[column];
-            let mut missed = frame.missed.clone();
+            let mut missed = partial.missed.clone();
             missed.difference_with(hit);
-            let mut own = frame.missed.clone();
+            let mut own = partial.missed.clone();
             own.intersect_with(hit);
-            let mut critical = frame.critical.clone();
+            let mut critical = partial.critical.clone();
             for (_, only) in &mut critical {
                 only.difference_with(hit);
             }
             critical.push((column, own));
-            let allowed = frame.allowed;
+            let allowed = partial.allowed;
             let is_superfluous =
                 |only: &FixedBitSet| self.weigh(missed.ones().chain(only.ones())) < self.need;
             if critical.iter().any(|(_, only)| is_superfluous(only)) {
                 continue;
             }
             // A later branch may have this column as well; this one has none of the later branches' columns.
-            if let Some(frame) = self.frames.last_mut() {
-                frame.allowed |= 1 << column;
+            if let Some(partial) = self.path.last_mut() {
+                partial.allowed |= 1 << column;
             }
             if self.weigh(missed.ones()) < self.need {
                 sink(set);
@@ -160,7 +160,7 @@ impl HittingSets {
             }
             branches |= next;
         }
-        self.frames.push(Frame {
+        self.path.push(PartialSet {
             set,
             allowed: allowed & !branches,
             branches,

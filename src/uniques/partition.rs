@@ -21,7 +21,7 @@ struct Partition {
 
 /// A column set whose supersets by lower columns are being visited.
 #[derive(Debug)]
-struct Frame {
+struct OpenSet {
     set: ColumnSet,
     /// The next lower column to add.
     next: usize,
@@ -35,8 +35,8 @@ pub(crate) struct PartitionSearch {
     max_size: usize,
     /// Tuples that are safe on each set that was visited, unless there is none.
     safe: HashMap<ColumnSet, FixedBitSet, FxBuildHasher>,
-    frames: Vec<Frame>,
-    scratch: Scratch,
+    path: Vec<OpenSet>,
+    scratch: SplitMemory,
     /// Column sets visited or skipped.
     done: f64,
     total: f64,
@@ -44,7 +44,7 @@ pub(crate) struct PartitionSearch {
 
 /// Records and tuples of each value, and then where the next of its tuples goes.
 #[derive(Debug, Default)]
-struct Scratch {
+struct SplitMemory {
     counts: Vec<u64>,
     places: Vec<u32>,
     seen: Vec<u32>,
@@ -73,7 +73,7 @@ impl PartitionSearch {
         let mut all = FixedBitSet::with_capacity(tuples.len());
         all.insert_range(..);
         safe.insert(0, all);
-        let root = Frame {
+        let root = OpenSet {
             set: 0,
             next: 0,
             partition: Partition {
@@ -88,11 +88,11 @@ impl PartitionSearch {
             k,
             max_size,
             safe,
-            frames: vec![root],
-            scratch: Scratch {
+            path: vec![root],
+            scratch: SplitMemory {
                 counts: vec![0; most_values.unwrap_or(0)],
                 places: vec![0; most_values.unwrap_or(0)],
-                ..Scratch::default()
+                ..SplitMemory::default()
             },
             done: 1.0,
             total: choices(n_columns, max_size),
@@ -111,26 +111,26 @@ impl PartitionSearch {
         findings: &mut Findings,
         monitor: &mut dyn Monitor,
     ) -> bool {
-        while let Some(frame) = self.frames.last_mut() {
-            let lowest = (frame.set.trailing_zeros() as usize).min(tuples.n_columns());
-            let size = frame.set.count_ones() as usize;
-            if frame.next == lowest || size == self.max_size {
-                self.frames.pop();
+        while let Some(open) = self.path.last_mut() {
+            let lowest = (open.set.trailing_zeros() as usize).min(tuples.n_columns());
+            let size = open.set.count_ones() as usize;
+            if open.next == lowest || size == self.max_size {
+                self.path.pop();
                 continue;
             }
             if monitor.interrupted() {
                 return false;
             }
-            let column = frame.next;
-            frame.next += 1;
+            let column = open.next;
+            open.next += 1;
             self.visit(tuples, column, findings);
         }
         true
     }
 
-    /// Visits the set of the last frame with one more column.
+    /// Visits the set of the last open set with one more column.
     fn visit(&mut self, tuples: &Tuples, column: usize, findings: &mut Findings) {
-        let Some(parent) = self.frames.last() else {
+        let Some(parent) = self.path.last() else {
             return;
         };
         let set = parent.set | 1 << column;
@@ -166,7 +166,7 @@ impl PartitionSearch {
         }
         if has_safe && !is_leaf {
             self.done += 1.0;
-            self.frames.push(Frame {
+            self.path.push(OpenSet {
                 set,
                 next: 0,
                 partition,
@@ -196,7 +196,7 @@ fn refine(
     column: usize,
     k: u64,
     candidates: &mut FixedBitSet,
-    scratch: &mut Scratch,
+    scratch: &mut SplitMemory,
     in_groups: bool,
 ) -> Partition {
     let mut refined = Partition::default();

@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct FinishedWatch {
     reader: RecordReader,
-    rows: Rows,
+    rows: FinishedRows,
 }
 
 /// What a finished table may disclose.
@@ -29,7 +29,7 @@ pub struct FinishedDisclosure {
 }
 
 #[derive(Debug)]
-struct Rows {
+struct FinishedRows {
     table: Arc<Table>,
     /// Places of the quasi-identifiers in the table.
     columns: Vec<usize>,
@@ -69,7 +69,7 @@ impl FinishedWatch {
         missing.iter().for_each(|code| blank_values.add(code));
         Ok(Self {
             reader: RecordReader::new(&watched.dialect),
-            rows: Rows {
+            rows: FinishedRows {
                 codes: blank_codes(&table, &columns, &MissingCodes::everywhere(missing)),
                 columns,
                 blank,
@@ -113,7 +113,7 @@ impl FinishedWatch {
     }
 }
 
-impl Rows {
+impl FinishedRows {
     fn see(&mut self, record: &Record<'_>) -> Result<()> {
         let header = record.header();
         if self.next == 0 {

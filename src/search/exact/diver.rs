@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
-use super::rows::Scratch;
+use super::rows::NodeMemory;
 use super::steps::{Steps, lowest};
 use super::subject::Subject;
 use super::survey::{Child, Survey};
@@ -21,10 +21,10 @@ pub struct Diver {
     /// Every row of the table, in one class.
     base: Arc<Node>,
     /// The nodes from the box of the dive down to the parent of the next box, each with the boxes inside that are open.
-    frames: Vec<Frame>,
+    path: Vec<OpenNode>,
     /// Nodes whose memory is used again.
     pool: Vec<Node>,
-    scratch: Scratch,
+    scratch: NodeMemory,
     /// The local search before the dive, until it is done.
     walk: Option<Walk>,
     /// The box of the dive, until it is looked at.
@@ -35,7 +35,8 @@ pub struct Diver {
     floor: Option<f64>,
 }
 
-struct Frame {
+/// A node, and what is still open of its box.
+struct OpenNode {
     node: Node,
     /// The open boxes inside the node's, the one of least bound last.
     children: Vec<Child>,
@@ -61,9 +62,9 @@ impl Diver {
         Self {
             survey: Survey::new(problem, subject),
             base,
-            frames: Vec::new(),
+            path: Vec::new(),
             pool: Vec::new(),
-            scratch: Scratch::default(),
+            scratch: NodeMemory::default(),
             walk: None,
             begin: None,
             rows: 0,
@@ -153,8 +154,8 @@ impl Diver {
 
     /// The boxes inside the dive's box that are still open.
     pub(super) fn open(&self) -> Vec<OpenBox> {
-        let frames = self.frames.iter().flat_map(|frame| &frame.children);
-        (self.begin.iter().chain(frames))
+        let inside = self.path.iter().flat_map(|open| &open.children);
+        (self.begin.iter().chain(inside))
             .map(|child| OpenBox {
                 steps: child.steps.clone(),
                 bound: self.survey.subject.objective.loss(child.bound),
@@ -163,7 +164,7 @@ impl Diver {
     }
 
     fn abandon(&mut self) {
-        let nodes = self.frames.drain(..).map(|frame| frame.node);
+        let nodes = self.path.drain(..).map(|open| open.node);
         self.pool.extend(nodes);
         (self.begin, self.walk) = (None, None);
     }
@@ -191,16 +192,16 @@ impl Diver {
         if self.begin.is_some() {
             return true;
         }
-        while let Some(frame) = self.frames.last() {
-            match frame.children.last() {
+        while let Some(open) = self.path.last() {
+            match open.children.last() {
                 Some(child) if self.is_closed(child) => {
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.children.pop();
+                    if let Some(open) = self.path.last_mut() {
+                        open.children.pop();
                     }
                 }
                 Some(_) => return self.survey.rows - self.rows_before < self.rows,
                 None => {
-                    let node = self.frames.pop().map(|frame| frame.node);
+                    let node = self.path.pop().map(|open| open.node);
                     self.pool.extend(node);
                 }
             }
@@ -234,13 +235,13 @@ impl Diver {
                 (child, self.base.as_ref())
             }
             None => {
-                let Some(frame) = self.frames.last_mut() else {
+                let Some(open) = self.path.last_mut() else {
                     return;
                 };
-                let Some(child) = frame.children.pop() else {
+                let Some(child) = open.children.pop() else {
                     return;
                 };
-                (child, &frame.node)
+                (child, &open.node)
             }
         };
         let valid = node.build(&subject, parent, &child.steps, &mut self.scratch);
@@ -262,6 +263,6 @@ impl Diver {
         };
         let steps: Vec<Steps> = (0..node.steps.len()).map(union).collect();
         node.merge(&subject, &steps, &mut self.scratch);
-        self.frames.push(Frame { node, children });
+        self.path.push(OpenNode { node, children });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
-use super::rows::{Keys, Merge, PackedRows, Scratch, Split, recode};
+use super::rows::{Keys, Merge, NodeMemory, PackedRows, Split, recode};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -79,7 +79,7 @@ impl Node {
         subject: &Subject,
         parent: &Self,
         steps: &[Steps],
-        scratch: &mut Scratch,
+        scratch: &mut NodeMemory,
     ) -> bool {
         let axes = &subject.encoded.axes;
         self.steps.clear();
@@ -159,7 +159,7 @@ impl Node {
 
     /// Merges the rows that are equal in the low corner of a box inside this one, for the nodes of boxes inside that
     /// box. One hash look-up for each row.
-    pub(super) fn merge(&mut self, subject: &Subject, steps: &[Steps], scratch: &mut Scratch) {
+    pub(super) fn merge(&mut self, subject: &Subject, steps: &[Steps], scratch: &mut NodeMemory) {
         let recoded = recode(subject, &mut self.coded, steps, scratch);
         let mut to = std::mem::take(&mut scratch.one);
         if recoded > 0 {
@@ -175,7 +175,7 @@ impl Node {
     }
 
     /// Subtracts the cost of newly forced records from the totals, by their histogram on each axis.
-    fn subtract_forced(&mut self, subject: &Subject, scratch: &Scratch) {
+    fn subtract_forced(&mut self, subject: &Subject, scratch: &NodeMemory) {
         for component in &subject.objective.components {
             if component.costs.is_empty() {
                 continue;

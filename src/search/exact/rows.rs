@@ -31,7 +31,7 @@ impl PackedRows {
 
 /// Working memory for the making of nodes.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct NodeMemory {
     pub(super) one: PackedRows,
     pub(super) other: PackedRows,
     slots: Vec<u32>,
@@ -47,7 +47,7 @@ pub(super) struct Scratch {
     pub(super) histogram_of: Vec<usize>,
 }
 
-impl Scratch {
+impl NodeMemory {
     /// Empties the histograms, for rows that are encoded at these steps.
     pub(super) fn clear_histogram(&mut self, subject: &Subject, coded: &[Step]) {
         let mut end = 0;
@@ -103,7 +103,7 @@ pub(super) fn recode(
     subject: &Subject,
     coded: &mut [Step],
     steps: &[Steps],
-    scratch: &mut Scratch,
+    scratch: &mut NodeMemory,
 ) -> usize {
     let mut used = 0;
     for (number, axis) in subject.encoded.axes.iter().enumerate() {
@@ -143,7 +143,7 @@ impl Keys {
         axis: &PackedAxis,
         from: Step,
         to: Step,
-        scratch: &mut Scratch,
+        scratch: &mut NodeMemory,
     ) -> bool {
         let (values, keys) = (axis.n_codes(to), self.keys.max(1));
         if self.axes > 0 && values * keys > Self::MOST {
@@ -173,13 +173,13 @@ pub(super) struct Split<'a> {
     pub(super) forced_squares: u64,
     pub(super) from: &'a PackedRows,
     pub(super) to: &'a mut PackedRows,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) scratch: &'a mut NodeMemory,
 }
 
 impl OfWords for Split<'_> {
     fn run<const WORDS: usize>(&mut self) {
         let (subject, k) = (self.subject, self.subject.k);
-        let Scratch {
+        let NodeMemory {
             keys,
             parts,
             touched,
@@ -277,7 +277,7 @@ pub(super) struct Merge<'a> {
     pub(super) recoded: usize,
     pub(super) from: &'a PackedRows,
     pub(super) to: &'a mut PackedRows,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) scratch: &'a mut NodeMemory,
 }
 
 impl OfWords for Merge<'_> {

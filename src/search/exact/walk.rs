@@ -3,7 +3,7 @@
 use super::axis::Step;
 use super::node::Node;
 use super::objective::Terms;
-use super::rows::Scratch;
+use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
@@ -46,7 +46,7 @@ impl Walk {
         survey: &mut Survey,
         base: &Node,
         pool: &mut Vec<Node>,
-        scratch: &mut Scratch,
+        scratch: &mut NodeMemory,
     ) -> bool {
         let subject = std::sync::Arc::clone(&survey.subject);
         let mut tops = self.at.clone();
