@@ -26,7 +26,12 @@ test("a change while the file is read again does not lose the one that it is rea
   );
   const [age, sex] = await Promise.all(buttons.map((button) => button.elementHandle()));
   // In one task, so that the second comes before the first reading has ended.
-  await page.evaluate((both) => both.forEach((button) => (button as HTMLElement | null)?.click()), [age, sex]);
+  await page.evaluate(
+    (both) => {
+      for (const button of both) (button as HTMLElement | null)?.click();
+    },
+    [age, sex],
+  );
   await expect(missing(page, "sex")).toHaveText("4 (3.3%)");
   await expect(missing(page, "age")).toHaveText("6 (5.0%)");
 });
@@ -56,6 +61,7 @@ test("a recipe that waits for its table can be given up when the table has other
   const recipe = await saved(page);
   await page.reload();
   await drop(page, [{ name: recipe.name, text: recipe.bytes }]);
+  await expect(page.getByText("is loaded. Open the table that it is for.")).toBeVisible();
   await choose(page, /^Open a file/, [{ name: "other.csv", text: "a,b\n1,2\n3,4\n" }]);
   await expect(page.getByRole("heading", { name: /^other.csv does not have 6 columns/ })).toBeVisible();
   await page.getByRole("button", { name: "Do not apply it" }).click();
@@ -70,3 +76,31 @@ async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
   await page.getByText("Recipe", { exact: true }).click();
   return download(page, "Save the recipe");
 }
+
+test("columns that become quasi-identifiers one right after the other get a hierarchy each, and no step of undo more", async ({
+  page,
+}) => {
+  await open(page, "persons.csv", persons(300));
+  await goTo(page, "Roles");
+  const columns = ["age", "sex", "zip", "education"];
+  const radios = await Promise.all(columns.map((column) => role(page, column, "quasi-identifier").elementHandle()));
+  // In one task: the engine has answered none of them when the last is set.
+  await page.evaluate((all) => {
+    for (const radio of all) (radio as HTMLElement | null)?.click();
+  }, radios);
+  await goTo(page, "Hierarchies");
+  const list = page.getByRole("navigation", { name: "Quasi-identifiers" });
+  for (const levels of [/age\s+[3-9] levels/, /zip\s+[3-9] levels/]) await expect(list).toContainText(levels);
+  await page.getByRole("button", { name: "History" }).click();
+  const changes = page.getByRole("dialog").getByRole("listitem");
+  await expect(changes).toHaveText([
+    "start",
+    "open persons.csv",
+    ...columns.map((name) => `${name} is quasi-identifier`),
+  ]);
+  await page.getByRole("button", { name: "Close" }).click();
+  // Whoever goes back finds the hierarchy that came later.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(list).toContainText(/zip\s+[3-9] levels/);
+  await expect(list).not.toContainText("education");
+});

@@ -56,6 +56,12 @@ export class History {
     this.at += kept.length;
   }
 
+  /** Has every moment as if it had been so from the beginning; gives the one where the study stands. */
+  amend(change: (moment: Moment) => Moment): Moment | null {
+    this.list = this.list.map(change);
+    return this.list[this.at] ?? null;
+  }
+
   /** Goes to a moment and gives it back; null when there is none of that number. */
   go(position: number): Moment | null {
     const moment = this.list[position] ?? null;

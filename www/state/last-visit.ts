@@ -70,7 +70,7 @@ export function offerKept(
       const used = { ...recipe, dialect: source.dialect };
       workbench.putNoticeAway();
       workbench.change(change, used, source, workbench.keptPins);
-      void readAgain(used, change).then(() => suggestFor(workbench, workbench.study.recipe ?? used, again, change));
+      void readAgain(used, change).then(() => suggestFor(workbench, again, change));
     },
   });
 }

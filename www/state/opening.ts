@@ -202,7 +202,7 @@ function adoptGiven(workbench: Workbench, change: string): void {
   const again = project.without.filter((name) => recipe !== null && isQuasiIdentifier(recipe, name));
   if (recipe === null || again.length === 0) return;
   workbench.tell(`Lists of values are not in the project: ${again.join(", ")} will get suggestions.`);
-  void suggestFor(workbench, recipe, again, change);
+  void suggestFor(workbench, again, change);
 }
 
 async function withHierarchyFiles(

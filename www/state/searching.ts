@@ -39,6 +39,8 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
  * columns that nobody decided on there is nothing to search: any of them may be a quasi-identifier.
  */
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
+  // A hierarchy that comes a moment later would make the result one for other settings.
+  await workbench.suggesting;
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
   const open = undecided(workbench.study);

@@ -61,38 +61,48 @@ export function uncovered(workbench: Workbench): string[] {
 export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, Role>, name: string): Promise<void> {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return;
-  const changed = withRoles(recipe, roles);
-  workbench.change(name, changed);
+  workbench.change(name, withRoles(recipe, roles));
   const bare = [...roles].filter(
     ([column, role]) => role === "quasi-identifier" && recipe.columns[column]?.hierarchy === undefined,
   );
-  await suggestFor(
-    workbench,
-    changed,
-    bare.map(([column]) => column),
-    name,
-  );
+  const columns = bare.map(([column]) => column);
+  await suggestFor(workbench, columns, name);
 }
 
-/** Gives columns of the recipe a hierarchy to start from, under the name of the change that they belong to. */
-export async function suggestFor(
-  workbench: Workbench,
-  recipe: Recipe,
-  columns: readonly string[],
-  name: string,
-): Promise<void> {
-  let changed = recipe;
-  for (const column of columns) {
-    const { source } = workbench.study;
-    if (source === null || workbench.study.recipe !== changed) return;
-    // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
-    const kind = changed.columns[column]?.kind ?? null;
-    const proposal = await workbench.engine.suggestHierarchy(source, column, kind).catch(() => null);
-    if (workbench.study.recipe !== changed) return;
-    changed = withHierarchy(changed, column, proposal?.spec ?? null);
-    workbench.change(name, changed);
-    if (proposal !== null) propose(workbench, column, { reason: proposal.reason, looked: false });
-  }
+/**
+ * Gives quasi-identifiers a hierarchy to start from. For a column without one it is part of the change that made it a
+ * quasi-identifier, whatever was changed since; another gives way to it by a change of this name, unless it was changed meanwhile.
+ */
+export function suggestFor(workbench: Workbench, columns: readonly string[], name: string): Promise<void> {
+  const suggest = async () => {
+    for (const column of columns) await suggestOne(workbench, column, name);
+  };
+  const suggested = suggest();
+  workbench.suggesting = Promise.all([workbench.suggesting, suggested]);
+  return suggested;
+}
+
+async function suggestOne(workbench: Workbench, column: string, name: string): Promise<void> {
+  const { source, recipe } = workbench.study;
+  const asked = recipe?.columns[column];
+  if (source === null || asked === undefined) return;
+  const proposal = await workbench.engine.suggestHierarchy(source, column, asked.kind ?? null).catch(() => null);
+  const now = workbench.study;
+  if (now.source?.file !== source.file) return;
+  // Read in another way, the column may have other values.
+  if (now.source !== source) return suggestOne(workbench, column, name);
+  const isAsAsked = ({ columns }: Recipe) => {
+    const { role, hierarchy, kind } = columns[column] ?? {};
+    return role === "quasi-identifier" && hierarchy === asked.hierarchy && kind === asked.kind;
+  };
+  if (now.recipe === null) return;
+  // A column for which nothing can be suggested keeps its values as given: that is a hierarchy too.
+  const spec = proposal?.spec ?? null;
+  if (asked.hierarchy === undefined)
+    workbench.amend((then) => (isAsAsked(then) ? withHierarchy(then, column, spec) : then));
+  else if (isAsAsked(now.recipe)) workbench.change(name, withHierarchy(now.recipe, column, spec));
+  else return;
+  if (proposal !== null) propose(workbench, column, { reason: proposal.reason, looked: false });
 }
 
 function propose(workbench: Workbench, column: string, proposal: Proposal): void {
@@ -122,7 +132,7 @@ export async function setKind(workbench: Workbench, column: string, kind: ValueR
   const spec = hierarchyOf(workbench, column);
   const stays =
     spec !== null && (await workbench.engine.hierarchy(source, column, { kind, spec }).then(isFine, () => false));
-  if (!stays && workbench.study.recipe === changed) await suggestFor(workbench, changed, [column], name);
+  if (!stays) await suggestFor(workbench, [column], name);
 }
 
 function isFine(view: HierarchyView): boolean {

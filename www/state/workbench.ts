@@ -71,6 +71,8 @@ export class Workbench extends Desk {
   renaming: Renaming | null = null;
   /** What is to be changed in the recipe by the reading of the file that is under way. */
   rereading: ((recipe: Recipe) => Recipe) | null = null;
+  /** Ends when every hierarchy that was asked for is there. */
+  suggesting: Promise<unknown> = Promise.resolve();
   /** What hierarchies make of columns; null while the engine works on it. */
   readonly hierarchies = new Answers<Seen | null>();
   /** The groups of hierarchies as they are drawn; null while the engine works on it. */
@@ -157,6 +159,17 @@ export class Workbench extends Desk {
     const moment = { name, ...rest };
     this.history.push(moment, performance.now());
     this.restore(moment);
+  }
+
+  /** Adds to the settings of this file what was asked for by earlier changes: it is part of them, and no change of its own. */
+  amend(change: (recipe: Recipe) => Recipe): void {
+    const { source } = this.study;
+    const amended = this.history.amend((moment) => {
+      if (moment.recipe === null || moment.source?.file !== source?.file) return moment;
+      const recipe = change(moment.recipe);
+      return recipe === moment.recipe ? moment : { ...moment, recipe };
+    });
+    if (amended !== null) this.restore(amended);
   }
 
   changePins(name: string, pins: readonly Pin[]): void {

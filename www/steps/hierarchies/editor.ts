@@ -105,7 +105,7 @@ export class HierarchyEditor extends View {
     const { source } = this.workbench.study;
     if (source === null) return;
     const { recipe } = this.workbench.study;
-    if (recipe !== null) await suggestFor(this.workbench, recipe, [this.column], `hierarchy of ${this.column}`);
+    if (recipe !== null) await suggestFor(this.workbench, [this.column], `hierarchy of ${this.column}`);
   }
 
   private async import(): Promise<void> {
