@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
-import { choose, download, figure, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { choose, download, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
 
 const DIST = join(__dirname, "../../dist");
@@ -27,7 +27,9 @@ const DOCUMENTED_POLICY =
   "img-src data: blob:; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'";
 
 test("the built page is one file, and carries the documented policy with the right hashes before anything else", () => {
-  expect(readdirSync(DIST)).toEqual(["index.html"]);
+  // The exhibits are for other pages; this one knows nothing of them.
+  expect(readdirSync(DIST).sort()).toEqual(["exhibits", "index.html"]);
+  expect(HTML).not.toContain("exhibits/");
   const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
   const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
   expect(head.slice(0, beginning.length)).toBe(beginning);
@@ -45,17 +47,31 @@ test("the policy lets nothing through that has an address, not even on the page'
   }
 });
 
-test("the one file does a whole job from a disk, where there is no server", async ({ page }) => {
+test("the one file does a whole job from a disk, where there is no server and no network", async ({
+  page,
+  context,
+}) => {
   const refused: string[] = [];
   page.on("console", (message) => refused.push(message.text()));
+  await context.setOffline(true);
   await page.goto(pathToFileURL(join(DIST, "index.html")).href);
   await choose(page, /^Open a file/, [{ name: "persons.csv", text: persons(300) }]);
   await expect(page.getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
   await setRoles(page, PERSON_ROLES);
   await run(page);
   await write(page);
-  expect((await download(page, /^Release, CSV/)).bytes.length).toBeGreaterThan(1000);
+  const release = await download(page, /^Release, CSV/);
+  expect(release.bytes.length).toBeGreaterThan(1000);
+  await goTo(page, "Frontier");
+  await expect(page.getByText("The area under the frontier is")).toBeVisible();
+  await goTo(page, "Uniques");
+  await findUnsafe(page);
+  await goTo(page, "Review");
+  await choose(page, "Choose a finished file", [{ name: release.name, text: release.bytes }]);
+  await page.getByRole("button", { name: "Review", exact: true }).last().click();
+  await expect(page.getByRole("region", { name: "What it may disclose all the same" })).toBeVisible();
   expect(refused).toEqual([]);
+  await page.getByRole("button", { name: "0 requests since load" }).click();
 });
 
 test("a whole job is done without the network, and without one request", async ({ page, context }) => {

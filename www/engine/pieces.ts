@@ -32,13 +32,26 @@ function nameOf(file: Blob): string {
   return file instanceof File ? file.name : "The file";
 }
 
+/** WebKit lets a worker of a page that was opened from a disk read nothing, not even what it has made itself. */
+function unreadable(): KanonError {
+  return kanonError(
+    "data-unreadable-here",
+    "This browser lets a page that was opened from a disk read no file in its workers.",
+    "Open Kanon in Firefox or in a browser of the Chromium family, or put it on any web server, also on your own machine.",
+  );
+}
+
 async function isZipped(file: Blob): Promise<boolean> {
   const start = new Uint8Array(
     await file
       .slice(0, GZIP_SIGNATURE.length)
       .arrayBuffer()
-      .catch(() => {
-        throw changed(file);
+      .catch(async () => {
+        const readsAny = await new Blob(["?"]).arrayBuffer().then(
+          () => true,
+          () => false,
+        );
+        throw readsAny ? changed(file) : unreadable();
       }),
   );
   return GZIP_SIGNATURE.every((byte, place) => start[place] === byte);

@@ -4,6 +4,13 @@ import packed from "./pkg/kanon_bg.wasm.gz?inline";
 export async function compileCore(): Promise<WebAssembly.Module> {
   const text = atob(packed.slice(packed.indexOf(",") + 1));
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  // WebKit reads no blob in a worker of a page that was opened from a disk.
+  const packedBytes = new ReadableStream<BufferSource>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const unpacked = packedBytes.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }

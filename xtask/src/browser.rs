@@ -1,4 +1,4 @@
-//! Chromium, for the page tests.
+//! The browsers of the tests of the page.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,57 +7,129 @@ use anyhow::{Context, Result, bail};
 
 use crate::process;
 
-const NAMES: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
-
-/// Without a font of its own Chromium measures text by chance.
-const PACKAGES: [&str; 2] = ["chromium", "fonts-dejavu-core"];
-
-/// Where Chromium is. As root on Debian it is installed when there is none.
-///
-/// # Errors
-/// There is none and it cannot be installed; the error says how to get it.
-pub(crate) fn find_or_install() -> Result<PathBuf> {
-    if let Some(path) = find()? {
-        return Ok(path);
-    }
-    let by_hand = format!(
-        "apt-get update && apt-get install -y --no-install-recommends {}",
-        PACKAGES.join(" ")
-    );
-    if process::on_path("apt-get").is_none() || !process::is_root() {
-        bail!(
-            "Chromium was not found. Install it (on Debian, as root: `{by_hand}`) or set CHROMIUM to its path"
-        );
-    }
-    process::run(process::command("apt-get").arg("update"))
-        .and_then(|()| {
-            process::run(
-                process::command("apt-get")
-                    .args(["install", "-y", "--no-install-recommends"])
-                    .args(PACKAGES)
-                    .env("DEBIAN_FRONTEND", "noninteractive"),
-            )
-        })
-        .with_context(|| format!("Chromium could not be installed by `{by_hand}`"))?;
-    find()?.context("Chromium was installed but is not on PATH; set CHROMIUM to its path")
+/// A program of a browser.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// What it is called where it is spoken of.
+    name: &'static str,
+    /// The variable that names its path, for the tests and for whoever has it at another place.
+    pub(crate) variable: &'static str,
+    /// Its names on PATH.
+    names: &'static [&'static str],
+    /// Paths at which it may be besides; in the first folder that matches a `*`.
+    usual: &'static str,
+    /// Debian's packages. Without a font of its own a browser measures text by chance.
+    packages: &'static [&'static str],
 }
 
-fn find() -> Result<Option<PathBuf>> {
-    if let Some(path) = env::var_os("CHROMIUM").filter(|path| !path.is_empty()) {
-        let path = PathBuf::from(path);
-        if !path.is_file() {
-            bail!("CHROMIUM names {}, which is no file", path.display());
+/// Chromium, for the tests of the page.
+pub(crate) const CHROMIUM: Program = Program {
+    name: "Chromium",
+    variable: "CHROMIUM",
+    names: &[
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ],
+    usual: "/usr/bin/chromium",
+    packages: &["chromium", "fonts-dejavu-core"],
+};
+
+/// Firefox and WebKit, in which the whole job is done besides.
+pub(crate) const OTHERS: [Program; 4] = [
+    Program {
+        name: "Firefox",
+        variable: "FIREFOX",
+        names: &["firefox-esr", "firefox"],
+        usual: "/usr/bin/firefox-esr",
+        packages: &["firefox-esr", "fonts-dejavu-core"],
+    },
+    Program {
+        name: "the driver of WebKitGTK",
+        variable: "WEBKIT_DRIVER",
+        names: &["WebKitWebDriver"],
+        usual: "/usr/bin/WebKitWebDriver",
+        packages: &["webkit2gtk-driver"],
+    },
+    Program {
+        name: "WebKitGTK's MiniBrowser",
+        variable: "WEBKIT",
+        names: &["MiniBrowser"],
+        usual: "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
+        packages: &["webkit2gtk-driver"],
+    },
+    Program {
+        name: "Xvfb",
+        variable: "XVFB",
+        names: &["Xvfb"],
+        usual: "/usr/bin/Xvfb",
+        packages: &["xvfb"],
+    },
+];
+
+impl Program {
+    /// Where the program is. As root on Debian it is installed when there is none.
+    ///
+    /// # Errors
+    /// There is none and it cannot be installed; the error says how to get it.
+    pub(crate) fn find_or_install(&self) -> Result<PathBuf> {
+        if let Some(path) = self.find()? {
+            return Ok(path);
         }
-        return Ok(Some(path));
+        let Self {
+            name,
+            variable,
+            packages,
+            ..
+        } = self;
+        let by_hand = format!(
+            "apt-get update && apt-get install -y --no-install-recommends {}",
+            packages.join(" ")
+        );
+        if process::on_path("apt-get").is_none() || !process::is_root() {
+            bail!(
+                "{name} was not found. Install it (on Debian, as root: `{by_hand}`) or set {variable} to its path"
+            );
+        }
+        process::run(process::command("apt-get").arg("update"))
+            .and_then(|()| {
+                process::run(
+                    process::command("apt-get")
+                        .args(["install", "-y", "--no-install-recommends"])
+                        .args(*packages)
+                        .env("DEBIAN_FRONTEND", "noninteractive"),
+                )
+            })
+            .with_context(|| format!("{name} could not be installed by `{by_hand}`"))?;
+        self.find()?.with_context(|| {
+            format!("{name} was installed but is not on PATH; set {variable} to its path")
+        })
     }
-    let usual = Path::new("/usr/bin/chromium");
-    Ok(NAMES
-        .iter()
-        .find_map(|name| process::on_path(name))
-        .or_else(|| usual.is_file().then(|| usual.to_owned())))
+
+    fn find(&self) -> Result<Option<PathBuf>> {
+        let variable = self.variable;
+        if let Some(path) = env::var_os(variable).filter(|path| !path.is_empty()) {
+            let path = PathBuf::from(path);
+            if !path.is_file() {
+                bail!("{variable} names {}, which is no file", path.display());
+            }
+            return Ok(Some(path));
+        }
+        let on_path = self.names.iter().find_map(|name| process::on_path(name));
+        Ok(on_path.or_else(|| usual(self.usual)))
+    }
+}
+
+/// The file at a path, in which a `*` stands for any one folder.
+fn usual(path: &str) -> Option<PathBuf> {
+    let Some((folder, rest)) = path.split_once("/*/") else {
+        return Some(PathBuf::from(path)).filter(|path| path.is_file());
+    };
+    let mut folders: Vec<PathBuf> = (Path::new(folder).read_dir().ok()?)
+        .filter_map(|entry| Some(entry.ok()?.path().join(rest)))
+        .filter(|path| path.is_file())
+        .collect();
+    folders.sort();
+    folders.into_iter().next()
 }

@@ -68,7 +68,9 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Wasm { dev } => wasm::build(dev),
         Task::Npm => npm::install(),
-        Task::Browser => browser::find_or_install().map(|path| println!("{}", path.display())),
+        Task::Browser => browser::CHROMIUM
+            .find_or_install()
+            .map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long } => test::test(Sweeps::of(long)),

@@ -15,7 +15,7 @@ const BUILD: &str = "build of the page";
 pub(crate) enum Sweeps {
     /// Those that take seconds.
     Short,
-    /// Those that are marked as ignored too: they take minutes.
+    /// Those that are marked as ignored too: they take minutes. With them go the engines beside Chromium.
     Long,
 }
 
@@ -65,8 +65,20 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         built?;
         let mut command = npm::script("test:page");
         command
-            .env("CHROMIUM", browser::find_or_install()?)
+            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
             .env("KANON", command_line()?);
+        Ok(command)
+    });
+    if sweeps == Sweeps::Short {
+        return;
+    }
+    let built = parts.has_passed(BUILD);
+    parts.run_tests("whole job in three engines", || {
+        built?;
+        let mut command = npm::script("test:engines");
+        for program in [browser::CHROMIUM].iter().chain(&browser::OTHERS) {
+            command.env(program.variable, program.find_or_install()?);
+        }
         Ok(command)
     });
 }
