@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from "vite";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { hostFiles } from "./host-headers.ts";
 
 const SCRIPT = /<script type="module"[^>]* src="[^"]*"><\/script>/;
 const STYLE = /<link rel="stylesheet"[^>]*>/;
@@ -29,7 +30,7 @@ const textOf = (asset: Rolldown.OutputAsset): string =>
   typeof asset.source === "string" ? asset.source : new TextDecoder().decode(asset.source);
 
 /**
- * Makes the built page one HTML file: script and style sheet stand in it, under a policy with their hashes as the first
+ * Makes the built page one HTML file, with headers for hosts beside it: script and style sheet stand in it, under a policy with their hashes as the first
  * element of the head. Only when building: the dev server needs inline styles.
  */
 export function oneFile(): Plugin {
@@ -56,7 +57,8 @@ export function oneFile(): Plugin {
         );
         const script = sound(chunk.code, chunk.fileName);
         const style = sound(textOf(sheet), sheet.fileName);
-        const policy = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(script, style)}">`;
+        const rules = contentSecurityPolicy(script, style);
+        const policy = `<meta http-equiv="Content-Security-Policy" content="${rules}">`;
         // The script comes last: it may hold what looks like a tag.
         const head = replaceOnce(textOf(page), /<head>/, `<head>\n    ${policy}`);
         const styled = replaceOnce(head, STYLE, `<style>${style}</style>`);
@@ -65,6 +67,8 @@ export function oneFile(): Plugin {
         delete bundle[sheet.fileName];
         const others = Object.keys(bundle).filter((name) => name !== page.fileName);
         if (others.length > 0) throw new Error(`the page is one file, and there are others: ${others.join(", ")}`);
+        for (const [name, source] of Object.entries(hostFiles(rules)))
+          this.emitFile({ type: "asset", fileName: `hosts/${name}`, source });
       },
     },
   };

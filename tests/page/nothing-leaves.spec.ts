@@ -27,9 +27,10 @@ const DOCUMENTED_POLICY =
   "img-src data: blob:; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'";
 
 test("the built page is one file, and carries the documented policy with the right hashes before anything else", () => {
-  // The exhibits are for other pages; this one knows nothing of them.
-  expect(readdirSync(DIST).sort()).toEqual(["exhibits", "index.html"]);
-  expect(HTML).not.toContain("exhibits/");
+  // The exhibits are for other pages, and the headers for hosts; this page knows nothing of them.
+  const others = ["SHA256SUMS", "exhibits", "hosts"];
+  expect(readdirSync(DIST).filter((name) => !others.includes(name))).toEqual(["index.html"]);
+  expect(HTML).not.toMatch(/exhibits\/|hosts\//);
   const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
   const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
   expect(head.slice(0, beginning.length)).toBe(beginning);
@@ -72,6 +73,28 @@ test("the one file does a whole job from a disk, where there is no server and no
   await expect(page.getByRole("region", { name: "What it may disclose all the same" })).toBeVisible();
   expect(refused).toEqual([]);
   await page.getByRole("button", { name: "0 requests since load" }).click();
+});
+
+test("a host that sends the headers sends the page's own policy, and the page works under it", async ({ page }) => {
+  const lines = readFileSync(join(DIST, "hosts/_headers"), "utf8").split("\n").slice(1, -1);
+  const headers = Object.fromEntries(
+    lines.map((line) =>
+      line
+        .trim()
+        .split(/: (.*)/s)
+        .slice(0, 2),
+    ),
+  );
+  expect(headers["Content-Security-Policy"]).toBe(DOCUMENTED_POLICY);
+  for (const name of ["nginx.conf", "apache.htaccess"]) {
+    const text = readFileSync(join(DIST, "hosts", name), "utf8");
+    for (const [header, value] of Object.entries(headers)) expect(text).toContain(`${header} "${value}"`);
+  }
+  await page.route("**/", (route) => route.fulfill({ body: HTML, contentType: "text/html", headers }));
+  await open(page, "persons.csv", persons(300));
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await write(page);
 });
 
 test("a whole job is done without the network, and without one request", async ({ page, context }) => {

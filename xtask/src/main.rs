@@ -13,11 +13,13 @@ mod npm;
 mod parts;
 mod process;
 mod serve;
+mod sums;
 mod test;
 mod tree;
 mod wasm;
 mod wasm_toolchain;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -45,6 +47,11 @@ enum Task {
     Browser,
     /// Builds the whole page into dist/ and checks it against pkg-config/budget.json
     Build,
+    /// Builds the page, and says whether a file that was published has the same bytes
+    Confirm {
+        /// The published page: index.html, whatever it is called now
+        published: PathBuf,
+    },
     /// Builds the page and serves it on this machine alone
     Serve {
         /// The port of 127.0.0.1; 0 takes a free one
@@ -72,6 +79,7 @@ fn main() -> ExitCode {
             .find_or_install()
             .map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
+        Task::Confirm { published } => sums::confirm(&published),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long } => test::test(Sweeps::of(long)),
         Task::Ci => ci::ci(),

@@ -225,6 +225,7 @@ fn stamp(made_from: &str, package: &Path) -> Result<String> {
     Ok(stamp)
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
