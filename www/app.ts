@@ -135,7 +135,7 @@ export abstract class App extends View {
     this.workbench.goTo("roles");
     await this.updateComplete;
     await new Promise(requestAnimationFrame);
-    this.querySelector<HTMLElement>("kanon-roles [type=search]")?.focus();
+    this.querySelector<HTMLElement>("kanon-roles-step [type=search]")?.focus();
   }
 
   private help(): void {

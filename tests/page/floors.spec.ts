@@ -89,3 +89,14 @@ test("no file is longer than can be read at once", () => {
   const long = sources().filter(({ code }) => code.split("\n").length > MOST_LINES + 1);
   expect(long.map(({ path }) => path)).toEqual([]);
 });
+
+test("no element of the page has the name of an exhibit: both may stand in one document", () => {
+  const exhibits = ["policy", "frontier", "lattice", "hierarchy", "replay"].map((kind) => `kanon-${kind}`);
+  const names = sources().flatMap(({ path, code }) =>
+    path.startsWith("exhibit/")
+      ? []
+      : [...code.matchAll(/customElements\.define\(\s*"([^"]+)"/g)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => exhibits.includes(name ?? ""))).toEqual([]);
+});

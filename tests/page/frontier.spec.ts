@@ -5,7 +5,7 @@ import { hospital } from "./own-files";
 import { persons } from "./table";
 
 function step(page: Page) {
-  return page.locator("kanon-frontier");
+  return page.locator("kanon-frontier-step");
 }
 
 function chart(page: Page) {

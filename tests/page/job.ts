@@ -103,7 +103,7 @@ async function releaseThem(open: Locator): Promise<void> {
 /** Finds unsafe combinations and waits for them. */
 export async function findUnsafe(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Find unsafe combinations" }).click();
-  await expect(page.locator("kanon-uniques .stale")).toHaveCount(0);
+  await expect(page.locator("kanon-uniques-step .stale")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "By size", exact: true })).toBeVisible();
 }
 
@@ -179,7 +179,7 @@ export const PERSON_ROLES: Readonly<Record<string, string>> = {
 
 /** Searches the frontier anew; it ends when `policies` of them are evaluated. */
 export async function searchFrontier(page: Page, policies: number): Promise<void> {
-  const step = page.locator("kanon-frontier");
+  const step = page.locator("kanon-frontier-step");
   const most = step.getByLabel("Policies evaluated, at most");
   await most.fill(String(policies));
   await most.press("Enter");

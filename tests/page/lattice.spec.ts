@@ -6,7 +6,7 @@ import { persons, QUASI_IDENTIFIERS, readReleased, wide, wideRecipe } from "./ta
 const RECORDS = 600;
 
 function drawing(page: Page): Locator {
-  return page.locator("kanon-lattice canvas");
+  return page.locator("kanon-lattice-chart canvas");
 }
 
 function panel(page: Page): Locator {

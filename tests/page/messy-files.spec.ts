@@ -15,7 +15,7 @@ test("ragged records are left out by one click, and every figure says so", async
   await open(page, "ragged.csv", ragged());
   await setRoles(page, { age: "quasi-identifier", sex: "insensitive", note: "insensitive" });
   await goTo(page, "Policy");
-  const policy = page.locator("kanon-policy");
+  const policy = page.locator("kanon-policy-step");
   await expect(policy.getByText(/3 records have another number of cells/)).toBeVisible();
   await policy.getByRole("button", { name: "Leave them out" }).click();
   await page.getByLabel("k, records in the smallest class").fill("2");

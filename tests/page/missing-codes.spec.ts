@@ -14,7 +14,7 @@ function persons(): string {
 }
 
 const row = (page: Page, column: string) =>
-  page.locator("kanon-open tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
+  page.locator("kanon-open-step tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
 
 test("codes are proposed with their reason, and nothing is taken for missing before somebody says so", async ({
   page,

@@ -14,7 +14,7 @@ function coded(): string {
 }
 
 const row = (page: Page, column: string) =>
-  page.locator("kanon-open tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
+  page.locator("kanon-open-step tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
 const missing = (page: Page, column: string) => row(page, column).locator(".missing span").first();
 const role = (page: Page, column: string, name: string) =>
   page.getByRole("radiogroup", { name: `Role of ${column}` }).getByRole("radio", { name, exact: true });

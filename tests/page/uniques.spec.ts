@@ -79,7 +79,7 @@ test("dropping a column resolves what it said, and undo brings it back", async (
 test("findings of earlier settings stay in sight, marked as old, until they are found anew", async ({ page }) => {
   await openTen(page);
   await findUnsafe(page);
-  const old = page.locator("kanon-uniques .stale");
+  const old = page.locator("kanon-uniques-step .stale");
   await page.getByLabel("Unsafe when fewer records than").fill("3");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The settings have changed since the last search. Find again.")).toBeVisible();

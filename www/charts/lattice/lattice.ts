@@ -180,4 +180,4 @@ export class LatticeDrawing extends Boxed {
   }
 }
 
-customElements.define("kanon-lattice", LatticeDrawing);
+customElements.define("kanon-lattice-chart", LatticeDrawing);

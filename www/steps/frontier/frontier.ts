@@ -181,4 +181,4 @@ export class FrontierStep extends View {
   }
 }
 
-customElements.define("kanon-frontier", FrontierStep);
+customElements.define("kanon-frontier-step", FrontierStep);

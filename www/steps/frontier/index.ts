@@ -15,6 +15,6 @@ const state = withColumns(({ study }) => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-frontier class="view" .workbench=${workbench}></kanon-frontier>`;
+  html`<kanon-frontier-step class="view" .workbench=${workbench}></kanon-frontier-step>`;
 
 export const frontier = { ...ABOUT, state, view } as const;

@@ -85,4 +85,4 @@ function stateOf(view: Seen | null): string {
   return plural(view.height, "level");
 }
 
-customElements.define("kanon-hierarchies", HierarchiesStep);
+customElements.define("kanon-hierarchies-step", HierarchiesStep);

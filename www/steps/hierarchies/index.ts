@@ -29,6 +29,6 @@ const state = withColumns((workbench, columns) => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-hierarchies class="view" .workbench=${workbench}></kanon-hierarchies>`;
+  html`<kanon-hierarchies-step class="view" .workbench=${workbench}></kanon-hierarchies-step>`;
 
 export const hierarchies = { ...ABOUT, state, view } as const;

@@ -9,6 +9,6 @@ import "./notes";
 const state = withFile((workbench) => (notesOf(workbench).trim() === "" ? ready(NOTES.none) : done(NOTES.some)));
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-notes class="view" .workbench=${workbench}></kanon-notes>`;
+  html`<kanon-notes-step class="view" .workbench=${workbench}></kanon-notes-step>`;
 
 export const notes = { ...ABOUT, state, view } as const;

@@ -31,4 +31,4 @@ export class NotesStep extends View {
   }
 }
 
-customElements.define("kanon-notes", NotesStep);
+customElements.define("kanon-notes-step", NotesStep);

@@ -16,6 +16,6 @@ function state(workbench: Workbench): StepState {
 }
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-open class="view" .workbench=${workbench}></kanon-open>`;
+  html`<kanon-open-step class="view" .workbench=${workbench}></kanon-open-step>`;
 
 export const open = { ...ABOUT, state, view } as const;

@@ -93,4 +93,4 @@ export class OpenStep extends View {
   }
 }
 
-customElements.define("kanon-open", OpenStep);
+customElements.define("kanon-open-step", OpenStep);

@@ -26,6 +26,6 @@ const state = withColumns((workbench) => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-policy class="view" .workbench=${workbench}></kanon-policy>`;
+  html`<kanon-policy-step class="view" .workbench=${workbench}></kanon-policy-step>`;
 
 export const policy = { ...ABOUT, state, view } as const;

@@ -124,7 +124,7 @@ export class LatticeView extends View {
         }
       </p>
       ${this.filters()}
-      <kanon-lattice .model=${model} @walked=${this.walked}></kanon-lattice>
+      <kanon-lattice-chart .model=${model} @walked=${this.walked}></kanon-lattice-chart>
       ${nodePanel(this.workbench, this.names, this.cursor, this.judgement, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>

@@ -128,4 +128,4 @@ export class PolicyStep extends View {
   }
 }
 
-customElements.define("kanon-policy", PolicyStep);
+customElements.define("kanon-policy-step", PolicyStep);

@@ -13,6 +13,6 @@ const state = withColumns(({ study }) => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-release class="view" .workbench=${workbench}></kanon-release>`;
+  html`<kanon-release-step class="view" .workbench=${workbench}></kanon-release-step>`;
 
 export const release = { ...ABOUT, state, view } as const;

@@ -226,4 +226,4 @@ export class ReleaseStep extends View {
   }
 }
 
-customElements.define("kanon-release", ReleaseStep);
+customElements.define("kanon-release-step", ReleaseStep);

@@ -7,6 +7,6 @@ import "./review";
 const state = (): StepState => ready("any finished file");
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-review class="view" .workbench=${workbench}></kanon-review>`;
+  html`<kanon-review-step class="view" .workbench=${workbench}></kanon-review-step>`;
 
 export const review = { ...ABOUT, state, view } as const;

@@ -155,4 +155,4 @@ export class ReviewStep extends View {
   }
 }
 
-customElements.define("kanon-review", ReviewStep);
+customElements.define("kanon-review-step", ReviewStep);

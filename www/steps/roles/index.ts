@@ -17,6 +17,6 @@ const state = withFile(({ study }: Workbench): StepState => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-roles class="view" .workbench=${workbench}></kanon-roles>`;
+  html`<kanon-roles-step class="view" .workbench=${workbench}></kanon-roles-step>`;
 
 export const roles = { ...ABOUT, state, view } as const;

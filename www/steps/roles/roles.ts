@@ -225,4 +225,4 @@ export class RolesStep extends View {
   }
 }
 
-customElements.define("kanon-roles", RolesStep);
+customElements.define("kanon-roles-step", RolesStep);

@@ -15,6 +15,6 @@ const state = withColumns((workbench) => {
 });
 
 const view = (workbench: Workbench): TemplateResult =>
-  html`<kanon-uniques class="view" .workbench=${workbench}></kanon-uniques>`;
+  html`<kanon-uniques-step class="view" .workbench=${workbench}></kanon-uniques-step>`;
 
 export const uniques = { ...ABOUT, state, view } as const;

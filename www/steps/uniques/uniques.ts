@@ -98,4 +98,4 @@ export class UniquesStep extends View {
   }
 }
 
-customElements.define("kanon-uniques", UniquesStep);
+customElements.define("kanon-uniques-step", UniquesStep);
