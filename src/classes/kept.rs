@@ -26,6 +26,14 @@ impl K {
     pub fn keeps(self, records: u64) -> bool {
         records >= self.0
     }
+
+    /// Whether there is a record, and too few to be kept: one comparison, for fewer than 2³² records and a k that is
+    /// no more than all of them.
+    #[inline(always)]
+    pub(crate) fn suppresses_some(self, records: u32) -> bool {
+        // Wrapping, `records - 1 < k - 1` is `0 < records < k`.
+        records.wrapping_sub(1) < (self.0 as u32).wrapping_sub(1)
+    }
 }
 
 /// Which classes of a policy are kept, decided once: a bit for each class, and its sums.

@@ -4,6 +4,7 @@
 //! ignored are read like suppressed cells.
 
 use super::suppression::Suppression;
+use crate::classes::K;
 use crate::error::Result;
 use crate::monitor::Monitor;
 use crate::sorting::sort_by;
@@ -36,7 +37,7 @@ struct Released {
 /// Counts what is still unsafe; can be interrupted and continued.
 #[derive(Debug)]
 pub struct Readings {
-    k: u64,
+    k: K,
     released: Vec<Released>,
     /// The tuples of the released records, one for each.
     tuples: Tuples,
@@ -78,7 +79,7 @@ impl Readings {
         count_same(tuples, &mut released)?;
         let places: Vec<u32> = released.iter().map(|released| released.tuple).collect();
         Ok(Self {
-            k,
+            k: K::new(k),
             tuples: tuples.subset(&places),
             kept: (0..tuples.n_columns().div_ceil(8))
                 .map(|group| {
@@ -100,7 +101,7 @@ impl Readings {
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
         while let Some(&own) = self.released.get(self.next) {
             // Whoever has k of its own category has them under every reading.
-            if own.same < self.k {
+            if !self.k.keeps(own.same) {
                 if monitor.interrupted() {
                     return false;
                 }
@@ -144,14 +145,14 @@ impl Readings {
             }
             for (count, against) in counts.iter_mut().zip(&against) {
                 let against = &against[..end - start];
-                if *count < self.k && against.iter().copied().min() == Some(0) {
+                if !self.k.keeps(*count) && against.iter().copied().min() == Some(0) {
                     *count += (against.iter().zip(&self.released[start..end]))
                         .filter(|&(&against, _)| against == 0)
                         .map(|(_, other)| other.records)
                         .sum::<u64>();
                 }
             }
-            if counts.iter().all(|&count| count >= self.k) {
+            if counts.iter().all(|&count| self.k.keeps(count)) {
                 break;
             }
         }
@@ -162,7 +163,7 @@ impl Readings {
             (&mut self.found.matches_nothing, nothing),
             (&mut self.found.attacker, attacker),
         ] {
-            if count < self.k {
+            if !self.k.keeps(count) {
                 *unsafe_records += own.records;
             }
         }

@@ -1,6 +1,7 @@
 //! What any finished table shows of itself: classes, uniques and risks, from its text alone.
 
 use super::verify::SUPPRESSED;
+use crate::classes::K;
 use crate::data::{Column, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::Monitor;
@@ -75,7 +76,7 @@ pub(super) fn blank_codes(
 #[derive(Debug)]
 pub struct Review {
     blank: Blank,
-    k: u64,
+    k: K,
     /// Each different row: its codes, of which 0 is blank, its records, and a row of the table.
     rows: Vec<(Vec<u32>, u64, usize)>,
     columns: Vec<usize>,
@@ -114,7 +115,7 @@ impl Review {
         }
         Ok(Self {
             blank,
-            k,
+            k: K::new(k),
             any_blank: rows.iter().any(|(own, _, _)| own.contains(&0)),
             found: Vec::with_capacity(rows.len()),
             rows,
@@ -179,7 +180,7 @@ impl Review {
             if found == 1 {
                 reviewed.unique_records += records;
             }
-            if found < self.k {
+            if !self.k.keeps(found) {
                 reviewed.records_below_k += records;
             }
             risk += *records as f64 / found as f64;

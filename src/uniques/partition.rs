@@ -6,6 +6,7 @@
 
 use super::findings::Findings;
 use super::tuples::{ColumnSet, Tuples, columns_of};
+use crate::classes::K;
 use crate::monitor::Monitor;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
@@ -31,7 +32,7 @@ struct OpenSet {
 /// The visit of all column sets up to a size; resumable.
 #[derive(Debug)]
 pub(crate) struct PartitionSearch {
-    k: u64,
+    k: K,
     max_size: usize,
     /// Tuples that are safe on each set that was visited, unless there is none.
     safe: HashMap<ColumnSet, FixedBitSet, FxBuildHasher>,
@@ -67,7 +68,7 @@ pub(super) fn choices(n: usize, most: usize) -> f64 {
 
 impl PartitionSearch {
     /// A visit of all sets of up to `max_size` columns.
-    pub(crate) fn new(tuples: &Tuples, k: u64, max_size: usize) -> Self {
+    pub(crate) fn new(tuples: &Tuples, k: K, max_size: usize) -> Self {
         let n_columns = tuples.n_columns();
         let mut safe = HashMap::default();
         let mut all = FixedBitSet::with_capacity(tuples.len());
@@ -194,7 +195,7 @@ fn refine(
     parent: &Partition,
     tuples: &Tuples,
     column: usize,
-    k: u64,
+    k: K,
     candidates: &mut FixedBitSet,
     scratch: &mut SplitMemory,
     in_groups: bool,
@@ -219,7 +220,7 @@ fn refine(
         }
         start = end;
         for &(tuple, code) in &scratch.members {
-            if scratch.counts[code as usize] >= k {
+            if k.keeps(scratch.counts[code as usize]) {
                 candidates.set(tuple as usize, false);
                 scratch.safe.push(tuple);
             }
@@ -230,14 +231,14 @@ fn refine(
             for &code in &scratch.seen {
                 let size = scratch.places[code as usize];
                 scratch.places[code as usize] = place;
-                if scratch.counts[code as usize] >= k {
+                if k.keeps(scratch.counts[code as usize]) {
                     place += size;
                     refined.ends.push(place);
                 }
             }
             refined.tuples.resize(place as usize, 0);
             for &(tuple, code) in &scratch.members {
-                if scratch.counts[code as usize] >= k {
+                if k.keeps(scratch.counts[code as usize]) {
                     let next = &mut scratch.places[code as usize];
                     refined.tuples[*next as usize] = tuple;
                     *next += 1;

@@ -6,6 +6,7 @@ use super::hitting_set::HittingSets;
 use super::method::Method;
 use super::partition::PartitionSearch;
 use super::tuples::{ColumnSet, Tuples};
+use crate::classes::K;
 use crate::error::{Result, UniquesError};
 use crate::monitor::{Monitor, Unlimited};
 use crate::sorting::sort_by;
@@ -101,7 +102,7 @@ impl UniquesSearch {
                 )
             }
             Method::Partition => {
-                let search = PartitionSearch::new(&tuples, question.k, max_size);
+                let search = PartitionSearch::new(&tuples, K::new(question.k), max_size);
                 (State::Partition(search), 0..tuples.len())
             }
             Method::HittingSet => {

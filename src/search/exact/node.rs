@@ -221,7 +221,7 @@ impl Node {
                 let most = |class| {
                     let weights = &self.rows.weights[self.rows.class(class)];
                     let records: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-                    (weights.len() as u64).min(records / subject.k)
+                    (weights.len() as u64).min(records / subject.k.get())
                 };
                 self.cost_of_classes((0..self.rows.n_classes()).map(most).sum())
             }

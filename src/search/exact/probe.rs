@@ -147,7 +147,10 @@ impl Probe {
             }
             let (mut forced, mark) = (0, step as u8 + 1);
             for &(code, count) in list {
-                if u64::from(sums[raised[code as usize] as usize]) < subject.k {
+                if !subject
+                    .k
+                    .keeps(u64::from(sums[raised[code as usize] as usize]))
+                {
                     forced += u64::from(count);
                     forced_at[code as usize] = mark;
                 }
@@ -198,8 +201,7 @@ impl OfWords for Classes<'_> {
         let (subject, node, free) = (self.subject, self.node, self.free);
         let probe = &mut *self.probe;
         let (all, _) = node.rows.words.as_chunks::<WORDS>();
-        // A count of 0 is a code that the class does not have. Wrapping, `count - 1 < k - 1` is `0 < count < k`.
-        let most = (subject.k as u32).wrapping_sub(1);
+        let k = subject.k;
         for class in 0..node.rows.n_classes() {
             let range = node.rows.class(class);
             let (rows, weights) = (&all[range.clone()], &node.rows.weights[range.clone()]);
@@ -207,7 +209,8 @@ impl OfWords for Classes<'_> {
             let mut price = None;
             for axis in free {
                 let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
-                let is_small = |count: u32| count.wrapping_sub(1) < most;
+                // A count of 0 is a code that the class does not have.
+                let is_small = |count: u32| k.suppresses_some(count);
                 // By the counts, which lie side by side, unless they are many more than the rows.
                 let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
                 let any_forced = if by_counts {

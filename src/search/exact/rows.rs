@@ -238,7 +238,7 @@ impl OfWords for Split<'_> {
             for &key in touched.iter() {
                 let part = &mut parts[key as usize];
                 let (rows, weight) = (*part >> 32, *part & u64::from(u32::MAX));
-                if weight < k {
+                if !k.keeps(weight) {
                     self.forced += weight;
                     *part = FORCED;
                 } else {

@@ -6,6 +6,7 @@ use super::objective::Terms;
 use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
+use crate::classes::K;
 use std::ops::Range;
 
 /// An axis on which a box has more than one step.
@@ -49,7 +50,9 @@ impl Price {
 /// records are counted, because a row of k records is kept whatever the policy.
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
-    k: u32,
+    k: K,
+    /// k as the number of records that a row has at most here: more would tell nothing.
+    most: u32,
     /// Where the bits of each class end.
     ends: Vec<usize>,
     /// The bits of the rows, class after class.
@@ -128,7 +131,8 @@ impl<const WORDS: usize> Default for Sets<WORDS> {
 impl<const WORDS: usize> Default for Store<WORDS> {
     fn default() -> Self {
         Self {
-            k: 0,
+            k: K::new(0),
+            most: 0,
             ends: Vec::new(),
             bits: Vec::new(),
             cells: Vec::new(),
@@ -144,7 +148,8 @@ impl<const WORDS: usize> Store<WORDS> {
 
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
-        self.k = u32::try_from(subject.k).unwrap_or(u32::MAX);
+        self.k = subject.k;
+        self.most = u32::try_from(subject.k.get()).unwrap_or(u32::MAX);
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
         let n_levels = n_levels.sum::<usize>().max(self.cells.len());
         self.cells.resize_with(n_levels, Sets::default);
@@ -160,7 +165,9 @@ impl<const WORDS: usize> Store<WORDS> {
                 continue;
             }
             let weights = node.rows.weights[rows.clone()].iter();
-            let records: u64 = weights.map(|&weight| u64::from(weight.min(self.k))).sum();
+            let records: u64 = weights
+                .map(|&weight| u64::from(weight.min(self.most)))
+                .sum();
             if records > above && records <= Self::MOST {
                 let n_words = subject.encoded.words;
                 let row = &node.rows.words[rows.start * n_words..][..n_words];
@@ -180,7 +187,7 @@ impl<const WORDS: usize> Store<WORDS> {
         let mut all = [0; WORDS];
         let mut at = 0;
         for row in rows {
-            let mut left = node.rows.weights[row].min(self.k);
+            let mut left = node.rows.weights[row].min(self.most);
             while left > 0 {
                 let (word, begin) = (at / 64, at % 64);
                 let now = left.min(64 - begin);
@@ -285,7 +292,7 @@ impl<const WORDS: usize> Store<WORDS> {
                         any |= left[word];
                     }
                     let price = set.price + cell.price;
-                    if size < k {
+                    if !k.keeps(u64::from(size)) {
                         suppressed.records += u64::from(size);
                         suppressed.price += u64::from(size) * price;
                     } else {

@@ -3,6 +3,7 @@
 use super::axis::PackedAxes;
 use super::objective::Objective;
 use super::steps::Steps;
+use crate::classes::K;
 use crate::lattice::Policy;
 use crate::search::problem::Problem;
 
@@ -11,7 +12,7 @@ pub(super) struct Subject {
     pub(super) encoded: PackedAxes,
     pub(super) objective: Objective,
     /// The least size of a class that is kept.
-    pub(super) k: u64,
+    pub(super) k: K,
     /// Records that may be suppressed.
     pub(super) limit: u64,
     pub(super) records: u64,
@@ -37,7 +38,7 @@ impl Subject {
         let widest = widest.unwrap_or(1);
         let subject = Self {
             objective,
-            k: problem.k().get(),
+            k: problem.k(),
             limit: problem.limit(),
             records,
             widest,
