@@ -3,6 +3,7 @@
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, in_order, plausible, read};
+use crate::classes::K;
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
@@ -60,7 +61,7 @@ pub fn audit_full_domain(
             FullDomainRisk::Average => recipe.privacy.k,
             FullDomainRisk::Highest => k_of(policy.risk, policies.records()),
         };
-        let (evaluation, plain) = policies.evaluate(&place, &levels, k, limit);
+        let (evaluation, plain) = policies.evaluate(&place, &levels, K::new(k), limit);
         let risk = match settings.risk {
             _ if plain.classes == 0 => 0.0,
             FullDomainRisk::Highest => 1.0 / plain.smallest_class as f64,
@@ -70,7 +71,7 @@ pub fn audit_full_domain(
             }
         };
         if highest && claimed.exact {
-            policies.compare_with_neighbours(&place, &levels, k, limit);
+            policies.compare_with_neighbours(&place, &levels, K::new(k), limit);
         }
         let loss = evaluation.loss;
         ends.push((plain.smallest_class, loss));
@@ -87,12 +88,12 @@ pub fn audit_full_domain(
         // From the greatest risk down: with a k above what one point shows, none loses less than the next one.
         for &(smallest, loss) in ends.iter().rev() {
             let claim = format!("no policy loses less than {loss:.6} with k {next_k}");
-            let problem = policies.problem(next_k, limit);
+            let problem = policies.problem(K::new(next_k), limit);
             optima.push(Optimum::new(claim, problem, None, loss));
             next_k = smallest + 1;
         }
         if ends.first().is_some_and(|(smallest, _)| *smallest > 0) && next_k <= policies.records() {
-            policies.none_is_valid("frontier.1", next_k, limit);
+            policies.none_is_valid("frontier.1", K::new(next_k), limit);
         }
     }
     audit.expect("frontier", &frontier);

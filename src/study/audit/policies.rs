@@ -42,8 +42,8 @@ impl<'a> Policies<'a> {
     }
 
     /// The problem of a k and a limit in records.
-    pub(super) fn problem(&self, k: u64, limit: u64) -> Arc<Problem> {
-        Arc::new(self.base.at(K::new(k), limit))
+    pub(super) fn problem(&self, k: K, limit: u64) -> Arc<Problem> {
+        Arc::new(self.base.at(k, limit))
     }
 
     /// Records of the table.
@@ -81,11 +81,11 @@ impl<'a> Policies<'a> {
         &mut self,
         place: &str,
         levels: &[Level],
-        k: u64,
+        k: K,
         limit: u64,
     ) -> (Evaluation, PlainFigures) {
         let evaluation = self.check(levels, k, limit);
-        let plain = self.plain.figures(levels, k, &self.settings);
+        let plain = self.plain.figures(levels, k.get(), &self.settings);
         let difference = (plain.loss - evaluation.loss).abs();
         let same = plain.suppressed_records == evaluation.suppressed
             && plain.classes == evaluation.classes_kept
@@ -117,7 +117,7 @@ impl<'a> Policies<'a> {
     }
 
     /// What a policy does by the evaluator alone.
-    pub(super) fn check(&self, levels: &[Level], k: u64, limit: u64) -> Evaluation {
+    pub(super) fn check(&self, levels: &[Level], k: K, limit: u64) -> Evaluation {
         Evaluator::new(self.problem(k, limit)).check(&Policy::new(levels))
     }
 
@@ -127,7 +127,7 @@ impl<'a> Policies<'a> {
         &mut self,
         place: &str,
         levels: &[Level],
-        k: u64,
+        k: K,
         limit: u64,
     ) {
         let mut evaluator = Evaluator::new(self.problem(k, limit));
@@ -152,9 +152,9 @@ impl<'a> Policies<'a> {
     }
 
     /// Whether no policy at all is valid under a k and a limit: the most general one suppresses least.
-    pub(super) fn none_is_valid(&mut self, place: &str, k: u64, limit: u64) -> bool {
+    pub(super) fn none_is_valid(&mut self, place: &str, k: K, limit: u64) -> bool {
         let top = self.base.lattice().top();
-        let figures = self.plain.figures(top.levels(), k, &self.settings);
+        let figures = self.plain.figures(top.levels(), k.get(), &self.settings);
         let none = figures.suppressed_records > limit;
         if !none {
             self.fail(

@@ -4,6 +4,7 @@ use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, plausible, read};
+use crate::classes::K;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
@@ -60,14 +61,14 @@ pub fn audit_sweep(
         let levels = match &point.policy {
             Some(policy) => policies.levels(&place, policy),
             None => {
-                policies.none_is_valid(&place, k, limit);
+                policies.none_is_valid(&place, K::new(k), limit);
                 None
             }
         };
         let evaluated = levels
             .as_deref()
-            .map(|levels| policies.evaluate(&place, levels, k, limit).0);
-        let follows = follows(&policies, before.as_ref(), k, limit);
+            .map(|levels| policies.evaluate(&place, levels, K::new(k), limit).0);
+        let follows = follows(&policies, before.as_ref(), K::new(k), limit);
         points.push(PointReport {
             k,
             suppression_limit,
@@ -115,9 +116,9 @@ pub fn audit_sweep(
                 best.loss,
                 100.0 * suppression_limit
             );
-            policies.compare_with_neighbours(&place, &best.levels, k, limit);
+            policies.compare_with_neighbours(&place, &best.levels, K::new(k), limit);
             let levels = Some(best.levels.clone());
-            let problem = policies.problem(k, limit);
+            let problem = policies.problem(K::new(k), limit);
             optima.push(Optimum::new(claim, problem, levels, best.loss));
             // What is valid here was so before: it cannot have lost less there.
             beaten_before(
@@ -197,7 +198,7 @@ fn limit_in_records(recipe: &Recipe, suppression_limit: f64, records: u64) -> u6
 fn follows(
     policies: &Policies<'_>,
     before: Option<&Option<Best>>,
-    k: u64,
+    k: K,
     limit: u64,
 ) -> Option<(Option<Vec<Level>>, u64)> {
     let Some(best) = before? else {
@@ -220,7 +221,7 @@ fn beaten_before(
     let Some(before) = before else { return };
     let (k, suppression_limit) = settings[number - 2];
     let limit = limit_in_records(recipe, suppression_limit, policies.records());
-    let there = policies.check(&own.levels, k, limit);
+    let there = policies.check(&own.levels, K::new(k), limit);
     let is_better = match before {
         None => there.valid,
         Some(best) => there.valid && there.loss < best.loss,
