@@ -1,6 +1,7 @@
 /** Makes the workers, each of which says what it asks the network for, and when it has ended. */
 
 import { ALIVE } from "./alive";
+import SheetWorker from "./sheet-worker?worker&inline";
 import { isSighting, type Sighting } from "./watch";
 import EngineWorker from "./worker?worker&inline";
 
@@ -17,6 +18,15 @@ export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (isSighting(data)) hear(data);
     if (data === ALIVE) navigator.locks.request(name, onEnd).catch(() => undefined);
+  });
+  return worker;
+}
+
+/** Makes the worker that reads a workbook. It holds no lock: who asked ends it. */
+export function hireReader(hear: Hear): Worker {
+  const worker = new SheetWorker({ name: "kanon-sheets" });
+  worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (isSighting(data)) hear(data);
   });
   return worker;
 }

@@ -1,15 +1,19 @@
 /** Opening a file, reading it again with another dialect, and applying recipes to it. */
 
-import { kanonError, toKanonError } from "../engine/failure";
+import { toKanonError } from "../engine/failure";
 import { readingKey } from "../engine/readable";
+import { isWorkbook } from "../engine/sheets";
 import { textOf } from "../engine/text";
 import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe } from "../engine/wire/protocol";
+import type { SheetWanted } from "../engine/wire/sheets";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
 import { adopt, normalized, projectIn } from "./project";
 import { forColumns, isQuasiIdentifier, missingOf, newRecipe, withMissing } from "./recipe";
+import { withHierarchyFiles } from "./recipe-files";
 import { askForNames } from "./renaming";
 import { suggestFor } from "./shaping";
+import { ANY_SHEET, actOfOpening, asWritten, readWorkbook, type SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
 import type { Source } from "./study";
 import type { Workbench } from "./workbench";
@@ -48,27 +52,48 @@ function namesOf(source: Source): string[] {
 export async function openFile(workbench: Workbench, file: Blob, name: string, recipe?: GivenRecipe): Promise<void> {
   workbench.goTo("open");
   workbench.renaming = null;
+  workbench.choosingSheet = null;
+  const take = (table: Blob, called: string) => openTable(workbench, table, called, recipe);
+  if (await isWorkbook(file)) await readWorkbook(workbench, { workbook: file, name }, ANY_SHEET, take);
+  else await take(file, name);
+}
+
+/** Reads the workbook of the open sheet again, and opens another sheet or another row as the header. */
+export async function changeSheet(workbench: Workbench, { of }: SheetOrigin, wanted: SheetWanted): Promise<void> {
+  await readWorkbook(workbench, of, wanted, (sheet, called) => openTable(workbench, sheet, called));
+}
+
+async function openTable(workbench: Workbench, file: Blob, name: string, recipe?: GivenRecipe): Promise<void> {
   const given = recipe ?? workbench.waiting;
-  await read(workbench, "open", file, name, given === null ? {} : asSaid(given), (source) => {
-    const take = (recipe: Recipe, taken: Source) => {
-      workbench.change(`open ${name}`, recipe, taken);
-      adoptGiven(workbench, `open ${name}`);
-      offerKept(workbench, taken, (used, change) => readIfOtherwise(workbench, used, change));
-    };
-    const settle = (settled: GivenRecipe | null) => {
-      workbench.waiting = null;
-      if (settled === null) keepForNext(workbench);
-      const recipe = { ...(settled ?? newRecipe(source.dialect)), dialect: source.dialect };
-      // Under other names its columns may have missing codes of their own.
-      if (isReadSo(source, recipe)) take(recipe, source);
-      else void read(workbench, "open", file, name, asSaid(recipe), (again) => take(recipe, again));
-    };
-    const refuse = () => {
-      workbench.project = null;
-      if (recipe === undefined) settle(null);
-    };
-    if (given === null || !askForNames(workbench, given, namesOf(source), name, settle, refuse)) settle(given);
-  });
+  const act = actOfOpening(workbench, file, name);
+  await read(
+    workbench,
+    "open",
+    file,
+    name,
+    asWritten(workbench, file, given === null ? {} : asSaid(given)),
+    (source) => {
+      const take = (recipe: Recipe, taken: Source) => {
+        workbench.change(act, recipe, taken);
+        adoptGiven(workbench, act);
+        offerKept(workbench, taken, (used, change) => readIfOtherwise(workbench, used, change));
+      };
+      const settle = (settled: GivenRecipe | null) => {
+        workbench.waiting = null;
+        if (settled === null) keepForNext(workbench);
+        const { dialect = source.dialect } = asWritten(workbench, file, source);
+        const recipe = { ...(settled ?? newRecipe(dialect)), dialect };
+        // Under other names its columns may have missing codes of their own.
+        if (isReadSo(source, recipe)) take(recipe, source);
+        else void read(workbench, "open", file, name, asSaid(recipe), (again) => take(recipe, again));
+      };
+      const refuse = () => {
+        workbench.project = null;
+        if (recipe === undefined) settle(null);
+      };
+      if (given === null || !askForNames(workbench, given, namesOf(source), name, settle, refuse)) settle(given);
+    },
+  );
 }
 
 /** The generated table that comes with the core. */
@@ -203,31 +228,4 @@ function adoptGiven(workbench: Workbench, change: string): void {
   if (recipe === null || again.length === 0) return;
   workbench.tell(`Lists of values are not in the project: ${again.join(", ")} will get suggestions.`);
   void suggestFor(workbench, again, change);
-}
-
-async function withHierarchyFiles(
-  workbench: Workbench,
-  recipe: GivenRecipe,
-  others: readonly File[],
-): Promise<GivenRecipe> {
-  const columns = { ...recipe.columns };
-  for (const [column, settings] of Object.entries(recipe.columns)) {
-    const { hierarchy } = settings;
-    if (hierarchy === null || hierarchy === undefined || !("file" in hierarchy)) continue;
-    const path = String(hierarchy.file);
-    const file = others.find((other) => other.name === path.split("/").at(-1));
-    if (file === undefined) {
-      throw kanonError(
-        "hierarchy-file-missing",
-        `The recipe takes the hierarchy of ${column} from the file ${path}, which was not given with it.`,
-        "Choose or drop the recipe together with the hierarchy files that it names.",
-        { column, file: path },
-      );
-    }
-    columns[column] = {
-      ...settings,
-      hierarchy: await workbench.engine.parseHierarchy(await textOf(file), path),
-    };
-  }
-  return { ...recipe, columns };
 }

@@ -39,8 +39,18 @@ export async function hierarchyTexts(workbench: Workbench, released: Released): 
   return texts;
 }
 
+/** A sheet by the name of its workbook and its own. */
+const SHEET = /^(.*)\.xls[xm] · (.*)$/is;
+
 function stem(name: string): string {
+  const sheet = SHEET.exec(name);
+  if (sheet !== null) return `${sheet[1]}-${sheet[2]}`.replace(/[\\/:*?"<>|]/g, "_");
   return name.replace(/\.gz$/i, "").replace(/\.[^.]*$/, "") || "table";
+}
+
+/** The text of a sheet. */
+export function sheetTextName(name: string): string {
+  return `${stem(name)}.csv`;
 }
 
 /** Names of the downloads, made from the name of the file that was opened. */

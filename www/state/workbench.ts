@@ -23,6 +23,7 @@ import type { Pin } from "./pins";
 import type { Project } from "./project";
 import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
+import type { SheetChoice, SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
 import { NO_JOBS, type Source, type Study } from "./study";
 import type { Confirmed } from "./untouched";
@@ -85,6 +86,10 @@ export class Workbench extends Desk {
   readonly algorithms = new Answers<readonly AlgorithmView[] | null>();
   /** The review of a finished file, which outlives its view: whoever comes back finds it as it was. */
   readonly review: Desk;
+  /** The sheets that files were made of. */
+  readonly sheets = new WeakMap<Blob, SheetOrigin>();
+  /** A workbook of which somebody has to say which sheet is meant. */
+  choosingSheet: SheetChoice | null = null;
   /** The user's notes on files. */
   readonly notes = new WeakMap<Blob, string>();
   /** The keys of keyed hashes, of each file its own. They are nowhere else, and go with the page. */

@@ -17,8 +17,10 @@ struct Budget {
     dist_gzip_bytes: usize,
     /// Each script of the exhibits in `dist/exhibits/`.
     exhibits_gzip_bytes: usize,
-    /// The WebAssembly module.
+    /// The core's WebAssembly module.
     wasm_gzip_bytes: usize,
+    /// The module that reads workbooks.
+    sheet_wasm_gzip_bytes: usize,
 }
 
 /// Builds the page into `dist/`.
@@ -56,7 +58,7 @@ fn check_sizes() -> Result<()> {
     if exhibits == 0 {
         bail!("dist/exhibits/ has no script");
     }
-    let module = fs::read(tree::engine().join("kanon_bg.wasm.gz"))?.len();
+    let [core, sheets] = wasm::zipped_sizes()?;
     let verdicts = [
         ("dist/ without the exhibits", total, budget.dist_gzip_bytes),
         (
@@ -64,7 +66,12 @@ fn check_sizes() -> Result<()> {
             exhibits,
             budget.exhibits_gzip_bytes,
         ),
-        ("the WebAssembly module", module, budget.wasm_gzip_bytes),
+        ("the core's module", core, budget.wasm_gzip_bytes),
+        (
+            "the module of workbooks",
+            sheets,
+            budget.sheet_wasm_gzip_bytes,
+        ),
     ];
     for (what, size, limit) in verdicts {
         println!("{what}: {size} bytes zipped of {limit}");

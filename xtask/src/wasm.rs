@@ -1,4 +1,4 @@
-//! The core for the page: cargo, then wasm-bindgen, then wasm-opt, then gzip.
+//! The modules of the page, the core and the reader of workbooks: cargo, then wasm-bindgen, then wasm-opt, then gzip.
 //!
 //! The same sources, lock files and compiler give the same bytes, and no byte tells where they were built.
 
@@ -18,57 +18,114 @@ use crate::{npm, process, tree};
 /// Between two flags in `CARGO_ENCODED_RUSTFLAGS`, which unlike `RUSTFLAGS` lets a path hold a space.
 const FLAG_SEPARATOR: &str = "\u{1f}";
 
-/// What the page imports, and the rest that wasm-bindgen writes.
-const PACKAGE: [&str; 5] = [
-    "kanon.js",
-    "kanon.d.ts",
-    "kanon_bg.wasm",
-    "kanon_bg.wasm.d.ts",
-    "kanon_bg.wasm.gz",
-];
+/// A module of the page.
+struct Module {
+    /// The package that it is made of.
+    package: &'static str,
+    /// What its files are called.
+    name: &'static str,
+    /// Where they go.
+    folder: PathBuf,
+}
+
+impl Module {
+    fn core() -> Self {
+        Self {
+            package: "kanon",
+            name: "kanon",
+            folder: tree::engine(),
+        }
+    }
+
+    fn sheets() -> Self {
+        Self {
+            package: "kanon-sheet",
+            name: "kanon_sheet",
+            folder: tree::engine().join("sheet"),
+        }
+    }
+
+    /// What the page imports, and the rest that wasm-bindgen writes.
+    fn files(&self) -> [String; 5] {
+        let name = self.name;
+        [
+            format!("{name}.js"),
+            format!("{name}.d.ts"),
+            format!("{name}_bg.wasm"),
+            format!("{name}_bg.wasm.d.ts"),
+            format!("{name}_bg.wasm.gz"),
+        ]
+    }
+
+    fn zipped(&self) -> PathBuf {
+        self.folder.join(format!("{}_bg.wasm.gz", self.name))
+    }
+}
+
+/// Bytes of each zipped module: the core, and the reader of workbooks.
+///
+/// # Errors
+/// They were not built.
+pub(crate) fn zipped_sizes() -> Result<[usize; 2]> {
+    let size = |module: Module| -> Result<usize> {
+        let path = module.zipped();
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(bytes.len())
+    };
+    Ok([size(Module::core())?, size(Module::sheets())?])
+}
 
 const STAMP: &str = ".stamp";
 
-/// Builds the core into `www/engine/pkg/`, unless it is there already.
+/// Builds the modules into `www/engine/pkg/`, unless they are there already.
 ///
 /// # Errors
 /// A tool is missing or fails; the error says which.
 pub(crate) fn build(dev: bool) -> Result<()> {
-    let wasm = compile(dev)?;
     if !dev {
         npm::install()?;
     }
+    build_module(&Module::core(), dev)?;
+    build_module(&Module::sheets(), dev)
+}
+
+fn build_module(module: &Module, dev: bool) -> Result<()> {
+    let wasm = compile(module, dev)?;
     let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    let package = tree::engine();
     let made_from = hash_of_inputs(&bytes, dev)?;
-    if stamp(&made_from, &package).is_ok_and(|stamp| {
-        fs::read_to_string(package.join(STAMP)).is_ok_and(|found| found == stamp)
-    }) {
-        eprintln!("{} is up to date", package.display());
+    let folder = &module.folder;
+    if stamp(&made_from, module)
+        .is_ok_and(|stamp| fs::read_to_string(folder.join(STAMP)).is_ok_and(|found| found == stamp))
+    {
+        eprintln!("{} is up to date", folder.display());
         return Ok(());
     }
 
-    if package.exists() {
-        fs::remove_dir_all(&package)?;
+    fs::create_dir_all(folder)?;
+    // The folder of a module may lie in that of another.
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_file() {
+            fs::remove_file(path)?;
+        }
     }
-    fs::create_dir_all(&package)?;
-    bind(bytes, &package, dev)?;
-    let module = package.join("kanon_bg.wasm");
+    bind(module, bytes, dev)?;
+    let linked = folder.join(format!("{}_bg.wasm", module.name));
     if !dev {
-        optimize(&module)?;
+        optimize(&linked)?;
     }
-    let module_bytes = fs::read(&module)?;
+    let linked_bytes = fs::read(&linked)?;
     let zipped = if dev {
-        gzip(&module_bytes)?
+        gzip(&linked_bytes)?
     } else {
-        zip_tightly(&module_bytes)?
+        zip_tightly(&linked_bytes)?
     };
-    fs::write(package.join("kanon_bg.wasm.gz"), &zipped)?;
-    fs::write(package.join(STAMP), stamp(&made_from, &package)?)?;
+    fs::write(module.zipped(), &zipped)?;
+    fs::write(folder.join(STAMP), stamp(&made_from, module)?)?;
     eprintln!(
         "{}: {} bytes, {} zipped",
-        module.display(),
-        module_bytes.len(),
+        linked.display(),
+        linked_bytes.len(),
         zipped.len()
     );
     Ok(())
@@ -139,7 +196,7 @@ fn cargo_home() -> Option<PathBuf> {
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
-fn compile(dev: bool) -> Result<PathBuf> {
+fn compile(module: &Module, dev: bool) -> Result<PathBuf> {
     let toolchain = Toolchain::find()?;
     let (profile, folder) = if dev {
         ("dev", "debug")
@@ -149,19 +206,19 @@ fn compile(dev: bool) -> Result<PathBuf> {
     process::run(
         toolchain
             .cargo("build")
-            .args(["--package", "kanon", "--lib", "--profile", profile])
+            .args(["--package", module.package, "--lib", "--profile", profile])
             .env("CARGO_ENCODED_RUSTFLAGS", flags(&toolchain)),
     )?;
     Ok(tree::target()
         .join("wasm")
         .join(TARGET)
         .join(folder)
-        .join("kanon.wasm"))
+        .join(format!("{}.wasm", module.name)))
 }
 
-fn bind(bytes: Vec<u8>, package: &Path, dev: bool) -> Result<()> {
+fn bind(module: &Module, bytes: Vec<u8>, dev: bool) -> Result<()> {
     Bindgen::new()
-        .input_bytes("kanon", bytes)
+        .input_bytes(module.name, bytes)
         .web(true)?
         // The page hands the module over. A default address would make the page's build ship the module a second time.
         .omit_default_module_path(true)
@@ -169,7 +226,7 @@ fn bind(bytes: Vec<u8>, package: &Path, dev: bool) -> Result<()> {
         .debug(dev)
         .remove_name_section(!dev)
         .remove_producers_section(true)
-        .generate(package)
+        .generate(&module.folder)
         .context("wasm-bindgen failed")
 }
 
@@ -216,10 +273,10 @@ fn hash_of_inputs(module: &[u8], dev: bool) -> Result<String> {
 }
 
 /// Names what the package was made from and what it holds, so that a changed or missing file shows.
-fn stamp(made_from: &str, package: &Path) -> Result<String> {
+fn stamp(made_from: &str, module: &Module) -> Result<String> {
     let mut stamp = format!("{made_from}\n");
-    for name in PACKAGE {
-        let bytes = fs::read(package.join(name))?;
+    for name in module.files() {
+        let bytes = fs::read(module.folder.join(&name))?;
         stamp.push_str(&format!("{} {name}\n", hexadecimal(&Sha256::digest(bytes))));
     }
     Ok(stamp)

@@ -10,7 +10,10 @@ import { receive } from "./receive";
 const LARGEST_PASTE = 20_000_000;
 
 async function choose(workbench: Workbench, from: EventTarget | null): Promise<void> {
-  const files = await chooseFiles(".csv,.tsv,.txt,.gz,.json,text/csv,text/tab-separated-values,text/plain", true);
+  const files = await chooseFiles(
+    ".csv,.tsv,.txt,.gz,.xlsx,.xlsm,.json,text/csv,text/tab-separated-values,text/plain",
+    true,
+  );
   await receive(workbench, files, from);
 }
 
@@ -47,7 +50,7 @@ export function doors(workbench: Workbench): TemplateResult {
     <ul class="doors" aria-label="Ways to begin">
       <li>
         <button type="button" class="door" @click=${(event: Event) => choose(workbench, event.currentTarget)}>
-          <strong>Open a file</strong><span>CSV, also zipped as .gz, up to millions of records. Or drop it anywhere on this page.</span>
+          <strong>Open a file</strong><span>CSV, also zipped as .gz, up to millions of records, or a sheet of an Excel workbook. Or drop it anywhere on this page.</span>
         </button>
       </li>
       <li>

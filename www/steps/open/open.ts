@@ -15,6 +15,7 @@ import { doors } from "./doors";
 import "./encoding-guess";
 import { renamed } from "./renamed";
 import { renaming } from "./renaming";
+import { openSheet, sheetChooser } from "./sheets";
 
 const WIDTH_SAMPLE = 60;
 
@@ -31,8 +32,8 @@ export class OpenStep extends View {
       activity?.kind === "reading"
         ? busy(`Reading ${activity.name}`, activity.bytes, () => this.workbench.cancel())
         : nothing;
-    const asked = renaming(this.workbench);
-    if (source === null) return html`${amiss}${asked}${reading === nothing ? doors(this.workbench) : reading}`;
+    const asked = html`${renaming(this.workbench)}${sheetChooser(this.workbench)}`;
+    if (source === null) return html`${amiss}${asked}${this.begin(reading)}`;
     const { profile } = source;
     return html`<header class="step-head">
         <div>
@@ -45,7 +46,7 @@ export class OpenStep extends View {
       <p class="facts">
         ${records(profile.records)} · ${plural(profile.columns.length, "column")} · ${bytes(source.file.size)}
       </p>
-      ${dialectLine(this.workbench, source)}
+      ${openSheet(this.workbench)} ${dialectLine(this.workbench, source)}
       ${
         source.encodingEvidence === "guess"
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`
@@ -60,6 +61,11 @@ export class OpenStep extends View {
         <h2 id=${this.workbench.names.id("columns-title")}>Columns</h2>
         ${columnProfiles(this.workbench, profile)}
       </section>`;
+  }
+
+  /** What stands where no file is open: the ways in, unless one is under way. */
+  private begin(reading: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
+    return reading === nothing && this.workbench.choosingSheet === null ? doors(this.workbench) : reading;
   }
 
   private model(): GridModel {

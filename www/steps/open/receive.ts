@@ -2,6 +2,7 @@ import { kanonError } from "../../engine/failure";
 import { setPopulation } from "../../state/frontier";
 import { columnOf, importHierarchies } from "../../state/hierarchy-files";
 import { loadRecipe, openFile } from "../../state/opening";
+import { wasGivenAs } from "../../state/sheets";
 import type { Workbench } from "../../state/workbench";
 import { askWhich } from "./which";
 
@@ -33,7 +34,7 @@ export async function receive(
     askWhich(from, [table, second], async (chosen, population) => {
       const before = workbench.study.source;
       await receive(workbench, [...files.filter((file) => file !== population)], from);
-      if (workbench.study.source === before || workbench.study.source?.file !== chosen) return;
+      if (workbench.study.source === before || !wasGivenAs(workbench, chosen)) return;
       setPopulation(workbench, population);
       workbench.tell(`${population.name} is the population that the frontier looks for people in.`);
     });

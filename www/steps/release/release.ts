@@ -10,6 +10,7 @@ import {
   recipientReportName,
   releaseName,
   reportName,
+  sheetTextName,
   writeRelease,
 } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
@@ -175,6 +176,7 @@ export class ReleaseStep extends View {
     const report = () => text(written.report);
     const recipientReport = () => text(written.recipientReport);
     const { blob } = written;
+    const origin = this.workbench.sheets.get(result.source.file) ?? null;
     const hand = (name: string, content: Blob) => {
       download(name, content);
       this.workbench.handOut(name);
@@ -211,7 +213,22 @@ export class ReleaseStep extends View {
         <span>These stay with you:</span>
         <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
         <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
+        ${
+          origin === null
+            ? nothing
+            : html`<button type="button" @click=${() => hand(sheetTextName(name), result.source.file)}>
+                The sheet as text, CSV
+              </button>`
+        }
       </div>
+      ${
+        origin === null
+          ? nothing
+          : html`<p class="hint">
+              The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
+              as. <code>kanon verify … --data ${sheetTextName(name)}</code> compares it with the same text.
+            </p>`
+      }
       <p class="hint">
         Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
         the recipient does not name it.

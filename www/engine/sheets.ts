@@ -1,0 +1,66 @@
+/** Workbooks: told by their first bytes, and read by a worker of their own that lives for one question. */
+
+import { cancelled, kanonError } from "./failure";
+import { type Hear, hireReader } from "./hire";
+import { changed } from "./pieces";
+import { isSighting, type Sighting } from "./watch";
+import type { SheetAnswer, SheetQuestion, SheetReply, SheetWanted } from "./wire/sheets";
+
+/** How zip archives begin, and the files of the Office before 2007, which the reader knows to name. */
+const SIGNATURES: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+];
+
+/** Whether a file is for the reader of workbooks. What cannot be read is not: whoever reads it says why. */
+export async function isWorkbook(file: Blob): Promise<boolean> {
+  const start = await file
+    .slice(0, 8)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const bytes = new Uint8Array(start);
+  return SIGNATURES.some((signature) => signature.every((byte, place) => bytes[place] === byte));
+}
+
+/** Asks a new worker, which is ended when it has answered or when the question is taken back. */
+export async function askSheets(
+  file: Blob,
+  wanted: SheetWanted,
+  hear: Hear,
+  signal: AbortSignal,
+): Promise<SheetAnswer> {
+  const workbook = await file.arrayBuffer().catch(() => {
+    throw changed(file);
+  });
+  const question: SheetQuestion = { workbook, ...wanted };
+  return new Promise<SheetAnswer>((resolve, reject) => {
+    const lost = () =>
+      reject(
+        kanonError(
+          "sheet-stopped",
+          "The workbook could not be read: its reader ended without a word.",
+          "Try once more, or save the sheet as CSV in the program that it comes from, and open that file.",
+        ),
+      );
+    const worker = hireReader(hear);
+    const end = () => worker.terminate();
+    const takeBack = () => {
+      end();
+      reject(cancelled());
+    };
+    if (signal.aborted) takeBack();
+    signal.addEventListener("abort", takeBack, { once: true });
+    worker.addEventListener("error", () => {
+      end();
+      lost();
+    });
+    worker.addEventListener("message", ({ data }: MessageEvent<SheetReply | Sighting>) => {
+      if (isSighting(data)) return;
+      signal.removeEventListener("abort", takeBack);
+      end();
+      if ("answer" in data) resolve(data.answer);
+      else reject(data.error);
+    });
+    worker.postMessage(question, [workbook]);
+  });
+}
