@@ -64,7 +64,7 @@ test("a sheet is chosen by keyboard, released, and verified against its text, by
   });
   await run(page);
   await write(page);
-  await expect(page.locator("kanon-release")).toContainText(
+  await expect(page.locator("kanon-release-step")).toContainText(
     "compared with the sheet Patients of ward.xlsx as the text that it was read as",
   );
   const original = await download(page, "The sheet as text, CSV");
