@@ -2,8 +2,15 @@
 
 use crate::support::markup::Element;
 use crate::support::program::Folder;
+use kanon::data::{Dialect, TableReader};
 use kanon::exhibit::{Exhibit, Values};
-use serde_json::Value;
+use kanon::hierarchy::Hierarchy;
+use kanon::lattice::Policy;
+use kanon::monitor::Unlimited;
+use kanon::search::{Algorithm, BruteForce, Evaluator, Search};
+use kanon::study::{Prepared, Recipe};
+use serde_json::{Value, json};
+use std::sync::Arc;
 
 const HARBOR: &str = r#", "reference": "safe-harbor""#;
 
@@ -32,6 +39,16 @@ fn frontier(space: &str, rest: &str) -> (Folder, Value) {
     (folder, report)
 }
 
+fn prepared(folder: &Folder) -> (Prepared, Recipe) {
+    let recipe = Recipe::parse(&folder.read("recipe.json")).unwrap();
+    let dialect = Dialect::default();
+    let columns = Prepared::columns(&recipe).unwrap();
+    let mut reader = TableReader::new(&dialect, &columns);
+    reader.push(folder.read("data.csv").as_bytes()).unwrap();
+    let table = reader.finish().unwrap();
+    (Prepared::new(&recipe, &dialect, table).unwrap(), recipe)
+}
+
 /// The snippet read as HTML, and what is recorded in it.
 #[track_caller]
 fn read(exhibit: &Exhibit) -> (Element, Value) {
@@ -42,9 +59,8 @@ fn read(exhibit: &Exhibit) -> (Element, Value) {
     );
     let whole = Element::read(&snippet);
     let name = format!("kanon-{}", exhibit.kind().name());
-    let [element] = &whole.children[..] else {
-        panic!("{snippet}")
-    };
+    assert_eq!(whole.children.len(), 1, "{snippet}");
+    let element = &whole.children[0];
     assert_eq!(element.name, name);
     let script = element.only("script");
     assert_eq!(script.attribute("type"), Some("application/kanon+json"));
@@ -194,4 +210,289 @@ fn what_is_no_report_of_the_kind_is_refused() {
         let error = Exhibit::frontier(report, Values::LeftOut).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");
     }
+}
+
+#[test]
+fn a_policy_is_recorded_as_its_report_has_it() {
+    let folder = folder("partition", "");
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --report report.json")
+        .exits(0);
+    let text = folder.read("report.json");
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let exhibit = Exhibit::policy(&text, Values::LeftOut).unwrap();
+    let (html, recorded) = read(&exhibit);
+    for key in [
+        "k",
+        "loss",
+        "bound",
+        "optimal",
+        "records",
+        "suppressed_records",
+        "classes",
+        "measure",
+    ] {
+        assert_eq!(recorded[key].to_string(), report[key].to_string(), "{key}");
+    }
+    for side in ["before", "after"] {
+        for key in ["smallest_class", "unique_records", "highest", "average"] {
+            assert_eq!(
+                recorded[side][key].to_string(),
+                report["risk"][side][key].to_string()
+            );
+        }
+    }
+    let columns = recorded["columns"].as_array().unwrap();
+    assert_eq!(columns.len(), report["policy"].as_object().unwrap().len());
+    let [table, risks] = &html.all("table")[..] else {
+        panic!("two tables")
+    };
+    for (column, row) in columns.iter().zip(&table.rows()[1..]) {
+        let name = column["name"].as_str().unwrap();
+        assert_eq!(column["level"], report["policy"][name]);
+        let lost = &report["loss_by_quasi_identifier"][name];
+        assert_eq!(column["loss"].to_string(), lost.to_string());
+        let words = column["words"].as_str().unwrap();
+        let cells = [
+            name,
+            &column["level"].to_string(),
+            words,
+            &format!("{:.4}", lost.as_f64().unwrap()),
+        ];
+        assert_eq!(row, &cells);
+    }
+    let unique = report["risk"]["before"]["unique_records"].to_string();
+    assert!(risks.rows().iter().any(|row| row[1] == unique));
+    folder
+        .kanon("exhibit policy --report recipe.json")
+        .exits(2)
+        .complains(&["that of a release"]);
+}
+
+#[test]
+fn a_hierarchy_is_recorded_only_with_its_values() {
+    let folder = folder("partition", "");
+    let refused = folder.kanon("exhibit hierarchy age --recipe recipe.json --data data.csv");
+    refused.exits(2).prints_nothing().complains(&[
+        "column `age`",
+        "values, 4 of them",
+        "--with-values",
+    ]);
+    let given = folder
+        .kanon("exhibit hierarchy age --recipe recipe.json --data data.csv --with-values --out snippet.html")
+        .exits(0);
+    given.complains(&["its 4 values", "number of records"]);
+    let whole = Element::read(&folder.read("snippet.html"));
+    let recorded: Value = serde_json::from_str(&whole.only("script").text).unwrap();
+    let levels = recorded["levels"].as_array().unwrap();
+    assert_eq!(levels[0]["labels"], json!(["20", "21", "30", "41"]));
+    assert_eq!(levels[0]["records"], json!([2, 2, 2, 2]));
+    for level in levels {
+        let sum = |key: &str| -> u64 {
+            let all = level[key].as_array().unwrap().iter();
+            all.map(|one| one.as_u64().unwrap()).sum()
+        };
+        assert_eq!((sum("leaves"), sum("records")), (4, 8));
+    }
+    let rows = whole.only("table").rows();
+    let labels = |value: usize| -> Vec<&str> {
+        let of = |level: &Value| -> usize {
+            let mut before = 0;
+            let leaves = level["leaves"].as_array().unwrap().iter();
+            let ends = leaves.map(|leaves| {
+                before += leaves.as_u64().unwrap() as usize;
+                before
+            });
+            ends.take_while(|&end| end <= value).count()
+        };
+        let above = levels[1..].iter();
+        above
+            .map(|level| level["labels"][of(level)].as_str().unwrap())
+            .collect()
+    };
+    for (value, name) in ["20", "21", "30", "41"].into_iter().enumerate() {
+        assert_eq!(rows[value + 1], [name, "2", &labels(value).join(" → ")]);
+    }
+    // Without the table, only what does not come from its values is known.
+    folder
+        .kanon("exhibit hierarchy age --recipe recipe.json --with-values")
+        .exits(2)
+        .complains(&["made from the values", "--data"]);
+    folder
+        .kanon("exhibit hierarchy zip --recipe recipe.json --with-values")
+        .exits(2)
+        .complains(&["no hierarchy for this column", "age"]);
+}
+
+#[test]
+fn a_hierarchy_of_rows_needs_no_table_and_names_like_markup_stay_names() {
+    let rows = [
+        ["</script><x>", "a</table>", "*"],
+        ["<!--", "a</table>", "*"],
+        ["\"onload=", "b'", "*"],
+    ];
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.map(str::to_owned).to_vec())
+        .collect();
+    let hierarchy = Hierarchy::from_rows(&rows).unwrap();
+    let exhibit = Exhibit::hierarchy("<b>&\"zip", &hierarchy, None, Values::Included).unwrap();
+    let (html, recorded) = read(&exhibit);
+    assert_eq!(recorded["column"], "<b>&\"zip");
+    assert!(recorded["levels"][0].get("records").is_none());
+    let cells = html.only("table").rows();
+    for (row, own) in rows.iter().zip(&cells[1..]) {
+        assert_eq!(own[..], [row[0].clone(), format!("{} → *", row[1])]);
+    }
+    let many: Vec<Vec<String>> = (0..3000)
+        .map(|value| vec![value.to_string(), "*".into()])
+        .collect();
+    let many = Hierarchy::from_rows(&many).unwrap();
+    let error = Exhibit::hierarchy("age", &many, None, Values::Included).unwrap_err();
+    assert!(error.to_string().contains("3000 values"), "{error}");
+}
+
+#[test]
+fn a_lattice_has_every_policy_as_brute_force_finds_it() {
+    let folder = folder("partition", "");
+    let given = folder
+        .kanon("exhibit lattice --recipe recipe.json --data data.csv")
+        .exits(0);
+    let printed = given.printed();
+    given.complains(&["no value of the data"]);
+    let whole = Element::read(&printed);
+    let recorded: Value = serde_json::from_str(&whole.only("script").text).unwrap();
+    let (prepared, recipe) = prepared(&folder);
+    let of = prepared.problem(&recipe).unwrap();
+    assert_eq!(recorded["limit"], of.limit());
+    let mut search = BruteForce::new(Arc::new(of));
+    search.advance(&mut Unlimited);
+    let policies = recorded["policies"].as_array().unwrap();
+    assert_eq!(policies.len(), search.trail().iter().count());
+    for (place, (policy, evaluation)) in search.trail().iter().enumerate() {
+        assert_eq!(policies[place], json!(policy.levels()));
+        assert_eq!(
+            recorded["losses"][place].to_string(),
+            json!(evaluation.loss).to_string()
+        );
+        assert_eq!(recorded["suppressed"][place], evaluation.suppressed);
+    }
+    let best = search.progress().best.unwrap();
+    assert_eq!(
+        policies[recorded["best"].as_u64().unwrap() as usize],
+        json!(best.policy.levels())
+    );
+    let rows = whole.only("table").rows();
+    assert_eq!(rows[1][1], format!("{:.4}", best.loss));
+    assert_eq!(whole.only("svg").all("rect").len(), policies.len());
+    for value in ["onload", "<!--", "a&lt;/table"] {
+        assert!(!printed.replace("svg", "").contains(value), "{value}");
+    }
+}
+
+/// The recipe with a measure that every search takes.
+fn monotone() -> Folder {
+    let folder = folder("partition", r#"}, "loss": {"measure": "precision""#);
+    assert!(folder.read("recipe.json").contains("precision"));
+    folder
+}
+
+#[test]
+fn a_replay_has_every_step_of_the_run_and_nothing_else() {
+    let folder = monotone();
+    let (prepared, recipe) = prepared(&folder);
+    let problem = Arc::new(prepared.problem(&recipe).unwrap());
+    for algorithm in Algorithm::ALL {
+        if algorithm == Algorithm::Exact {
+            let error = Exhibit::replay(&prepared, &recipe, algorithm).unwrap_err();
+            assert_eq!(error.code(), "exhibit-no-steps");
+            continue;
+        }
+        // The run without a recording.
+        let mut search = algorithm.search(Arc::clone(&problem), 0).unwrap();
+        search.advance(&mut Unlimited);
+        assert!(search.ledger().events().is_empty());
+        let progress = search.progress();
+        let work = progress.counters.work;
+        let best = progress.best.unwrap();
+
+        let exhibit = Exhibit::replay(&prepared, &recipe, algorithm).unwrap();
+        let (_, recorded) = read(&exhibit);
+        let name = algorithm.name();
+        assert_eq!(recorded["algorithm"], name);
+        assert_eq!(recorded["checked"], work.steps(), "{name}");
+        assert_eq!(recorded["pruned"], work.pruned(), "{name}");
+        let policy = |place: &Value| recorded["policies"][place.as_u64().unwrap() as usize].clone();
+        assert_eq!(
+            policy(&recorded["best"]),
+            json!(best.policy.levels()),
+            "{name}"
+        );
+
+        // Played again, the steps give the same counters, the same outcome and the same findings.
+        let steps = recorded["steps"].as_array().unwrap();
+        let said = |step: &&Value, words: &str| step["said"].as_str().unwrap().contains(words);
+        let checks = steps
+            .iter()
+            .filter(|step| said(step, " is checked"))
+            .count();
+        assert_eq!(checks as u64, work.steps(), "{name}");
+        let excluded = steps
+            .iter()
+            .filter(|step| said(step, "needs no check"))
+            .count();
+        assert_eq!(excluded as u64, work.pruned(), "{name}");
+        let last = steps.iter().rfind(|step| step["state"] == "best").unwrap();
+        assert_eq!(
+            policy(&last["policy"]),
+            json!(best.policy.levels()),
+            "{name}"
+        );
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        for step in steps {
+            let levels: Vec<u8> = serde_json::from_value(policy(&step["policy"])).unwrap();
+            let found = evaluator.check(&Policy::new(levels));
+            match step["state"].as_str().unwrap() {
+                "valid" | "best" => assert!(found.valid, "{name}: {step}"),
+                "not-valid" => assert!(!found.valid, "{name}: {step}"),
+                "in-part" => assert_eq!(name, "incognito"),
+                "excluded" if said(&step, "so that it is too") => assert!(found.valid),
+                "excluded" if said(&step, "so that neither") => assert!(!found.valid),
+                "excluded" => assert!(found.loss >= best.loss, "{name}: {step}"),
+                other => panic!("{other}"),
+            }
+        }
+        holds_no_value(&exhibit, &["onload", "<!--", "a</table"]);
+    }
+}
+
+#[test]
+fn a_replay_is_made_by_the_program_and_refused_where_nobody_could_follow() {
+    let folder = monotone();
+    let (prepared, recipe) = prepared(&folder);
+    let exhibit = Exhibit::replay(&prepared, &recipe, Algorithm::Ola).unwrap();
+    let made = "exhibit replay --recipe recipe.json --data data.csv --algorithm";
+    let given = folder.kanon(&format!("{made} ola")).exits(0);
+    assert_eq!(given.printed(), exhibit.snippet());
+    (folder.kanon(&format!("{made} exact")).exits(2)).complains(&["boxes", "best-first"]);
+    (folder.kanon(&format!("{made} oil")).exits(2)).complains(&["no such search", "incognito"]);
+
+    let columns: Vec<String> = (0..10).map(|column| format!("c{column}")).collect();
+    let settings: Vec<String> = (columns.iter())
+        .map(|name| format!(r#""{name}": {{"role": "quasi-identifier"}}"#))
+        .collect();
+    folder.write(
+        "wide.csv",
+        format!("{}\n{}\n", columns.join(","), ["1"; 10].join(",")),
+    );
+    let wide = format!(
+        r#"{{"kanon": 1, "columns": {{{}}}, "privacy": {{"k": 1}}}}"#,
+        settings.join(",")
+    );
+    folder.write("wide.json", wide);
+    let large = folder.kanon("exhibit replay --recipe wide.json --data wide.csv --algorithm flash");
+    large.exits(2).complains(&["1024 policies", "at most 500"]);
+    folder
+        .kanon("exhibit lattice --recipe wide.json --data wide.csv")
+        .exits(0);
 }

@@ -18,6 +18,38 @@ pub enum ExhibitError {
         /// What is missing.
         what: &'static str,
     },
+    /// Values that were not asked for.
+    #[error(
+        "a hierarchy is made of values, {values} of them, which would be seen by whoever sees the page"
+    )]
+    HoldsValues {
+        /// How many.
+        values: usize,
+    },
+    /// More than can be drawn.
+    #[error("there are {given} {what}, and an exhibit draws at most {limit}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there are.
+        given: String,
+        /// How many can be drawn.
+        limit: usize,
+    },
+    /// A column without a hierarchy.
+    #[error("the recipe has no hierarchy for this column, only for {columns}")]
+    NoHierarchy {
+        /// The columns that have one.
+        columns: String,
+    },
+    /// A search that does not go from policy to policy.
+    #[error(
+        "the exact search closes boxes of many policies at once, and has no steps that could be shown one by one"
+    )]
+    NoSteps,
+    /// A hierarchy that is made of the table's values.
+    #[error("its hierarchy is made from the values of the table")]
+    NeedsTable,
 }
 
 impl ExhibitError {
@@ -25,6 +57,11 @@ impl ExhibitError {
         match self {
             Self::OtherReport { .. } => "exhibit-other-report",
             Self::Empty { .. } => "exhibit-empty",
+            Self::HoldsValues { .. } => "exhibit-holds-values",
+            Self::TooLarge { .. } => "exhibit-too-large",
+            Self::NoHierarchy { .. } => "exhibit-no-hierarchy",
+            Self::NeedsTable => "exhibit-needs-table",
+            Self::NoSteps => "exhibit-no-steps",
         }
     }
 
@@ -34,6 +71,18 @@ impl ExhibitError {
                 format!("Take the report of a {expected}, or make an exhibit of the other kind.")
             }
             Self::Empty { .. } => "Take a report of a search that has found something.".into(),
+            Self::HoldsValues { .. } => {
+                "Give `--with-values` if they may be published.".into()
+            }
+            Self::TooLarge { what: "values", .. } => {
+                "Show the hierarchy of a column with fewer values.".into()
+            }
+            Self::TooLarge { .. } => {
+                "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
+            }
+            Self::NoHierarchy { .. } => "Name one of these.".into(),
+            Self::NoSteps => "Show best-first, which finds the same policy one check after the other.".into(),
+            Self::NeedsTable => "Give the table as well, by `--data`.".into(),
         }
     }
 }

@@ -10,11 +10,20 @@
 
 mod figure;
 mod frontier;
+mod hierarchy;
+mod lattice;
 mod markup;
+mod policy;
+mod ranks;
+mod replay;
 mod svg;
+mod words;
 
+use crate::data::Dictionary;
 use crate::error::{ExhibitError, Result};
-use crate::study::ReportKind;
+use crate::hierarchy::Hierarchy;
+use crate::search::Algorithm;
+use crate::study::{Prepared, Recipe, ReportKind};
 
 /// The version of the recorded JSON, which an element asks for before it draws.
 pub const FORMAT: u32 = 1;
@@ -24,6 +33,14 @@ pub const FORMAT: u32 = 1;
 pub enum Kind {
     /// The policies of which no other is better in risk and loss.
     Frontier,
+    /// What a released policy does to each column.
+    Policy,
+    /// The values of a column and their groups.
+    Hierarchy,
+    /// Every policy of a lattice.
+    Lattice,
+    /// A search at work.
+    Replay,
 }
 
 impl Kind {
@@ -31,6 +48,10 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Frontier => "frontier",
+            Self::Policy => "policy",
+            Self::Hierarchy => "hierarchy",
+            Self::Lattice => "lattice",
+            Self::Replay => "replay",
         }
     }
 }
@@ -61,6 +82,47 @@ impl Exhibit {
     pub fn frontier(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Frontier)?;
         frontier::exhibit(report, values)
+    }
+
+    /// An exhibit of the report of a release, as `kanon anonymize` writes it.
+    ///
+    /// # Errors
+    /// What is no report of a release.
+    pub fn policy(report: &str, values: Values) -> Result<Self> {
+        expect(report, ReportKind::Release)?;
+        policy::exhibit(report, values)
+    }
+
+    /// An exhibit of a column's hierarchy; with the values of the column, of the records in each group as well.
+    ///
+    /// # Errors
+    /// [`ExhibitError::HoldsValues`] where values are left out, as a hierarchy is made of them, and
+    /// [`ExhibitError::TooLarge`] for more than can be drawn.
+    pub fn hierarchy(
+        column: &str,
+        hierarchy: &Hierarchy,
+        dictionary: Option<&Dictionary>,
+        values: Values,
+    ) -> Result<Self> {
+        hierarchy::exhibit(column, hierarchy, dictionary, values)
+    }
+
+    /// An exhibit of all policies that a recipe allows, each evaluated on the table. It holds no value.
+    ///
+    /// # Errors
+    /// What [`Prepared::problem`] refuses, and [`ExhibitError::TooLarge`] for more policies than can be drawn.
+    pub fn lattice(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+        lattice::exhibit(prepared, recipe)
+    }
+
+    /// An exhibit of a run of an algorithm on a small lattice, every step of it as its ledger recorded it. It holds no
+    /// value.
+    ///
+    /// # Errors
+    /// What [`Prepared::problem`] and [`Algorithm::search`] refuse; [`ExhibitError::NoSteps`] for the exact search, and
+    /// [`ExhibitError::TooLarge`] for a lattice or a run that is too large to be followed.
+    pub fn replay(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
+        replay::exhibit(prepared, recipe, algorithm)
     }
 
     /// The element with the recorded JSON and what is read without a script. It has no blank line, so that it may stand in

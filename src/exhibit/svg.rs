@@ -66,6 +66,14 @@ impl Drawing {
         ));
     }
 
+    /// An area from its left upper corner, filled to a share from 0 to 1, with an outline where it has `edge`.
+    pub(super) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), fill: f64, edge: bool) {
+        let stroke = if edge { " stroke=\"currentColor\"" } else { "" };
+        self.add(format_args!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill-opacity=\"{fill:.2}\"{stroke}/>"
+        ));
+    }
+
     /// A dot.
     pub(super) fn dot(&mut self, (x, y): (f64, f64), radius: f64) {
         self.add(format_args!(

@@ -5,6 +5,7 @@ use super::Search;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, PropertyCounters, Status};
+use super::recording::Exclusion;
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Policy, PredictiveProperty};
 use crate::monitor::Monitor;
@@ -117,7 +118,10 @@ impl BestFirst {
         if excluded && !predicted {
             self.note_insufficient_quality(policy);
         }
-        self.n_pruned += u64::from(excluded);
+        if excluded {
+            self.n_pruned += 1;
+            self.ledger.exclude(policy, Exclusion::CannotWin);
+        }
         excluded
     }
 

@@ -7,6 +7,7 @@ use super::evaluator::Projection;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, Progress, Status};
+use super::recording::Exclusion;
 use super::{Algorithm, Search};
 use crate::error::Result;
 use crate::lattice::antichain::{Antichain, RankedTrie};
@@ -200,6 +201,14 @@ impl Incognito {
         }
     }
 
+    fn prune(&mut self, policy: &Policy, why: Exclusion) {
+        self.n_pruned += 1;
+        match self.projection {
+            Some(_) => self.ledger.exclude_in_part(policy, why),
+            None => self.ledger.exclude(policy, why),
+        }
+    }
+
     /// Puts the direct generalizations on the subset into the next row.
     fn generalize(&mut self, policy: &Policy) {
         let axes = self.ledger.problem().lattice.axes();
@@ -238,9 +247,11 @@ impl Search for Incognito {
                 self.check(&policy);
             }
             match self.row.pop_first() {
-                Some(policy) if self.valid.minimal.covers(policy.levels()) => self.n_pruned += 1,
+                Some(policy) if self.valid.minimal.covers(policy.levels()) => {
+                    self.prune(&policy, Exclusion::Valid);
+                }
                 Some(policy) if !self.is_left_by_smaller_subsets(&policy) => {
-                    self.n_pruned += 1;
+                    self.prune(&policy, Exclusion::NotValidInPart);
                     self.generalize(&policy);
                 }
                 Some(policy) => self.due = Some(policy),

@@ -3,6 +3,7 @@
 use super::evaluator::{Evaluation, Evaluator, Projection};
 use super::problem::Problem;
 use super::progress::{Candidate, Counters, Progress, Work};
+use super::recording::{Event, Exclusion, Step};
 use super::trail::Trail;
 use crate::lattice::Policy;
 use std::sync::Arc;
@@ -17,6 +18,10 @@ pub struct Ledger {
     /// Checks of projections, which the trail does not hold.
     n_checked_in_projections: u64,
     node_score_of_projections: u64,
+    /// The quasi-identifiers of the projection that was made last.
+    projected: Vec<bool>,
+    /// `None` unless somebody has asked for it.
+    events: Option<Vec<Event>>,
 }
 
 impl Ledger {
@@ -32,7 +37,40 @@ impl Ledger {
             n_compared: 0,
             n_checked_in_projections: 0,
             node_score_of_projections: 0,
+            projected: Vec::new(),
+            events: None,
         }
+    }
+
+    /// Records every step from now on. It costs memory for each; without it a step costs nothing.
+    pub fn record(&mut self) {
+        self.events.get_or_insert_default();
+    }
+
+    /// The steps that were recorded, in their order.
+    pub fn events(&self) -> &[Event] {
+        self.events.as_deref().unwrap_or_default()
+    }
+
+    /// Notes a step, if steps are recorded.
+    fn note(&mut self, policy: &Policy, in_part: bool, step: Step) {
+        if let Some(events) = &mut self.events {
+            events.push(Event {
+                policy: policy.clone(),
+                columns: in_part.then(|| self.projected.clone()),
+                step,
+            });
+        }
+    }
+
+    /// Notes that a policy was met and needs no check; the search counts it.
+    pub(super) fn exclude(&mut self, policy: &Policy, why: Exclusion) {
+        self.note(policy, false, Step::Excluded(why));
+    }
+
+    /// The same of a policy of which only the quasi-identifiers of the last projection count.
+    pub(super) fn exclude_in_part(&mut self, policy: &Policy, why: Exclusion) {
+        self.note(policy, true, Step::Excluded(why));
     }
 
     pub(super) fn problem(&self) -> &Arc<Problem> {
@@ -43,6 +81,7 @@ impl Ledger {
     pub(super) fn check(&mut self, policy: &Policy) -> Evaluation {
         let evaluation = self.evaluator.check(policy);
         self.trail.note(policy, evaluation);
+        self.note(policy, false, Step::Checked(evaluation));
         evaluation
     }
 
@@ -50,6 +89,7 @@ impl Ledger {
     pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> Projection {
         let (projection, node_score) = self.evaluator.projection(kept, policy);
         self.node_score_of_projections += node_score;
+        self.projected = kept.to_vec();
         projection
     }
 
@@ -62,6 +102,7 @@ impl Ledger {
         let (valid, node_score) = self.evaluator.check_projection(projection, policy);
         self.n_checked_in_projections += 1;
         self.node_score_of_projections += node_score;
+        self.note(policy, true, Step::CheckedInPart { valid });
         valid
     }
 
@@ -71,6 +112,7 @@ impl Ledger {
         let candidate = Candidate::new(evaluation.loss, policy.clone());
         if self.best().is_none_or(|best| candidate < *best) {
             self.best = Some((candidate, evaluation));
+            self.note(policy, false, Step::Best);
         }
     }
 

@@ -22,6 +22,7 @@ mod ledger;
 mod ola;
 mod problem;
 mod progress;
+mod recording;
 mod samarati;
 mod trail;
 
@@ -37,6 +38,7 @@ pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
 pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status, Work};
+pub use recording::{Event, Exclusion, Step};
 pub use samarati::Samarati;
 pub use trail::Trail;
 

@@ -8,6 +8,7 @@ use super::evaluator::Evaluation;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Candidate, Counters, Progress, PropertyCounters, Status};
+use super::recording::Exclusion;
 use super::{Algorithm, Search};
 use crate::error::Result;
 use crate::lattice::antichain::RankedTrie;
@@ -124,6 +125,12 @@ impl Ola {
             return None;
         };
         self.n_predicted += 1;
+        let why = if valid {
+            Exclusion::Valid
+        } else {
+            Exclusion::NotValid
+        };
+        self.ledger.exclude(policy, why);
         self.tags.insert(policy.clone(), valid);
         Some(valid)
     }

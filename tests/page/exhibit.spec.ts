@@ -9,6 +9,7 @@ import { Site, Studio } from "./exhibits";
 const studio = new Studio();
 const site = new Site();
 let address = "";
+const OLA = ["--algorithm", "ola"] as const;
 const snippets: Record<string, string> = {};
 
 test.beforeAll(async () => {
@@ -19,6 +20,18 @@ test.beforeAll(async () => {
   writeFileSync(recipe, JSON.stringify({ ...settings, frontier: { ...settings.frontier, policies: 1000 } }));
   studio.kanon("frontier", "hospital.csv", "--recipe", "hospital.kanon.json", "--report", "frontier.json");
   snippets.frontier = studio.kanon("exhibit", "frontier", "--report", "frontier.json");
+  const [release, report] = ["release.csv", "report.json"];
+  const files = ["hospital.csv", "--recipe", "hospital.kanon.json", "--publish-unnamed", "--out", release];
+  studio.kanon("anonymize", ...files, "--report", report);
+  snippets.policy = studio.kanon("exhibit", "policy", "--report", report);
+  const table = ["--recipe", "hospital.kanon.json", "--data", "hospital.csv"];
+  snippets.hierarchy = studio.kanon("exhibit", "hierarchy", "race", ...table, "--with-values");
+  // Three columns, so that there are few policies.
+  const few = Object.fromEntries(["age", "sex", "race"].map((name) => [name, settings.columns[name]]));
+  const small = { ...settings, frontier: undefined, columns: few, loss: { measure: "precision" } };
+  writeFileSync(join(studio.folder, "few.json"), JSON.stringify(small));
+  snippets.lattice = studio.kanon("exhibit", "lattice", "--recipe", "few.json", "--data", "hospital.csv");
+  snippets.replay = studio.kanon("exhibit", "replay", "--recipe", "few.json", "--data", "hospital.csv", ...OLA);
   address = await site.start();
 });
 test.afterAll(() => {
@@ -26,7 +39,7 @@ test.afterAll(() => {
   studio.close();
 });
 
-const KINDS = ["frontier"] as const;
+const KINDS = ["frontier", "policy", "hierarchy", "lattice", "replay"] as const;
 
 /** The page with these snippets on it; what goes wrong on it is collected. */
 async function open(page: Page, body: string, { early = false, path = "/" } = {}): Promise<string[]> {
@@ -99,17 +112,21 @@ for (const kind of KINDS) {
     await open(page, snippets[kind] ?? "");
     const exhibit = page.locator(element);
     await expect(exhibit.getByRole("listbox")).toBeVisible();
-    const focused = () => exhibit.evaluate((host) => host.shadowRoot?.activeElement?.getAttribute("aria-label") ?? "");
+    const focused = () =>
+      exhibit.evaluate((host) => {
+        const active = host.shadowRoot?.activeElement;
+        return active?.getAttribute("role") === "option" ? (active.getAttribute("aria-label") ?? "") : "";
+      });
     for (let presses = 0; (await focused()) === "" && presses < 12; presses++) await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
     const first = await focused();
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(kind === "lattice" || kind === "replay" ? "ArrowUp" : "ArrowDown");
     const second = await focused();
     expect(second).not.toBe(first);
     expect(second.length).toBeGreaterThan(10);
     await expect(exhibit.getByRole("option", { selected: true })).toHaveAttribute("aria-label", second);
     await expect(exhibit.locator("[part=sentence]")).toHaveText(second);
-    await expect(exhibit.locator("tr[aria-current]")).toHaveCount(1);
+    await expect(exhibit.locator("tr[aria-current]")).toHaveCount(kind === "replay" ? 0 : 1);
     expect(await exhibit.locator("[role=option][tabindex='0']").count()).toBe(1);
   });
 
@@ -137,15 +154,15 @@ for (const kind of KINDS) {
     site.body = snippets[kind] ?? "";
     await plain.goto(address);
     await expect(plain.locator(`${element} > svg`)).toBeVisible();
-    await expect(plain.locator(`${element} > table`)).toBeVisible();
+    await expect(plain.locator(`${element} > table`).first()).toBeVisible();
     expect(await plain.locator(`${element} tbody tr`).count()).toBeGreaterThan(1);
     await check(await plainCopy(page, snippets[kind] ?? ""), `${element} without a script`);
     await plain.close();
     await open(page, snippets[kind] ?? "");
     await expect(page.locator(element).getByRole("listbox")).toBeVisible();
-    await expect(page.locator(`${element} > table`)).toBeHidden();
+    await expect(page.locator(`${element} > table`).first()).toBeHidden();
     await page.emulateMedia({ media: "print" });
-    await expect(page.locator(`${element} > table`)).toBeVisible();
+    await expect(page.locator(`${element} > table`).first()).toBeVisible();
     await expect(page.locator(element).getByRole("listbox")).toBeHidden();
   });
 
@@ -161,7 +178,7 @@ for (const kind of KINDS) {
     for (const [body, words] of cases) {
       const wrong = await open(page, body);
       await expect(page.locator(element).getByRole("alert")).toContainText(words);
-      await expect(page.locator(`${element} > table`)).toBeVisible();
+      await expect(page.locator(`${element} > table`).first()).toBeVisible();
       expect(wrong).toEqual([]);
     }
   });
@@ -191,4 +208,45 @@ test("several stand on a page, as a module too, and come and go with it", async 
   await page.keyboard.press("End");
   await expect(first.getByRole("option", { selected: true })).toHaveCount(1);
   expect(wrong).toEqual([]);
+});
+
+test("a search is stepped through, drawn back and played, and tells every step", async ({ page }) => {
+  const wrong = await open(page, snippets.replay ?? "");
+  const exhibit = page.locator("kanon-replay");
+  const recorded = JSON.parse((await exhibit.locator("script").textContent()) ?? "");
+  const steps: readonly { said: string; policy: number; state: string }[] = recorded.steps;
+  const [place, said] = [exhibit.locator(".place"), exhibit.locator("[part=sentence]")];
+  const button = (name: string) => exhibit.getByRole("button", { name, exact: true });
+  await expect(place).toHaveText(`0 of ${steps.length}`);
+  await button("Step").click();
+  await expect(said).toHaveText(`Step 1: ${steps[0]?.said}`);
+  await expect(exhibit.locator("tr[aria-current]")).toContainText(steps[0]?.said ?? "");
+  await button("Back").click();
+  await expect(place).toHaveText(`0 of ${steps.length}`);
+  await exhibit.getByRole("slider", { name: "Step" }).focus();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
+  await expect(said).toHaveText(`Step 3: ${steps[2]?.said}`);
+  await page.keyboard.press("End");
+  await expect(place).toHaveText(`${steps.length} of ${steps.length}`);
+  // At the end each policy has the state of its last step, and the ring is around the best one.
+  const last = new Map(steps.filter(({ state }) => state !== "best").map(({ policy, state }) => [policy, state]));
+  for (const state of ["valid", "not-valid", "excluded"]) {
+    const count = [...last.values()].filter((own) => own === state).length;
+    await expect(exhibit.locator(`.state.${state}`)).toHaveCount(count);
+  }
+  await expect(exhibit.locator("rect.best")).toHaveCount(1);
+  await button("Play").click();
+  await expect(place).toHaveText(`2 of ${steps.length}`);
+  await button("Pause").click();
+  const paused = await place.textContent();
+  await page.waitForTimeout(1500);
+  await expect(place).toHaveText(paused ?? "");
+  await expect(button("Play")).toBeVisible();
+  expect(await shifts(page)).toEqual([]);
+  expect(wrong).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(button("Step")).toBeVisible();
+  await expect(button("Play")).toHaveCount(0);
 });

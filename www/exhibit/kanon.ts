@@ -2,10 +2,18 @@
 
 import { exhibitElement } from "./element";
 import { frontierView } from "./frontier";
+import { hierarchyView } from "./hierarchy";
+import { latticeView } from "./lattice";
+import { policyView } from "./policy";
+import { replayView } from "./replay";
 
 /** The names of the elements, and their classes. */
 export const EXHIBITS: Readonly<Record<string, CustomElementConstructor>> = {
   "kanon-frontier": exhibitElement("frontier", frontierView),
+  "kanon-hierarchy": exhibitElement("hierarchy", hierarchyView),
+  "kanon-lattice": exhibitElement("lattice", latticeView),
+  "kanon-policy": exhibitElement("policy", policyView),
+  "kanon-replay": exhibitElement("replay", replayView),
 };
 
 /** Registers the elements that are not registered yet. Where there is no document it does nothing. */

@@ -5,7 +5,7 @@
  * nothing on the page moves. The element is a plain block, so that margins collapse as they did before.
  */
 export const STYLE = `
-:host { display: block; position: relative; }
+:host { display: block; position: relative; overflow-x: clip; }
 :host([hidden]) { display: none; }
 :host([theme="light"]) { color-scheme: light; }
 :host([theme="dark"]) { color-scheme: dark; }
@@ -37,7 +37,7 @@ p { margin: 0; }
 .caption { grid-row: 1; font-weight: 600; }
 .bar { grid-row: 2; }
 .drawing { grid-row: 3; min-block-size: 0; overflow: hidden; }
-.said { grid-row: 4; min-block-size: 4.2em; color: var(--soft); overflow-wrap: anywhere; }
+.said { grid-row: 4; block-size: 5.6em; overflow-y: auto; color: var(--soft); overflow-wrap: anywhere; }
 .scroller { grid-row: 5; position: relative; overflow: auto; border-block-start: 1px solid var(--rule); }
 @container (min-width: 42rem) {
   .parts { grid-template: auto auto minmax(8rem, 1fr) auto / minmax(0, 5fr) minmax(0, 3fr); column-gap: 1rem; }
@@ -53,21 +53,35 @@ text { fill: var(--soft); }
 .named { stroke: var(--text); fill: var(--ground); stroke-width: 1.5; }
 .label { fill: var(--text); }
 .mark { fill: var(--accent); cursor: pointer; outline: none; }
+.block { fill: var(--accent); fill-opacity: 0.14; }
+.square { fill: var(--accent); }
+.valid { stroke: var(--text); }
+.best { stroke: var(--accent); stroke-width: 2; fill: none; }
+.state { fill: var(--ground); stroke: var(--rule); }
+.state.valid { fill: var(--accent); stroke: var(--accent); }
+.state.not-valid { fill: var(--care); stroke: var(--care); }
+.state.excluded { fill: var(--rule); stroke: var(--edge); }
+.state.in-part { stroke: var(--edge); }
+.valid + .sign, .not-valid + .sign { fill: var(--ground); font-weight: 700; }
+.excluded + .sign, .in-part + .sign { fill: var(--text); }
+.place { min-inline-size: 8em; text-align: end; font-variant-numeric: tabular-nums; color: var(--soft); }
+input { accent-color: var(--accent); flex: 1 1 8rem; min-inline-size: 4rem; }
 .cursor { stroke: var(--text); stroke-dasharray: 2 2; fill: none; }
 .ring { stroke: var(--text); stroke-width: 2; fill: none; }
 .mark:focus-visible { stroke: var(--text); stroke-width: 3; }
+.mark:focus-visible text { stroke: none; }
 table { border-collapse: collapse; inline-size: 100%; font-variant-numeric: tabular-nums; }
 caption { text-align: start; color: var(--soft); padding-block: 0.25rem; }
 th, td { text-align: end; padding: 0.125rem 0.5rem; border-block-end: 1px solid var(--rule); font-weight: 400; }
-th:first-child { text-align: start; }
+th:first-child, .words th, .words td { text-align: start; }
 thead th { position: sticky; inset-block-start: 0; background: var(--ground); color: var(--soft); vertical-align: bottom; }
 tr[aria-current] > * { background: color-mix(in srgb, var(--accent) 16%, var(--ground)); }
 button {
   font: inherit; color: var(--text); background: none; border: 1px solid var(--edge); border-radius: 4px;
-  min-block-size: 1.75rem; padding: 0 0.625rem; cursor: pointer;
+  min-block-size: 1.75rem; min-inline-size: 4.5rem; padding: 0 0.625rem; cursor: pointer;
 }
 button[aria-pressed="true"] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-button:disabled { color: var(--soft); border-color: var(--rule); cursor: default; }
+button[aria-disabled="true"] { color: var(--soft); border-color: var(--rule); cursor: default; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 @media print {
   .live, .reserve { display: none; }

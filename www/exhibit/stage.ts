@@ -17,6 +17,8 @@ export class Stage implements Frame {
   private drawing: Drawing | null = null;
   private over = svg("g");
   private mark: number | null;
+  /** The row of the mark that is looked at. */
+  private row: HTMLTableRowElement | null = null;
 
   constructor(make: (frame: Frame) => View, looked: (mark: number) => void) {
     this.looked = looked;
@@ -35,7 +37,7 @@ export class Stage implements Frame {
       { class: "scroller", part: "table", tabindex: 0, role: "region", "aria-label": table.caption },
       html(
         "table",
-        {},
+        { class: table.hasWords === true ? "words" : null },
         html("caption", {}, table.caption),
         html("thead", {}, html("tr", {}, ...table.head.map((cell) => html("th", { scope: "col" }, cell)))),
         html("tbody", {}, ...this.rows),
@@ -86,10 +88,17 @@ export class Stage implements Frame {
   }
 
   look(mark: number): void {
-    if (mark === this.mark) return;
+    if (mark !== this.mark) this.change(mark, () => this.chosen());
+  }
+
+  show(mark: number): void {
+    this.change(mark, () => this.redraw());
+  }
+
+  private change(mark: number, choose: () => void): void {
     this.unchosen();
     this.mark = mark;
-    this.chosen();
+    choose();
     this.tell();
     this.looked(mark);
   }
@@ -103,6 +112,7 @@ export class Stage implements Frame {
     this.over.replaceChildren(...(this.drawing?.over?.(this.mark) ?? []));
     const row = this.rows[this.view.table.rowOf(this.mark)];
     if (row === undefined) return;
+    this.row = row;
     row.setAttribute("aria-current", "true");
     const [top, bottom] = [row.offsetTop - row.offsetHeight, row.offsetTop + row.offsetHeight];
     const { scrollTop, clientHeight } = this.scroller;
@@ -115,11 +125,16 @@ export class Stage implements Frame {
     // Without the attribute it would lose the focus at once, also where it is chosen again.
     mark?.setAttribute("tabindex", "-1");
     mark?.setAttribute("aria-selected", "false");
-    if (this.mark !== null) this.rows[this.view.table.rowOf(this.mark)]?.removeAttribute("aria-current");
+    this.row?.removeAttribute("aria-current");
+    this.row = null;
   }
 
   private tell(): void {
+    if (this.view.isLive !== undefined) this.said.setAttribute("aria-live", this.view.isLive() ? "polite" : "off");
     this.said.textContent = this.mark === null ? this.view.advice : this.view.say(this.mark);
+    // What scrolls can be reached with keys.
+    this.said.removeAttribute("tabindex");
+    if (this.said.scrollHeight > this.said.clientHeight) this.said.setAttribute("tabindex", "0");
   }
 
   private walk(event: KeyboardEvent): void {

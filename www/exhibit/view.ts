@@ -19,6 +19,8 @@ export interface TableView {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Whether the cells are sentences and not numbers. */
+  readonly hasWords?: boolean;
   /** The row of a mark; the mark of a row is the first that has it. */
   readonly rowOf: (mark: number) => number;
 }
@@ -40,6 +42,8 @@ export interface View {
   /** The mark that a key leads to from another; null where the key means nothing. */
   readonly step: (mark: number, key: string) => number | null;
   readonly draw: (size: Size) => Drawing;
+  /** Whether a change of the sentence is told to those who do not see it; left out where the focus tells it. */
+  readonly isLive?: () => boolean;
   /** Ends what goes on by itself. */
   readonly end?: () => void;
 }
@@ -48,8 +52,8 @@ export interface View {
 export interface Frame {
   /** Draws again. */
   readonly redraw: () => void;
-  /** Looks at a mark. */
-  readonly look: (mark: number) => void;
+  /** Looks at a mark, and draws again, also where it was looked at before. */
+  readonly show: (mark: number) => void;
 }
 
 /** Keys that go along a row of marks. */

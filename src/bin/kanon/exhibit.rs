@@ -1,11 +1,18 @@
 //! `kanon exhibit`.
 
+use crate::anonymize::{inputs, read_table};
 use crate::console::{complain, hand_out};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
 use clap::{Args, Subcommand};
+use kanon::data::Dictionary;
+use kanon::error::ExhibitError;
 use kanon::exhibit::{Exhibit as Recorded, Values};
+use kanon::hierarchy::{ColumnValues, HierarchySpec};
+use kanon::search::Algorithm;
+use kanon::study::{Prepared, Recipe};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -18,6 +25,14 @@ pub(crate) struct Exhibit {
 enum What {
     /// The frontier of a report of `kanon frontier`
     Frontier(OfReport),
+    /// The policy of a report of `kanon anonymize`
+    Policy(OfReport),
+    /// The hierarchy of a column
+    Hierarchy(OfColumn),
+    /// Every policy that a recipe allows, evaluated on a table
+    Lattice(OfTable),
+    /// A published search at work, step by step, on a small lattice
+    Replay(OfSearch),
 }
 
 #[derive(Args)]
@@ -30,10 +45,51 @@ struct OfReport {
 }
 
 #[derive(Args)]
+struct OfColumn {
+    /// The column
+    column: String,
+    /// The recipe
+    #[arg(long)]
+    recipe: PathBuf,
+    /// The table, for the number of records in each group, and for a hierarchy that is made of its values
+    #[arg(long)]
+    data: Option<PathBuf>,
+    #[command(flatten)]
+    giving: Giving,
+}
+
+#[derive(Args)]
+struct OfTable {
+    /// The recipe
+    #[arg(long)]
+    recipe: PathBuf,
+    /// The table
+    #[arg(long)]
+    data: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+#[derive(Args)]
+struct OfSearch {
+    /// The search, by the name that a recipe uses; that of the recipe where it is not given
+    #[arg(long, value_parser = algorithm)]
+    algorithm: Option<Algorithm>,
+    #[command(flatten)]
+    table: OfTable,
+}
+
+#[derive(Args)]
 struct Giving {
     /// Includes values of the data, labels of hierarchies and bounds of intervals: whoever sees the page sees them
     #[arg(long)]
     with_values: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+#[derive(Args)]
+struct Place {
     /// Where the snippet goes; standard output where it is not given
     #[arg(long)]
     out: Option<PathBuf>,
@@ -43,17 +99,108 @@ impl Exhibit {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.what {
             What::Frontier(frontier) => frontier.give(Recorded::frontier),
+            What::Policy(policy) => policy.give(Recorded::policy),
+            What::Hierarchy(hierarchy) => hierarchy.give(),
+            What::Lattice(lattice) => lattice.give(Recorded::lattice),
+            What::Replay(replay) => replay.give(),
         }
     }
 }
 
 impl OfReport {
     fn give(&self, make: fn(&str, Values) -> kanon::Result<Recorded>) -> Result<(), Failure> {
-        let output = self.giving.claim(&[&self.report])?;
+        let output = self.giving.place.claim([self.report.as_path()])?;
         let exhibit = make(&read_text(&self.report)?, self.giving.values())
             .map_err(|error| Failure::in_file(&self.report, error))?;
         give(&exhibit, output)
     }
+}
+
+impl OfColumn {
+    fn give(&self) -> Result<(), Failure> {
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let read = files.iter().chain(&self.data);
+        let output = self.giving.place.claim(read.map(PathBuf::as_path))?;
+        let spec = self.spec(&recipe)?;
+        let exhibit = match &self.data {
+            None => {
+                let (HierarchySpec::Rows(_) | HierarchySpec::Tree(_)) = spec else {
+                    let kind = ExhibitError::NeedsTable;
+                    return Err(kanon::Error::new(kind).in_column(&self.column).into());
+                };
+                let nobody = Dictionary::new();
+                let none = ColumnValues {
+                    dictionary: &nobody,
+                    reading: None,
+                    missing: &[],
+                };
+                let hierarchy = spec.build(&none).map_err(|error| {
+                    Failure::in_file(&self.recipe, error.in_column(&self.column))
+                })?;
+                Recorded::hierarchy(&self.column, &hierarchy, None, self.giving.values())?
+            }
+            Some(data) => {
+                let prepared = read_table(data, &recipe)?.prepared;
+                let names = prepared.names();
+                let place = names.iter().position(|name| *name == self.column);
+                let Some(place) = place else {
+                    return Err(self.unknown(&recipe).into());
+                };
+                let hierarchy = &prepared.hierarchies()[place];
+                let dictionary = &prepared.table().columns[place].dictionary;
+                let values = self.giving.values();
+                Recorded::hierarchy(&self.column, hierarchy, Some(dictionary), values)?
+            }
+        };
+        give(&exhibit, output)
+    }
+
+    fn spec<'a>(&self, recipe: &'a Recipe) -> Result<&'a HierarchySpec, Failure> {
+        let column = recipe.column(&self.column);
+        let spec = column.and_then(|column| column.hierarchy.as_ref());
+        spec.ok_or_else(|| self.unknown(recipe).into())
+    }
+
+    fn unknown(&self, recipe: &Recipe) -> kanon::Error {
+        let have = recipe.columns.iter();
+        let have = have.filter(|(_, column)| column.hierarchy.is_some());
+        let columns: Vec<&str> = have.map(|(name, _)| name.as_str()).collect();
+        let columns = match columns.len() {
+            0 => "no column at all".to_owned(),
+            _ => columns.join(", "),
+        };
+        kanon::Error::new(ExhibitError::NoHierarchy { columns }).in_column(&self.column)
+    }
+}
+
+impl OfTable {
+    fn give(
+        &self,
+        make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>,
+    ) -> Result<(), Failure> {
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let output = self.place.claim(inputs(&self.data, &files))?;
+        let input = read_table(&self.data, &recipe)?;
+        give(&make(&input.prepared, &recipe)?, output)
+    }
+}
+
+impl OfSearch {
+    fn give(&self) -> Result<(), Failure> {
+        self.table.give(|prepared, recipe| {
+            let algorithm = self.algorithm.unwrap_or(recipe.search.algorithm);
+            Recorded::replay(prepared, recipe, algorithm)
+        })
+    }
+}
+
+/// The algorithm of a name.
+fn algorithm(name: &str) -> Result<Algorithm, String> {
+    let found = (Algorithm::ALL.into_iter()).find(|algorithm| algorithm.name() == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = Algorithm::ALL.into_iter().map(Algorithm::name).collect();
+        format!("there is no such search; there are {}", names.join(", "))
+    })
 }
 
 impl Giving {
@@ -63,10 +210,15 @@ impl Giving {
             false => Values::LeftOut,
         }
     }
+}
 
+impl Place {
     /// The file that the snippet goes to, if there is one; it is none of those that are read.
-    fn claim(&self, read: &[&Path]) -> Result<Option<Output>, Failure> {
-        Places::reading(read.iter().copied()).claim_if_given(self.out.as_ref())
+    fn claim<'a>(
+        &self,
+        read: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Option<Output>, Failure> {
+        Places::reading(read).claim_if_given(self.out.as_ref())
     }
 }
 

@@ -42,6 +42,7 @@ use super::Search;
 use super::ledger::Ledger;
 use super::problem::Problem;
 use super::progress::{Counters, LossOrder, Progress, Status};
+use super::recording::Exclusion;
 use crate::error::{Result, SearchError};
 use crate::lattice::antichain::{Antichain, StoreKind};
 use crate::lattice::{Direction, Places, Policy, PredictiveProperty};
@@ -334,9 +335,15 @@ impl Flash {
         match class {
             _ if is_checked => {}
             Class::Unknown => self.path = self.path_from(policy),
-            Class::InsufficientQuality | Class::InsufficientProtection => self.n_pruned += 1,
+            Class::InsufficientQuality => self.prune(&policy, Exclusion::CannotWin),
+            Class::InsufficientProtection => self.prune(&policy, Exclusion::NotValid),
         }
         true
+    }
+
+    fn prune(&mut self, policy: &Policy, why: Exclusion) {
+        self.n_pruned += 1;
+        self.ledger.exclude(policy, why);
     }
 
     /// Goes on with the next height, unless all policies of this one have insufficient quality.

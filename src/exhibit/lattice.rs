@@ -1,0 +1,180 @@
+//! A lattice: every policy that a recipe allows, with what it loses and suppresses.
+
+use super::figure::{grouped, loss, percent, plural};
+use super::markup::{Table, escaped};
+use super::ranks::{Ranks, Shade};
+use super::{Exhibit, FORMAT, Kind, words};
+use crate::error::{ExhibitError, Result};
+use crate::lattice::{Lattice, Level, Policy, size_in_words};
+use crate::search::{Candidate, Evaluation, Evaluator, Problem};
+use crate::study::{Prepared, Recipe};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The most policies that a drawing has.
+const MOST: usize = 2000;
+/// The most rows of the table that is read without a script.
+const ROWS: usize = 12;
+
+/// The axes of a lattice, as the element reads them.
+#[derive(Serialize)]
+pub(super) struct Axes {
+    /// The names of the quasi-identifiers.
+    columns: Vec<String>,
+    /// The names of each one's levels.
+    words: Vec<Vec<String>>,
+    /// The quasi-identifiers of each axis: those of one axis share a level.
+    axes: Vec<Vec<usize>>,
+}
+
+impl Axes {
+    /// The axes of a table's policies.
+    pub(super) fn of(prepared: &Prepared, lattice: &Lattice) -> Self {
+        Self {
+            columns: prepared.names(),
+            words: prepared
+                .hierarchies()
+                .iter()
+                .map(words::of_levels)
+                .collect(),
+            axes: (lattice.axes().iter())
+                .map(|axis| axis.members().to_vec())
+                .collect(),
+        }
+    }
+
+    /// A policy by the levels of its columns.
+    pub(super) fn said(&self, policy: &Policy) -> String {
+        let levels = self.columns.iter().zip(policy.levels());
+        let levels: Vec<String> = levels
+            .map(|(name, level)| format!("{name} {level}"))
+            .collect();
+        levels.join(", ")
+    }
+}
+
+/// Every policy of a lattice, from the most specific one up, in lexicographic order.
+///
+/// # Errors
+/// More policies than `most`.
+pub(super) fn policies(lattice: &Lattice, most: usize) -> Result<Vec<Policy>> {
+    if lattice.size() > most as u128 {
+        return Err(ExhibitError::TooLarge {
+            what: "policies",
+            given: size_in_words(lattice.size()),
+            limit: most,
+        }
+        .into());
+    }
+    let all = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy));
+    Ok(all.collect())
+}
+
+/// What the element reads.
+#[derive(Serialize)]
+struct Recorded<'a> {
+    exhibit: &'static str,
+    format: u32,
+    caption: &'a str,
+    #[serde(flatten)]
+    axes: &'a Axes,
+    k: u64,
+    limit: u64,
+    records: u64,
+    policies: Vec<&'a [Level]>,
+    losses: Vec<f64>,
+    suppressed: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<usize>,
+}
+
+/// The exhibit of a recipe's lattice over a table: every policy is evaluated.
+///
+/// # Errors
+/// What [`Prepared::problem`] refuses, and more policies than can be drawn.
+pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
+    let problem = Arc::new(prepared.problem(recipe)?);
+    let policies = policies(problem.lattice(), MOST)?;
+    let axes = Axes::of(prepared, problem.lattice());
+    let mut evaluator = Evaluator::new(Arc::clone(&problem));
+    let found: Vec<Evaluation> = policies.iter().map(|one| evaluator.check(one)).collect();
+    let mut valid: Vec<usize> = (0..policies.len())
+        .filter(|&one| found[one].valid)
+        .collect();
+    valid.sort_by_cached_key(|&one| Candidate::new(found[one].loss, policies[one].clone()));
+    let best = valid.first().copied();
+    let caption = caption(&problem, recipe, policies.len(), valid.len());
+    let recorded = Recorded {
+        exhibit: Kind::Lattice.name(),
+        format: FORMAT,
+        caption: &caption,
+        axes: &axes,
+        k: recipe.privacy.k,
+        limit: problem.limit(),
+        records: problem.records(),
+        policies: policies.iter().map(Policy::levels).collect(),
+        losses: found.iter().map(|one| one.loss).collect(),
+        suppressed: found.iter().map(|one| one.suppressed).collect(),
+        best,
+    };
+    // Keys are strings and numbers finite, so that this cannot fail.
+    let json = serde_json::to_string(&recorded).unwrap_or_default();
+    let shades: Vec<Shade> = shades(&found, best);
+    let label = format!("{caption} The table has the best ones.");
+    let drawing = Ranks::new(problem.lattice(), &policies).drawing(label, &shades);
+    let mut table = Table::new(
+        match valid.len() {
+            0 => "No policy is valid".to_owned(),
+            count => format!(
+                "The {} that lose least",
+                plural(count.min(ROWS) as u64, "valid policy", "valid policies")
+            ),
+        },
+        &["Levels", "Loss", "Suppressed records"],
+    );
+    for &one in valid.iter().take(ROWS) {
+        table.push(vec![
+            axes.said(&policies[one]),
+            loss(found[one].loss),
+            grouped(found[one].suppressed),
+        ]);
+    }
+    Ok(Exhibit {
+        kind: Kind::Lattice,
+        json,
+        fallback: format!("<p>{}</p>\n{drawing}\n{}", escaped(&caption), table.html()),
+        contents: "It holds the names of the columns and of their levels, numbers of records, and no value of the data.".to_owned(),
+    })
+}
+
+fn caption(problem: &Problem, recipe: &Recipe, all: usize, valid: usize) -> String {
+    format!(
+        "Lattice of {}, coarser ones higher; {} valid for k = {}, suppressing at most {} of {}. The fuller a square, the larger the loss ({}).",
+        plural(all as u64, "policy", "policies"),
+        grouped(valid as u64) + if valid == 1 { " is" } else { " are" },
+        grouped(recipe.privacy.k),
+        plural(problem.limit(), "record", "records"),
+        percent_of(problem),
+        recipe.loss.measure.name(),
+    )
+}
+
+fn percent_of(problem: &Problem) -> String {
+    let share = problem.limit() as f64 / problem.records().max(1) as f64;
+    format!("{} ({})", grouped(problem.records()), percent(share))
+}
+
+/// How each policy is drawn: by its loss, between the least and the most of the lattice.
+fn shades(found: &[Evaluation], best: Option<usize>) -> Vec<Shade> {
+    let losses = found.iter().map(|one| one.loss);
+    let least = losses.clone().fold(f64::INFINITY, f64::min);
+    let most = losses.fold(f64::NEG_INFINITY, f64::max);
+    let span = if most > least { most - least } else { 1.0 };
+    (found.iter().enumerate())
+        .map(|(place, one)| Shade {
+            fill: (one.loss - least) / span,
+            is_outlined: one.valid,
+            is_best: best == Some(place),
+        })
+        .collect()
+}

@@ -1,0 +1,55 @@
+//! What levels are, in words, and without a value of the table.
+
+use crate::hierarchy::Hierarchy;
+
+/// What stands behind the label of a top that says nothing; see [`Hierarchy::level_name`].
+const NOTHING: &str = ": nothing said";
+
+/// The name of a level without the label of a top, which may be a value; `*` is none.
+pub(super) fn without_label(name: &str) -> String {
+    match name.strip_suffix(NOTHING) {
+        None | Some("*") => name.to_owned(),
+        Some(_) => "one group".to_owned(),
+    }
+}
+
+/// The names of all levels of a hierarchy, without a label.
+pub(super) fn of_levels(hierarchy: &Hierarchy) -> Vec<String> {
+    (hierarchy.level_names().iter())
+        .map(|name| without_label(name))
+        .collect()
+}
+
+/// A text of at most so many characters, the end being left out of a longer one.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => {
+            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_level_says_no_label_of_a_top() -> crate::Result<()> {
+        let rows = [["Wien", "Austria"], ["Graz", "Austria"]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let hierarchy = Hierarchy::from_rows(&rows)?;
+        assert_eq!(hierarchy.level_names()[1], "Austria: nothing said");
+        assert_eq!(of_levels(&hierarchy), ["as given", "one group"]);
+        assert_eq!(without_label("*: nothing said"), "*: nothing said");
+        Ok(())
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        assert_eq!(cut("größer", 6), "größer");
+        assert_eq!(cut("größer", 5), "größ…");
+        assert_eq!(cut("ab cd", 4), "ab…");
+    }
+}
