@@ -37,7 +37,7 @@ pub enum ExhibitError {
         limit: usize,
     },
     /// A column without a hierarchy.
-    #[error("the recipe has no hierarchy for this column, only for {columns}")]
+    #[error("the recipe has no hierarchy for this column; it has one for {columns}")]
     NoHierarchy {
         /// The columns that have one.
         columns: String,
@@ -80,7 +80,7 @@ impl ExhibitError {
             Self::TooLarge { .. } => {
                 "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
             }
-            Self::NoHierarchy { .. } => "Name one of these.".into(),
+            Self::NoHierarchy { .. } => "Name a column that has one.".into(),
             Self::NoSteps => "Show best-first, which finds the same policy one check after the other.".into(),
             Self::NeedsTable => "Give the table as well, by `--data`.".into(),
         }

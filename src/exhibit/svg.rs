@@ -6,6 +6,9 @@ use std::fmt::Write;
 /// The width of every drawing, in its own units; it is drawn no larger than that and shrinks with the page.
 pub(super) const WIDTH: f64 = 480.0;
 
+/// The least height of a drawing: an element that comes to stand in its place needs so much.
+const LEAST_HEIGHT: f64 = 180.0;
+
 /// Where a text stands by its place.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
@@ -46,7 +49,7 @@ impl Drawing {
     /// An empty drawing. `label` says all that it shows, for those who do not see it.
     pub(super) fn new(height: f64, label: impl Into<String>) -> Self {
         Self {
-            height,
+            height: height.max(LEAST_HEIGHT),
             label: label.into(),
             elements: String::new(),
         }
@@ -157,6 +160,7 @@ mod tests {
     #[test]
     fn a_name_cannot_leave_its_text() {
         let mut drawing = Drawing::new(10.0, "a \"b\" <c>");
+        assert!(drawing.html().contains("height=\"180\""));
         drawing.text((1.0, 2.0), Anchor::Start, "</svg><script>");
         let html = drawing.html();
         assert!(html.contains("aria-label=\"a &quot;b&quot; &lt;c&gt;\""));

@@ -166,7 +166,7 @@ impl OfColumn {
         let have = have.filter(|(_, column)| column.hierarchy.is_some());
         let columns: Vec<&str> = have.map(|(name, _)| name.as_str()).collect();
         let columns = match columns.len() {
-            0 => "no column at all".to_owned(),
+            0 => "no column".to_owned(),
             _ => columns.join(", "),
         };
         kanon::Error::new(ExhibitError::NoHierarchy { columns }).in_column(&self.column)
