@@ -194,12 +194,8 @@ impl Opened {
         kind: Option<Ts<messages::ValueReading>>,
         edit: Ts<messages::HierarchyEdit>,
     ) -> Result<Ts<messages::Tree>> {
-        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
-        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
-        let values = self.file.values(column, reading.as_ref())?;
         let edit: Edit = json::said(&edit)?;
-        let edited = Tree::of(spec.as_ref(), &values)
-            .and_then(|tree| tree.edited(&edit))
+        let edited = (self.tree(column, spec, kind)?.edited(&edit))
             .map_err(|error| error.in_column(column))?;
         json::message(&edited.into())
     }
@@ -212,11 +208,7 @@ impl Opened {
         spec: Option<Ts<messages::HierarchySpec>>,
         kind: Option<Ts<messages::ValueReading>>,
     ) -> Result<Ts<messages::Tree>> {
-        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
-        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
-        let values = self.file.values(column, reading.as_ref())?;
-        let tree = Tree::of(spec.as_ref(), &values).map_err(|error| error.in_column(column))?;
-        json::message(&tree.into())
+        json::message(&self.tree(column, spec, kind)?.into())
     }
 
     /// The text of a hierarchy file.
@@ -274,6 +266,18 @@ impl OpenedFile {
 }
 
 impl Opened {
+    fn tree(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
+    ) -> Result<Tree> {
+        let spec: Option<HierarchySpec> = spec.as_ref().map(json::said).transpose()?;
+        let reading: Option<Reading> = kind.as_ref().map(json::said).transpose()?;
+        let values = self.file.values(column, reading.as_ref())?;
+        Ok(Tree::of(spec.as_ref(), &values).map_err(|error| error.in_column(column))?)
+    }
+
     fn build(
         &self,
         column: &str,

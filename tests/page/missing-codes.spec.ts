@@ -3,15 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, goTo, open, run, setRoles, write } from "./job";
-
-/** Ages of which -9 is none, and a sex in which 9 is none; an age of 9 is one. */
-function persons(): string {
-  const rows = Array.from({ length: 120 }, (_, row) => {
-    const age = row % 20 === 0 ? -9 : 5 + (row % 60);
-    return `${age},${row % 30 === 1 ? 9 : 1 + (row % 2)}`;
-  });
-  return `age,sex\n${rows.join("\n")}\n`;
-}
+import { coded } from "./table";
 
 const row = (page: Page, column: string) =>
   page.locator("kanon-open-step tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });
@@ -19,7 +11,7 @@ const row = (page: Page, column: string) =>
 test("codes are proposed with their reason, and nothing is taken for missing before somebody says so", async ({
   page,
 }) => {
-  await open(page, "persons.csv", persons());
+  await open(page, "persons.csv", coded());
   await expect(row(page, "age")).toContainText("-9 occurs 6 times, outside 6 to 64");
   await expect(row(page, "sex")).toContainText("9 occurs 4 times, outside 1 to 2");
   await expect(row(page, "age").locator(".missing span").first()).toHaveText("0");
@@ -38,7 +30,7 @@ test("codes are proposed with their reason, and nothing is taken for missing bef
 });
 
 test("a code is added by hand, kept in the recipe, and a release with it is verified", async ({ page }) => {
-  await open(page, "persons.csv", persons());
+  await open(page, "persons.csv", coded());
   await page.getByRole("button", { name: "add a code… that means missing in sex" }).click();
   await page.getByRole("textbox", { name: "Missing code of sex" }).fill("9");
   await page.keyboard.press("Enter");

@@ -2,16 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, drop, goTo, open, PERSON_ROLES, setRoles } from "./job";
-import { persons } from "./table";
-
-/** Ages of which -9 is none, and a sex in which 9 is none. */
-function coded(): string {
-  const rows = Array.from({ length: 120 }, (_, row) => {
-    const age = row % 20 === 0 ? -9 : 5 + (row % 60);
-    return `${age},${row % 30 === 1 ? 9 : 1 + (row % 2)}`;
-  });
-  return `age,sex\n${rows.join("\n")}\n`;
-}
+import { coded, persons } from "./table";
 
 const row = (page: Page, column: string) =>
   page.locator("kanon-open-step tbody tr").filter({ has: page.getByRole("rowheader", { name: column, exact: true }) });

@@ -35,6 +35,15 @@ export function persons(records: number, seed = 11): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Ages of which -9 is none, and a sex in which 9 is none; an age of 9 is one. */
+export function coded(): string {
+  const rows = Array.from({ length: 120 }, (_, row) => {
+    const age = row % 20 === 0 ? -9 : 5 + (row % 60);
+    return `${age},${row % 30 === 1 ? 9 : 1 + (row % 2)}`;
+  });
+  return `age,sex\n${rows.join("\n")}\n`;
+}
+
 /** A table whose lattice takes long to go through: many quasi-identifiers with many values each. */
 export function wide(records: number, columns: number, seed = 5): string {
   const next = numbersFrom(seed);
