@@ -1,5 +1,5 @@
-//! Partition policies: one flip and one peek, a run of each search, on the made-up state of the tests; the time of a result
-//! is that of a run that ends there.
+//! Partition policies: one flip and one peek, a run of each search, on the made-up state of the tests; the time of a
+//! result is that of a run that ends there.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 

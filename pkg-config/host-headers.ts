@@ -1,4 +1,7 @@
-/** What a host may send with the page, beside the policy that stands in it: a policy in a header holds before the first byte is read. */
+/**
+ * What a host may send with the page, beside the policy that stands in it: a policy in a header holds before the first
+ * byte is read.
+ */
 
 /** The headers, by name. */
 export function headers(policy: string): Readonly<Record<string, string>> {

@@ -30,8 +30,8 @@ const textOf = (asset: Rolldown.OutputAsset): string =>
   typeof asset.source === "string" ? asset.source : new TextDecoder().decode(asset.source);
 
 /**
- * Makes the built page one HTML file, with headers for hosts beside it: script and style sheet stand in it, under a policy with their hashes as the first
- * element of the head. Only when building: the dev server needs inline styles.
+ * Makes the built page one HTML file, with headers for hosts beside it: script and style sheet stand in it, under a
+ * policy with their hashes as the first element of the head. Only when building: the dev server needs inline styles.
  */
 export function oneFile(): Plugin {
   return {

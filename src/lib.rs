@@ -2,8 +2,8 @@
 //!
 //! A table holds records of people. Some of its columns, the *quasi-identifiers*, are known to others and single people
 //! out when taken together. Kanon generalizes these columns, each to one level of its hierarchy, and suppresses what is
-//! still rare, so that every record that is kept shares its quasi-identifiers with at least k − 1 others; and of all ways
-//! to do so it finds one that loses least, with a proof.
+//! still rare, so that every record that is kept shares its quasi-identifiers with at least k − 1 others; and of all
+//! ways to do so it finds one that loses least, with a proof.
 //!
 //! # Vocabulary
 //!
@@ -26,7 +26,7 @@
 //! wasm                         the browser's face; the command line's is bin/kanon
 //! exhibit, published           results recorded for pages that only draw them; the papers' studies
 //! study                        recipe, a whole run, report
-//! frontier, release, sample    every good trade-off of risk and loss; a policy applied, and verified; a generated table
+//! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
 //! local, search                single cells suppressed; the best policy
 //! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
 //! classes, partition           equivalence classes, suppression; intervals of ordered domains

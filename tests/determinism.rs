@@ -1,4 +1,5 @@
-//! The same bytes from the same input, whatever the borders of the chunks; the same answer whatever the order of the records.
+//! The same bytes from the same input, whatever the borders of the chunks; the same answer whatever the order of the
+//! records.
 
 use crate::support::random::{cases, question, study};
 use crate::support::released::{Released, sha256};

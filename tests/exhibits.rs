@@ -1,4 +1,5 @@
-//! Exhibits: that what is recorded is what was found, digit for digit, and that no value is in it unless it was asked for.
+//! Exhibits: that what is recorded is what was found, digit for digit, and that no value is in it unless it was asked
+//! for.
 
 use crate::support::markup::Element;
 use crate::support::program::Folder;

@@ -206,8 +206,8 @@ fn shares(counters: PropertyCounters) -> [u64; 3] {
     ]
 }
 
-/// The papers print for Flash on these data: 1,180 of 12,960 policies checked; insufficient quality 1,062 inserts, 74.69 %
-/// hits, 73.54 % in the antichain; insufficient protection 887, 15.37 %, 93.01 %.
+/// The papers print for Flash on these data: 1,180 of 12,960 policies checked; insufficient quality 1,062 inserts,
+/// 74.69 % hits, 73.54 % in the antichain; insufficient protection 887, 15.37 %, 93.01 %.
 #[test]
 fn the_checks_on_adult_are_as_many_as_the_papers_or_half_of_them() {
     let (mut recipe, prepared) = adult();

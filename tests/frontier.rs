@@ -462,8 +462,8 @@ fn a_reference_is_safe_harbor_or_the_best_policy_of_a_recipe() {
     // The recipe does not say that the names are left out.
     let warning = "This is not Safe Harbor: name may be of its identifiers";
     folder.kanon(command).exits(0).prints(&[warning]);
-    // Nobody is 90, so Safe Harbor leaves the ages as they are. As many records are 20 as are 21: to join these two loses
-    // nothing, and two groups give away less than three.
+    // Nobody is 90, so Safe Harbor leaves the ages as they are. As many records are 20 as are 21: to join these two
+    // loses nothing, and two groups give away less than three.
     let found = report(&folder);
     assert_eq!(found["reference"]["loss"], 0.0);
     let harbor = &found["reference"]["safe_harbor"];
@@ -514,8 +514,8 @@ fn the_full_domain_frontier_is_a_sweep_over_k() {
         };
         points.iter().map(point).collect::<Vec<_>>()
     };
-    // Of five records one may go. k = 1: as it is. k = 2: the one of 30 goes, a fifth is lost. k = 3, 4: the four in their
-    // twenties lose half each. k = 5: all are one group.
+    // Of five records one may go. k = 1: as it is. k = 2: the one of 30 goes, a fifth is lost. k = 3, 4: the four in
+    // their twenties lose half each. k = 5: all are one group.
     assert_eq!(
         full("highest"),
         [(0.2, 1.0, 2), (0.25, 0.6, 1), (0.5, 0.2, 0), (1.0, 0.0, 0)]

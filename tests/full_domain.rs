@@ -65,7 +65,8 @@ fn valid(study: &SmallStudy, question: Question) -> (Vec<(Point, Policy)>, u64) 
     (valid, all)
 }
 
-/// Those that no other one dominates; of the same point the policy of smaller rank, then the lexicographically smaller one.
+/// Those that no other one dominates; of the same point the policy of smaller rank, then the lexicographically smaller
+/// one.
 fn frontier(valid: &[(Point, Policy)]) -> Vec<(Point, Policy)> {
     let mut sorted = valid.to_vec();
     sorted.sort_by(|(one, policy), (other, known)| {

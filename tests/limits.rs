@@ -253,7 +253,8 @@ fn seconds_are_a_number_of_at_least_zero() {
     assert!(!folder.has("report.json"));
 }
 
-/// A mask over more rows than are grouped in a moment would fail in a hierarchy of its own; the frontier refuses before that.
+/// A mask over more rows than are grouped in a moment would fail in a hierarchy of its own; the frontier refuses before
+/// that.
 #[test]
 fn a_frontier_counts_values_before_anything_is_built() {
     let folder = Folder::empty();

@@ -1,5 +1,5 @@
-//! Local suppression: per record against an exact hitting set of all its combinations, strict against every clustering of
-//! small tables, and the four readings against their definitions.
+//! Local suppression: per record against an exact hitting set of all its combinations, strict against every clustering
+//! of small tables, and the four readings against their definitions.
 
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;

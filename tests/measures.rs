@@ -40,8 +40,8 @@ fn assert_close(found: f64, expected: f64) {
     assert!(close(found, expected), "{found} is not {expected}");
 }
 
-/// The table of figure 3 of El Emam et al. 2009, under the hierarchies of its figure 1: admission date (day, month, year), gender
-/// (value, person) and age (years, 5 years, 10 years, 20 years, all).
+/// The table of figure 3 of El Emam et al. 2009, under the hierarchies of its figure 1: admission date (day, month,
+/// year), gender (value, person) and age (years, 5 years, 10 years, 20 years, all).
 fn admissions() -> SmallStudy {
     let date = SmallColumn::new(&[
         &["01/01/2008", "01/2008", "2008"],

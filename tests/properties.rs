@@ -1,4 +1,5 @@
-//! Laws that hold for every table, on thousands of random small ones, against an oracle that knows only the definitions.
+//! Laws that hold for every table, on thousands of random small ones, against an oracle that knows only the
+//! definitions.
 
 use crate::support::random::{cases, measures, question, study};
 use crate::support::small_study::{Question, SmallStudy, run};
@@ -198,7 +199,8 @@ proptest! {
             let Ok(problem) = study.problem(&prepared, question) else { break };
             let mut evaluator = Evaluator::new(Arc::clone(&problem));
             let is_monotone = prepared.loss(&study.recipe(question)).measure(prepared.qis()).is_monotone();
-            // For each policy: the highest bound, the highest loss and the least suppression of all its specializations.
+            // For each policy: the highest bound, the highest loss and the least suppression of all its
+            // specializations.
             let mut below: HashMap<Policy, (f64, f64, u64)> = HashMap::new();
             for levels in policies(&study) {
                 let policy = Policy::new(levels);

@@ -191,16 +191,16 @@ proptest! {
     }
 }
 
-/// Twenty records of date, gender and age with the hierarchies of figure 1 of El Emam et al. 2009, such that just those policies
-/// suppress at most 5 % that the paper calls k-anonymous.
+/// Twenty records of date, gender and age with the hierarchies of figure 1 of El Emam et al. 2009, such that just those
+/// policies suppress at most 5 % that the paper calls k-anonymous.
 ///
 /// The figure prints percentages; what the walkthrough uses of them is which policies are valid. It says so of the
-/// sub-lattice of figure 4 (a): above `<d0,g1,a3>` and at `<d2,g0,a3>` they are, `<d1,g0,a4>` is not. Of the rest it says
-/// that the optimum under precision leaves gender as it is and loses 0.417, so that it is `<d2,g0,a1>`, for the only other
-/// candidate, `<d1,g0,a3>`, lies below `<d1,g0,a4>`.
+/// sub-lattice of figure 4 (a): above `<d0,g1,a3>` and at `<d2,g0,a3>` they are, `<d1,g0,a4>` is not. Of the rest it
+/// says that the optimum under precision leaves gender as it is and loses 0.417, so that it is `<d2,g0,a1>`, for the
+/// only other candidate, `<d1,g0,a3>`, lies below `<d1,g0,a4>`.
 ///
-/// Three records make that so, of which one may be suppressed: the first meets the second in `<d0,g1,a3>`, and the third
-/// in `<d2,g0,a1>`. The other 17 are alike, and meet the three nowhere below these policies.
+/// Three records make that so, of which one may be suppressed: the first meets the second in `<d0,g1,a3>`, and the
+/// third in `<d2,g0,a1>`. The other 17 are alike, and meet the three nowhere below these policies.
 fn walkthrough() -> SmallStudy {
     let dates = SmallColumn::new(&[&["1 May", "May", "2008"], &["1 June", "June", "2008"]]);
     let genders = SmallColumn::new(&[&["M", "Person"], &["F", "Person"]]);

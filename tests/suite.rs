@@ -1,5 +1,5 @@
-//! Every algorithm on every case of `tests/suite/`: data alone, from the text of a table to the policy, its loss, the suppressed
-//! records and the classes that are kept. `tests/README.md` says how a case is written.
+//! Every algorithm on every case of `tests/suite/`: data alone, from the text of a table to the policy, its loss, the
+//! suppressed records and the classes that are kept. `tests/README.md` says how a case is written.
 
 use crate::support::tuples::close;
 use kanon::data::{Dialect, Role, TableReader};

@@ -30,8 +30,8 @@ fn the_sample_has_the_same_bytes_as_natively() {
     assert_eq!(digest.finish(), SAMPLE);
 }
 
-/// The digests of the sample's release, which the native tests hold, too: with its suppressed records and without them, in
-/// the order of the file and in a drawn one.
+/// The digests of the sample's release, which the native tests hold, too: with its suppressed records and without them,
+/// in the order of the file and in a drawn one.
 const RELEASES: [(Option<f64>, bool, &str); 4] = [
     (
         None,

@@ -100,8 +100,8 @@ impl Case {
         self.is_safe(&|row, column| suppression.is_suppressed(row, column))
     }
 
-    /// The least cost of a safe suppression below `best`, or `best`: every set of cells that costs less, one cell after the
-    /// other, unless it stays unsafe even with all cells that come later.
+    /// The least cost of a safe suppression below `best`, or `best`: every set of cells that costs less, one cell after
+    /// the other, unless it stays unsafe even with all cells that come later.
     fn least_below(&self, best: u64) -> u64 {
         let records = &self.table.records;
         let (n, m) = (records.len(), self.table.n_columns());

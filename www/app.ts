@@ -34,9 +34,9 @@ const ROW_KEYS = [
 ];
 
 /**
- * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it gives the
- * document its title and theme, and takes keys and files from where no workbench is. Any other is named by its attribute
- * `instance`, under which its settings are kept; without that name it keeps nothing.
+ * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it
+ * gives the document its title and theme, and takes keys and files from where no workbench is. Any other is named by
+ * its attribute `instance`, under which its settings are kept; without that name it keeps nothing.
  */
 export abstract class App extends View {
   /** What watches the document. */

@@ -1,4 +1,6 @@
-/** Composition root: what there is one of in a document, and the page's own workbench with what the address asks of it. */
+/**
+ * Composition root: what there is one of in a document, and the page's own workbench with what the address asks of it.
+ */
 
 import { App, defineWorkbench } from "./app";
 import { openSample } from "./state/opening";

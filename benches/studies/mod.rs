@@ -1,5 +1,5 @@
-//! What is measured on: the generated sample, the census extract of the literature, and a survey where it lies beside the
-//! repository.
+//! What is measured on: the generated sample, the census extract of the literature, and a survey where it lies beside
+//! the repository.
 
 use kanon::data::TableReader;
 use kanon::search::Problem;

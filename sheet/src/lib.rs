@@ -1,8 +1,9 @@
 //! Sheets of workbooks (`.xlsx`, `.xlsm`) as CSV text.
 //!
-//! A [`Workbook`] lists its sheets, each with the row that is proposed for its header and why, and writes one of them as a
-//! table: UTF-8, commas, quotes where they are needed, line feeds. Everything that is read from there on is that text, so a
-//! release of a sheet can be verified by whoever has the text. The same workbook gives the same bytes everywhere.
+//! A [`Workbook`] lists its sheets, each with the row that is proposed for its header and why, and writes one of them
+//! as a table: UTF-8, commas, quotes where they are needed, line feeds. Everything that is read from there on is that
+//! text, so a release of a sheet can be verified by whoever has the text. The same workbook gives the same bytes
+//! everywhere.
 //!
 //! | in the sheet | in the text |
 //! |---|---|
@@ -15,10 +16,11 @@
 //! | a formula | its value, as it was when the workbook was saved |
 //! | merged cells | the value in the first of them, the others empty |
 //!
-//! [`Done`] counts what was done, and says it in sentences. Whatever cannot be read is a [`SheetError`] that says what to do.
+//! [`Done`] counts what was done, and says it in sentences. Whatever cannot be read is a [`SheetError`] that says what
+//! to do.
 //!
-//! It reads untrusted files: a package is weighed before it is read ([`Limits`]), what a sheet says of its own size is not
-//! believed, and memory goes with what is in the cells.
+//! It reads untrusted files: a package is weighed before it is read ([`Limits`]), what a sheet says of its own size is
+//! not believed, and memory goes with what is in the cells.
 
 mod cell;
 mod done;

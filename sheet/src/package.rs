@@ -1,7 +1,7 @@
 //! The package that a workbook is: what it is by its first bytes, and whether it is of a size that can be read.
 //!
-//! A package is unpacked once without keeping anything, before the reader sees it: what an archive says of its sizes may be a
-//! lie, and one of a few kilobytes may hold gigabytes.
+//! A package is unpacked once without keeping anything, before the reader sees it: what an archive says of its sizes
+//! may be a lie, and one of a few kilobytes may hold gigabytes.
 
 use crate::error::{OtherForm, Result, SheetError};
 use std::io::{self, Cursor, Read, Write};

@@ -122,7 +122,8 @@ impl Workbook {
     /// A sheet as a table. Without a row for its header, from 1, it is the proposed one.
     ///
     /// # Errors
-    /// There is no such sheet, it is empty, or its row for the header is; it has more cells or text than the limits allow.
+    /// There is no such sheet, it is empty, or its row for the header is; it has more cells or text than the limits
+    /// allow.
     pub fn table(&mut self, name: &str, header_row: Option<u32>) -> Result<SheetTable> {
         let Self {
             reader,

@@ -7,8 +7,8 @@ use crate::lattice::Level;
 
 /// A quasi-identifier: for each level, the group of each value of the data.
 ///
-/// Groups are numbered anew on each level, by first appearance in the order of the value codes, so that only groups that
-/// occur in the data have a number; on level 0 the group of a value is its code.
+/// Groups are numbered anew on each level, by first appearance in the order of the value codes, so that only groups
+/// that occur in the data have a number; on level 0 the group of a value is its code.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuasiIdentifier {
     levels: Vec<LevelGroups>,

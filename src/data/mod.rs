@@ -1,8 +1,8 @@
 //! The microdata as read.
 //!
 //! A [`Table`] is dictionary-encoded at once: a [`Column`] is a [`Dictionary`] of its distinct values and one code for
-//! each record. It holds only the columns that were asked for and does not change afterwards. Files come in as chunks of
-//! UTF-8 bytes, whose borders may fall anywhere.
+//! each record. It holds only the columns that were asked for and does not change afterwards. Files come in as chunks
+//! of UTF-8 bytes, whose borders may fall anywhere.
 //!
 //! **Invariant:** no floor above this one and [`hierarchy`](crate::hierarchy) compares or holds a value as text.
 

@@ -45,8 +45,8 @@ pub enum EncodingEvidence {
 /// - Encoding: a byte order mark (UTF-8, UTF-16), else UTF-8 where the bytes are valid, else windows-1252.
 /// - Delimiter: of comma, semicolon, tab and vertical bar the one that gives most cells, most evenly.
 /// - Quote: `'` where cells are enclosed in it and none in `"`.
-/// - Header: always, unless the first record looks like the others: a number over numbers, a date over dates, a text that
-///   its column has again, or, where little speaks for a header, a name twice.
+/// - Header: always, unless the first record looks like the others: a number over numbers, a date over dates, a text
+///   that its column has again, or, where little speaks for a header, a name twice.
 /// - Missing: the empty cell, and those of `?`, `NA`, `N/A`, `NULL`, `null`, `NaN`, `.`, `-` that occur.
 pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
     let (encoding, encoding_evidence, text) = decode(head, whole);

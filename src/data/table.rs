@@ -75,8 +75,8 @@ impl Table {
         })
     }
 
-    /// The table with its rows in another order: its row `order[place]` is this one's row `place`. Every row must be in the
-    /// order once.
+    /// The table with its rows in another order: its row `order[place]` is this one's row `place`. Every row must be in
+    /// the order once.
     #[must_use]
     pub fn put_back(&self, order: &[usize]) -> Self {
         let mut rows = vec![0; order.len()];
@@ -116,8 +116,8 @@ impl Table {
         self.ragged.number_in_file(row)
     }
 
-    /// The row of the table that has a number in the file, from 1; `None` where the file has no such record, or it was left
-    /// out.
+    /// The row of the table that has a number in the file, from 1; `None` where the file has no such record, or it was
+    /// left out.
     pub fn row_of_number(&self, number: u64) -> Option<usize> {
         let before = self.ragged.left_out.binary_search(&number).err()? as u64;
         let row = usize::try_from(number.checked_sub(1 + before)?).ok()?;

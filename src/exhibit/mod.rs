@@ -1,12 +1,12 @@
 //! Exhibits: results as they were found, recorded so that any page can draw them without the engine.
 //!
-//! An [`Exhibit`] is made of a report, or of a recipe and its table. As a [`snippet`](Exhibit::snippet) it is an element of
-//! HTML, such as `<kanon-frontier>`, with its JSON in a script element that nothing runs, and beside it a drawing and a table,
-//! which are what is read where no script is: in print, in feeds, and before the element is there. The elements are the page's
-//! (`www/exhibit`); each [`Kind`] has one module here and one there.
+//! An [`Exhibit`] is made of a report, or of a recipe and its table. As a [`snippet`](Exhibit::snippet) it is an
+//! element of HTML, such as `<kanon-frontier>`, with its JSON in a script element that nothing runs, and beside it a
+//! drawing and a table, which are what is read where no script is: in print, in feeds, and before the element is there.
+//! The elements are the page's (`www/exhibit`); each [`Kind`] has one module here and one there.
 //!
-//! **Invariant:** an exhibit holds a value of the table, a label of a hierarchy or a bound of an interval only where it was
-//! asked to ([`Values`]), and says so. Every number of a report stands in it digit for digit.
+//! **Invariant:** an exhibit holds a value of the table, a label of a hierarchy or a bound of an interval only where it
+//! was asked to ([`Values`]), and says so. Every number of a report stands in it digit for digit.
 
 mod figure;
 mod frontier;
@@ -125,8 +125,8 @@ impl Exhibit {
         replay::exhibit(prepared, recipe, algorithm)
     }
 
-    /// The element with the recorded JSON and what is read without a script. It has no blank line, so that it may stand in
-    /// Markdown.
+    /// The element with the recorded JSON and what is read without a script. It has no blank line, so that it may stand
+    /// in Markdown.
     pub fn snippet(&self) -> String {
         let Self {
             kind,

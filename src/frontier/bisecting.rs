@@ -1,5 +1,5 @@
-//! Bisecting search for policies that are as safe as a given one (Benitez, Loukides and Malin, Beyond Safe Harbor, 2010;
-//! reference 6 of Xia et al. 2013).
+//! Bisecting search for policies that are as safe as a given one (Benitez, Loukides and Malin, Beyond Safe Harbor,
+//! 2010; reference 6 of Xia et al. 2013).
 
 use super::explorer::Explorer;
 use super::strategy::Strategy;
@@ -7,7 +7,8 @@ use crate::draw::Draw;
 use crate::partition::PartitionPolicy;
 
 /// On one random maximal chain after the other, halves what is left of the chain until it has the most specific policy
-/// whose risk is no greater than that of the reference. Risk never falls along a chain, so one comparison tells which half.
+/// whose risk is no greater than that of the reference. Risk never falls along a chain, so one comparison tells which
+/// half.
 pub(super) struct Bisecting {
     draw: Draw,
     most_risk: f64,

@@ -10,8 +10,8 @@ pub const MOST_EXHAUSTIVE_BITS: usize = 26;
 /// The number of policies after which the tuples are grouped anew.
 const REBUILT: u64 = 1 << 16;
 
-/// Walks all policies in the order of the reflected binary code, so that the frontier is exact. Half of all steps cross the
-/// last boundary, so the walk is the faster the fewer cells that one touches.
+/// Walks all policies in the order of the reflected binary code, so that the frontier is exact. Half of all steps cross
+/// the last boundary, so the walk is the faster the fewer cells that one touches.
 #[derive(Debug)]
 pub(super) struct Exhaustive {
     n_bits: usize,

@@ -30,8 +30,8 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// An explorer whose frontier holds the top and the bottom, which are not counted. It counts up to `limit` evaluations.
-    /// The engine must be at the bottom.
+    /// An explorer whose frontier holds the top and the bottom, which are not counted. It counts up to `limit`
+    /// evaluations. The engine must be at the bottom.
     pub fn new(engine: &Engine, limit: u64) -> Self {
         let mut engine = engine.clone();
         let n_bits = engine.policy().len();
@@ -85,7 +85,8 @@ impl Explorer {
         self.step_end = self.engine.effort() + STEP;
     }
 
-    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was begun.
+    /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was
+    /// begun.
     pub fn is_tired(&self) -> bool {
         self.engine.effort() >= self.step_end
     }

@@ -1,11 +1,12 @@
 //! Every good trade-off between risk and loss.
 //!
 //! A [`Run`] searches the partition policies of a table and keeps those that no other one found dominates: a
-//! [`Staircase`] from the top, of least risk, to the bottom, of no loss. Risk is that in a population, or of the table alone where no
-//! population is known; loss is the Kullback–Leibler divergence. Both never rise, and never fall, along a chain (Xia et al. 2013).
+//! [`Staircase`] from the top, of least risk, to the bottom, of no loss. Risk is that in a population, or of the table
+//! alone where no population is known; loss is the Kullback–Leibler divergence. Both never rise, and never fall, along
+//! a chain (Xia et al. 2013).
 //!
-//! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only where every policy was
-//! looked at.
+//! **Invariant:** a search sees the table only through its [`Explorer`]; a frontier is called exact only where every
+//! policy was looked at.
 //!
 //! # Example
 //!

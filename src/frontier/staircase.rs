@@ -10,8 +10,8 @@ const SAME: f64 = 1e-11;
 /// Points that are kept at most. When there are more, every second one is given up.
 const MOST: usize = 20_000;
 
-/// The frontier of the policies offered so far (Xia et al. 2013, definition 3.10), as a staircase that falls from the top, of
-/// least risk and greatest loss, to the bottom.
+/// The frontier of the policies offered so far (Xia et al. 2013, definition 3.10), as a staircase that falls from the
+/// top, of least risk and greatest loss, to the bottom.
 #[derive(Debug, Clone)]
 pub struct Staircase {
     /// Each with the place of its policy in the pool.
@@ -40,9 +40,9 @@ impl Staircase {
         }
     }
 
-    /// Offers a policy: the one given, or where there is a bit, the one that differs from it in this bit. Returns whether
-    /// no point so far dominates it or is the same, up to rounding. It then takes the place of those that it dominates, up
-    /// to rounding too: of points of equal loss only that of least risk stays.
+    /// Offers a policy: the one given, or where there is a bit, the one that differs from it in this bit. Returns
+    /// whether no point so far dominates it or is the same, up to rounding. It then takes the place of those that it
+    /// dominates, up to rounding too: of points of equal loss only that of least risk stays.
     ///
     /// Time in log of the points, and in the points when it is taken.
     pub fn offer(
@@ -143,8 +143,8 @@ impl Staircase {
         self.top_loss
     }
 
-    /// The area under the frontier: ∫₀¹ u(r) dr / loss of the top, u(r) the least loss found at a risk of at most r, and the
-    /// loss of the top where there is none. Between 0 and 1, the smaller the better.
+    /// The area under the frontier: ∫₀¹ u(r) dr / loss of the top, u(r) the least loss found at a risk of at most r,
+    /// and the loss of the top where there is none. Between 0 and 1, the smaller the better.
     pub fn area(&self) -> f64 {
         if self.top_loss <= 0.0 {
             return 0.0;
@@ -184,7 +184,8 @@ impl Staircase {
         }
     }
 
-    /// How far along the frontier each point lies, by risk gained and loss given up; the last value is the whole length.
+    /// How far along the frontier each point lies, by risk gained and loss given up; the last value is the whole
+    /// length.
     pub fn arcs(&self) -> Vec<f64> {
         let scale = self.top_loss.max(f64::MIN_POSITIVE);
         (self.points())
@@ -192,8 +193,8 @@ impl Staircase {
             .collect()
     }
 
-    /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them that lies below
-    /// the staircase; where the rectangle has no area, 0.
+    /// H of a sublattice with these corners (Xia et al. 2013, equation 1): the share of the rectangle between them that
+    /// lies below the staircase; where the rectangle has no area, 0.
     ///
     /// The loss of a stair counts up to that of the upper corner, so that it is a share.
     pub fn share_below(&self, upper: Point, lower: Point) -> f64 {

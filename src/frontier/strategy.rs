@@ -10,7 +10,8 @@ pub(super) trait Strategy: Send {
     fn step(&mut self, explorer: &mut Explorer) -> bool;
 }
 
-/// A walk down a chain from one policy: each of the boundaries that may be dropped is as likely to be next as the others.
+/// A walk down a chain from one policy: each of the boundaries that may be dropped is as likely to be next as the
+/// others.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     start: Option<PartitionPolicy>,

@@ -7,12 +7,12 @@ use super::strategy::{Chain, Strategy};
 use crate::draw::Draw;
 use crate::partition::{Clause, PartitionPolicy, Sublattice};
 
-/// Draws sublattices outside of those that were pruned. One whose share below the frontier, H, is above the threshold is
-/// searched along a random chain; one with H = 0 is pruned.
+/// Draws sublattices outside of those that were pruned. One whose share below the frontier, H, is above the threshold
+/// is searched along a random chain; one with H = 0 is pruned.
 ///
-/// Where the paper leaves a choice open: the first frontier is top and bottom; a sublattice is drawn as the literals of SNL,
-/// then a random chain through all policies that have them, then two levels of that chain; of a sublattice that is not
-/// searched, the two ends count as evaluated.
+/// Where the paper leaves a choice open: the first frontier is top and bottom; a sublattice is drawn as the literals of
+/// SNL, then a random chain through all policies that have them, then two levels of that chain; of a sublattice that is
+/// not searched, the two ends count as evaluated.
 pub(super) struct SublatticeSearch {
     draw: Draw,
     n_bits: usize,
@@ -72,8 +72,8 @@ fn ends(sublattice: &Sublattice, explorer: &mut Explorer) -> (Point, Point) {
     (upper, explorer.visit())
 }
 
-/// A random sublattice that has no policy in common with those that the clauses keep out of; `None` if there is no policy
-/// left.
+/// A random sublattice that has no policy in common with those that the clauses keep out of; `None` if there is no
+/// policy left.
 pub(super) fn random_sublattice(
     n_bits: usize,
     pruned: &[Clause],
@@ -100,8 +100,8 @@ pub(super) fn random_sublattice(
     Some(Sublattice { upper, lower })
 }
 
-/// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through each
-/// whose policies the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier stays as it is.
+/// For a frontier that is one random maximal chain: of random sublattices, H, and the share of a random chain through
+/// each whose policies the frontier would take (Xia et al. 2013, §4.2.1 and figure 6). The frontier stays as it is.
 pub fn predicted_and_found(
     explorer: &mut Explorer,
     n_sublattices: usize,

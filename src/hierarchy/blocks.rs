@@ -27,8 +27,8 @@ pub struct LevelBlocks {
 impl Blocks {
     /// The levels of a hierarchy over a column with this dictionary.
     ///
-    /// Groups of one group above stand together; of those, and of the values, the one that comes first in the hierarchy's
-    /// rows is first. Time in values × levels, and for sorting the values.
+    /// Groups of one group above stand together; of those, and of the values, the one that comes first in the
+    /// hierarchy's rows is first. Time in values × levels, and for sorting the values.
     pub fn of(hierarchy: &Hierarchy, dictionary: &Dictionary) -> Self {
         let height = hierarchy.height();
         let groups: Vec<&[GroupCode]> = (0..height).map(|level| hierarchy.groups(level)).collect();

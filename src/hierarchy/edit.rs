@@ -1,7 +1,7 @@
 //! Changes of a hierarchy by hand.
 //!
-//! **Invariant:** after any edit every value has its row, in the order of before, each level coarsens the one below, and a
-//! top of one group is still one group. An edit that cannot keep this is refused, and says why.
+//! **Invariant:** after any edit every value has its row, in the order of before, each level coarsens the one below,
+//! and a top of one group is still one group. An edit that cannot keep this is refused, and says why.
 
 use super::hierarchy::Hierarchy;
 use super::tree::Tree;
@@ -20,11 +20,12 @@ const LONGEST_NAME: usize = 60;
 const BY_HAND: &str = ", changed by hand";
 
 impl Tree {
-    /// The tree after an edit. Levels whose groups it changes say so in their names. Linear in the rows and their levels.
+    /// The tree after an edit. Levels whose groups it changes say so in their names. Linear in the rows and their
+    /// levels.
     ///
     /// # Errors
-    /// A level or a group that the tree does not have, a name that is empty or that another group of the level has, an edit
-    /// that would part the top, and what [`Hierarchy::from_rows`] refuses.
+    /// A level or a group that the tree does not have, a name that is empty or that another group of the level has, an
+    /// edit that would part the top, and what [`Hierarchy::from_rows`] refuses.
     pub fn edited(&self, edit: &Edit) -> Result<Self> {
         let height = Hierarchy::from_rows(&self.rows)?.height();
         let mut editing = Editing {
@@ -101,8 +102,8 @@ impl Editing {
         Ok(())
     }
 
-    /// Makes groups one, and on each level above the groups that hold them, under a name made of theirs: a label goes on
-    /// saying what is in its group.
+    /// Makes groups one, and on each level above the groups that hold them, under a name made of theirs: a label goes
+    /// on saying what is in its group.
     fn join_from(&mut self, level: usize, mut groups: Vec<String>, name: &str) {
         let mut name = name.to_owned();
         for level in level..self.height {

@@ -1,4 +1,5 @@
-//! Hierarchy files: `value;level 1;…;top`, one row for each value. A first row with names for the levels may stand above.
+//! Hierarchy files: `value;level 1;…;top`, one row for each value. A first row with names for the levels may stand
+//! above.
 
 use super::hierarchy::Hierarchy;
 use super::spec::HierarchySpec;
@@ -20,10 +21,10 @@ const LEVELS: &[&str] = &["level", "levels"];
 
 /// The hierarchy of a file, checked: its rows, and the names of its levels where the first row has them.
 ///
-/// The delimiter is the first of semicolon, tab, vertical bar and comma that gives all rows the same number of cells, at
-/// least two; failing that, the one that gives most rows more than one cell. Cells may be quoted with `"`; a byte order
-/// mark and blank lines are skipped. The first row has names where it cannot be a value's: all others end in `*` and it does not, or
-/// it speaks of a value and of levels; and none of its cells stands in another row.
+/// The delimiter is the first of semicolon, tab, vertical bar and comma that gives all rows the same number of cells,
+/// at least two; failing that, the one that gives most rows more than one cell. Cells may be quoted with `"`; a byte
+/// order mark and blank lines are skipped. The first row has names where it cannot be a value's: all others end in `*`
+/// and it does not, or it speaks of a value and of levels; and none of its cells stands in another row.
 ///
 /// # Errors
 /// All that [`Hierarchy::from_rows`] finds, with the file, the row and the value.

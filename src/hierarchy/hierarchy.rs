@@ -43,7 +43,8 @@ impl Hierarchy {
     ///
     /// # Errors
     /// No rows, ragged rows, a value in two rows, more than [`MAX_LEVELS`] levels, a level that does not coarsen the
-    /// one below it, or one that only swaps values. The error names the row (from 1), the value, and both sides of the breach.
+    /// one below it, or one that only swaps values. The error names the row (from 1), the value, and both sides of the
+    /// breach.
     pub fn from_rows(rows: &[Vec<String>]) -> Result<Self> {
         let height = rows.first().ok_or(HierarchyError::Empty)?.len();
         expect_few_levels(height)?;
@@ -116,7 +117,8 @@ impl Hierarchy {
         &self.names
     }
 
-    /// What a level is, in words: `as given`, `month`, `*: nothing said`. Where nobody has said, its number and its groups.
+    /// What a level is, in words: `as given`, `month`, `*: nothing said`. Where nobody has said, its number and its
+    /// groups.
     pub fn level_name(&self, level: usize) -> String {
         let is_top = level > 0 && level + 1 == self.height() && self.n_groups(level) == 1;
         if level == 0 {
@@ -273,14 +275,14 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// A label that names a value leads to this value's label on the same level. Where such steps come back to where they
-    /// began, values are swapped and not generalized: single values that are released as each other, 20 as 21 and 21 as 20, and
-    /// groups of any size that bear each other's names, Linz and Graz as Wien, and Wien as Linz.
+    /// A label that names a value leads to this value's label on the same level. Where such steps come back to where
+    /// they began, values are swapped and not generalized: single values that are released as each other, 20 as 21 and
+    /// 21 as 20, and groups of any size that bear each other's names, Linz and Graz as Wien, and Wien as Linz.
     ///
-    /// A group may bear the name of one of its values, which ends the steps, and that of another's where they do not come
-    /// back. Groups of more than one value may be numbered as the values are, in any order, as divisions and states are: of
-    /// names without a letter, a circle through such a group is none. From level to level names may come again: there are cities and states of one
-    /// name. Linear in the leaves.
+    /// A group may bear the name of one of its values, which ends the steps, and that of another's where they do not
+    /// come back. Groups of more than one value may be numbered as the values are, in any order, as divisions and
+    /// states are: of names without a letter, a circle through such a group is none. From level to level names may come
+    /// again: there are cities and states of one name. Linear in the leaves.
     fn check_no_circle(&self, leaves: &Dictionary, level: usize) -> Result<()> {
         let groups = &self.levels[level];
         let named_by: Vec<Option<GroupCode>> = (groups.labels.iter())

@@ -53,8 +53,8 @@ proptest! {
     }
 }
 
-/// Whether from one of the values, names of groups that are values lead back to it, by the definition: so that all of their
-/// groups are of one value, or one of the names is no number.
+/// Whether from one of the values, names of groups that are values lead back to it, by the definition: so that all of
+/// their groups are of one value, or one of the names is no number.
 fn has_circle(rows: &[[String; 2]]) -> bool {
     let next = |value: &String| {
         let row = rows.iter().find(|row| row[0] == *value);

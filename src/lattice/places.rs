@@ -4,8 +4,8 @@ use super::policy::Policy;
 use super::property::Direction;
 use super::shape::Lattice;
 
-/// The places of a lattice's policies in an array: a mixed-radix number with a digit for each axis, so that places are in
-/// the lexicographic order of the policies.
+/// The places of a lattice's policies in an array: a mixed-radix number with a digit for each axis, so that places are
+/// in the lexicographic order of the policies.
 #[derive(Debug, Clone)]
 pub struct Places {
     lattice: Lattice,
@@ -52,7 +52,8 @@ impl Places {
             .sum()
     }
 
-    /// The places of the direct generalizations or specializations, axis by axis: whom a property is passed on to first.
+    /// The places of the direct generalizations or specializations, axis by axis: whom a property is passed on to
+    /// first.
     pub fn heirs(&self, place: usize, direction: Direction) -> impl Iterator<Item = usize> {
         self.digits.iter().filter_map(move |(radix, stride)| {
             let level = place / stride % radix;

@@ -176,8 +176,8 @@ impl Lattice {
         None
     }
 
-    /// Steps from [`bottom`](Self::bottom) to [`top`](Self::top), each to a direct generalization. Without links that is
-    /// the difference of their ranks.
+    /// Steps from [`bottom`](Self::bottom) to [`top`](Self::top), each to a direct generalization. Without links that
+    /// is the difference of their ranks.
     pub fn height(&self) -> u32 {
         self.axes.iter().map(Axis::steps).sum()
     }

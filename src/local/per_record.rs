@@ -1,10 +1,11 @@
 //! The cheapest cells that make one record safe, for each record by itself, counted against the original table.
 //!
 //! Suppressing the columns T makes a record safe exactly when what is kept is a safe set: then no minimum unsafe
-//! combination is left. So the least cost is that of everything but the heaviest safe set. At k = 2 a set is safe when it
-//! lies within the agreement with one other record: the heaviest is the agreement with the nearest one.
+//! combination is left. So the least cost is that of everything but the heaviest safe set. At k = 2 a set is safe when
+//! it lies within the agreement with one other record: the heaviest is the agreement with the nearest one.
 //!
-//! Other records are taken as they were before any suppression; [`readings`](super::readings) counts what that is worth.
+//! Other records are taken as they were before any suppression; [`readings`](super::readings) counts what that is
+//! worth.
 
 use super::weights::CellWeights;
 use crate::error::{Result, UniquesError};

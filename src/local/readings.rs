@@ -1,7 +1,7 @@
 //! What is still unsafe after suppression, under four readings of a suppressed cell.
 //!
-//! A record that keeps the columns K is counted together with the records that it may be taken for. Missing values that are
-//! ignored are read like suppressed cells.
+//! A record that keeps the columns K is counted together with the records that it may be taken for. Missing values that
+//! are ignored are read like suppressed cells.
 
 use super::suppression::Suppression;
 use crate::classes::K;

@@ -24,8 +24,8 @@ impl CellWeights {
         }
     }
 
-    /// Costs that are finite and above 0, each taken for the shortest decimal number that stands for it. The unit is the
-    /// greatest of which all are whole multiples. `None` where they add up to more than [`MOST`](Self::MOST) units.
+    /// Costs that are finite and above 0, each taken for the shortest decimal number that stands for it. The unit is
+    /// the greatest of which all are whole multiples. `None` where they add up to more than [`MOST`](Self::MOST) units.
     pub fn new(costs: &[f64]) -> Option<Self> {
         let decimals: Vec<(u64, i32)> =
             (costs.iter().map(|&cost| decimal(cost))).collect::<Option<_>>()?;
@@ -89,8 +89,8 @@ impl CellWeights {
     }
 }
 
-/// The digits and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it is finite and
-/// above 0.
+/// The digits and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it is finite
+/// and above 0.
 fn decimal(cost: f64) -> Option<(u64, i32)> {
     if !cost.is_finite() || cost <= 0.0 {
         return None;

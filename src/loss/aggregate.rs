@@ -109,8 +109,9 @@ impl Aggregator {
         }
     }
 
-    /// Where the aggregate is one exact sum and one division: the integer by which each numerator is multiplied, and the
-    /// sum's divisor. Then `of(numerators)` is Σ factor · numerator / divisor, to the last bit, as long as sums are below 2^60.
+    /// Where the aggregate is one exact sum and one division: the integer by which each numerator is multiplied, and
+    /// the sum's divisor. Then `of(numerators)` is Σ factor · numerator / divisor, to the last bit, as long as sums are
+    /// below 2^60.
     pub fn integers(&self) -> Option<(Vec<u64>, f64)> {
         const MOST: u128 = 1 << 60;
         let common = self.common.filter(|common| {

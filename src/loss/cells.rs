@@ -5,11 +5,11 @@ use super::{Form, Measure, records};
 use crate::classes::{Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
-/// The mean cost of the cells of each quasi-identifier as a share of the greatest, that of a suppressed cell; then an aggregate
-/// over the quasi-identifiers.
+/// The mean cost of the cells of each quasi-identifier as a share of the greatest, that of a suppressed cell; then an
+/// aggregate over the quasi-identifiers.
 ///
-/// A cell's cost follows from the leaves of its group and never falls as these grow. Not monotone, because generalization saves
-/// records from suppression. The loss of the generalization alone is its monotone lower bound.
+/// A cell's cost follows from the leaves of its group and never falls as these grow. Not monotone, because
+/// generalization saves records from suppression. The loss of the generalization alone is its monotone lower bound.
 #[derive(Debug, Clone)]
 pub struct CellCosts {
     aggregator: Aggregator,
@@ -22,8 +22,8 @@ pub struct CellCosts {
 }
 
 impl CellCosts {
-    /// The measure that asks `cost` for the cost of so many leaves. A suppressed cell costs what the whole domain does, and at
-    /// least 1.
+    /// The measure that asks `cost` for the cost of so many leaves. A suppressed cell costs what the whole domain does,
+    /// and at least 1.
     pub(super) fn new(
         qis: &[QuasiIdentifier],
         cost: fn(u64) -> u64,

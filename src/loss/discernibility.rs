@@ -1,4 +1,5 @@
-//! The discernibility metric and its monotone form (Bayardo and Agrawal 2005; El Emam et al. 2009, "Information Loss Metrics").
+//! The discernibility metric and its monotone form (Bayardo and Agrawal 2005; El Emam et al. 2009, "Information Loss
+//! Metrics").
 
 use super::{Form, Measure, Sizes, records};
 use crate::classes::{Classes, Kept, QuasiIdentifier};

@@ -5,8 +5,9 @@ use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 use crate::sorting::sort;
 
-/// −Σⱼ Σᵢ wⱼ log₂( freq(aᵢⱼ in column j) / freq(bᵢⱼ in column j) ) bits, for original values a and generalized values b,
-/// suppression ignored. Monotone. It depends on the levels alone, so it is one table look-up for each quasi-identifier.
+/// −Σⱼ Σᵢ wⱼ log₂( freq(aᵢⱼ in column j) / freq(bᵢⱼ in column j) ) bits, for original values a and generalized values
+/// b, suppression ignored. Monotone. It depends on the levels alone, so it is one table look-up for each
+/// quasi-identifier.
 #[derive(Debug, Clone)]
 pub struct Entropy {
     /// `bits[qi][level]`.

@@ -5,13 +5,13 @@ use crate::partition::Tuples;
 /// Counts whose n ln n is kept in a table.
 const TABLED: usize = 1 << 20;
 
-/// Σ P ln (P / Q) in nats over the distinct tuples of the table, P their share of the records, Q what is left of it when
-/// each group's records are spread evenly over all combinations of values that its intervals cover.
+/// Σ P ln (P / Q) in nats over the distinct tuples of the table, P their share of the records, Q what is left of it
+/// when each group's records are spread evenly over all combinations of values that its intervals cover.
 ///
-/// With n records, c of a tuple, C of a group and wᵢ the widths of its intervals, that is
-/// ( Σ c ln c − Σ C ln C + Σ C Σᵢ ln wᵢ ) / n. The last sum is one of each quasi-identifier by itself, so only Σ C ln C needs
-/// the groups. Monotone: it never falls when a boundary is dropped. At the top it is ln of the number of combinations less the
-/// entropy of the table, which may be above 1.
+/// With n records, c of a tuple, C of a group and wᵢ the widths of its intervals, that is ( Σ c ln c − Σ C ln C + Σ C
+/// Σᵢ ln wᵢ ) / n. The last sum is one of each quasi-identifier by itself, so only Σ C ln C needs the groups. Monotone:
+/// it never falls when a boundary is dropped. At the top it is ln of the number of combinations less the entropy of the
+/// table, which may be above 1.
 #[derive(Debug, Clone)]
 pub struct KlDivergence {
     records: f64,
@@ -46,8 +46,8 @@ impl KlDivergence {
         }
     }
 
-    /// The loss of a policy from its sums: Σ C ln C over its groups, and Σ N ln w over the intervals of all quasi-identifiers,
-    /// N records in an interval of w values.
+    /// The loss of a policy from its sums: Σ C ln C over its groups, and Σ N ln w over the intervals of all
+    /// quasi-identifiers, N records in an interval of w values.
     pub fn loss(&self, terms: f64, volumes: f64) -> f64 {
         (self.original - terms + volumes) / self.records.max(1.0)
     }

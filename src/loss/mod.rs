@@ -3,14 +3,14 @@
 //! One measure a file. A [`Measure`] gives the loss of a policy from its classes, a lower bound for the policy and all
 //! its generalizations, and says whether it is monotone. [`LossSettings::measure`] makes one.
 //!
-//! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, x included, in floating point too: bound and loss
-//! are the same monotone function of exact integer sums. So a policy's loss is the same number whatever the order in
-//! which it was computed.
+//! **Invariant:** `bound(x) ≤ loss(y)` for every generalization y of x, x included, in floating point too: bound and
+//! loss are the same monotone function of exact integer sums. So a policy's loss is the same number whatever the order
+//! in which it was computed.
 //!
-//! Policies that lose equally have equal numbers, so that ties are decided by rank, under every measure that is a sum or
-//! mean of integers. Powers, logarithms and unequal weights round: under the geometric mean, entropy and weighted means two
-//! policies that lose equally may differ in the last digit, and the order of ties then begins there. All searches see the
-//! same numbers, so they still agree.
+//! Policies that lose equally have equal numbers, so that ties are decided by rank, under every measure that is a sum
+//! or mean of integers. Powers, logarithms and unequal weights round: under the geometric mean, entropy and weighted
+//! means two policies that lose equally may differ in the last digit, and the order of ties then begins there. All
+//! searches see the same numbers, so they still agree.
 
 mod aggregate;
 mod average_class_size;
@@ -142,7 +142,8 @@ pub struct LossSettings {
     pub measure: MeasureName,
     /// How the losses of the quasi-identifiers become one, for the measures that have them.
     pub aggregate: Aggregate,
-    /// The weight of each quasi-identifier, 0 or more, not all 0. Entropy and the measures that have an aggregate use it.
+    /// The weight of each quasi-identifier, 0 or more, not all 0. Entropy and the measures that have an aggregate use
+    /// it.
     pub weights: Vec<f64>,
 }
 

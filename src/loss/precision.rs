@@ -5,8 +5,8 @@ use super::{Form, Measure, records};
 use crate::classes::{Classes, Kept, QuasiIdentifier};
 use crate::lattice::{Level, Policy};
 
-/// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then an
-/// aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
+/// The share of its hierarchy that a quasi-identifier was generalized: level / (height − 1), suppression ignored; then
+/// an aggregate over the quasi-identifiers. Monotone. A hierarchy of one level loses nothing.
 #[derive(Debug, Clone)]
 pub struct Precision {
     aggregator: Aggregator,

@@ -42,13 +42,14 @@ impl Domain {
     /// The most values that a domain may have.
     pub const MOST_VALUES: usize = 1 << 16;
 
-    /// The domain that a recipe gives, or else the values of the columns in their natural order: numbers by quantity, dates
-    /// by day, other values by text. `reading` says how they are read; without it they are read as all of them allow. Missing
-    /// values stand at the end; a given domain is taken to hold those that occur.
+    /// The domain that a recipe gives, or else the values of the columns in their natural order: numbers by quantity,
+    /// dates by day, other values by text. `reading` says how they are read; without it they are read as all of them
+    /// allow. Missing values stand at the end; a given domain is taken to hold those that occur.
     ///
     /// # Errors
     /// [`DataError::Doubtful`](crate::error::DataError::Doubtful) where the natural order is open;
-    /// A range that is empty, a value listed twice, values of the columns that a given domain does not have, and more than
+    /// A range that is empty, a value listed twice, values of the columns that a given domain does not have, and more
+    /// than
     /// [`MOST_VALUES`](Self::MOST_VALUES) values.
     pub fn new(
         name: &str,

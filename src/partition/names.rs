@@ -7,9 +7,9 @@ use crate::hierarchy::{bounds, distinct_labels, place};
 /// The names of the intervals of a domain, first and last place of each, in order and without a gap.
 ///
 /// A domain that the recipe gives is no secret: its intervals are named by their ends. A domain made of the values that
-/// occur is: the name of an interval of several numbers or dates then has bounds in the gaps between the intervals, as round
-/// as the gaps allow, and that of an interval of other values is its place. One value alone is its own name, as it is where
-/// nothing is generalized.
+/// occur is: the name of an interval of several numbers or dates then has bounds in the gaps between the intervals, as
+/// round as the gaps allow, and that of an interval of other values is its place. One value alone is its own name, as
+/// it is where nothing is generalized.
 pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<String> {
     if domain.is_given() {
         let label = |&(first, last)| domain.label(first, last);
@@ -38,8 +38,8 @@ pub(super) fn released_names(domain: &Domain, intervals: &[(u32, u32)]) -> Vec<S
     names.iter().map(str::to_owned).collect()
 }
 
-/// The names of intervals by bounds between them: none of an interval that has values without a place on the scale, is all
-/// there is, or has no bound on one of its sides. `values` are the present ones in order, where all have a place.
+/// The names of intervals by bounds between them: none of an interval that has values without a place on the scale, is
+/// all there is, or has no bound on one of its sides. `values` are the present ones in order, where all have a place.
 fn by_bounds<T: Copy>(
     values: Option<Vec<T>>,
     intervals: &[(u32, u32)],
@@ -68,7 +68,8 @@ fn by_bounds<T: Copy>(
     intervals.iter().map(named).collect()
 }
 
-/// The number with the fewest digits above `below` and not above `up_to`, of several the greatest; none where they are equal.
+/// The number with the fewest digits above `below` and not above `up_to`, of several the greatest; none where they are
+/// equal.
 fn roundest(below: Number, up_to: Number) -> Option<Number> {
     let mut steps = (-20..15).rev().filter_map(|exponent| {
         let width = Number::parse(&format!("1e{exponent:+}"))?;
@@ -78,8 +79,8 @@ fn roundest(below: Number, up_to: Number) -> Option<Number> {
     steps.next()
 }
 
-/// The first day of a year, else of a month, after `below` and not after `up_to`, of several the last; else `up_to`; none where
-/// they are one day.
+/// The first day of a year, else of a month, after `below` and not after `up_to`, of several the last; else `up_to`;
+/// none where they are one day.
 fn roundest_day(below: Date, up_to: Date) -> Option<Date> {
     let year = Date::new(i32::from(up_to.year()), 1, 1);
     let month = Date::new(i32::from(up_to.year()), up_to.month(), 1);

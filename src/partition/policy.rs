@@ -89,8 +89,8 @@ impl PartitionPolicy {
         })
     }
 
-    /// Whether every boundary that this policy keeps is kept by the other as well: `self ≼ other` in the paper's order, in
-    /// which the more general policy is the lesser one. A policy generalizes itself.
+    /// Whether every boundary that this policy keeps is kept by the other as well: `self ≼ other` in the paper's order,
+    /// in which the more general policy is the lesser one. A policy generalizes itself.
     pub fn generalizes(&self, other: &Self) -> bool {
         (self.words.iter().zip(&other.words)).all(|(own, other)| own & !other == 0)
     }

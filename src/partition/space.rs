@@ -13,8 +13,8 @@ pub struct Boundary {
     pub value: u32,
 }
 
-/// The domains of all quasi-identifiers. The bits of a policy are their boundaries, quasi-identifier by quasi-identifier,
-/// each in the order of its values.
+/// The domains of all quasi-identifiers. The bits of a policy are their boundaries, quasi-identifier by
+/// quasi-identifier, each in the order of its values.
 #[derive(Debug, Clone)]
 pub struct Space {
     domains: Vec<Domain>,

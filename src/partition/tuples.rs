@@ -4,11 +4,11 @@ use super::space::Space;
 use crate::data::Table;
 use crate::error::{Error, FrontierError, Result};
 
-/// The distinct tuples of quasi-identifiers that occur in the table or in the population, in lexicographic order, each with
-/// its records of the table and its people of the population.
+/// The distinct tuples of quasi-identifiers that occur in the table or in the population, in lexicographic order, each
+/// with its records of the table and its people of the population.
 ///
-/// A record's person is one of the population: where the population table has nobody of a tuple that the table has, the people
-/// are the records. So they are everywhere where there is no population table.
+/// A record's person is one of the population: where the population table has nobody of a tuple that the table has, the
+/// people are the records. So they are everywhere where there is no population table.
 #[derive(Debug, Clone)]
 pub struct Tuples {
     n_qis: usize,
@@ -23,14 +23,14 @@ pub struct Tuples {
 }
 
 impl Tuples {
-    /// The tuples of a table, whose columns are those of the space in the same order, and of a population that has columns
-    /// of the same names. Each holds only values of the domains.
+    /// The tuples of a table, whose columns are those of the space in the same order, and of a population that has
+    /// columns of the same names. Each holds only values of the domains.
     ///
     /// Time in n log n of the rows.
     ///
     /// # Errors
-    /// A value that a domain does not have, a column that the population does not have, more than 2³² − 1 records or people,
-    /// and domains whose product is beyond 2¹²⁸.
+    /// A value that a domain does not have, a column that the population does not have, more than 2³² − 1 records or
+    /// people, and domains whose product is beyond 2¹²⁸.
     pub fn new(space: &Space, table: &Table, population: Option<&Table>) -> Result<Self> {
         let sizes: Vec<u128> = (space.domains().iter())
             .map(|domain| domain.len() as u128)

@@ -1,5 +1,5 @@
-//! Xia et al. 2013: random chains, sublattices and our own search on one table, run after run; how well H predicts what a chain
-//! finds; and the policies that are better than the reference.
+//! Xia et al. 2013: random chains, sublattices and our own search on one table, run after run; how well H predicts what
+//! a chain finds; and the policies that are better than the reference.
 
 use crate::error::Result;
 use crate::frontier::{Explorer, Method, Run, Settings, predicted_and_found};

@@ -45,8 +45,8 @@ pub struct StoreTime {
     pub done: bool,
 }
 
-/// A row being made: Flash in three forms, best-first in two, and Flash once more for what it asks of its stores, which is
-/// then asked of each form alone.
+/// A row being made: Flash in three forms, best-first in two, and Flash once more for what it asks of its stores, which
+/// is then asked of each form alone.
 pub(super) struct Comparison {
     problem: Arc<Problem>,
     recording: Recording,

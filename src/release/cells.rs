@@ -16,13 +16,13 @@ pub struct CellClaims {
     pub records: u64,
     /// Suppressed cells of each quasi-identifier, by name.
     pub cells: Vec<(String, u64)>,
-    /// Records unsafe when a suppressed cell may be anything, matches nothing, is a category of its own, and when someone
-    /// knows all original values.
+    /// Records unsafe when a suppressed cell may be anything, matches nothing, is a category of its own, and when
+    /// someone knows all original values.
     pub unsafe_after: [u64; 4],
 }
 
-/// Recomputes every claim. `missing` names the values that are ignored, and read like suppressed cells. `kept_as` gives what
-/// a value of the original is released as where it is not suppressed.
+/// Recomputes every claim. `missing` names the values that are ignored, and read like suppressed cells. `kept_as` gives
+/// what a value of the original is released as where it is not suppressed.
 ///
 /// Time quadratic in the different rows.
 ///

@@ -1,9 +1,9 @@
 //! The bytes of a release against those that it must have, while both files stream by.
 //!
-//! What must stand in the release follows from the bytes of the original, the treatments of its columns, and what becomes
-//! of each quasi-identifier's cell. It is put into lines here, by code of its own, and compared byte by byte: no cell,
-//! quote, delimiter, line end or byte after the last record may differ. Only of a keyed hash without its key it cannot be known
-//! what must stand there; then each value must have one hash, and no other value the same.
+//! What must stand in the release follows from the bytes of the original, the treatments of its columns, and what
+//! becomes of each quasi-identifier's cell. It is put into lines here, by code of its own, and compared byte by byte:
+//! no cell, quote, delimiter, line end or byte after the last record may differ. Only of a keyed hash without its key
+//! it cannot be known what must stand there; then each value must have one hash, and no other value the same.
 
 use super::difference::{Difference, told};
 use super::disclosure::{Warning, Watch, Watched};
@@ -32,8 +32,9 @@ pub type LeftOut = Box<dyn Fn(usize) -> bool + Send>;
 /// A number for what must stand in a cell: equal where the text is, and 0 for `*`. Arguments as for a [`Cell`].
 pub type Group = Box<dyn Fn(usize, usize, u32) -> u32 + Send>;
 
-/// A release that is compared with its original. Memory in what one file is ahead of the other, and in the values of columns
-/// that are numbered, or hashed with a key that is not at hand; where the rows are in a drawn order, in the release.
+/// A release that is compared with its original. Memory in what one file is ahead of the other, and in the values of
+/// columns that are numbered, or hashed with a key that is not at hand; where the rows are in a drawn order, in the
+/// release.
 pub struct Comparison {
     reader: RecordReader,
     rows: ExpectedRows,
@@ -88,8 +89,8 @@ struct Drawn {
 }
 
 impl Comparison {
-    /// A comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and `treatments` says what
-    /// must become of the other columns.
+    /// A comparison at the beginning of both files. `table` holds the original's quasi-identifiers, and `treatments`
+    /// says what must become of the other columns.
     pub fn new(dialect: &Dialect, table: Arc<Table>, cell: Cell, treatments: Treatments) -> Self {
         Self {
             reader: RecordReader::new(dialect),

@@ -137,8 +137,8 @@ impl ExpectedCells {
         }
     }
 
-    /// What must stand there, where the release shows this: that, if it can be the hash of the value; else the one that the
-    /// value has, if it has one.
+    /// What must stand there, where the release shows this: that, if it can be the hash of the value; else the one that
+    /// the value has, if it has one.
     pub(super) fn settle(&mut self, value: usize, given: &[u8]) -> Option<Vec<u8>> {
         let Self::Hidden(Hidden { shown, owners, .. }) = self else {
             return None;

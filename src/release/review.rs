@@ -123,7 +123,8 @@ impl Review {
         })
     }
 
-    /// Goes on until it is done or the monitor, asked before each different row, interrupts. Returns whether it is done.
+    /// Goes on until it is done or the monitor, asked before each different row, interrupts. Returns whether it is
+    /// done.
     ///
     /// Where blank cells are no category, time is quadratic in the different rows.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {

@@ -12,8 +12,8 @@ pub(super) type WriteRow<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<()> + 'a
 
 /// Rows that are written in a drawn order when all are there.
 ///
-/// Memory for the rows once, as they will be written, and for 24 bytes of each (half of it as WebAssembly): no piece of it is
-/// ever copied into a larger one, and what is written goes out in pieces.
+/// Memory for the rows once, as they will be written, and for 24 bytes of each (half of it as WebAssembly): no piece of
+/// it is ever copied into a larger one, and what is written goes out in pieces.
 #[derive(Debug)]
 pub(super) struct Shuffled {
     seed: u64,
@@ -52,8 +52,8 @@ impl Shuffled {
         write(piece)
     }
 
-    /// Appends the next rows in the drawn order, about a mebibyte of them, each as `write` appends it. Returns whether there
-    /// are more.
+    /// Appends the next rows in the drawn order, about a mebibyte of them, each as `write` appends it. Returns whether
+    /// there are more.
     ///
     /// # Errors
     /// The error of `write`.

@@ -44,8 +44,8 @@ impl Generalized {
 }
 
 impl Transformation {
-    /// The transformation of `table`, whose columns are the quasi-identifiers, by the policy of these classes. Records of those
-    /// that are not kept are suppressed.
+    /// The transformation of `table`, whose columns are the quasi-identifiers, by the policy of these classes. Records
+    /// of those that are not kept are suppressed.
     pub fn new(
         table: &Table,
         hierarchies: &[Hierarchy],

@@ -1,8 +1,9 @@
 //! Every claim of a report, recomputed from the released file alone.
 //!
-//! The release is read as a table and grouped by its text; the leaves of a group are counted in the rows of its hierarchy.
-//! Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the values that
-//! suppression removed): they are recomputed only when the original is given too, and said to be open otherwise.
+//! The release is read as a table and grouped by its text; the leaves of a group are counted in the rows of its
+//! hierarchy. Two measures compare the release with the original (entropy and DM* ignore suppression, so they need the
+//! values that suppression removed): they are recomputed only when the original is given too, and said to be open
+//! otherwise.
 
 use super::expected::Expected;
 use super::suppressed_records::SuppressedRecords;
@@ -31,7 +32,8 @@ pub struct Verification {
     pub records: u64,
     /// Records whose quasi-identifiers are all `*`; where the original is at hand, those of them that were suppressed.
     pub suppressed_records: u64,
-    /// Suppressed records that the release must be without; `None` where none are, and where the original is not at hand.
+    /// Suppressed records that the release must be without; `None` where none are, and where the original is not at
+    /// hand.
     pub removed_records: Option<u64>,
     /// Classes of the other records.
     pub classes: usize,
@@ -357,8 +359,8 @@ fn loss(groups: &Groups<'_>, claims: &Claims<'_>) -> Result<Option<f64>> {
     }))
 }
 
-/// Σ over the kept records, of one quasi-identifier's cells, of the share (leaves − 1) / (|D| − 1), or of 1 where there is more than
-/// one leaf.
+/// Σ over the kept records, of one quasi-identifier's cells, of the share (leaves − 1) / (|D| − 1), or of 1 where there
+/// is more than one leaf.
 fn cells(groups: &Groups<'_>, claims: &Claims<'_>, qi: usize, is_share: bool) -> Result<f64> {
     let (hierarchy, level) = (&claims.hierarchies[qi], usize::from(claims.levels[qi]));
     let mut groups_of_leaves = Dictionary::new();

@@ -12,14 +12,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Writes the release as the original streams by: the same rows and columns in the same order and with the same
-/// delimiter, in UTF-8, except that quasi-identifiers are generalized or, in suppressed records, `*`, if these records are not
-/// left out, and that other columns are treated: left out, or written as something else.
+/// delimiter, in UTF-8, except that quasi-identifiers are generalized or, in suppressed records, `*`, if these records
+/// are not left out, and that other columns are treated: left out, or written as something else.
 ///
-/// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte order
-/// mark; every line ends as the first one does, and a column without a name has that of its position.
+/// Of the other cells the value is kept, not the form: quotes that no reader needs go, as do blank lines and a byte
+/// order mark; every line ends as the first one does, and a column without a name has that of its position.
 ///
-/// Memory in the size of a chunk, and in the values of columns that are numbered or hashed; of a shuffled release its size,
-/// because its last row may come first.
+/// Memory in the size of a chunk, and in the values of columns that are numbered or hashed; of a shuffled release its
+/// size, because its last row may come first.
 #[derive(Debug)]
 pub struct ReleaseWriter {
     /// Until the original has ended.
@@ -118,7 +118,8 @@ impl ReleaseWriter {
     /// Reads a chunk of the original and appends what it becomes to `out`.
     ///
     /// # Errors
-    /// [`DataError::Changed`] when the file has other rows than before, and whatever reading and writing it can fail with.
+    /// [`DataError::Changed`] when the file has other rows than before, and whatever reading and writing it can fail
+    /// with.
     pub fn push(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let Self { reader, rows } = self;
         match reader {
@@ -127,8 +128,8 @@ impl ReleaseWriter {
         }
     }
 
-    /// Ends the original, checks that every row was seen, and appends what is left: of a shuffled release the next mebibyte or
-    /// so. Returns whether there is more.
+    /// Ends the original, checks that every row was seen, and appends what is left: of a shuffled release the next
+    /// mebibyte or so. Returns whether there is more.
     ///
     /// # Errors
     /// As for [`push`](Self::push).

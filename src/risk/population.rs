@@ -3,8 +3,8 @@
 use crate::partition::Group;
 use serde::{Deserialize, Serialize};
 
-/// What a record that agrees with `people` people on its generalized quasi-identifiers gives away: 1 / people. Of a group
-/// without records, nothing.
+/// What a record that agrees with `people` people on its generalized quasi-identifiers gives away: 1 / people. Of a
+/// group without records, nothing.
 pub fn expected_matches(records: u32, people: u32) -> f64 {
     if records == 0 {
         0.0
@@ -17,8 +17,8 @@ pub fn expected_matches(records: u32, people: u32) -> f64 {
 /// records, and journalist and prosecutor are one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PopulationRisk {
-    /// Equation 2 before it is divided by equation 3: the sum of 1 / people over the records, that is the number of records
-    /// that are expected to be re-identified when each is matched with one person of its group at random.
+    /// Equation 2 before it is divided by equation 3: the sum of 1 / people over the records, that is the number of
+    /// records that are expected to be re-identified when each is matched with one person of its group at random.
     pub expected: f64,
     /// `expected` / records.
     pub average: f64,

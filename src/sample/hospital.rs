@@ -23,8 +23,8 @@ pub fn default_hospital() -> Sample {
     hospital(DEFAULT_RECORDS, DEFAULT_SEED)
 }
 
-/// A table of that many hospital discharges; the [module](super) tells how it is made. Equal seeds give equal bytes, and
-/// fewer records the beginning of more.
+/// A table of that many hospital discharges; the [module](super) tells how it is made. Equal seeds give equal bytes,
+/// and fewer records the beginning of more.
 ///
 /// Linear in the records, about 100 bytes of text each.
 ///

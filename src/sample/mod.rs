@@ -37,8 +37,8 @@
 //! **Invariant:** all arithmetic is that of whole numbers; the same seed gives the same bytes on every platform and in
 //! every version. A change of the bytes is a change of the product, and a test holds their SHA-256.
 //!
-//! **Invariant:** records are drawn one after the other from one stream, so a smaller table is the beginning of a larger
-//! one of the same seed.
+//! **Invariant:** records are drawn one after the other from one stream, so a smaller table is the beginning of a
+//! larger one of the same seed.
 
 mod calendar;
 mod hierarchies;
@@ -57,8 +57,8 @@ pub struct Sample {
     pub name: String,
     /// The table: UTF-8, comma separated, a header, LF at the end of each line, no quotes, missing cells empty.
     pub csv: Vec<u8>,
-    /// Column and rows `value; level 1; …; *` of each hierarchy, in the order of the columns. They cover every value that
-    /// any seed can give.
+    /// Column and rows `value; level 1; …; *` of each hierarchy, in the order of the columns. They cover every value
+    /// that any seed can give.
     pub hierarchies: Vec<(String, Vec<Vec<String>>)>,
     /// The recipe as JSON text, with the quasi-identifiers' hierarchies inline.
     pub recipe: String,

@@ -10,8 +10,8 @@ const WEEKDAYS: [u64; 7] = [118, 112, 108, 106, 104, 78, 74];
 /// Admissions by month from January, in percent of the mean day.
 const MONTHS: [u64; 12] = [109, 106, 103, 98, 97, 96, 95, 96, 97, 99, 101, 103];
 
-/// The ages at which the bands of [`Diagnosis::by_age`] begin. They are narrow from 15 to 49, where childbirth is common
-/// at first and rare at the end.
+/// The ages at which the bands of [`Diagnosis::by_age`] begin. They are narrow from 15 to 49, where childbirth is
+/// common at first and rare at the end.
 const BANDS: [u64; 10] = [0, 1, 5, 15, 25, 35, 42, 50, 65, 80];
 
 /// How long a stay is, in days.

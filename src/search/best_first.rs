@@ -1,5 +1,5 @@
-//! Bottom-up best-first branch and bound with an antichain store (Prasser et al. 2016, "Effective pruning in large search
-//! spaces").
+//! Bottom-up best-first branch and bound with an antichain store (Prasser et al. 2016, "Effective pruning in large
+//! search spaces").
 
 use super::Search;
 use super::ledger::Ledger;

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// Generalizes the quasi-identifier with most distinct values by one level, from the bottom up, until no more records
 /// are suppressed than may be.
 ///
-/// Ties are drawn at random from the seed. Our reading: linked quasi-identifiers are generalized together and count with
-/// the one that has most distinct values; one at its highest level stands back.
+/// Ties are drawn at random from the seed. Our reading: linked quasi-identifiers are generalized together and count
+/// with the one that has most distinct values; one at its highest level stands back.
 ///
 /// What it proves: nothing but the bound of the most specific policy, and that no policy is valid where not even the
 /// most general one is.

@@ -18,8 +18,8 @@ pub struct Evaluation {
     pub loss: f64,
     /// A lower bound for the loss of this policy and of all its generalizations.
     pub bound: f64,
-    /// The node score of this check (El Emam et al. 2009): quasi-identifiers generalized × classes generalized from, plus the
-    /// classes of the result.
+    /// The node score of this check (El Emam et al. 2009): quasi-identifiers generalized × classes generalized from,
+    /// plus the classes of the result.
     pub node_score: u64,
 }
 
@@ -107,8 +107,8 @@ impl Evaluator {
         problem.measure.by_qi(classes, kept)
     }
 
-    /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of grouping
-    /// the table by them.
+    /// The `kept` quasi-identifiers by themselves under a policy and its generalizations, and the node score of
+    /// grouping the table by them.
     pub(super) fn projection(&mut self, kept: &[bool], policy: &Policy) -> (Projection, u64) {
         let base = self.snapshots.base();
         let (qis, mut classes) = (&self.problem.qis, Classes::like(base));
@@ -119,8 +119,8 @@ impl Evaluator {
         (Projection { snapshots }, node_score)
     }
 
-    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the projection count, and
-    /// the node score of finding out. The policy's levels of the others are those of the projection.
+    /// Whether a policy suppresses no more records than may be when only the quasi-identifiers of the projection count,
+    /// and the node score of finding out. The policy's levels of the others are those of the projection.
     pub(super) fn check_projection(
         &mut self,
         projection: &mut Projection,

@@ -15,12 +15,12 @@ use std::sync::Arc;
 
 /// A greedy walk from the most specific policy up that checks every direct generalization before each step.
 ///
-/// Prasser et al. 2016 say of it that it keeps no picture of the lattice, predicts nothing and leaves out large parts; they
-/// do not give its steps. Our reading: while no direct generalization is valid, the walk goes on to the one that frees
-/// most records from suppression for what it costs, the cost being the rise of the measure's bound, that is of the loss
-/// by generalization; of equal ones to that which suppresses fewest, then to that of least loss, then in the stated
-/// order of ties. Once some are valid, the one of least loss among them is the result. So, unlike Datafly, it looks at
-/// what a step does to all the quasi-identifiers together, and it draws nothing at random.
+/// Prasser et al. 2016 say of it that it keeps no picture of the lattice, predicts nothing and leaves out large parts;
+/// they do not give its steps. Our reading: while no direct generalization is valid, the walk goes on to the one that
+/// frees most records from suppression for what it costs, the cost being the rise of the measure's bound, that is of
+/// the loss by generalization; of equal ones to that which suppresses fewest, then to that of least loss, then in the
+/// stated order of ties. Once some are valid, the one of least loss among them is the result. So, unlike Datafly, it
+/// looks at what a step does to all the quasi-identifiers together, and it draws nothing at random.
 ///
 /// What it proves: nothing but the bound of the most specific policy, and that no policy is valid where not even the
 /// most general one is.

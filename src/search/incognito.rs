@@ -1,7 +1,7 @@
 //! Incognito with super-roots (LeFevre, DeWitt and Ramakrishnan 2005, as El Emam et al. 2009 tells it).
 //!
-//! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal valid
-//! ones, which is all that the search keeps.
+//! **Precondition:** the loss never falls when a policy is generalized. Then the best policy is one of the minimal
+//! valid ones, which is all that the search keeps.
 
 use super::evaluator::Projection;
 use super::ledger::Ledger;

@@ -1,7 +1,7 @@
 //! The search for the best policy.
 //!
-//! A [`Problem`] is a lattice, a grouped table, k, a suppression limit and a measure. A [`Search`] is a resumable machine
-//! over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts, and
+//! A [`Problem`] is a lattice, a grouped table, k, a suppression limit and a measure. A [`Search`] is a resumable
+//! machine over it: [`advance`](Search::advance) works until the search is done or the monitor interrupts, and
 //! [`progress`](Search::progress) tells between two steps the best policy so far and what is proven of all others.
 //!
 //! Among policies of equal loss the one of smaller rank wins, then the lexicographically smaller one; every optimal
@@ -74,8 +74,8 @@ pub trait Search {
         &self.ledger().trail
     }
 
-    /// How far the search is in boxes of the lattice, where it searches them. `None` for the algorithm `exact` says that the
-    /// problem is too large for it, and that best-first serves in its place.
+    /// How far the search is in boxes of the lattice, where it searches them. `None` for the algorithm `exact` says
+    /// that the problem is too large for it, and that best-first serves in its place.
     fn boxes(&self) -> Option<Boxes> {
         None
     }

@@ -133,8 +133,8 @@ pub struct Counters {
     pub work: Work,
     /// Policies, or boxes, of which something is still to be looked at.
     pub open: u64,
-    /// The node score of El Emam et al. 2009: for each check, the quasi-identifiers generalized × the classes generalized from,
-    /// plus the classes of the result, which are scanned.
+    /// The node score of El Emam et al. 2009: for each check, the quasi-identifiers generalized × the classes
+    /// generalized from, plus the classes of the result, which are scanned.
     pub node_score: u64,
     /// Valid policies compared on their loss.
     pub compared: u64,
@@ -153,8 +153,8 @@ pub struct Boxes {
     pub evaluated: u64,
     /// Boxes that are still to be looked at.
     pub open: u64,
-    /// The share of the lattice's policies of which it is proven that none wins against the best one, from 0 to 1. It never
-    /// falls, and is 1 at the end.
+    /// The share of the lattice's policies of which it is proven that none wins against the best one, from 0 to 1. It
+    /// never falls, and is 1 at the end.
     pub closed: f64,
 }
 

@@ -11,7 +11,8 @@ use crate::lattice::{Policy, Sublattice};
 use crate::monitor::Monitor;
 use std::sync::Arc;
 
-/// Finds the lowest row of the lattice with a valid policy, and of the valid policies in that row the one of least loss.
+/// Finds the lowest row of the lattice with a valid policy, and of the valid policies in that row the one of least
+/// loss.
 ///
 /// A row with a valid policy has one in every row above it, so the lowest such row is found by halving: a row is walked
 /// from left to right until a policy is valid, or none is. At the end the rest of the lowest row is walked as well.

@@ -6,8 +6,8 @@ use super::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// The defaults of a recipe, section by section, in the recipe's own form. The page has them from here: as JSON they are
-/// `www/engine/defaults.json`.
+/// The defaults of a recipe, section by section, in the recipe's own form. The page has them from here: as JSON they
+/// are `www/engine/defaults.json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Defaults {
     /// The version of the format.

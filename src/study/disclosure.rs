@@ -32,8 +32,8 @@ impl Watched {
     }
 }
 
-/// What the release of a policy may disclose, as far as it is known before it is written: suppressed records, labels, order.
-/// `is_suppressed` tells it of a row.
+/// What the release of a policy may disclose, as far as it is known before it is written: suppressed records, labels,
+/// order. `is_suppressed` tells it of a row.
 ///
 /// Time in records × quasi-identifiers.
 ///
@@ -94,8 +94,8 @@ pub fn foreseen(
     Ok(warnings)
 }
 
-/// The columns by which the rows of a release are sorted, of those of which `is_hidden` says that it hides cells, by the rows
-/// of which `is_written` says that they are in it; none where the recipe draws the order.
+/// The columns by which the rows of a release are sorted, of those of which `is_hidden` says that it hides cells, by
+/// the rows of which `is_written` says that they are in it; none where the recipe draws the order.
 ///
 /// Time in records × quasi-identifiers.
 pub fn sorted_by(

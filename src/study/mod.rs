@@ -1,6 +1,7 @@
 //! A whole study, from a recipe and a file to a release and its report.
 //!
-//! A face (the browser's or the command line's) reads and writes the bytes and keeps the clock; everything else is here:
+//! A face (the browser's or the command line's) reads and writes the bytes and keeps the clock; everything else is
+//! here:
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 pub mod audit;

@@ -59,7 +59,8 @@ impl Prepared {
         }
     }
 
-    /// Builds the hierarchies of `table`, which holds the columns of [`columns`](Self::columns), and groups its records.
+    /// Builds the hierarchies of `table`, which holds the columns of [`columns`](Self::columns), and groups its
+    /// records.
     ///
     /// # Errors
     /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
@@ -201,8 +202,8 @@ impl Prepared {
         ))
     }
 
-    /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one is
-    /// out of reach without a word.
+    /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one
+    /// is out of reach without a word.
     fn check_heights(
         &self,
         group: &[usize],

@@ -7,7 +7,8 @@ use crate::data::{Column, Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Hierarchy};
 
-/// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the records.
+/// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the
+/// records.
 #[derive(Debug)]
 pub struct Preparing {
     recipe: Recipe,

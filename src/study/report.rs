@@ -63,8 +63,8 @@ pub struct Report {
     /// Policies of the lattice; a string if there are more than 2⁵³.
     #[serde(serialize_with = "lattice_size", deserialize_with = "any_size")]
     pub lattice_size: u128,
-    /// What the search went through. With several threads, or a budget of seconds, it differs from run to run; nothing else but
-    /// the time does.
+    /// What the search went through. With several threads, or a budget of seconds, it differs from run to run; nothing
+    /// else but the time does.
     #[serde(flatten)]
     pub work: WorkReport,
     /// The search.
@@ -80,8 +80,8 @@ pub struct Report {
     /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_sha256: Option<String>,
-    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; not in a report for recipients either, as a recipe may list
-    /// values.
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; not in a report for recipients either, as a recipe may
+    /// list values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes.
@@ -162,8 +162,8 @@ pub struct RiskBeforeAfter {
     pub suppressed: SuppressedRisk,
 }
 
-/// The risk of the suppressed records, which are a class of their own: whoever knows that a person is in the table, and fits
-/// no class, looks for the person among them.
+/// The risk of the suppressed records, which are a class of their own: whoever knows that a person is in the table, and
+/// fits no class, looks for the person among them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SuppressedRisk {
     /// Suppressed records that are in the release.
@@ -240,8 +240,8 @@ impl Report {
         }
     }
 
-    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever has
-    /// them could try guesses of what they hold.
+    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever
+    /// has them could try guesses of what they hold.
     #[must_use]
     pub fn for_recipients(&self) -> Self {
         Self {

@@ -20,8 +20,9 @@ pub enum ReportKind {
 }
 
 impl ReportKind {
-    /// The kind of a report: what it says of itself, and of an earlier version, which says nothing, the one whose fields it has. A
-    /// text that is no report is read as that of a release, so that the error says what is wrong with it.
+    /// The kind of a report: what it says of itself, and of an earlier version, which says nothing, the one whose
+    /// fields it has. A text that is no report is read as that of a release, so that the error says what is wrong with
+    /// it.
     pub fn of(json: &str) -> Self {
         let Ok(report) = serde_json::from_str::<Value>(json) else {
             return Self::Release;

@@ -52,8 +52,8 @@ impl Run {
         }
     }
 
-    /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's clock
-    /// in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
+    /// Goes on for about `milliseconds`, or until the search is done or the budget used up. `now` reads the caller's
+    /// clock in milliseconds. However coarse the clock, more than 0 milliseconds are enough for one check.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
         if self.status != RunStatus::Running {
             return self.status;

@@ -1,8 +1,8 @@
 //! JSON as people write it: each key once, and settings by name.
 //!
-//! What serde derives takes a struct from a list of values as well, and a map keeps the last of two values of one key. In
-//! a recipe both would lose what was meant, so that its shape is looked at before and after it is read; in a report the
-//! latter would let a second value stand unchecked beside the first.
+//! What serde derives takes a struct from a list of values as well, and a map keeps the last of two values of one key.
+//! In a recipe both would lose what was meant, so that its shape is looked at before and after it is read; in a report
+//! the latter would let a second value stand unchecked beside the first.
 
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess,
@@ -31,8 +31,8 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The path of the first list of values without names that was read as settings with names, if there is one.
-    /// `written` is the shape of what was read, written again, where the `lists` are left out when they are empty. Linear in the
-    /// size of both shapes.
+    /// `written` is the shape of what was read, written again, where the `lists` are left out when they are empty.
+    /// Linear in the size of both shapes.
     pub(super) fn unnamed(&self, written: &Self, lists: &[&str]) -> Option<String> {
         self.unnamed_below(Some(written), lists).map(|mut path| {
             path.reverse();

@@ -1,8 +1,8 @@
 //! The best policy for every k of a range, or for every one of several suppression limits, in one run.
 //!
 //! With a greater k or a smaller limit no policy loses less, and none becomes valid. So the settings are taken in that
-//! order, and each is helped by the one before: where its best policy loses no more than it did there, nothing can be better
-//! and no search is needed; else the last best policies are what the next search has to beat.
+//! order, and each is helped by the one before: where its best policy loses no more than it did there, nothing can be
+//! better and no search is needed; else the last best policies are what the next search has to beat.
 //!
 //! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k.
 
@@ -71,7 +71,8 @@ impl Sweep {
     /// Every k of a range, under the recipe's suppression limit.
     ///
     /// # Errors
-    /// A range that is empty or begins below 1, a k above the number of records, and what [`Prepared::problem`] refuses.
+    /// A range that is empty or begins below 1, a k above the number of records, and what [`Prepared::problem`]
+    /// refuses.
     pub fn over_k(prepared: &Prepared, recipe: &Recipe, from: u64, to: u64) -> Result<Self> {
         let records = prepared.table().records();
         if from == 0 || from > to {

@@ -1,8 +1,8 @@
 //! All column sets of one tuple at once, in a bitmap.
 //!
-//! Bit S of the bitmap says whether the tuple shares its values on the columns S with enough others. The agreements with
-//! all other tuples are counted in it, the counts are summed over supersets with word operations, and the minimum unsafe
-//! sets are its minimal zeros.
+//! Bit S of the bitmap says whether the tuple shares its values on the columns S with enough others. The agreements
+//! with all other tuples are counted in it, the counts are summed over supersets with word operations, and the minimum
+//! unsafe sets are its minimal zeros.
 
 use super::tuples::{BLOCK, ColumnSet, Tuples};
 
@@ -155,8 +155,8 @@ impl Bitmap {
         }
     }
 
-    /// N(S) becomes the sum of N over all supersets of S, column by column. The sets that are added are disjoint, so that
-    /// stopping at the highest value is exact.
+    /// N(S) becomes the sum of N over all supersets of S, column by column. The sets that are added are disjoint, so
+    /// that stopping at the highest value is exact.
     fn sum_over_supersets(&mut self) {
         if self.n_planes == 1 {
             self.or_over_supersets();

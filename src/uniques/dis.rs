@@ -6,12 +6,12 @@ use super::tuples::Tuples;
 /// The sampling fraction that DIS assumes.
 pub const DIS_FRACTION: f64 = 0.01;
 
-/// The DIS-SUDA score of each tuple: the probability that a record which alone has its values in the sample is the one in
-/// the population, spread from the whole file over the records by their SUDA scores.
+/// The DIS-SUDA score of each tuple: the probability that a record which alone has its values in the sample is the one
+/// in the population, spread from the whole file over the records by their SUDA scores.
 ///
-/// With U records that are alone and P records in pairs, the file's score is DIS = U·f / (U·f + P·(1 − f)) for the sampling
-/// fraction f; a record of score s > 0 gets 1 / (1 + (U/DIS − U) / (s^q · Σ s⁻q)) with q = 1 + (8 − m)/20 and the sum over
-/// all records with a score (Elliot and Manning, 2003, as sdcMicro computes it). Linear in the tuples.
+/// With U records that are alone and P records in pairs, the file's score is DIS = U·f / (U·f + P·(1 − f)) for the
+/// sampling fraction f; a record of score s > 0 gets 1 / (1 + (U/DIS − U) / (s^q · Σ s⁻q)) with q = 1 + (8 − m)/20 and
+/// the sum over all records with a score (Elliot and Manning, 2003, as sdcMicro computes it). Linear in the tuples.
 pub fn dis(tuples: &Tuples, findings: &Findings, fraction: f64) -> Vec<f64> {
     let with_count = |count| {
         (0..tuples.len())

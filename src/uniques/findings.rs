@@ -17,8 +17,8 @@ pub struct TupleFinding {
     pub score: f64,
 }
 
-/// What was found in the tuples of a range. Every count is of one record and one combination: what k − 1 records have in
-/// common counts for each of them.
+/// What was found in the tuples of a range. Every count is of one record and one combination: what k − 1 records have
+/// in common counts for each of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Findings {
     range: Range<usize>,

@@ -1,10 +1,10 @@
 //! Minimal hitting sets of one tuple's disagreements.
 //!
-//! A set of columns is unsafe when it meets (hits) the columns of disagreement with all others but fewer than k minus the
-//! tuple's own records. The minimal ones are enumerated depth first (Murakami and Uno, Efficient algorithms for dualizing
-//! large-scale hypergraphs, 2014, here with weights and a number of disagreements that may be missed): some disagreements
-//! that cannot all be missed are taken, and the search branches on the columns that hit one of them. A branch ends when a
-//! column has become superfluous.
+//! A set of columns is unsafe when it meets (hits) the columns of disagreement with all others but fewer than k minus
+//! the tuple's own records. The minimal ones are enumerated depth first (Murakami and Uno, Efficient algorithms for
+//! dualizing large-scale hypergraphs, 2014, here with weights and a number of disagreements that may be missed): some
+//! disagreements that cannot all be missed are taken, and the search branches on the columns that hit one of them. A
+//! branch ends when a column has become superfluous.
 
 use super::tuples::{ColumnSet, Tuples};
 use crate::monitor::Monitor;
@@ -76,7 +76,8 @@ impl HittingSets {
         search
     }
 
-    /// Goes on until all sets are found or the monitor, asked before each branch, interrupts. Returns whether it is done.
+    /// Goes on until all sets are found or the monitor, asked before each branch, interrupts. Returns whether it is
+    /// done.
     pub(crate) fn advance(
         &mut self,
         monitor: &mut dyn Monitor,
@@ -170,8 +171,8 @@ impl HittingSets {
     }
 }
 
-/// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough others:
-/// they change nothing.
+/// The agreements of a tuple with others, each with its records, without those that lie within agreements of enough
+/// others: they change nothing.
 pub(crate) fn largest_agreements(
     tuples: &Tuples,
     tuple: usize,

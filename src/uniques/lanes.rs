@@ -1,7 +1,7 @@
 //! Sixty-four bytes at once.
 //!
-//! Natively the loops over arrays become vector instructions by themselves. As WebAssembly the core is compiled for size,
-//! which leaves loops as they are, so that vectors are asked for by name there; the loops are their twin.
+//! Natively the loops over arrays become vector instructions by themselves. As WebAssembly the core is compiled for
+//! size, which leaves loops as they are, so that vectors are asked for by name there; the loops are their twin.
 
 /// Bytes that are worked on at a time.
 pub(crate) const LANES: usize = 64;

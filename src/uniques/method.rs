@@ -76,8 +76,8 @@ impl Method {
 
     /// The method that is expected to be done first.
     ///
-    /// With a size limit it is the one for all sizes, unless another takes less than half of that: none takes longer with a
-    /// limit than without, and estimates are rough.
+    /// With a size limit it is the one for all sizes, unless another takes less than half of that: none takes longer
+    /// with a limit than without, and estimates are rough.
     pub fn choose(tuples: &Tuples, k: u64, max_size: usize) -> Estimate {
         let best = Self::cheapest(tuples, k, max_size);
         let whole = Self::cheapest(tuples, k, tuples.n_columns());

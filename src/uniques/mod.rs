@@ -1,9 +1,9 @@
 //! Minimum unsafe combinations.
 //!
 //! A set of columns is *unsafe* for a record when fewer than k records have its values on them, and a *minimum unsafe
-//! combination* (MINUC; minimal sample unique at k = 2) when it is unsafe and none of its proper subsets is. All of them are
-//! found, of any size, and counted: by size, by column, by value, by record. They are never stored, as there may be
-//! thousands for each record; those of one record are found again when they are asked for.
+//! combination* (MINUC; minimal sample unique at k = 2) when it is unsafe and none of its proper subsets is. All of
+//! them are found, of any size, and counted: by size, by column, by value, by record. They are never stored, as there
+//! may be thousands for each record; those of one record are found again when they are asked for.
 //!
 //! | method | takes | time |
 //! |---|---|---|

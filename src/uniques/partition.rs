@@ -1,8 +1,9 @@
 //! Column sets one after the other, all records at once: stripped partitions.
 //!
-//! Column sets are visited in ascending order of their bits, so that all subsets of a set come before it. A set's partition
-//! keeps the groups of at least k records, and is refined from that of the set without its lowest column. A set is a minimum
-//! unsafe combination of the tuples that are safe on all its subsets with one column less, and not on the set itself.
+//! Column sets are visited in ascending order of their bits, so that all subsets of a set come before it. A set's
+//! partition keeps the groups of at least k records, and is refined from that of the set without its lowest column. A
+//! set is a minimum unsafe combination of the tuples that are safe on all its subsets with one column less, and not on
+//! the set itself.
 
 use super::findings::Findings;
 use super::tuples::{ColumnSet, Tuples, columns_of};
@@ -105,7 +106,8 @@ impl PartitionSearch {
         self.done / self.total
     }
 
-    /// Goes on until all sets are visited or the monitor, asked before each of them, interrupts. Returns whether it is done.
+    /// Goes on until all sets are visited or the monitor, asked before each of them, interrupts. Returns whether it is
+    /// done.
     pub(crate) fn advance(
         &mut self,
         tuples: &Tuples,
@@ -188,9 +190,9 @@ impl PartitionSearch {
     }
 }
 
-/// Splits each group by the values of a column, and keeps parts of at least k records. Tuples that are no candidates are
-/// left out: whoever shares all values with a candidate is one. What is kept is taken from the candidates and noted as
-/// safe; it is put into groups only `in_groups`.
+/// Splits each group by the values of a column, and keeps parts of at least k records. Tuples that are no candidates
+/// are left out: whoever shares all values with a candidate is one. What is kept is taken from the candidates and noted
+/// as safe; it is put into groups only `in_groups`.
 fn refine(
     parent: &Partition,
     tuples: &Tuples,

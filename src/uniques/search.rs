@@ -74,7 +74,8 @@ impl UniquesSearch {
         Self::in_range(tuples, question, method, range)
     }
 
-    /// A search in a range of tuples. The partition method, which takes all records at once, can only search all of them.
+    /// A search in a range of tuples. The partition method, which takes all records at once, can only search all of
+    /// them.
     ///
     /// # Errors
     /// As for [`new`](Self::new).

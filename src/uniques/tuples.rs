@@ -267,8 +267,8 @@ impl Tuples {
             .fold(0, |set, column| set | 1 << column)
     }
 
-    /// The columns on which `tuple` finds the value of `other`: missing values of `tuple` agree with everything, those of
-    /// `other` with nothing else.
+    /// The columns on which `tuple` finds the value of `other`: missing values of `tuple` agree with everything, those
+    /// of `other` with nothing else.
     pub fn agreement(&self, tuple: usize, other: usize) -> ColumnSet {
         (0..self.n_columns())
             .filter(|&column| {
@@ -291,8 +291,8 @@ impl Tuples {
         })
     }
 
-    /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one byte
-    /// each.
+    /// What [`agreement`](Self::agreement) says for eight columns from `group` · 8 and the tuples from `start`, one
+    /// byte each.
     pub(crate) fn agreements(
         &self,
         tuple: usize,

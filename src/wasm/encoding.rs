@@ -93,8 +93,8 @@ impl EncodePass {
 
 #[wasm_bindgen]
 impl Preparation {
-    /// Builds the hierarchy of the next column. Gives the share of the preparation that is done: below 1 as long as there
-    /// are further columns.
+    /// Builds the hierarchy of the next column. Gives the share of the preparation that is done: below 1 as long as
+    /// there are further columns.
     pub fn step(&mut self) -> Result<f64> {
         self.preparing.step()?;
         let share = self.preparing.next().map(|_| self.preparing.share());

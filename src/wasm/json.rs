@@ -13,8 +13,8 @@ pub(super) fn message<M: Tsify + Serialize>(message: &M) -> Result<Ts<M>> {
     object.map(Ts::new_unchecked)
 }
 
-/// [`message`], where an error cannot be told by another one. Indented as recipes and reports are, whose writer is thus the
-/// only one.
+/// [`message`], where an error cannot be told by another one. Indented as recipes and reports are, whose writer is thus
+/// the only one.
 pub(super) fn written(message: &impl Serialize) -> Option<JsValue> {
     parsed(serde_json::to_string_pretty(message))
 }

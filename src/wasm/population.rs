@@ -23,8 +23,8 @@ pub struct Population {
 
 #[wasm_bindgen]
 impl PopulationPass {
-    /// The pass over a table whose first bytes are `head`. Where it has no column of the recipe's name for counts, each row
-    /// is one person.
+    /// The pass over a table whose first bytes are `head`. Where it has no column of the recipe's name for counts, each
+    /// row is one person.
     #[wasm_bindgen(constructor)]
     pub fn new(
         recipe: &RecipeHandle,

@@ -102,8 +102,8 @@ impl PolicySearch {
         })
     }
 
-    /// The pass that writes the release of the best policy, as a recipe says how; with the key of keyed hashes, if there are
-    /// any.
+    /// The pass that writes the release of the best policy, as a recipe says how; with the key of keyed hashes, if
+    /// there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
         let recipe = self.released_recipe(&recipe.recipe)?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;

@@ -54,8 +54,8 @@ impl Encoded {
         })
     }
 
-    /// Begins to read the file of the table in memory once more for what it may disclose; the recipe says what is known of
-    /// its columns.
+    /// Begins to read the file of the table in memory once more for what it may disclose; the recipe says what is known
+    /// of its columns.
     #[wasm_bindgen(js_name = reviewPass)]
     pub fn review_pass(
         &self,

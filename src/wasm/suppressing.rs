@@ -152,8 +152,8 @@ impl SuppressedCells {
         self.asked.record(number)
     }
 
-    /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in which
-    /// order the rows come; with the key of keyed hashes, if there are any.
+    /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in
+    /// which order the rows come; with the key of keyed hashes, if there are any.
     pub fn write(&self, recipe: &RecipeHandle, key: Option<String>) -> Result<CellsPass> {
         let recipe = &recipe.recipe;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;

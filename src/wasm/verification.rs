@@ -85,8 +85,8 @@ impl VerifyPass {
 
 #[wasm_bindgen]
 impl ComparePass {
-    /// Takes a chunk of the original as it is on disk, and the same as UTF-8. Gives how many bytes of the release can be
-    /// compared.
+    /// Takes a chunk of the original as it is on disk, and the same as UTF-8. Gives how many bytes of the release can
+    /// be compared.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
         self.digest.push(raw);
         self.comparison.push_original(text)?;

@@ -1,6 +1,6 @@
 /**
- * The whole job in three engines, from a server and from a disk: the same bytes come out of each. WebKit cannot do it from a disk,
- * and the page says so.
+ * The whole job in three engines, from a server and from a disk: the same bytes come out of each. WebKit cannot do it
+ * from a disk, and the page says so.
  */
 
 import { join } from "node:path";

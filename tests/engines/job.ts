@@ -12,8 +12,8 @@ export interface Done {
 }
 
 /**
- * Pastes a table, sets roles, looks at hierarchies, runs a policy, the frontier and the unsafe combinations, writes and verifies
- * the release, and has it reviewed. It holds no name from outside of itself.
+ * Pastes a table, sets roles, looks at hierarchies, runs a policy, the frontier and the unsafe combinations, writes and
+ * verifies the release, and has it reviewed. It holds no name from outside of itself.
  */
 export async function job(table: string, roles: Readonly<Record<string, string>>): Promise<Done> {
   const began = performance.now();

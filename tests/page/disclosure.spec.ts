@@ -38,7 +38,9 @@ test("warnings stand before and after the writing, and the order can be drawn", 
   expect(recipe.release).toEqual({ shuffle: 1 });
 });
 
-/** 30 rows with their numbers: a class of one diagnosis, two rows that are all blank, and a column that nobody names. */
+/**
+ * 30 rows with their numbers: a class of one diagnosis, two rows that are all blank, and a column that nobody names.
+ */
 function finished(count: string): string {
   const lines = ["age;sex;diagnosis;ssn;n"];
   for (let row = 0; row < 30; row += 1)

@@ -1,4 +1,7 @@
-/** Exhibits on somebody else's page: strict about scripts, asked for nothing more, moving nothing, and read without them. */
+/**
+ * Exhibits on somebody else's page: strict about scripts, asked for nothing more, moving nothing, and read without
+ * them.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

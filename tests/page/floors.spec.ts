@@ -1,4 +1,6 @@
-/** The page's sources keep to their floors: what a folder may import, who makes workers, who touches storage and files. */
+/**
+ * The page's sources keep to their floors: what a folder may import, who makes workers, who touches storage and files.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";

@@ -1,4 +1,6 @@
-/** The groups of a hierarchy, changed by hand: by mouse and by keys, each change undone, and taken out as a file again. */
+/**
+ * The groups of a hierarchy, changed by hand: by mouse and by keys, each change undone, and taken out as a file again.
+ */
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";

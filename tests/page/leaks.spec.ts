@@ -100,7 +100,8 @@ for (const [where, all] of [
     expect([...own.arrived, ...foreign.arrived]).toEqual([]);
     expect(arrivals(ways)).toEqual([]);
 
-    // The counter sees of the page and of its worker what was tried, and takes no attempt that it sees refused for a request.
+    // The counter sees of the page and of its worker what was tried, and takes no attempt that it sees refused for a
+    // request.
     await page.locator(".shield").dispatchEvent("click");
     // A refusal within a worker of the worker is told some time after the attempt.
     const told = async () => {

@@ -27,7 +27,10 @@ function holdsNumber(label: string, value: number): boolean {
   return first !== undefined && Number(first) <= value && value <= Number(last);
 }
 
-/** A beginning of the value, with or without signs for what is left out; codes from one to another; or what is frequent no more. */
+/**
+ * A beginning of the value, with or without signs for what is left out; codes from one to another; or what is frequent
+ * no more.
+ */
 function holdsText(label: string, value: string): boolean {
   if (label === "other") return true;
   const beginning = label.replace(/[*…]+$/, "");

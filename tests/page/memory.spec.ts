@@ -5,8 +5,8 @@ import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
 
 /**
- * Runs in a worker before its script: `takeMemory` has the core hold all memory that it can be given, so that the next that
- * it asks for is refused, as with a table that is too large.
+ * Runs in a worker before its script: `takeMemory` has the core hold all memory that it can be given, so that the next
+ * that it asks for is refused, as with a table that is too large.
  */
 const IN_WORKER = `
   const PAGES = 65536, PAGE = 65536;

@@ -16,7 +16,9 @@ const AREAS = ["BR", "CR", "SE", "SW", "TN"];
 const GROUPS = ["White", "Asian", "Black", "Mixed", "Other", "Not stated"];
 const NAMES = ["Wilson", "Okafor", "Patel", "Nowak", "Hughes"];
 
-/** Admissions to a hospital: births as dd/mm/yyyy, admissions with times, postcodes in two parts, free text with names. */
+/**
+ * Admissions to a hospital: births as dd/mm/yyyy, admissions with times, postcodes in two parts, free text with names.
+ */
 export function hospital(records: number, seed = 41): string {
   const next = numbersFrom(seed);
   const below = (limit: number) => Math.floor(limit * next());
@@ -53,7 +55,10 @@ function npi(nine: string): string {
   return `${nine}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Claims of an insurance in the United States: month first, ZIP+4, ICD-10, provider identifiers, amounts with thousands. */
+/**
+ * Claims of an insurance in the United States: month first, ZIP+4, ICD-10, provider identifiers, amounts with
+ * thousands.
+ */
 export function claims(records: number, seed = 42): string {
   const next = numbersFrom(seed);
   const below = (limit: number) => Math.floor(limit * next());

@@ -1,4 +1,7 @@
-/** What becomes of the columns that no policy generalizes: nothing is published untouched that the user has not agreed to. */
+/**
+ * What becomes of the columns that no policy generalizes: nothing is published untouched that the user has not agreed
+ * to.
+ */
 
 import { createHmac } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";

@@ -1,4 +1,7 @@
-/** Five files as institutions have them, each from its choice to its release by what a page proposes; then what the release says is held against the file. */
+/**
+ * Five files as institutions have them, each from its choice to its release by what a page proposes; then what the
+ * release says is held against the file.
+ */
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, run, setRole } from "./job";

@@ -15,7 +15,8 @@ pub struct SmallTable {
     pub counts: Option<Vec<u64>>,
 }
 
-/// Random tables of 1 to `most_columns` columns and 2 to `most_records` rows, some with missing values, some with counts.
+/// Random tables of 1 to `most_columns` columns and 2 to `most_records` rows, some with missing values, some with
+/// counts.
 pub fn table(most_columns: usize, most_records: usize) -> impl Strategy<Value = SmallTable> {
     (
         1..=most_columns,

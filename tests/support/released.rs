@@ -157,7 +157,8 @@ impl Released {
         Ok((comparison.finish(), seen))
     }
 
-    /// The same with another release, to which the report's digest is made to fit, as whoever changes one would change both.
+    /// The same with another release, to which the report's digest is made to fit, as whoever changes one would change
+    /// both.
     pub fn with_release(&self, release: &[u8]) -> Self {
         let report = self
             .report

@@ -145,7 +145,8 @@ impl Study {
         Tradeoffs::new(&self.recipe, &self.dialect, self.prepared.table(), None).unwrap()
     }
 
-    /// A policy to compare with: every three values of a column together, told with what becomes of Safe Harbor's identifiers.
+    /// A policy to compare with: every three values of a column together, told with what becomes of Safe Harbor's
+    /// identifiers.
     pub fn middle(&self, tradeoffs: &Tradeoffs) -> Reference {
         let mut profiler = Profiler::new(&self.dialect);
         profiler.push(CSV.as_bytes()).unwrap();

@@ -1,4 +1,5 @@
-//! Every way to tamper with a report: each of its fields, found by walking it, changed in each way that its type allows.
+//! Every way to tamper with a report: each of its fields, found by walking it, changed in each way that its type
+//! allows.
 
 use kanon::release::verify::Claim;
 use serde_json::{Map, Value, json};
@@ -27,8 +28,8 @@ pub fn tamperings(report: &Value) -> Vec<Tampered> {
     found
 }
 
-/// What is accepted although it is false: those of the tamperings whose claims all hold, without that the place is said to
-/// be not checked. `claims` are those of the check of a report; `None` stands for a report that is refused.
+/// What is accepted although it is false: those of the tamperings whose claims all hold, without that the place is said
+/// to be not checked. `claims` are those of the check of a report; `None` stands for a report that is refused.
 pub fn accepted(report: &Value, check: impl Fn(&str) -> Option<Vec<Claim>>) -> Vec<String> {
     (tamperings(report).into_iter())
         .filter(|tampered| match check(&tampered.report.to_string()) {

@@ -194,8 +194,8 @@ fn aggregate(aggregate: Aggregate, losses: &[f64], weights: &[f64]) -> f64 {
     }
 }
 
-/// Of the valid policies, given with the loss of each, those whose loss is the least one to within rounding: the first of
-/// them is the smallest in rank, then in lexicographic order.
+/// Of the valid policies, given with the loss of each, those whose loss is the least one to within rounding: the first
+/// of them is the smallest in rank, then in lexicographic order.
 pub fn optima<'v, 'a>(
     views: &'v [View<'a>],
     losses: &[f64],

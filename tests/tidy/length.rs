@@ -1,4 +1,4 @@
-//! Files are short and say what they are.
+//! Files are short, their comments are narrow, and they say what they are.
 
 use std::collections::BTreeSet;
 
@@ -11,6 +11,31 @@ const RUST_LINES: usize = 400;
 
 /// Lines of code of a TypeScript file, without comments and blank lines.
 const TYPESCRIPT_LINES: usize = 250;
+
+/// Columns of a line that is a comment, in Rust and TypeScript. A row of a table cannot be broken.
+const COMMENT_COLUMNS: usize = 120;
+
+/// A comment of too many columns.
+pub(crate) fn comments(file: &File) -> Vec<Breach> {
+    if !file.path.ends_with(".rs") && !file.path.ends_with(".ts") {
+        return Vec::new();
+    }
+    let is_wide = |line: &str| {
+        let text = line.trim_start();
+        let said = text.trim_start_matches(['/', '*', '!', ' ']);
+        let is_comment = ["//", "/*", "* "].iter().any(|mark| text.starts_with(mark));
+        is_comment && !said.starts_with('|') && line.chars().count() > COMMENT_COLUMNS
+    };
+    (file.text.lines().zip(1..))
+        .filter(|(line, _)| is_wide(line))
+        .map(|(_, number)| {
+            format!(
+                "{}:{number}: a comment of more than {COMMENT_COLUMNS} columns",
+                file.path
+            )
+        })
+        .collect()
+}
 
 /// A file without a `//!`.
 pub(crate) fn module_doc(source: &Source) -> Vec<Breach> {
@@ -90,6 +115,22 @@ mod tests {
             "#![allow(x)]\n//! Tables.\n".to_owned(),
         );
         assert_eq!(module_doc(&Source::parse(&said)).len(), 0);
+    }
+
+    #[test]
+    fn a_comment_that_is_too_wide_is_found() {
+        let wide = |begin: &str| format!("{begin}{}\n", "a ".repeat(60));
+        for begin in ["/// ", "    // ", "//! ", " * ", "/** "] {
+            let breaches = comments(&file("src/a.rs", format!("\n{}", wide(begin))));
+            assert_eq!(
+                breaches,
+                ["src/a.rs:2: a comment of more than 120 columns"],
+                "{begin}"
+            );
+        }
+        for begin in ["//! | ", "let a = "] {
+            assert_eq!(comments(&file("src/a.rs", wide(begin))), [""; 0], "{begin}");
+        }
     }
 
     #[test]

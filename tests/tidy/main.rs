@@ -92,6 +92,11 @@ fn every_rust_file_is_short() {
 }
 
 #[test]
+fn no_comment_is_wide() {
+    assert_none(breaches_of_files(length::comments));
+}
+
+#[test]
 fn every_typescript_file_is_short() {
     assert_none(breaches_of_files(length::typescript));
 }

@@ -160,7 +160,9 @@ export class Engine extends Line {
     return this.ask((face) => face.algorithms(recipe));
   }
 
-  /** Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has. */
+  /**
+   * Runs another search over the encoded table, beside the last one. With an aborted signal it ends with what it has.
+   */
   compare(recipe: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> {
     return this.inLine(signal, (face, job) => face.compare(job, recipe, Comlink.proxy(onProgress)));
   }

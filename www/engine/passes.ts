@@ -92,7 +92,10 @@ export class ToUtf8 {
   }
 }
 
-/** The place after the first malformed bytes, as the command line counts it: the file up to `sound` is known to be well formed. */
+/**
+ * The place after the first malformed bytes, as the command line counts it: the file up to `sound` is known to be well
+ * formed.
+ */
 async function firstMalformed(file: Blob, encoding: string, sound: number): Promise<number> {
   const decoder = decoderFor(encoding);
   let position = 0;

@@ -30,7 +30,9 @@ export class Shelf {
   private readonly recipes = new Slot<RecipeHandle>("No recipe was read.");
   private text: string | null = null;
 
-  /** The recipe of this text, read anew only where it is not that of the last question. It is dropped at the next one. */
+  /**
+   * The recipe of this text, read anew only where it is not that of the last question. It is dropped at the next one.
+   */
   recipe(text: string): RecipeHandle {
     if (text === this.text) return this.recipes.it;
     const recipe = this.recipes.put(new RecipeHandle(text));

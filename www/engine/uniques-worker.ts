@@ -1,4 +1,6 @@
-/** The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives. */
+/**
+ * The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives.
+ */
 
 import { cancelled } from "./failure";
 import { holding } from "./holding";

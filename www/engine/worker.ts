@@ -1,4 +1,6 @@
-/** Entry of the worker: holds what was made of the core, streams files through it and lets cancels in between two steps. */
+/**
+ * Entry of the worker: holds what was made of the core, streams files through it and lets cancels in between two steps.
+ */
 
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";

@@ -1,4 +1,6 @@
-/** Asks before the tab is closed or loaded again while work runs, or while results or notes are there that nobody saved. */
+/**
+ * Asks before the tab is closed or loaded again while work runs, or while results or notes are there that nobody saved.
+ */
 
 import { notesOf } from "../state/notes";
 import type { Workbench } from "../state/workbench";

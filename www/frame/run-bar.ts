@@ -77,7 +77,10 @@ export class RunBar extends View {
     this.requestUpdate();
   }
 
-  /** Time begins anew when the result changes or the pointer or focus leaves the bar; it stands still while either is in it. */
+  /**
+   * Time begins anew when the result changes or the pointer or focus leaves the bar; it stands still while either is in
+   * it.
+   */
   private stay(): void {
     clearTimeout(this.timer);
     if (this.shown?.found.outcome.optimal !== true || this.away) return;

@@ -170,7 +170,9 @@ export interface Bar {
   readonly keys: () => void;
 }
 
-/** File and size, undo, redo, recipe, theme, and the shield. The theme is the page's, so only its own workbench sets it. */
+/**
+ * File and size, undo, redo, recipe, theme, and the shield. The theme is the page's, so only its own workbench sets it.
+ */
 export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): TemplateResult {
   const { source, recipe } = workbench.study;
   const { undoName, redoName } = workbench.history;

@@ -29,7 +29,10 @@ interface Plan {
   readonly seconds: number | null;
 }
 
-/** The algorithms for the settings as they are; null while the table is not measured, and views hear when they are there. */
+/**
+ * The algorithms for the settings as they are; null while the table is not measured, and views hear when they are
+ * there.
+ */
 export function algorithmsOf(workbench: Workbench): readonly AlgorithmView[] | null {
   const { recipe, source } = workbench.study;
   if (recipe === null || source === null) return null;

@@ -114,8 +114,8 @@ async function asked(workbench: Workbench, question: () => Promise<void>): Promi
 }
 
 /**
- * Makes a partition policy the study's: each quasi-identifier gets the hierarchy of its intervals, fixed at their level.
- * Then it is run, released and verified as every other policy is.
+ * Makes a partition policy the study's: each quasi-identifier gets the hierarchy of its intervals, fixed at their
+ * level. Then it is run, released and verified as every other policy is.
  */
 export function takePolicy(workbench: Workbench, { columns, smallestGroup }: PartitionView): void {
   const { recipe } = workbench.study;
@@ -148,8 +148,8 @@ export function setPopulation(workbench: Workbench, file: File | null): void {
 }
 
 /**
- * What becomes of each of Safe Harbor's identifiers under its policy, with the settings as they are; null while the engine
- * works on it, where it no longer can, and for policies of levels.
+ * What becomes of each of Safe Harbor's identifiers under its policy, with the settings as they are; null while the
+ * engine works on it, where it no longer can, and for policies of levels.
  */
 export function safeHarborTable(workbench: Workbench, { key, plan, reached }: Frontier): SafeHarborTable | null {
   const { recipe } = workbench.study;

@@ -1,4 +1,6 @@
-/** One long piece of work under the settings as they are: what was asked, how far it has come, and what it ended with. */
+/**
+ * One long piece of work under the settings as they are: what was asked, how far it has come, and what it ended with.
+ */
 
 import { toKanonError } from "../engine/failure";
 import type { Desk } from "./desk";

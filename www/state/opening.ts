@@ -135,8 +135,8 @@ function isReadSo(source: Source, recipe: Recipe): boolean {
 }
 
 /**
- * Reads the open file as its recipe says after a change. The change is made to the recipe as it is when the file is read: what
- * is set meanwhile stays, and so does what was to be changed by a reading that this one takes the place of.
+ * Reads the open file as its recipe says after a change. The change is made to the recipe as it is when the file is
+ * read: what is set meanwhile stays, and so does what was to be changed by a reading that this one takes the place of.
  */
 async function readAsSaid(workbench: Workbench, change: (recipe: Recipe) => Recipe, name: string): Promise<void> {
   const { source, recipe } = workbench.study;

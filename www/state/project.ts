@@ -1,6 +1,6 @@
 /**
- * A project as a file: settings, pins, notes and the named changes up to here, and no value of the data unless asked for. A page
- * that was opened from a disk has no other place to keep them.
+ * A project as a file: settings, pins, notes and the named changes up to here, and no value of the data unless asked
+ * for. A page that was opened from a disk has no other place to keep them.
  */
 
 import { kanonError } from "../engine/failure";
@@ -115,8 +115,8 @@ export async function normalized(workbench: Workbench, project: Project): Promis
 }
 
 /**
- * Takes pins, notes and named changes of the project whose recipe has just become the study's. Changes under which the file would
- * be read in another way, or that name columns it does not have, cannot be gone back to and are left out.
+ * Takes pins, notes and named changes of the project whose recipe has just become the study's. Changes under which the
+ * file would be read in another way, or that name columns it does not have, cannot be gone back to and are left out.
  */
 export function adopt(
   workbench: Workbench,

@@ -6,8 +6,8 @@ import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
 
 /**
- * Writes the release of the current result and reads it again to verify it; into a place of the user's, when given. Nothing
- * is written before the user has agreed to all that is published untouched.
+ * Writes the release of the current result and reads it again to verify it; into a place of the user's, when given.
+ * Nothing is written before the user has agreed to all that is published untouched.
  */
 export async function writeRelease(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
   const result = currentResult(workbench.study);

@@ -35,8 +35,8 @@ export function withPoint(trail: readonly TrailPoint[], progress: Progress): rea
 }
 
 /**
- * Searches the best policy for the settings as they are, or goes on with the search that was stopped. As long as there are
- * columns that nobody decided on there is nothing to search: any of them may be a quasi-identifier.
+ * Searches the best policy for the settings as they are, or goes on with the search that was stopped. As long as there
+ * are columns that nobody decided on there is nothing to search: any of them may be a quasi-identifier.
  */
 export async function search(workbench: Workbench, resume: boolean): Promise<void> {
   // A hierarchy that comes a moment later would make the result one for other settings.

@@ -71,7 +71,8 @@ export async function setRoles(workbench: Workbench, roles: ReadonlyMap<string, 
 
 /**
  * Gives quasi-identifiers a hierarchy to start from. For a column without one it is part of the change that made it a
- * quasi-identifier, whatever was changed since; another gives way to it by a change of this name, unless it was changed meanwhile.
+ * quasi-identifier, whatever was changed since; another gives way to it by a change of this name, unless it was changed
+ * meanwhile.
  */
 export function suggestFor(workbench: Workbench, columns: readonly string[], name: string): Promise<void> {
   const suggest = async () => {

@@ -63,7 +63,9 @@ export function wasGivenAs({ study, sheets }: Workbench, given: Blob): boolean {
   return file !== undefined && (file === given || sheets.get(file)?.of.workbook === given);
 }
 
-/** Reads a workbook. Where it leaves open which sheet is meant, that is asked; nothing else is changed until it is said. */
+/**
+ * Reads a workbook. Where it leaves open which sheet is meant, that is asked; nothing else is changed until it is said.
+ */
 export async function readWorkbook(workbench: Workbench, of: Named, wanted: SheetWanted, take: Take): Promise<void> {
   const { name } = of;
   let answer: SheetAnswer | null = null;

@@ -136,8 +136,8 @@ export const EMPTY_STUDY: Study = {
 export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
 
 /**
- * The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written then
- * of other columns than quasi-identifiers.
+ * The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written
+ * then of other columns than quasi-identifiers.
  */
 export function searched(recipe: Recipe): SearchedRecipe {
   const { uniques: _unsafe, frontier: _plane, release: _writing, ...rest } = recipe;

@@ -1,4 +1,6 @@
-/** The best policy for every k of a range, or for several suppression limits. The result of the study stays as it is. */
+/**
+ * The best policy for every k of a range, or for several suppression limits. The result of the study stays as it is.
+ */
 
 import type { SweepPlan, SweepPoint, SweepStep } from "../engine/wire/protocol";
 import { currentJob, type Job, runJob } from "./job";

@@ -7,14 +7,16 @@ const LEAST_SHARE = 0.02;
 const LEAST_MILLISECONDS = 1000;
 
 /**
- * How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever is less.
- * The large boxes are closed first, and the last ones raise the bound.
+ * How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever
+ * is less. The large boxes are closed first, and the last ones raise the bound.
  */
 function done({ closed, bound, loss }: TrailPoint): number {
   return loss === null || loss <= 0 ? closed : Math.min(closed, bound / loss);
 }
 
-/** From the pace of the whole search and that of its last half: the shorter and the longer of the two, in milliseconds. */
+/**
+ * From the pace of the whole search and that of its last half: the shorter and the longer of the two, in milliseconds.
+ */
 export function timeLeft(trail: readonly TrailPoint[]): { least: number; most: number } | null {
   const last = trail.at(-1);
   if (last === undefined || done(last) < LEAST_SHARE || last.milliseconds < LEAST_MILLISECONDS) return null;

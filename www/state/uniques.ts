@@ -1,4 +1,7 @@
-/** Unsafe combinations of the open table: finding them, looking at one record, suppressing cells, and what to change next. */
+/**
+ * Unsafe combinations of the open table: finding them, looking at one record, suppressing cells, and what to change
+ * next.
+ */
 
 import { findUniques, suppress, uniqueRecord, writeSuppressed } from "../engine/uniques-client";
 import type {

@@ -166,7 +166,10 @@ export class Workbench extends Desk {
     this.restore(moment);
   }
 
-  /** Adds to the settings of this file what was asked for by earlier changes: it is part of them, and no change of its own. */
+  /**
+   * Adds to the settings of this file what was asked for by earlier changes: it is part of them, and no change of its
+   * own.
+   */
   amend(change: (recipe: Recipe) => Recipe): void {
     const { source } = this.study;
     const amended = this.history.amend((moment) => {

@@ -7,7 +7,10 @@ import { type Named, nameOf } from "../state/recipe";
 import { beginning, choicesFor } from "../state/treatments";
 import { choiceName, MEANS } from "../text/treatments";
 
-/** The longest constant and prefix, the widest number, and the most characters that a mask shows, as the core takes them. */
+/**
+ * The longest constant and prefix, the widest number, and the most characters that a mask shows, as the core takes
+ * them.
+ */
 const MOST = 100;
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 64;

@@ -1,4 +1,6 @@
-/** Counts what the page and its workers asked the network for since the page was loaded, and what the policy refused. */
+/**
+ * Counts what the page and its workers asked the network for since the page was loaded, and what the policy refused.
+ */
 
 import { type Sighting, watch } from "../engine/watch";
 
@@ -21,8 +23,8 @@ function isOf(refusal: Sighting, request: Sighting): boolean {
 }
 
 /**
- * Watches one document with all its workbenches: what a page asks of the network is asked by the page, and which part of it
- * asked cannot be told.
+ * Watches one document with all its workbenches: what a page asks of the network is asked by the page, and which part
+ * of it asked cannot be told.
  */
 export class Witness {
   private sightings: readonly Sighting[] = [];

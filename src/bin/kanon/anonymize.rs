@@ -242,8 +242,8 @@ impl Encoded {
     }
 }
 
-/// How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever is
-/// less. The large boxes are closed first, and the last ones raise the bound.
+/// How far a search is: the share of the lattice that is closed or the share of the best loss that is proven, whichever
+/// is less. The large boxes are closed first, and the last ones raise the bound.
 pub(crate) fn share(run: &Run) -> Option<f64> {
     let closed = run.boxes()?.closed;
     let progress = run.progress();

@@ -1,7 +1,7 @@
 //! What the program says: results on standard output, progress and failures on standard error.
 //!
-//! Nobody has to listen: no line stops the work. What standard output would not take is remembered, and [`finish`] judges
-//! it at the end, when all files are in their places.
+//! Nobody has to listen: no line stops the work. What standard output would not take is remembered, and [`finish`]
+//! judges it at the end, when all files are in their places.
 
 use crate::failure::Failure;
 use kanon::error::shown;
@@ -56,8 +56,8 @@ pub(crate) fn say_line(line: fmt::Arguments<'_>) {
     }
 }
 
-/// Hands a text out on standard output as it is: what is made for another program is not fitted to a terminal. Everything
-/// else is said on standard error from now on.
+/// Hands a text out on standard output as it is: what is made for another program is not fitted to a terminal.
+/// Everything else is said on standard error from now on.
 pub(crate) fn hand_out(text: &str) {
     let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     let written = stdout().write_all(text.as_bytes());

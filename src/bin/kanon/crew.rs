@@ -60,8 +60,8 @@ impl Crew {
         }
     }
 
-    /// Takes in what was found, and gives boxes to those who have none. Where the run itself had nothing to do, waits for
-    /// an answer first.
+    /// Takes in what was found, and gives boxes to those who have none. Where the run itself had nothing to do, waits
+    /// for an answer first.
     pub(crate) fn feed(&mut self, run: &mut Run, was_idle: bool) {
         if was_idle && self.members.iter().any(|member| member.is_busy) {
             let start = Instant::now();

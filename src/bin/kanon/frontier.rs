@@ -31,8 +31,8 @@ pub(crate) struct Frontier {
     /// Where the report goes
     #[arg(long)]
     report: PathBuf,
-    /// The most that the search may take, in seconds. The frontier found by then is reported as not complete, and the exit
-    /// code is 3
+    /// The most that the search may take, in seconds. The frontier found by then is reported as not complete, and the
+    /// exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
     /// Releases one policy of the frontier: its number in the report, from 1

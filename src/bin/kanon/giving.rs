@@ -1,4 +1,5 @@
-//! What is given away of the columns that no policy generalizes: only what the recipe names, and hashes only with a key.
+//! What is given away of the columns that no policy generalizes: only what the recipe names, and hashes only with a
+//! key.
 
 use crate::anonymize::Input;
 use crate::console::plural;

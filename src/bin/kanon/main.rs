@@ -1,7 +1,8 @@
 //! The command line.
 //!
-//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input or a file that cannot
-//! be read or written, 3 stopped by `--seconds` with what was found so far, 128 and the number of the signal where one ends the program.
+//! Exit codes: 0 done, 1 the answer is no (no valid policy, a verification that fails), 2 bad input or a file that
+//! cannot be read or written, 3 stopped by `--seconds` with what was found so far, 128 and the number of the signal
+//! where one ends the program.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

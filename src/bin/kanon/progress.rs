@@ -1,7 +1,7 @@
 //! How far the work is, on one line of a terminal.
 //!
-//! Nothing is told of what takes less than a second, and nothing where standard error is no terminal. The line is written
-//! anew once a second at the most, and is gone when its work is done.
+//! Nothing is told of what takes less than a second, and nothing where standard error is no terminal. The line is
+//! written anew once a second at the most, and is gone when its work is done.
 
 use crate::console;
 use crate::failure::Failure;
@@ -60,8 +60,8 @@ impl Progress {
         }
     }
 
-    /// Tells that the work has begun, before a step of which no share is known. Short work would only make the line flicker,
-    /// so this is for work that is known to be long.
+    /// Tells that the work has begun, before a step of which no share is known. Short work would only make the line
+    /// flicker, so this is for work that is known to be long.
     pub(crate) fn tell_now(&mut self, more: &str) {
         if self.is_terminal {
             self.show(None, more);
@@ -128,8 +128,8 @@ impl Budget {
         ))
     }
 
-    /// Works in slices until the work is done or the budget is spent, and lets it be told between two slices how far the work
-    /// is. Returns whether it is done.
+    /// Works in slices until the work is done or the budget is spent, and lets it be told between two slices how far
+    /// the work is. Returns whether it is done.
     ///
     /// # Errors
     /// The error of a slice.

@@ -11,8 +11,9 @@ use std::process;
 use std::sync::Arc;
 use std::thread;
 
-/// From now on a signal that ends the program removes the parts of its outputs first, and ends it with 128 and the number
-/// of the signal. A signal that the program was started to ignore stays ignored, as `nohup` and background jobs ask.
+/// From now on a signal that ends the program removes the parts of its outputs first, and ends it with 128 and the
+/// number of the signal. A signal that the program was started to ignore stays ignored, as `nohup` and background jobs
+/// ask.
 pub(crate) fn clean_up_on_signals() -> io::Result<()> {
     // Without this, a file above the shell's limit ends the program before it can say so.
     flag::register(SIGXFSZ, Arc::default())?;

@@ -30,8 +30,8 @@ pub(crate) struct Sweep {
     /// Where the points go, as JSON
     #[arg(long)]
     report: PathBuf,
-    /// The most that the sweep may take, in seconds. The points proven by then are reported as not complete, and the exit
-    /// code is 3
+    /// The most that the sweep may take, in seconds. The points proven by then are reported as not complete, and the
+    /// exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
 }

@@ -36,8 +36,8 @@ pub(crate) struct Uniques {
     /// Where the table with suppressed cells goes
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The most that the search and the suppression may take together, in seconds. What is found by then is reported as not
-    /// complete, and the exit code is 3
+    /// The most that the search and the suppression may take together, in seconds. What is found by then is reported as
+    /// not complete, and the exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
     #[command(flatten)]

@@ -46,14 +46,15 @@ pub(crate) struct Verify {
     /// The report whose claims are to be checked; what cannot be known without recipe and original is said
     #[arg(long)]
     report: Option<PathBuf>,
-    /// The recipe that the report belongs to; without a report, the dialect, the count column and the roles of the other
-    /// columns are taken from it
+    /// The recipe that the report belongs to; without a report, the dialect, the count column and the roles of the
+    /// other columns are taken from it
     #[arg(long)]
     recipe: Option<PathBuf>,
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
-    /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each value
+    /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each
+    /// value
     #[arg(long, requires = "data")]
     key_file: Option<PathBuf>,
     /// What a blank cell is taken for: `*`, and the values that --missing names
@@ -71,9 +72,9 @@ pub(crate) struct Verify {
     /// Also search for the best policy again, by another algorithm than the report's
     #[arg(long, requires = "data")]
     optimality: bool,
-    /// The most that a review may take, or the search for the best policy, 600 unless said, or for a report of `uniques` the
-    /// search for the combinations and the suppression together. What is open then is said, and the exit code is 3, of the
-    /// search for the best policy 1
+    /// The most that a review may take, or the search for the best policy, 600 unless said, or for a report of
+    /// `uniques` the search for the combinations and the suppression together. What is open then is said, and the exit
+    /// code is 3, of the search for the best policy 1
     #[arg(long)]
     seconds: Option<f64>,
 }
@@ -246,8 +247,8 @@ struct ReleasedTable {
 }
 
 impl ReleasedTable {
-    /// The release of a recipe. Without a header, columns are named by their positions, which change where identifiers are
-    /// left out.
+    /// The release of a recipe. Without a header, columns are named by their positions, which change where identifiers
+    /// are left out.
     fn new(
         data: &Path,
         recipe: &Recipe,

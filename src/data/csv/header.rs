@@ -17,8 +17,8 @@ pub struct RenamedColumn {
 
 /// The names in a header, and those that are not as they stand there.
 ///
-/// An empty name becomes that of the position, `column 3`. Of columns of one name, the first keeps it and the others are
-/// numbered in their order, `name (2)`, from the first number that makes a name which no column has.
+/// An empty name becomes that of the position, `column 3`. Of columns of one name, the first keeps it and the others
+/// are numbered in their order, `name (2)`, from the first number that makes a name which no column has.
 pub(super) fn names(header: &Record<'_>) -> (Vec<String>, Vec<RenamedColumn>) {
     let given: FxHashSet<&str> = header.iter().collect();
     let mut names: Vec<String> = Vec::with_capacity(header.len());

@@ -75,7 +75,8 @@ impl RecordReader {
     /// Reads a chunk and hands every record that ends in it to the sink.
     ///
     /// # Errors
-    /// Bytes that are not text in UTF-8, a record of more than 16 MiB or 1,048,576 cells, and whatever the sink returns.
+    /// Bytes that are not text in UTF-8, a record of more than 16 MiB or 1,048,576 cells, and whatever the sink
+    /// returns.
     pub fn push(
         &mut self,
         chunk: &[u8],
@@ -124,8 +125,8 @@ impl RecordReader {
 
     /// The names of the columns, once the first record has been read.
     ///
-    /// A column without a name, and every column of a file without a header, is named by its position: `column 3`. A column
-    /// with the name of one before it is numbered: `name (2)`.
+    /// A column without a name, and every column of a file without a header, is named by its position: `column 3`. A
+    /// column with the name of one before it is numbered: `name (2)`.
     pub fn header(&self) -> Option<&[String]> {
         self.header.as_deref()
     }

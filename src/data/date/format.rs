@@ -10,10 +10,11 @@ use time::format_description::modifier::{
 use time::format_description::{Component, OwnedFormatItem};
 use time::parsing::Parsed;
 
-/// A pattern of dates in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as spreadsheets and Java write them.
+/// A pattern of dates in the letters of Unicode's locale data (`dd/MM/yyyy HH:mm`), as spreadsheets and Java write
+/// them.
 ///
-/// Numbers may have a leading 0 or not, but where one follows the other without a sign between them. Names of months are
-/// English, in small or large letters.
+/// Numbers may have a leading 0 or not, but where one follows the other without a sign between them. Names of months
+/// are English, in small or large letters.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Pattern", into = "Pattern")]
 pub struct DateFormat {
@@ -42,7 +43,8 @@ enum Part<'a> {
 }
 
 impl DateFormat {
-    /// The year from which the hundred years run that two digits mean, where it is not given: 30 is 1930, and 29 is 2029.
+    /// The year from which the hundred years run that two digits mean, where it is not given: 30 is 1930, and 29 is
+    /// 2029.
     pub const FROM_YEAR: u16 = 1930;
 
     /// The format of a pattern.
@@ -154,8 +156,8 @@ impl DateFormat {
         !self.pattern.format.contains("yyyy")
     }
 
-    /// The moment that a text stands for; the first day of the month where no days are written. `None` for a text in another
-    /// form, and for days that the calendar does not have.
+    /// The moment that a text stands for; the first day of the month where no days are written. `None` for a text in
+    /// another form, and for days that the calendar does not have.
     pub fn read(&self, text: &str) -> Option<Moment> {
         let (moment, rest) = self.read_beginning(text)?;
         rest.is_empty().then_some(moment)

@@ -50,7 +50,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The distinct values of a column, missing ones among them; `None` for a column that does not exist or has too many.
+    /// The distinct values of a column, missing ones among them; `None` for a column that does not exist or has too
+    /// many.
     pub fn dictionary(&self, column: &str) -> Option<&Dictionary> {
         let position = self
             .columns

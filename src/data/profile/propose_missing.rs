@@ -44,7 +44,8 @@ const WORDS: [&str; 24] = [
     "9999-12-31",
 ];
 
-/// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the others.
+/// Numbers for an unknown value: those below 0 where all others are not, those above 0 where they lie apart from the
+/// others.
 const BELOW: [&str; 16] = [
     "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-77", "-88", "-99", "-777", "-888",
     "-999", "-9999",
@@ -60,8 +61,8 @@ const MOST: usize = 8;
 /// The least distance of a code above all other numbers.
 const APART: f64 = 3.0;
 
-/// Values of a column that probably stand for an unknown one, the most frequent first, then by value. `missing` names those
-/// that are known to.
+/// Values of a column that probably stand for an unknown one, the most frequent first, then by value. `missing` names
+/// those that are known to.
 ///
 /// O(values · log values).
 pub(super) fn propose_missing(values: &Dictionary, missing: &[String]) -> Vec<MissingProposal> {

@@ -34,8 +34,9 @@ struct Seen<'a> {
     numbers: Option<Vec<Option<i64>>>,
 }
 
-/// The links of a file. Two days and the time between them, and a birth, a day and an age, are found by the first records, where
-/// nineteen of twenty agree; where these have too few values, and for a birth and an age alone, the names have to say it.
+/// The links of a file. Two days and the time between them, and a birth, a day and an age, are found by the first
+/// records, where nineteen of twenty agree; where these have too few values, and for a birth and an age alone, the
+/// names have to say it.
 ///
 /// In the order of the file. Time in dates² × numbers × first records.
 pub fn suggest_links(profile: &Profile) -> Vec<LinkSuggestion> {

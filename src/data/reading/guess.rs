@@ -13,8 +13,8 @@ const ENOUGH_DAYS: u64 = 5;
 
 /// What the values of a column may be.
 ///
-/// Where two readings fit, or the century of years with two digits is open, none of them is *the* reading: the user has to
-/// choose, because a wrong order of day and month puts values into groups that they are not in.
+/// Where two readings fit, or the century of years with two digits is open, none of them is *the* reading: the user has
+/// to choose, because a wrong order of day and month puts values into groups that they are not in.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Guess {
     /// Numbers and dates that the values may be, the likelier first. None for texts.
@@ -211,7 +211,8 @@ impl NumberTally {
     }
 }
 
-/// The number of a value of digits, with a point or none and a minus sign or none, which every format with a point reads alike.
+/// The number of a value of digits, with a point or none and a minus sign or none, which every format with a point
+/// reads alike.
 fn plain_number(value: &str) -> Option<Number> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b'-';
     value

@@ -53,7 +53,8 @@ impl fmt::Display for Meaning {
 }
 
 impl Reading {
-    /// What a value stands for. `None` for a value that does not conform, and for every value of a column without an order.
+    /// What a value stands for. `None` for a value that does not conform, and for every value of a column without an
+    /// order.
     pub fn meaning(&self, value: &str) -> Option<Meaning> {
         match self {
             Self::WholeNumber(format) => {

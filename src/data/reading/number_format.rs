@@ -120,8 +120,8 @@ impl NumberFormat {
         ]
     };
 
-    /// The number that a text stands for, read as [`Number::parse`] does but for the signs of this format. `None` for a text in
-    /// another form, groups of other than three digits among them.
+    /// The number that a text stands for, read as [`Number::parse`] does but for the signs of this format. `None` for a
+    /// text in another form, groups of other than three digits among them.
     pub fn read(self, text: &str) -> Option<Number> {
         if self == Self::PLAIN {
             return Number::parse(text);

@@ -13,8 +13,8 @@ const LISTED: usize = 20;
 /// How a column's values are read: as its user sees whether that is meant.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReadColumn {
-    /// Up to three values with what they stand for, as different as the values allow: the first, one in the middle and the
-    /// last by their text.
+    /// Up to three values with what they stand for, as different as the values allow: the first, one in the middle and
+    /// the last by their text.
     pub examples: Vec<(String, Option<Meaning>)>,
     /// The most frequent values that do not conform, with their records.
     pub others: Vec<(String, u64)>,

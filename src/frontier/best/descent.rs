@@ -14,9 +14,9 @@ const HOPELESS: f64 = 0.5;
 /// In this many sweeps every boundary is looked at once, whatever was seen before.
 const REFRESH: usize = 6;
 
-/// Minimises λ · risk + (1 − λ) · loss / loss of the top for each λ in turn, from where it is left by the one before. In a
-/// sweep every boundary that may be worth it is looked at; those that gain are looked at again, best first, and crossed if they
-/// still gain.
+/// Minimises λ · risk + (1 − λ) · loss / loss of the top for each λ in turn, from where it is left by the one before.
+/// In a sweep every boundary that may be worth it is looked at; those that gain are looked at again, best first, and
+/// crossed if they still gain.
 #[derive(Debug)]
 pub(super) struct Descent {
     start: Option<PartitionPolicy>,

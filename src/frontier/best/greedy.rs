@@ -65,8 +65,8 @@ impl PartialEq for Scored {
 
 impl Eq for Scored {}
 
-/// A greedy chain. Scores that were computed before other boundaries were crossed are taken as a guess: the boundary of the
-/// best one is looked at again, and crossed if it is still the best.
+/// A greedy chain. Scores that were computed before other boundaries were crossed are taken as a guess: the boundary of
+/// the best one is looked at again, and crossed if it is still the best.
 #[derive(Debug)]
 pub(super) struct Greedy {
     way: Way,

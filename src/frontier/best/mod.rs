@@ -1,8 +1,8 @@
 //! Our own search: a good frontier at once, a better one the longer it goes on.
 //!
-//! First one chain in the order of what each boundary is worth at the bottom; then greedy chains, up and down; then descents
-//! on weighted sums of risk and loss, in ever finer steps, and short greedy chains from along the frontier. From then on descents and
-//! chains from points of the frontier at random, until it is stopped.
+//! First one chain in the order of what each boundary is worth at the bottom; then greedy chains, up and down; then
+//! descents on weighted sums of risk and loss, in ever finer steps, and short greedy chains from along the frontier.
+//! From then on descents and chains from points of the frontier at random, until it is stopped.
 
 mod descent;
 mod greedy;
@@ -89,7 +89,8 @@ impl Best {
             .push_back(Task::Greedy(Greedy::new(way, start, most, noise)));
     }
 
-    /// A greedy chain up from the bottom, but with the small quasi-identifiers as they are in the middle of the frontier.
+    /// A greedy chain up from the bottom, but with the small quasi-identifiers as they are in the middle of the
+    /// frontier.
     fn start_from_pattern(&mut self, explorer: &Explorer) {
         let arcs = explorer.staircase().arcs();
         let length = arcs.last().copied().unwrap_or_default();
@@ -135,8 +136,8 @@ impl Best {
         }
     }
 
-    /// A descent from a random point of the frontier with the weights for which its neighbourhood is best, and a blurred chain
-    /// on from there.
+    /// A descent from a random point of the frontier with the weights for which its neighbourhood is best, and a
+    /// blurred chain on from there.
     fn wander(&mut self, explorer: &Explorer) {
         let staircase = explorer.staircase();
         let arcs = staircase.arcs();

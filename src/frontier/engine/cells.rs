@@ -11,16 +11,16 @@ pub(super) const NONE: CellId = CellId::MAX;
 /// Grids of up to this number of positions are an array, larger ones a hash table.
 pub(super) const MOST_POSITIONS: u128 = 1 << 24;
 
-/// Where the fields of a cell lie in its row: records, people, a mark, the key; the starts of its intervals follow, then its places in
-/// the buckets.
+/// Where the fields of a cell lie in its row: records, people, a mark, the key; the starts of its intervals follow,
+/// then its places in the buckets.
 const RECORDS: usize = 0;
 const PEOPLE: usize = 1;
 const MARK: usize = 2;
 const KEY: usize = 3;
 const STARTS: usize = 4;
 
-/// Cells, each an interval of every axis with its records and people. For each axis and each start of an interval there is
-/// a bucket of the cells that begin there.
+/// Cells, each an interval of every axis with its records and people. For each axis and each start of an interval there
+/// is a bucket of the cells that begin there.
 #[derive(Debug, Clone)]
 pub(super) struct Cells {
     n_axes: usize,
@@ -45,8 +45,8 @@ enum Index {
 }
 
 impl Cells {
-    /// No cells yet. `keys` holds for each axis and value its part of a key, a key being the sum of its parts; all keys are
-    /// below `n_positions` where the grid is small enough for an array.
+    /// No cells yet. `keys` holds for each axis and value its part of a key, a key being the sum of its parts; all keys
+    /// are below `n_positions` where the grid is small enough for an array.
     pub(super) fn new(keys: &[Vec<u32>], n_positions: Option<usize>) -> Self {
         let mut n_buckets = 0;
         let first_buckets: Vec<usize> = (keys.iter())

@@ -1,12 +1,12 @@
 //! Risk and loss of a policy from those of a policy one boundary away.
 //!
-//! A boundary dropped joins the cells on its two sides in pairs, a boundary kept parts each cell that it cuts in two. Both
-//! touch only these cells: about a hundred of thirty thousand records'. [`peek`](Engine::peek) gives the risk and loss of
-//! the policy behind one boundary, [`flip`](Engine::flip) goes there.
+//! A boundary dropped joins the cells on its two sides in pairs, a boundary kept parts each cell that it cuts in two.
+//! Both touch only these cells: about a hundred of thirty thousand records'. [`peek`](Engine::peek) gives the risk and
+//! loss of the policy behind one boundary, [`flip`](Engine::flip) goes there.
 //!
-//! How many records and people a part of a cell has comes from summed-area tables where the grid of values that occur is
-//! small enough; then cells without a record need not be held. On larger grids every cell that has people is held, and a
-//! part is counted from the tuples of the narrower side.
+//! How many records and people a part of a cell has comes from summed-area tables where the grid of values that occur
+//! is small enough; then cells without a record need not be held. On larger grids every cell that has people is held,
+//! and a part is counted from the tuples of the narrower side.
 
 mod axis;
 mod cells;

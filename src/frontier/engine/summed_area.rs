@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-/// Sums over all boxes that begin at the origin. Any other box is 2^dimensions of them, added and subtracted; in wrapping
-/// arithmetic, so that only the result must be below 2³².
+/// Sums over all boxes that begin at the origin. Any other box is 2^dimensions of them, added and subtracted; in
+/// wrapping arithmetic, so that only the result must be below 2³².
 #[derive(Debug, Clone)]
 pub(super) struct SummedArea {
     sums: Arc<[u32]>,
@@ -13,8 +13,8 @@ pub(super) struct SummedArea {
 pub(super) type Side = (u32, u32);
 
 impl SummedArea {
-    /// The table of cells, given by their positions in a grid of these sizes, the last dimension the densest. A size is one
-    /// more than the cells of the dimension; cells are counted from 1.
+    /// The table of cells, given by their positions in a grid of these sizes, the last dimension the densest. A size is
+    /// one more than the cells of the dimension; cells are counted from 1.
     ///
     /// Time in the size of the grid × dimensions.
     pub(super) fn new(sizes: &[usize], cells: impl Iterator<Item = (usize, u32)>) -> Self {
@@ -45,8 +45,8 @@ impl SummedArea {
     fn sum_from(&self, offset: u32, sides: &[Side]) -> u32 {
         match *sides {
             [] => self.at(offset),
-            // Unrolled, because four dimensions are common and the recursion is not free. The last two have few values, so that
-            // their sides often begin at the origin, where there is nothing to take off.
+            // Unrolled, because four dimensions are common and the recursion is not free. The last two have few values,
+            // so that their sides often begin at the origin, where there is nothing to take off.
             [one, other, side, last] => {
                 let line = |offset: u32| {
                     let whole = self.at(offset + last.1);

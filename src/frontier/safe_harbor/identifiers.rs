@@ -93,8 +93,8 @@ fn of_pattern(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's order. A name
-/// counts alone where it speaks of places or dates, and with values that point at one person or are left out.
+/// Identifiers that a column may be, by its values as they are read and by the words of its name, in the rule's order.
+/// A name counts alone where it speaks of places or dates, and with values that point at one person or are left out.
 pub(super) fn identifiers_of(
     column: &ColumnProfile,
     role: Option<Role>,

@@ -37,17 +37,17 @@ pub struct SafeHarbor {
     pub policy: PartitionPolicy,
     /// For each quasi-identifier, what the rule says of it.
     pub rules: Vec<SafeHarborRule>,
-    /// For each quasi-identifier and each value of its domain, what the rule leaves of it: also of a value that is the only
-    /// one of its year or area.
+    /// For each quasi-identifier and each value of its domain, what the rule leaves of it: also of a value that is the
+    /// only one of its year or area.
     pub labels: Vec<Vec<String>>,
 }
 
 impl SafeHarbor {
     /// The policy over a space.
     ///
-    /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the population;
-    /// without one, from the census of 2000. Who is 90 is told by the last year of the other dates: a table of births alone
-    /// does not say when it was made.
+    /// Columns are recognised by their names and values. How many people live in a ZIP area is known from the
+    /// population; without one, from the census of 2000. Who is 90 is told by the last year of the other dates: a table
+    /// of births alone does not say when it was made.
     ///
     /// # Errors
     /// No column of ages, ZIP codes or dates.
@@ -183,8 +183,8 @@ fn people(tuples: &Tuples, qi: usize, domain: &Domain) -> Vec<u64> {
     people
 }
 
-/// The name of each value's area: areas in their order, each joined with the next until it has enough people, and the last ones
-/// with the one before. None where all together have too few.
+/// The name of each value's area: areas in their order, each joined with the next until it has enough people, and the
+/// last ones with the one before. None where all together have too few.
 fn joined(areas: &[&str], people: &[u64]) -> Option<Vec<String>> {
     // First and last digits of each area, with its people.
     let mut wide: Vec<(&str, &str, u64)> = Vec::new();

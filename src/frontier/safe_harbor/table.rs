@@ -80,8 +80,8 @@ pub struct SafeHarborRow {
 /// All identifiers, in the rule's order, and what becomes of the columns that may be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SafeHarborTable {
-    /// The columns that are kept, as they are or in part, although they may be identifiers, in the order of the file: with one of them,
-    /// the policy is not Safe Harbor.
+    /// The columns that are kept, as they are or in part, although they may be identifiers, in the order of the file:
+    /// with one of them, the policy is not Safe Harbor.
     pub incomplete: Vec<String>,
     /// The identifiers.
     pub identifiers: Vec<SafeHarborRow>,

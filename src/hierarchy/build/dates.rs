@@ -118,9 +118,9 @@ impl Dates {
     /// The hierarchy, its rows in the order of the calendar.
     ///
     /// # Errors
-    /// No unit, a span of no years, a unit that is not made of whole ones of the unit before; a column that is not said to
-    /// hold dates and does not hold them in one form without doubt; a value that is no date of this form, with its records;
-    /// no values.
+    /// No unit, a span of no years, a unit that is not made of whole ones of the unit before; a column that is not said
+    /// to hold dates and does not hold them in one form without doubt; a value that is no date of this form, with its
+    /// records; no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.units.len())?;
         self.check_units()?;
@@ -212,7 +212,8 @@ fn bands(width: Number) -> String {
 }
 
 impl Values<'_> {
-    /// The values as moments, in their order; equal moments in the order of their text. Gives the form of the dates, too.
+    /// The values as moments, in their order; equal moments in the order of their text. Gives the form of the dates,
+    /// too.
     ///
     /// # Errors
     /// A column without dates, and the most frequent value that is no date of the form.

@@ -18,7 +18,8 @@ pub struct Frequent {
 }
 
 impl Frequent {
-    /// The hierarchy, its rows from the most frequent value to the rarest; of two as frequent, the smaller text is first.
+    /// The hierarchy, its rows from the most frequent value to the rarest; of two as frequent, the smaller text is
+    /// first.
     ///
     /// # Errors
     /// Numbers that do not fall or are 0; a name of the others that is empty; no values.

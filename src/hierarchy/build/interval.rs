@@ -53,8 +53,8 @@ struct Scale {
 impl Intervals {
     /// The hierarchy, its rows in the order of the numbers.
     ///
-    /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20, 22.5)`.
-    /// The outer groups are `<18` and `≥90`, and the intervals beside them end there.
+    /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20,
+    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there.
     ///
     /// # Errors
     /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
@@ -177,8 +177,8 @@ impl Scale {
     }
 }
 
-/// The name of the numbers from `lower` on and below `upper`: `20-24` where all numbers are whole, else `[20, 25)`; without
-/// the one `<25`, without the other `≥20`.
+/// The name of the numbers from `lower` on and below `upper`: `20-24` where all numbers are whole, else `[20, 25)`;
+/// without the one `<25`, without the other `≥20`.
 pub fn bounds(lower: Option<Number>, upper: Option<Number>, is_whole: bool) -> String {
     let (lower, upper) = match (lower, upper) {
         (None, None) => return TOP.to_owned(),

@@ -33,8 +33,9 @@ pub struct Groups {
 impl Groups {
     /// The hierarchy, its rows in the order. A group is named by its place: `group 3 of 7`.
     ///
-    /// A name made of the group's values would tell a reader of the release that they occur, even where one record alone
-    /// holds them. Whoever wants bounds takes [`Intervals`](super::Intervals), whose bounds do not depend on the values.
+    /// A name made of the group's values would tell a reader of the release that they occur, even where one record
+    /// alone holds them. Whoever wants bounds takes [`Intervals`](super::Intervals), whose bounds do not depend on the
+    /// values.
     ///
     /// # Errors
     /// A fan-out below 2; a value that is no number, or that the list does not have, with its records; a value that is

@@ -6,14 +6,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Edit {
-    /// Makes groups of one level one group; the groups that hold them are joined, too, so that every label goes on saying
-    /// what is in its group. Values become a group on level 1; where only the top is above them, a level for it is put in.
+    /// Makes groups of one level one group; the groups that hold them are joined, too, so that every label goes on
+    /// saying what is in its group. Values become a group on level 1; where only the top is above them, a level for it
+    /// is put in.
     Join(Join),
     /// Gives a group another name.
     Rename(Rename),
     /// Makes of each group the groups of the level below.
     Split(Split),
-    /// Puts groups into another one of the level above: an old one, and then those that hold it hold them, or a new one.
+    /// Puts groups into another one of the level above: an old one, and then those that hold it hold them, or a new
+    /// one.
     Move(Move),
     /// Puts a level above another, with the same groups.
     AddLevel(AddLevel),

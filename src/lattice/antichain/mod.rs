@@ -8,8 +8,8 @@
 //! | option 3, prefix tree with antichain | [`Trie`] | an antichain | children of no greater level |
 //! | option 4, optimized tree with antichain | [`RankedTrie`] | an antichain | of those, the ones of no greater least rank |
 //!
-//! **Invariant:** after the same inserts all four answer [`covers`](Antichain::covers) alike. The last three hold no two
-//! comparable vectors, as long as no covered vector is inserted.
+//! **Invariant:** after the same inserts all four answer [`covers`](Antichain::covers) alike. The last three hold no
+//! two comparable vectors, as long as no covered vector is inserted.
 
 mod list;
 mod pruned_list;

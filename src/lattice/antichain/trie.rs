@@ -22,8 +22,8 @@ pub trait Summary: Default {
 ///
 /// A query follows only children whose level does not exceed that of the vector asked for, and whose summary does not
 /// rule them out. A removal leaves the summaries above it as they are: they may then rule out less than they could,
-/// which costs time and never an answer (Prasser et al. 2016, "Inserts"). Insert and query take time in the number of stored
-/// vectors at worst, far less as a rule.
+/// which costs time and never an answer (Prasser et al. 2016, "Inserts"). Insert and query take time in the number of
+/// stored vectors at worst, far less as a rule.
 #[derive(Debug, Clone, Default)]
 pub struct PrefixTree<S> {
     root: Node<S>,

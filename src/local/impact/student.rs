@@ -1,7 +1,7 @@
 //! Student's t distribution.
 
-/// The probability of a value at least as far from 0 as `t`, with `freedom` degrees of freedom: the regularized incomplete
-/// beta function at ν / (ν + t²).
+/// The probability of a value at least as far from 0 as `t`, with `freedom` degrees of freedom: the regularized
+/// incomplete beta function at ν / (ν + t²).
 pub(super) fn two_sided(t: f64, freedom: f64) -> f64 {
     if !t.is_finite() || freedom <= 0.0 {
         return f64::NAN;

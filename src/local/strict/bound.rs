@@ -1,9 +1,10 @@
 //! What every strict suppression must cost.
 //!
-//! Let each record r have a number y(r), such that the numbers of any k records add up to at most what it costs to make these
-//! k the same. Then they add up to at most the cost of any larger group too (the mean over its subsets of k), and so all
-//! of them add up to a lower bound. The numbers start as the least cost of each record on its own and are raised once, one
-//! after the other, as far as they may be. At k = 2 this is a feasible solution of the dual of the pairing problem.
+//! Let each record r have a number y(r), such that the numbers of any k records add up to at most what it costs to make
+//! these k the same. Then they add up to at most the cost of any larger group too (the mean over its subsets of k), and
+//! so all of them add up to a lower bound. The numbers start as the least cost of each record on its own and are raised
+//! once, one after the other, as far as they may be. At k = 2 this is a feasible solution of the dual of the pairing
+//! problem.
 //!
 //! Here q(r) = weight of r's values − y(r) is lowered instead; k records that share columns of weight s must have
 //! Σ q ≥ k·s, and s is no more than what r shares with each of the others, nor than any of them can keep on its own.

@@ -54,8 +54,8 @@ impl Clusters {
         tuples.is_rare(tuple, self.k) && self.free[tuple] > 0
     }
 
-    /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free. `tuples` and
-    /// `candidates` are of the tuples `places`.
+    /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free. `tuples`
+    /// and `candidates` are of the tuples `places`.
     pub(super) fn place(
         &mut self,
         tuples: &Tuples,
@@ -203,8 +203,8 @@ impl Clusters {
         }
     }
 
-    /// Tries to move a tuple into the clusters of its candidates, alone or in exchange for one of theirs. Returns whether
-    /// that saved anything.
+    /// Tries to move a tuple into the clusters of its candidates, alone or in exchange for one of theirs. Returns
+    /// whether that saved anything.
     pub(super) fn improve(
         &mut self,
         tuples: &Tuples,

@@ -1,8 +1,8 @@
 //! The fewest cells after which the released table is k-anonymous, however a suppressed cell is read.
 //!
 //! Records are put into clusters of at least k that keep the same columns: those on which they all agree. Every reading
-//! then counts at least the cluster. To find the cheapest clusters is hard for k ≥ 3; here they are grown, cheapest first,
-//! from the most similar records, and improved by moves and exchanges. How far they can be from the optimum, a
+//! then counts at least the cluster. To find the cheapest clusters is hard for k ≥ 3; here they are grown, cheapest
+//! first, from the most similar records, and improved by moves and exchanges. How far they can be from the optimum, a
 //! [lower bound](Strict::bound) tells.
 
 mod bound;
@@ -196,8 +196,8 @@ impl Strict {
         Suppression::of_rows(rows.collect())
     }
 
-    /// The tuples that are still open and those that can spare records, with their candidates to be found; or what comes
-    /// after the last round.
+    /// The tuples that are still open and those that can spare records, with their candidates to be found; or what
+    /// comes after the last round.
     fn next_round(&mut self) -> Phase {
         let tuples = &*self.tuples;
         let places: Vec<u32> = (0..tuples.len() as u32)

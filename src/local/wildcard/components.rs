@@ -1,11 +1,11 @@
 //! Components: parts of a table that can be made safe each by itself.
 //!
-//! Let a suppression cost no more than U. Where it lets a record of the lacking tuple t be taken for one of s, each column
-//! in which the two differ is suppressed in one of them, so that their [distance](Problem::distance) is at most U. Join all
-//! such pairs. A cell then serves only lacking records of its own component, and a component's cells alone make it safe:
-//! records that lost nothing count wherever they are, and more suppressed cells never do harm. So the least cost is the sum
-//! of the components' least costs; and as none of them is above what the suppression at hand spends there, each component
-//! may be divided again by that.
+//! Let a suppression cost no more than U. Where it lets a record of the lacking tuple t be taken for one of s, each
+//! column in which the two differ is suppressed in one of them, so that their [distance](Problem::distance) is at most
+//! U. Join all such pairs. A cell then serves only lacking records of its own component, and a component's cells alone
+//! make it safe: records that lost nothing count wherever they are, and more suppressed cells never do harm. So the
+//! least cost is the sum of the components' least costs; and as none of them is above what the suppression at hand
+//! spends there, each component may be divided again by that.
 
 use super::problem::{Blanks, Problem};
 

@@ -1,15 +1,15 @@
 //! The coverage bound: what must be spent at least so that enough is gained.
 //!
-//! Take any suppression that makes the table safe. Let u be a row that lacks need(u) records and loses no cell itself. It is
-//! then taken for rows s with which it differs in D(u, s), all of them suppressed in s; they stand for need(u) records or
-//! more. So, if every row s that loses cells B is credited with
+//! Take any suppression that makes the table safe. Let u be a row that lacks need(u) records and loses no cell itself.
+//! It is then taken for rows s with which it differs in D(u, s), all of them suppressed in s; they stand for need(u)
+//! records or more. So, if every row s that loses cells B is credited with
 //!
 //! gain(s, B) = need(s) + Σ min(records of s, need(u)) over the rows u ≠ s with ∅ ≠ D(u, s) ⊆ B,
 //!
-//! the credits add up to Σ need(u) over all rows: a row that loses cells brings its own need itself. The least cost of rows
-//! whose gains add up to that is thus a lower bound. It is found exactly, for the greatest gain at each cost among all rows,
-//! each of which may be taken again and again. A row that stands for more than k − 1 records is taken for one of k − 1: it
-//! gains as much, and costs no more.
+//! the credits add up to Σ need(u) over all rows: a row that loses cells brings its own need itself. The least cost of
+//! rows whose gains add up to that is thus a lower bound. It is found exactly, for the greatest gain at each cost among
+//! all rows, each of which may be taken again and again. A row that stands for more than k − 1 records is taken for one
+//! of k − 1: it gains as much, and costs no more.
 
 use super::problem::Problem;
 use crate::uniques::{ColumnSet, columns_of};
@@ -122,7 +122,8 @@ impl Coverage {
         least_cost(points, self.target, limit)
     }
 
-    /// The most that a row can gain for each cost: what differs in no more, and what has one of the values that are kept.
+    /// The most that a row can gain for each cost: what differs in no more, and what has one of the values that are
+    /// kept.
     fn by_cost(&self, problem: &Problem, helps: &[(ColumnSet, u64)]) -> Vec<u64> {
         let m = problem.tuples.n_columns();
         let mut near = vec![0; BUCKETS + 1];

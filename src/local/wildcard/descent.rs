@@ -1,4 +1,5 @@
-//! A suppression as cheap as can be found: several ways to begin, then cells are given back, rows and columns are tried anew.
+//! A suppression as cheap as can be found: several ways to begin, then cells are given back, rows and columns are tried
+//! anew.
 
 use super::greedy::repair_once;
 use super::problem::{Blanks, Problem};

@@ -1,12 +1,12 @@
 //! The cheapest suppression of a small component, by branch and bound.
 //!
-//! Some row u lacks records. Whatever makes it safe makes it be taken for another row s, and then each column in which the
-//! two differ is suppressed in u, or kept in u and suppressed in s. So the branches are the rows s in turn, the earlier
-//! ones ruled out for u, and for each s the ways to divide the columns. A branch ends when what is spent, and what must be
-//! spent at least, is no less than the best suppression found.
+//! Some row u lacks records. Whatever makes it safe makes it be taken for another row s, and then each column in which
+//! the two differ is suppressed in u, or kept in u and suppressed in s. So the branches are the rows s in turn, the
+//! earlier ones ruled out for u, and for each s the ways to divide the columns. A branch ends when what is spent, and
+//! what must be spent at least, is no less than the best suppression found.
 //!
-//! Only rows of lacking tuples and some others may lose cells ([`Exact::new`]); all others are what a row may be taken for
-//! by its own cells alone.
+//! Only rows of lacking tuples and some others may lose cells ([`Exact::new`]); all others are what a row may be taken
+//! for by its own cells alone.
 
 use super::cover::least_cost;
 use super::neighbours::{Neighbour, Row, may_help, neighbours};
@@ -87,9 +87,10 @@ pub(super) enum End {
 impl Exact {
     /// The search in a component, for what costs less than `limit`; `None` where it is too large.
     ///
-    /// A row that lacks nothing loses cells only where two rows that lack something could both be taken for it within the
-    /// limit, or where it stands for fewer records than the one that could be. Else the cells that it loses serve one
-    /// row at most, which may as well lose its own at no more cost; all that others gained by them, they gain still.
+    /// A row that lacks nothing loses cells only where two rows that lack something could both be taken for it within
+    /// the limit, or where it stands for fewer records than the one that could be. Else the cells that it loses serve
+    /// one row at most, which may as well lose its own at no more cost; all that others gained by them, they gain
+    /// still.
     pub(super) fn new(
         problem: &Problem,
         lacking: &[u32],
@@ -344,8 +345,8 @@ impl Exact {
         }
     }
 
-    /// What must still be spent at least: every lacking row's cheapest way, and the coverage bound ([`super::cover`]) over
-    /// the cells that are left.
+    /// What must still be spent at least: every lacking row's cheapest way, and the coverage bound ([`super::cover`])
+    /// over the cells that are left.
     fn least_left(&mut self, problem: &Problem, node: &Decided, lacks: &[u64], limit: u64) -> u64 {
         let mut highest = 0;
         let mut helps: Vec<Vec<(u64, u64)>> = vec![Vec::new(); self.rows.len()];

@@ -79,8 +79,8 @@ fn candidates(problem: &Problem, state: &State, violations: &[Violation]) -> Vec
     rows
 }
 
-/// The best cells of a row. Beginning with all that could help, that column is left again and again without which most is
-/// gained for the cost.
+/// The best cells of a row. Beginning with all that could help, that column is left again and again without which most
+/// is gained for the cost.
 fn best_of_row(
     problem: &Problem,
     state: &State,

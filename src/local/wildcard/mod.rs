@@ -1,21 +1,23 @@
-//! The fewest cells, or the cheapest, such that the table is k-anonymous for whoever takes a suppressed cell for any value.
+//! The fewest cells, or the cheapest, such that the table is k-anonymous for whoever takes a suppressed cell for any
+//! value.
 //!
 //! Two records may be taken for each other when in every quasi-identifier their values are equal, or one of the two is
-//! suppressed (or missing, where missing values are ignored). A record is safe when it may be taken for at least k records,
-//! itself included. Asked for is a suppression after which **every** record of the table is safe, those among them that
-//! lost nothing, and that costs least: the sum over all suppressed cells of what a cell of the column costs, times the
-//! records that the row stands for. All cells may be suppressed at once, so that there is one wherever the table has k
-//! records, which is asked for before.
+//! suppressed (or missing, where missing values are ignored). A record is safe when it may be taken for at least k
+//! records, itself included. Asked for is a suppression after which **every** record of the table is safe, those among
+//! them that lost nothing, and that costs least: the sum over all suppressed cells of what a cell of the column costs,
+//! times the records that the row stands for. All cells may be suppressed at once, so that there is one wherever the
+//! table has k records, which is asked for before.
 //!
-//! More suppressed cells never make a record unsafe. So each record's own fewest cells ([`PerRecord`](super::PerRecord))
-//! are such a suppression, and every [strict](super::Strict) one is. And so is that of k − 1 whole records: all others may
-//! be taken for these. Where each row is one record, the least cost is therefore never above that of k − 1 records, however
-//! large the table is. This is
-//! what the definition says, not an error; it is also why this reading alone is a weak promise ([`Readings`](super::Readings)).
+//! More suppressed cells never make a record unsafe. So each record's own fewest cells
+//! ([`PerRecord`](super::PerRecord)) are such a suppression, and every [strict](super::Strict) one is. And so is that
+//! of k − 1 whole records: all others may be taken for these. Where each row is one record, the least cost is therefore
+//! never above that of k − 1 records, however large the table is. This is what the definition says, not an error; it is
+//! also why this reading alone is a weak promise ([`Readings`](super::Readings)).
 //!
 //! The search begins with each of these and with a greedy choice by gain per cost, takes the best, and improves it
-//! ([`descent`]). Then it divides the table into [`components`], proves a bound for each ([`cover`]), and searches those
-//! whole that are small and not yet proven ([`exact`]). Everything is counted in whole numbers, and every tie has an order.
+//! ([`descent`]). Then it divides the table into [`components`], proves a bound for each ([`cover`]), and searches
+//! those whole that are small and not yet proven ([`exact`]). Everything is counted in whole numbers, and every tie has
+//! an order.
 
 mod components;
 mod cover;
@@ -69,8 +71,8 @@ enum Phase {
 }
 
 impl Wildcard {
-    /// A search at its start; `records` says how many records a row stands for, and `starts` are suppressions after which
-    /// every record is safe, which cost no less than what will be found.
+    /// A search at its start; `records` says how many records a row stands for, and `starts` are suppressions after
+    /// which every record is safe, which cost no less than what will be found.
     ///
     /// # Errors
     /// k below 2.

@@ -236,7 +236,8 @@ fn covering(problem: &Problem, lacking: Vec<u32>, bound: u64) -> Phase {
     }
 }
 
-/// The tuples with no more of the most common value than of all others of its column; none where no value is that common.
+/// The tuples with no more of the most common value than of all others of its column; none where no value is that
+/// common.
 fn thinned(problem: &Problem, lacking: &[u32]) -> Vec<u32> {
     let all = lacking.len() as u64;
     let mut most = (0, 0, 0);

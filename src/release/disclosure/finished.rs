@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// Looks for what a finished table may disclose while its file is read a second time.
 ///
-/// Where a blank cell is no value of its own and rows have blanks in different columns, records are in no classes, and what
-/// classes disclose is not looked for. Labels that hold a rare value cannot be told without the original.
+/// Where a blank cell is no value of its own and rows have blanks in different columns, records are in no classes, and
+/// what classes disclose is not looked for. Labels that hold a rare value cannot be told without the original.
 ///
 /// Time in the rows and columns; memory as for a [`Watch`].
 #[derive(Debug)]
@@ -89,8 +89,8 @@ impl FinishedWatch {
     /// Reads a chunk of the file.
     ///
     /// # Errors
-    /// [`DataError::NoSuchColumn`] for a sensitive column or an identifier, [`DataError::Changed`] when the file has other rows than the
-    /// table, and whatever reading can fail with.
+    /// [`DataError::NoSuchColumn`] for a sensitive column or an identifier, [`DataError::Changed`] when the file has
+    /// other rows than the table, and whatever reading can fail with.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows } = self;
         reader.push(chunk, &mut |record| rows.see(&record))

@@ -26,15 +26,16 @@ pub struct Labelled<'a> {
 
 /// The labels that contain a value of their own group that fewer than `k` records have.
 ///
-/// A label contains a value if the value's words, numbers and marks stand in it one after the other, whole, with the same
-/// between them, and have at least one letter or digit; large and small letters are the same. So `15–19` contains 15 and not 5, `[-5, 3)` contains -5
-/// and not 5. A comma is one of decimals where any value of the column has one between digits, and is none of thousands.
+/// A label contains a value if the value's words, numbers and marks stand in it one after the other, whole, with the
+/// same between them, and have at least one letter or digit; large and small letters are the same. So `15–19` contains
+/// 15 and not 5, `[-5, 3)` contains -5 and not 5. A comma is one of decimals where any value of the column has one
+/// between digits, and is none of thousands.
 ///
 /// A number or a day in a label is no such value where the hierarchy has rows that the data do not have: its bounds are
 /// those of a domain that was given.
 ///
-/// Time in the values, and in the labels' characters times the different numbers of tokens that the rare values of a group
-/// have.
+/// Time in the values, and in the labels' characters times the different numbers of tokens that the rare values of a
+/// group have.
 ///
 /// # Errors
 /// Values that the hierarchy does not have.
@@ -70,7 +71,8 @@ pub fn rare_labels(qi: &Labelled<'_>, k: u64) -> crate::Result<Option<Warning>> 
 
 /// The fewest records of a value that a label contains.
 fn fewest_contained(label: &str, values: &[(&str, u64)], has_decimal_commas: bool) -> Option<u64> {
-    // Each value by its number of tokens: the text of two tokens may be a value that is one by itself, as `-1` in `1-1`.
+    // Each value by its number of tokens: the text of two tokens may be a value that is one by itself, as `-1` in
+    // `1-1`.
     let mut wanted: BTreeMap<usize, FxHashMap<String, u64>> = BTreeMap::new();
     for &(value, records) in values {
         if value.contains(char::is_alphanumeric) {

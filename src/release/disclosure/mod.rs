@@ -1,9 +1,9 @@
 //! What a release may disclose although every claim of its report holds.
 //!
 //! k-anonymity hides which of k records is a person's. It does not hide what all of them share, who is in none of the
-//! classes, and what the order of the rows, a label or an untouched column tells. Each kind of that is a [`Warning`] with a
-//! stable code, its numbers, and its words; the command line, the report and the page show the same ones. Of a finished
-//! table, whose original nobody has, a [`FinishedWatch`] finds those that its text shows.
+//! classes, and what the order of the rows, a label or an untouched column tells. Each kind of that is a [`Warning`]
+//! with a stable code, its numbers, and its words; the command line, the report and the page show the same ones. Of a
+//! finished table, whose original nobody has, a [`FinishedWatch`] finds those that its text shows.
 
 mod finished;
 mod labels;
@@ -19,8 +19,8 @@ pub use watch::{Watch, Watched};
 
 use serde::{Deserialize, Serialize};
 
-/// Something that a release may disclose. As JSON it is an object with its `code` and its numbers. It never holds a value
-/// of the original.
+/// Something that a release may disclose. As JSON it is an object with its `code` and its numbers. It never holds a
+/// value of the original.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Warning {

@@ -8,7 +8,8 @@ use std::cmp::Ordering;
 const STEPS: u64 = 100;
 
 /// Whether the records are in the order of a column, upwards or downwards, but for one step in a hundred: numbers by
-/// quantity, dates by day and time in any of the forms that fit, other values by text. Records whose value is missing are passed over, and rows that are not written.
+/// quantity, dates by day and time in any of the forms that fit, other values by text. Records whose value is missing
+/// are passed over, and rows that are not written.
 ///
 /// Time in the records, and in the values times the logarithm of their number.
 pub fn is_sorted(column: &Column, missing: &[String], is_written: &dyn Fn(usize) -> bool) -> bool {

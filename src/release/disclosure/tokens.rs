@@ -7,13 +7,15 @@ pub(super) fn folded(text: &str) -> String {
     text.trim().chars().flat_map(char::to_lowercase).collect()
 }
 
-/// Where the tokens of a text are, in bytes and in order: runs of letters and digits, and every other character that is no
-/// space by itself. Marks belong to a number as follows.
+/// Where the tokens of a text are, in bytes and in order: runs of letters and digits, and every other character that is
+/// no space by itself. Marks belong to a number as follows.
 ///
-/// - A point between two digits, and one before a digit that no letter, digit or point is before (`2.5`, `.5`, `1.2.2020`).
-/// - A comma between two digits: of thousands (`1,000`), and any where `has_decimal_commas`. `20,21` is two numbers else.
-/// - A `-` or `−` before a number as its sign, where nothing, a space, an opening bracket or a mark between numbers is before
-///   it. In `20-24` it is none.
+/// - A point between two digits, and one before a digit that no letter, digit or point is before (`2.5`, `.5`,
+///   `1.2.2020`).
+/// - A comma between two digits: of thousands (`1,000`), and any where `has_decimal_commas`. `20,21` is two numbers
+///   else.
+/// - A `-` or `−` before a number as its sign, where nothing, a space, an opening bracket or a mark between numbers is
+///   before it. In `20-24` it is none.
 ///
 /// Linear in the text.
 pub(super) fn tokens(text: &str, has_decimal_commas: bool) -> Vec<Range<usize>> {

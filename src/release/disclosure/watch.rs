@@ -24,9 +24,9 @@ pub struct Watched {
 
 /// Sees every row of a release once.
 ///
-/// Values are told apart by hashes of 64 bits: that two of a class are taken for one has a chance of about 10⁻¹⁹. Memory of
-/// 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, and of the distinct values of
-/// the columns that have no role, as for a profile.
+/// Values are told apart by hashes of 64 bits: that two of a class are taken for one has a chance of about 10⁻¹⁹.
+/// Memory of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, and of the
+/// distinct values of the columns that have no role, as for a profile.
 #[derive(Debug)]
 pub struct Watch {
     watched: Watched,
@@ -93,8 +93,9 @@ impl Watch {
             .collect();
     }
 
-    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`. Of a
-    /// column that is kept, or of which a part is, `shown` gives the cell of the release, and of any other the original's.
+    /// Sees a row that stands for `records` records, and is released with these groups of quasi-identifiers, 0 for `*`.
+    /// Of a column that is kept, or of which a part is, `shown` gives the cell of the release, and of any other the
+    /// original's.
     pub fn see<'a>(
         &mut self,
         record: &Record<'a>,

@@ -124,8 +124,8 @@ impl fmt::Display for Warning {
 }
 
 impl Warning {
-    /// The sentence that tells it of a finished table, of which nobody knows how it was made: the same where that is true
-    /// there.
+    /// The sentence that tells it of a finished table, of which nobody knows how it was made: the same where that is
+    /// true there.
     pub fn of_finished(&self) -> String {
         match self {
             Self::AllSuppressed { records } => format!(

@@ -62,8 +62,8 @@ impl Default for KeyedHash {
     }
 }
 
-/// The first and the last characters of a value, and `*` for each between. A value of no more characters than would be shown
-/// is hidden whole.
+/// The first and the last characters of a value, and `*` for each between. A value of no more characters than would be
+/// shown is hidden whole.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PartialMask {
@@ -74,16 +74,18 @@ pub struct PartialMask {
 }
 
 impl Treatment {
-    /// The fewest hexadecimal digits of a keyed hash: with fewer, two of some thousand values would often have one hash.
+    /// The fewest hexadecimal digits of a keyed hash: with fewer, two of some thousand values would often have one
+    /// hash.
     pub const LEAST_DIGITS: usize = 8;
     /// The most: all of SHA-256.
     pub const MOST_DIGITS: usize = 64;
-    /// The most digits that a number is filled up to, and the most characters before it, in a constant, and shown by a mask.
+    /// The most digits that a number is filled up to, and the most characters before it, in a constant, and shown by a
+    /// mask.
     pub const MOST_CHARACTERS: usize = 100;
 }
 
-/// The treatments of columns by their names, and the key of keyed hashes, if it is at hand. Columns that are not named are
-/// kept.
+/// The treatments of columns by their names, and the key of keyed hashes, if it is at hand. Columns that are not named
+/// are kept.
 #[derive(Debug, Clone, Default)]
 pub struct Treatments {
     columns: IndexMap<String, Treatment>,

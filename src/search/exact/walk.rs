@@ -40,7 +40,8 @@ impl Walk {
         }
     }
 
-    /// Looks at one policy, by the rows of the whole table or of the policy before. Returns whether there is another to be looked at.
+    /// Looks at one policy, by the rows of the whole table or of the policy before. Returns whether there is another to
+    /// be looked at.
     pub(super) fn step(
         &mut self,
         survey: &mut Survey,

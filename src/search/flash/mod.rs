@@ -15,7 +15,8 @@
 //! properties classify, and a policy without either is checked:
 //!
 //! - *insufficient protection* ↓: it suppresses too much. All its specializations suppress as much or more.
-//! - *insufficient quality* ↑: its lower bound shows that neither it nor any generalization beats the best policy so far.
+//! - *insufficient quality* ↑: its lower bound shows that neither it nor any generalization beats the best policy so
+//!   far.
 //!
 //! They are kept in two antichain stores of any [`StoreKind`], or as tags on every policy ([`Representation`]). The
 //! search is the same; it does the same checks in the same order.
@@ -27,12 +28,12 @@
 //!   rule serves both kinds of measures.
 //! - Policies of one height come in lexicographic order, so that none of them has to be held; the direct
 //!   generalizations of a policy come by the bound that follows from their levels, then lexicographically; the queue is
-//!   ordered by rank, bound, lexicographic order. The original orders all three by rank, mean relative level and number of
-//!   groups.
-//! - Before a check, the bound that follows from the levels is compared with the best policy ([`EarlyBounds`]). The papers
-//!   know the bound of a policy only after it was checked.
-//! - In the binary search, a policy that was classified since the path was built is not checked: the search goes on below
-//!   it (insufficient quality) or above it (insufficient protection).
+//!   ordered by rank, bound, lexicographic order. The original orders all three by rank, mean relative level and number
+//!   of groups.
+//! - Before a check, the bound that follows from the levels is compared with the best policy ([`EarlyBounds`]). The
+//!   papers know the bound of a policy only after it was checked.
+//! - In the binary search, a policy that was classified since the path was built is not checked: the search goes on
+//!   below it (insufficient quality) or above it (insufficient protection).
 //! - A height all of whose policies have insufficient quality ends the search: all above have it as well.
 
 mod path;
@@ -77,9 +78,10 @@ pub enum EarlyBounds {
 
 /// The search; see the [module](self) for its steps.
 ///
-/// Optimal for every measure, ties included: what is excluded is not valid or comes after the best policy. Checks: at most
-/// the size of the lattice. It meets every policy of a height before it goes on, so its time is in the number of policies
-/// up to the height at which it ends. Memory in the number of policies checked, and an explicit lattice's tags.
+/// Optimal for every measure, ties included: what is excluded is not valid or comes after the best policy. Checks: at
+/// most the size of the lattice. It meets every policy of a height before it goes on, so its time is in the number of
+/// policies up to the height at which it ends. Memory in the number of policies checked, and an explicit lattice's
+/// tags.
 ///
 /// # Example
 /// ```
@@ -176,8 +178,8 @@ impl Flash {
         }
     }
 
-    /// The search at its start, on the implicit lattice, with a store of the caller's for the property of each direction:
-    /// ↓ is insufficient protection, ↑ insufficient quality.
+    /// The search at its start, on the implicit lattice, with a store of the caller's for the property of each
+    /// direction: ↓ is insufficient protection, ↑ insufficient quality.
     pub fn with_stores(
         problem: Arc<Problem>,
         early_bounds: EarlyBounds,
@@ -318,8 +320,8 @@ impl Flash {
         self.starts.pop_front()
     }
 
-    /// Meets the next policy of the lattice, from which a path starts if nothing is known of it. Returns whether there was
-    /// one.
+    /// Meets the next policy of the lattice, from which a path starts if nothing is known of it. Returns whether there
+    /// was one.
     fn visit(&mut self) -> bool {
         let Some(policy) = self.visit.next.take() else {
             return self.rise();

@@ -34,8 +34,8 @@ struct ClaimedPoint {
     loss: f64,
 }
 
-/// Looks at every policy that a recipe allows, under its k and its limit, for the frontier of the average risk. Ends early when the monitor, asked
-/// before each policy, interrupts.
+/// Looks at every policy that a recipe allows, under its k and its limit, for the frontier of the average risk. Ends
+/// early when the monitor, asked before each policy, interrupts.
 ///
 /// # Errors
 /// A report that cannot be read, and what [`Prepared::problem`] refuses.

@@ -85,8 +85,8 @@ impl Audit {
         self.judge(key, format!("no more than {}", shown(&found)), holds);
     }
 
-    /// Settles whether the report says of itself that it is not complete, and tells it. That much was left out is taken as it
-    /// is: a search that was stopped leaves no trace.
+    /// Settles whether the report says of itself that it is not complete, and tells it. That much was left out is taken
+    /// as it is: a search that was stopped leaves no trace.
     pub fn is_partial(&mut self) -> bool {
         let is_false = |value: &Value| *value == Value::Bool(false);
         let is_partial = self.left.get("complete").is_some_and(is_false);

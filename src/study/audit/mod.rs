@@ -1,7 +1,7 @@
 //! A report, field by field, against what was recomputed.
 //!
-//! **Invariant:** every field of a report is settled: compared with what was found, or said to be *not checked* with the
-//! reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
+//! **Invariant:** every field of a report is settled: compared with what was found, or said to be *not checked* with
+//! the reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
 
 mod every_policy;
 mod fields;
@@ -32,8 +32,8 @@ use serde::de::DeserializeOwned;
 /// Reads a report, or a part of what it says. Whoever reads one does it here.
 ///
 /// # Errors
-/// A report that is not of the form that its kind has, and a key that is there twice in it, at any depth: the two could say
-/// different things, of which a check would see one.
+/// A report that is not of the form that its kind has, and a key that is there twice in it, at any depth: the two could
+/// say different things, of which a check would see one.
 fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
     let syntax = |error: serde_json::Error| ReportError::Syntax {
         line: error.line(),

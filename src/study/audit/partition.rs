@@ -42,8 +42,8 @@ struct ClaimedReference {
     loss: f64,
 }
 
-/// Settles every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not by
-/// the steps of the search. `reference` is the policy that the recipe compares with.
+/// Settles every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not
+/// by the steps of the search. `reference` is the policy that the recipe compares with.
 ///
 /// # Errors
 /// A report that cannot be read.
@@ -226,8 +226,8 @@ fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
     }
 }
 
-/// ∫₀¹ u(r) dr / loss of the top, u(r) the least loss of the points of a risk of at most r, and the loss of the top before
-/// the first.
+/// ∫₀¹ u(r) dr / loss of the top, u(r) the least loss of the points of a risk of at most r, and the loss of the top
+/// before the first.
 fn area(points: &[Point], top_loss: f64) -> f64 {
     if top_loss <= 0.0 {
         return 0.0;

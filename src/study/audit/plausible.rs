@@ -25,8 +25,8 @@ pub(super) fn sha256(value: &Value) -> bool {
     })
 }
 
-/// What a report is about, which those of earlier versions do not say, and the version of the program that made it, which may be
-/// another than this one.
+/// What a report is about, which those of earlier versions do not say, and the version of the program that made it,
+/// which may be another than this one.
 pub(super) fn settle_origin(audit: &mut Audit, kind: ReportKind) {
     settle_where_said(audit, "kind", |audit| audit.expect("kind", &kind));
     let reason = format!(

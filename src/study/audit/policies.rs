@@ -75,8 +75,8 @@ impl<'a> Policies<'a> {
         is_allowed.then_some(levels)
     }
 
-    /// What a policy does under a k and a limit in records. Where the definitions say otherwise, and where it suppresses
-    /// more than it may, there is a failing claim.
+    /// What a policy does under a k and a limit in records. Where the definitions say otherwise, and where it
+    /// suppresses more than it may, there is a failing claim.
     pub(super) fn evaluate(
         &mut self,
         place: &str,

@@ -111,8 +111,8 @@ impl ReleaseAudit {
         &self.levels
     }
 
-    /// A comparison of the release with the original, at the beginning of both files. Keyed hashes are computed again where
-    /// their key is at hand.
+    /// A comparison of the release with the original, at the beginning of both files. Keyed hashes are computed again
+    /// where their key is at hand.
     pub fn comparison(
         &self,
         recipe: &Recipe,
@@ -382,8 +382,8 @@ pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     }
 }
 
-/// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes, that
-/// they are those of the key does not.
+/// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes,
+/// that they are those of the key does not.
 pub(super) fn hashes(
     recipe: &Recipe,
     has_key: bool,

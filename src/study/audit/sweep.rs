@@ -193,8 +193,8 @@ fn limit_in_records(recipe: &Recipe, suppression_limit: f64, records: u64) -> u6
     recipe.suppression_limit(records)
 }
 
-/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the point before, where
-/// it loses no more than it did there, or none where none was valid there.
+/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the point
+/// before, where it loses no more than it did there, or none where none was valid there.
 fn follows(
     policies: &Policies<'_>,
     before: Option<&Option<Best>>,

@@ -145,8 +145,9 @@ impl<'a> UniquesAudit<'a> {
         self.suppressed.is_some() || !asked || self.is_partial
     }
 
-    /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is suppressed,
-    /// so that there is no release, or where it is not known what. Keyed hashes are computed again where their key is at hand.
+    /// A comparison of the release with the original, at the beginning of both files; `None` where nothing is
+    /// suppressed, so that there is no release, or where it is not known what. Keyed hashes are computed again where
+    /// their key is at hand.
     pub fn comparison(&self, key: Option<Key>) -> Option<Comparison> {
         let UniquesEvidence {
             recipe,
@@ -182,8 +183,8 @@ impl<'a> UniquesAudit<'a> {
     }
 
     /// Settles every field of the report. Of a release, suppressed cells and records that are still unsafe are also
-    /// counted from its text and the original's. What depends on what was not found is said to be not checked, and counts
-    /// must be at least those that were found.
+    /// counted from its text and the original's. What depends on what was not found is said to be not checked, and
+    /// counts must be at least those that were found.
     ///
     /// # Errors
     /// A release without one of the quasi-identifiers.

@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// A walk over all valid policies, which can be interrupted and continued.
 ///
 /// A generalization suppresses no more records than its specialization. So every valid policy is reached from the most
-/// general one through valid ones, and it is checked once all its direct generalizations are known to be valid: beside the
-/// valid policies only the most general of the others are. Of those that are ready, policies below one of the frontier go
-/// first, so that a walk that is cut short has more than the most general policies.
+/// general one through valid ones, and it is checked once all its direct generalizations are known to be valid: beside
+/// the valid policies only the most general of the others are. Of those that are ready, policies below one of the
+/// frontier go first, so that a walk that is cut short has more than the most general policies.
 pub(super) struct Descent {
     evaluator: Evaluator,
     ready_below_frontier: VecDeque<Policy>,

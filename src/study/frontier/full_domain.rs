@@ -14,13 +14,13 @@ use std::sync::Arc;
 
 /// A search for the frontier of a recipe's lattice, which can be interrupted and continued.
 ///
-/// With the highest risk it is a sweep: the best policy for k = 1, then for the smallest class of its release and one more, and so
-/// on. Each step is proven, so the frontier is exact: what is valid for a greater k is valid for a smaller one and loses no less,
-/// so nothing lies between two steps.
+/// With the highest risk it is a sweep: the best policy for k = 1, then for the smallest class of its release and one
+/// more, and so on. Each step is proven, so the frontier is exact: what is valid for a greater k is valid for a smaller
+/// one and loses no less, so nothing lies between two steps.
 ///
-/// With the average risk it is that of the valid policies under the recipe's k, from the most general one down. Where they are
-/// more than are to be looked at, a sweep from the recipe's k up offers its proven best policies as well, and the frontier is
-/// one found.
+/// With the average risk it is that of the valid policies under the recipe's k, from the most general one down. Where
+/// they are more than are to be looked at, a sweep from the recipe's k up offers its proven best policies as well, and
+/// the frontier is one found.
 pub struct FullDomainRun {
     prepared: Prepared,
     recipe: Recipe,
@@ -90,8 +90,8 @@ impl FullDomainRun {
     /// Goes on for about `milliseconds`, or until it is done. `now` reads the caller's clock in milliseconds.
     ///
     /// # Errors
-    /// No valid policy, and whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends the
-    /// sweep.
+    /// No valid policy, and whatever posing a problem can fail with, but for a k that no policy can fulfil, which ends
+    /// the sweep.
     pub fn advance(
         &mut self,
         milliseconds: f64,
@@ -290,8 +290,8 @@ fn average(evaluation: Evaluation, records: u64) -> Point {
     }
 }
 
-/// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank, then the
-/// lexicographically smaller one.
+/// Adds a point that no other dominates, and says whether there was none; of equal ones stays that of smaller rank,
+/// then the lexicographically smaller one.
 fn offer(points: &mut Pareto<Policy>, point: Point, policy: Policy) -> bool {
     let room = match points.room(point) {
         Ok(room) => room,

@@ -44,8 +44,8 @@ pub struct PartitionFigures {
 }
 
 impl Tradeoffs {
-    /// The columns that a population table must have for a recipe's table; it is read with the settings' count column where
-    /// it has one.
+    /// The columns that a population table must have for a recipe's table; it is read with the settings' count column
+    /// where it has one.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier.
@@ -69,8 +69,8 @@ impl Tradeoffs {
     /// The policies over the quasi-identifiers of a table.
     ///
     /// # Errors
-    /// A domain that does not hold the values of table and population, a population without one of the columns, and more people
-    /// or combinations of values than can be counted.
+    /// A domain that does not hold the values of table and population, a population without one of the columns, and
+    /// more people or combinations of values than can be counted.
     pub fn new(
         recipe: &Recipe,
         dialect: &Dialect,
@@ -147,8 +147,8 @@ impl Tradeoffs {
         SafeHarbor::of(&self.space, &self.tuples)
     }
 
-    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile; without a policy, where the
-    /// rule speaks of no quasi-identifier.
+    /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile; without a policy,
+    /// where the rule speaks of no quasi-identifier.
     pub fn safe_harbor_table(
         &self,
         harbor: Option<&SafeHarbor>,
@@ -190,8 +190,9 @@ impl Tradeoffs {
         SafeHarborTable::new(&columns)
     }
 
-    /// The partition policy that comes closest to a full-domain one: a boundary wherever two neighbours are in different groups
-    /// of its level. Values that the hierarchy does not have are groups by themselves. What it suppresses is not taken over.
+    /// The partition policy that comes closest to a full-domain one: a boundary wherever two neighbours are in
+    /// different groups of its level. Values that the hierarchy does not have are groups by themselves. What it
+    /// suppresses is not taken over.
     pub fn of_levels(&self, prepared: &Prepared, policy: &Policy) -> PartitionPolicy {
         let names = prepared.names();
         let labels: Vec<FxHashMap<&str, &str>> = (prepared.hierarchies().iter())
@@ -249,8 +250,8 @@ impl Tradeoffs {
         })
     }
 
-    /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a hierarchy
-    /// whose level 1 is the policy.
+    /// For each quasi-identifier its name, and each value of its domain with the name of its interval: the rows of a
+    /// hierarchy whose level 1 is the policy.
     pub fn hierarchy_rows(&self, policy: &PartitionPolicy) -> Vec<(String, Vec<[String; 2]>)> {
         let labels = (0..self.space.domains().len()).map(|qi| self.space.labels(policy, qi));
         self.rows_of(labels)

@@ -33,8 +33,8 @@ pub struct FrontierSettings {
     pub space: FrontierSpace,
     /// How partition policies are searched.
     pub method: Method,
-    /// Policies that are evaluated at most. Of full-domain policies with the average risk, those that are looked at from the most
-    /// general one down; where they are not all, a sweep over k may check as many again.
+    /// Policies that are evaluated at most. Of full-domain policies with the average risk, those that are looked at
+    /// from the most general one down; where they are not all, a sweep over k may check as many again.
     pub policies: u64,
     /// Of the method `sublattice`: the share H above which a sublattice is searched.
     pub threshold: f64,

@@ -7,8 +7,8 @@ use crate::partition::PartitionPolicy;
 use crate::study::recipe::{Privacy, Recipe};
 
 impl Tradeoffs {
-    /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their level, and k is
-    /// the smallest group, so that nothing is suppressed.
+    /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their
+    /// level, and k is the smallest group, so that nothing is suppressed.
     ///
     /// # Errors
     /// A policy of another space.
@@ -32,7 +32,8 @@ impl Tradeoffs {
 }
 
 impl Recipe {
-    /// The recipe of a full-domain policy of this recipe's frontier over a table of `records`: its levels are the only ones
+    /// The recipe of a full-domain policy of this recipe's frontier over a table of `records`: its levels are the only
+    /// ones
     /// allowed, and k is what it was found under.
     #[must_use]
     pub fn taken(&self, policy: &FrontierPolicy, records: u64) -> Self {

@@ -73,8 +73,8 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
-    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), a key that is
-    /// there twice, a list of values where settings have names, and settings outside of their range.
+    /// Text that is not JSON, unknown keys and values (named together with the allowed ones and the line), a key that
+    /// is there twice, a list of values where settings have names, and settings outside of their range.
     pub fn parse(json: &str) -> Result<Self> {
         let json = json.strip_prefix('\u{feff}').unwrap_or(json);
         if let Some(other) = other_than_a_recipe(json) {
@@ -97,8 +97,8 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Replaces the hierarchy files that the recipe names by their rows, so that it stands for itself. `read` gives a file's
-    /// text, or says why it cannot.
+    /// Replaces the hierarchy files that the recipe names by their rows, so that it stands for itself. `read` gives a
+    /// file's text, or says why it cannot.
     ///
     /// # Errors
     /// A file that cannot be read, and whatever is wrong with its rows.
@@ -127,7 +127,8 @@ impl Recipe {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// SHA-256 of all settings but the seed, with every default written out, so that the form of the file does not matter.
+    /// SHA-256 of all settings but the seed, with every default written out, so that the form of the file does not
+    /// matter.
     pub fn sha256(&self) -> String {
         let mut recipe = self.clone();
         recipe.search.seed = None;
@@ -136,8 +137,9 @@ impl Recipe {
         digest.finish()
     }
 
-    /// The problem of this recipe, with what another says beside it: how the release is written (the order of its rows, what
-    /// becomes of suppressed records, and of the columns that are no quasi-identifiers), and what else it asks for.
+    /// The problem of this recipe, with what another says beside it: how the release is written (the order of its rows,
+    /// what becomes of suppressed records, and of the columns that are no quasi-identifiers), and what else it asks
+    /// for.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
@@ -210,7 +212,8 @@ impl Recipe {
             .map(|(name, _)| name.as_str())
     }
 
-    /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single columns.
+    /// Which values stand for an unknown one: those of the dialect that the file is read by, and those of single
+    /// columns.
     pub fn missing(&self, dialect: &Dialect) -> MissingCodes {
         let columns = self.columns.iter();
         MissingCodes::everywhere(&dialect.missing)
@@ -225,8 +228,8 @@ impl Recipe {
             .map(|(name, _)| name.as_str())
     }
 
-    /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that it
-    /// was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
+    /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that
+    /// it was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
     pub fn suppression_limit(&self, records: u64) -> u64 {
         let exact = self.privacy.suppression_limit * records as f64;
         let nearest = exact.round();

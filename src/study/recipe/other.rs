@@ -9,8 +9,8 @@ const TOLD: usize = 5;
 /// Where a table belongs.
 const AS_CSV: &str = "A table is read as CSV: save it as that where it comes from, and open that file. A recipe is a file `*.kanon.json`.";
 
-/// What a text in JSON is, if it is no recipe by its form: a table, a report, or anything without the recipe's keys. `None`
-/// also for a text that is no JSON, of which the line that is amiss says more.
+/// What a text in JSON is, if it is no recipe by its form: a table, a report, or anything without the recipe's keys.
+/// `None` also for a text that is no JSON, of which the line that is amiss says more.
 pub(super) fn other_than_a_recipe(json: &str) -> Option<RecipeError> {
     let (what, advice) = match serde_json::from_str(json).ok()? {
         Value::Array(entries) if entries.iter().all(is_record) => {

@@ -28,8 +28,8 @@ pub struct ReleaseSettings {
 pub struct ColumnSettings {
     /// What the column is to an attacker.
     pub role: Role,
-    /// What becomes of the column: without it, an identifier is left out, a quasi-identifier generalized, and any other kept.
-    /// A quasi-identifier that is left out takes no part in the search.
+    /// What becomes of the column: without it, an identifier is left out, a quasi-identifier generalized, and any other
+    /// kept. A quasi-identifier that is left out takes no part in the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<Treatment>,
     /// What its values are, and how they are written; without it they are read as all of them allow.
@@ -41,7 +41,8 @@ pub struct ColumnSettings {
     /// A quasi-identifier's ordered domain for the frontier; without one, the values in their natural order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainSpec>,
-    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`](super::Recipe::LEAST_WEIGHT) to [`Recipe::MOST_WEIGHT`](super::Recipe::MOST_WEIGHT).
+    /// A quasi-identifier's weight in the loss: 0, or from [`Recipe::LEAST_WEIGHT`](super::Recipe::LEAST_WEIGHT) to
+    /// [`Recipe::MOST_WEIGHT`](super::Recipe::MOST_WEIGHT).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f64,
     /// The lowest level that the policy may take.

@@ -28,8 +28,8 @@ pub struct UniquesReport {
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
-    /// Whether all that the recipe asks for was done. Where not, numbers of combinations and of unsafe records are at least
-    /// these, all else that is said of combinations is of those found, and no cells are suppressed.
+    /// Whether all that the recipe asks for was done. Where not, numbers of combinations and of unsafe records are at
+    /// least these, all else that is said of combinations is of those found, and no cells are suppressed.
     #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
     /// Records of the table.

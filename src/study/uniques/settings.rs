@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 pub struct UniquesSettings {
     /// A combination is unsafe when fewer than k records have it.
     pub k: u64,
-    /// Combinations of more quasi-identifiers are not looked for; `None` looks for all. Cells are suppressed for those of
-    /// every size.
+    /// Combinations of more quasi-identifiers are not looked for; `None` looks for all. Cells are suppressed for those
+    /// of every size.
     pub max_size: Option<usize>,
     /// What a missing value is.
     pub missing: Missing,
@@ -40,8 +40,8 @@ pub enum Suppress {
     None,
     /// The cheapest of each record by itself, counted against the original.
     PerRecord,
-    /// As few as can be found, all records together, such that the table is k-anonymous for whoever takes a suppressed cell
-    /// for any value.
+    /// As few as can be found, all records together, such that the table is k-anonymous for whoever takes a suppressed
+    /// cell for any value.
     Wildcard,
     /// As few as can be found such that the table is k-anonymous however a suppressed cell is read.
     Strict,

@@ -71,7 +71,10 @@ export class Lattice {
   private readonly visited = new Map<string, number>();
   private readonly everything: readonly LatticeNode[] | null;
 
-  /** @param best the loss of the best policy. @param proven whether nothing better is left, so that all others are excluded. */
+  /**
+   * @param best the loss of the best policy.
+   * @param proven whether nothing better is left, so that all others are excluded.
+   */
   constructor(
     readonly checked: Checked,
     private readonly best: number | null,
@@ -83,7 +86,10 @@ export class Lattice {
     this.everything = this.size <= MOST_DRAWN ? this.all() : null;
   }
 
-  /** The policies to draw: all that the filter leaves, or, where they are too many, the checked ones and those around a policy. */
+  /**
+   * The policies to draw: all that the filter leaves, or, where they are too many, the checked ones and those around a
+   * policy.
+   */
   shown(filter: Filter, around: readonly number[]): { nodes: readonly LatticeNode[]; whole: boolean } {
     if (this.everything !== null) {
       return { nodes: this.everything.filter((node) => matches(node.levels, filter)), whole: true };

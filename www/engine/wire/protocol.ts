@@ -116,7 +116,10 @@ export type Aggregate = "arithmetic-mean" | "geometric-mean" | "maximum";
 /** The name of an algorithm; the core says which there are. */
 export type Algorithm = string;
 
-/** All settings, with values of the table only where a hierarchy or a domain lists them: what a `*.kanon.json` file holds. */
+/**
+ * All settings, with values of the table only where a hierarchy or a domain lists them: what a `*.kanon.json` file
+ * holds.
+ */
 export interface Recipe {
   readonly kanon: 1;
   readonly dialect: Dialect;

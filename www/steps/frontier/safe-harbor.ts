@@ -17,7 +17,9 @@ export function nameOf(name: string, table: SafeHarborTable | null): string {
   return shortName(name, table) + columns;
 }
 
-/** Whether a column keeps the policy from being Safe Harbor; as long as that is not known, nobody may say that it is. */
+/**
+ * Whether a column keeps the policy from being Safe Harbor; as long as that is not known, nobody may say that it is.
+ */
 export function isIncomplete(table: SafeHarborTable | null): boolean {
   return table === null || table.incomplete.length > 0;
 }

@@ -89,7 +89,9 @@ function groups(
   }`;
 }
 
-/** The controls of a hierarchy's kind; every change is one change of the recipe. `values` begin an order of one's own. */
+/**
+ * The controls of a hierarchy's kind; every change is one change of the recipe. `values` begin an order of one's own.
+ */
 export function parameters(
   spec: HierarchySpec | null,
   values: readonly string[],

@@ -1,6 +1,9 @@
 import { html, type TemplateResult } from "lit";
 
-/** The levels of a policy, each in words: `age intervals of 10, sex as given`. What is as given comes last, all together. */
+/**
+ * The levels of a policy, each in words: `age intervals of 10, sex as given`. What is as given comes last, all
+ * together.
+ */
 export function levelsInWords(policy: readonly (readonly [string, string])[]): TemplateResult {
   const given = policy.filter(([, words]) => words === AS_GIVEN).map(([column]) => column);
   const changed = policy.filter(([, words]) => words !== AS_GIVEN);

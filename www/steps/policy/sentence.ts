@@ -7,7 +7,10 @@ type Change = (name: string, recipe: Recipe) => void;
 
 const LARGEST_PERCENT = 100;
 
-/** The request as one sentence with its three inputs in it. What none of them can mean goes back to what it was, and is told. */
+/**
+ * The request as one sentence with its three inputs in it. What none of them can mean goes back to what it was, and is
+ * told.
+ */
 export function sentence(
   recipe: Recipe,
   records: number,

@@ -105,8 +105,8 @@ impl Verify {
         }
     }
 
-    /// The recipe, where the release has its names. Without a header, columns are named by their positions, which change
-    /// where columns are left out.
+    /// The recipe, where the release has its names. Without a header, columns are named by their positions, which
+    /// change where columns are left out.
     fn named_alike(&self, recipe: Recipe, dialect: &Dialect) -> Result<Option<Recipe>, Failure> {
         if dialect.header
             || recipe
