@@ -14,10 +14,7 @@ import { all, extended, isChosen, NOTHING, toggled } from "./selection";
 /** Pixels above and below what is in sight that are drawn, too. */
 const MARGIN_PIXELS = 200;
 
-/**
- * The groups of a hierarchy, a column a level, to be joined, renamed, split and moved. Only what is in sight is in the
- * document.
- */
+/** The groups of a hierarchy, a column a level, to join, rename, split and move. Only those in sight are drawn. */
 export class HierarchyTree extends View {
   static override properties = { ...View.properties, column: { attribute: false } };
   declare column: string;
