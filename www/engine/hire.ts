@@ -15,8 +15,8 @@ export type Hear = (sighting: Sighting) => void;
 export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
   const name = `${role} ${Math.random()}`;
   const worker = new EngineWorker({ name });
+  hearOf(worker, hear);
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (isSighting(data)) hear(data);
     if (data === ALIVE) navigator.locks.request(name, onEnd).catch(() => undefined);
   });
   return worker;
@@ -25,8 +25,13 @@ export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
 /** Makes the worker that reads a workbook. It holds no lock: who asked ends it. */
 export function hireReader(hear: Hear): Worker {
   const worker = new SheetWorker({ name: "kanon-sheets" });
+  hearOf(worker, hear);
+  return worker;
+}
+
+/** Tells what a worker says that it sees of itself. */
+function hearOf(worker: Worker, hear: Hear): void {
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (isSighting(data)) hear(data);
   });
-  return worker;
 }

@@ -41,6 +41,11 @@ function unreadable(): KanonError {
   );
 }
 
+/** Whether bytes begin with these. */
+export function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, place) => bytes[place] === byte);
+}
+
 async function isZipped(file: Blob): Promise<boolean> {
   const start = new Uint8Array(
     await file
@@ -54,7 +59,7 @@ async function isZipped(file: Blob): Promise<boolean> {
         throw readsAny ? changed(file) : unreadable();
       }),
   );
-  return GZIP_SIGNATURE.every((byte, place) => start[place] === byte);
+  return beginsWith(start, GZIP_SIGNATURE);
 }
 
 /** The pieces of a file, as many bytes in all as it had when it was opened; of a zipped one, of what is in it. */

@@ -2,7 +2,7 @@
 
 import { cancelled, kanonError } from "./failure";
 import { type Hear, hireReader } from "./hire";
-import { changed } from "./pieces";
+import { beginsWith, changed } from "./pieces";
 import { isSighting, type Sighting } from "./watch";
 import type { SheetAnswer, SheetQuestion, SheetReply, SheetWanted } from "./wire/sheets";
 
@@ -19,7 +19,7 @@ export async function isWorkbook(file: Blob): Promise<boolean> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const bytes = new Uint8Array(start);
-  return SIGNATURES.some((signature) => signature.every((byte, place) => bytes[place] === byte));
+  return SIGNATURES.some((signature) => beginsWith(bytes, signature));
 }
 
 /** Asks a new worker, which is ended when it has answered or when the question is taken back. */

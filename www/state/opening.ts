@@ -1,7 +1,6 @@
 /** Opening a file, reading it again with another dialect, and applying recipes to it. */
 
 import { toKanonError } from "../engine/failure";
-import { readingKey } from "../engine/readable";
 import { isWorkbook } from "../engine/sheets";
 import { textOf } from "../engine/text";
 import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe } from "../engine/wire/protocol";
@@ -9,7 +8,7 @@ import type { SheetWanted } from "../engine/wire/sheets";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
 import { adopt, normalized, projectIn } from "./project";
-import { forColumns, isQuasiIdentifier, missingOf, newRecipe, withMissing } from "./recipe";
+import { forColumns, isQuasiIdentifier, isReadSo, missingOf, newRecipe, withMissing } from "./recipe";
 import { withHierarchyFiles } from "./recipe-files";
 import { askForNames } from "./renaming";
 import { suggestFor } from "./shaping";
@@ -129,11 +128,6 @@ export async function readIfOtherwise(workbench: Workbench, recipe: Recipe, chan
   if (source !== null && !isReadSo(source, recipe)) await readAsSaid(workbench, () => recipe, change);
 }
 
-/** Whether a table was read as a recipe says. */
-function isReadSo(source: Source, recipe: Recipe): boolean {
-  return readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) });
-}
-
 /**
  * Reads the open file as its recipe says after a change. The change is made to the recipe as it is when the file is
  * read: what is set meanwhile stays, and so does what was to be changed by a reading that this one takes the place of.
@@ -219,10 +213,7 @@ function adoptGiven(workbench: Workbench, change: string): void {
   const { project } = workbench;
   workbench.project = null;
   if (project === null) return;
-  adopt(workbench, project, change, (recipe) => {
-    const { source } = workbench.study;
-    return source !== null && isReadSo(source, recipe);
-  });
+  adopt(workbench, project, change);
   const { recipe } = workbench.study;
   const again = project.without.filter((name) => recipe !== null && isQuasiIdentifier(recipe, name));
   if (recipe === null || again.length === 0) return;

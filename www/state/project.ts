@@ -8,7 +8,7 @@ import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 import type { Moment } from "./history";
 import { notesOf } from "./notes";
 import { arePins, type Pin } from "./pins";
-import { columnsWithValues, plain, withoutValues } from "./recipe";
+import { columnsWithValues, isReadSo, plain, withoutValues } from "./recipe";
 import type { Workbench } from "./workbench";
 
 /** The version of the format. */
@@ -118,19 +118,14 @@ export async function normalized(workbench: Workbench, project: Project): Promis
  * Takes pins, notes and named changes of the project whose recipe has just become the study's. Changes under which the
  * file would be read in another way, or that name columns it does not have, cannot be gone back to and are left out.
  */
-export function adopt(
-  workbench: Workbench,
-  project: Project,
-  name: string,
-  isReadSo: (recipe: Recipe) => boolean,
-): void {
+export function adopt(workbench: Workbench, project: Project, name: string): void {
   const { source, recipe } = workbench.study;
   if (source === null || recipe === null) return;
   const names = source.profile.columns.map((column) => column.name);
   const isOf = ({ columns }: GivenRecipe) => Object.keys(columns).every((name) => names.includes(name));
   const earlier = project.history.slice(0, -1).flatMap((change) => {
     const then: Recipe = { ...change.recipe, dialect: change.recipe.dialect ?? source.dialect };
-    if (!isOf(then) || !isReadSo(then)) return [];
+    if (!isOf(then) || !isReadSo(source, then)) return [];
     return [{ name: change.name, source, recipe: then, pins: change.pins, confirmed: {} }];
   });
   if (project.notes !== "") workbench.notes.set(source.file, project.notes);

@@ -1,6 +1,7 @@
 /** Pure changes of a recipe: each takes a recipe and gives another. */
 
 import { DEFAULTS } from "../engine/defaults";
+import { readingKey } from "../engine/readable";
 import type {
   ColumnRecipe,
   Dialect,
@@ -94,6 +95,11 @@ export function withMissing(recipe: Recipe, column: string, missing: readonly st
 export function missingOf(recipe: GivenRecipe): ReadAs["missing"] {
   const own = Object.entries(recipe.columns).map(([name, { missing }]) => [name, missing ?? []] as const);
   return Object.fromEntries(own.filter(([, missing]) => missing.length > 0));
+}
+
+/** Whether a table was read as a recipe says. */
+export function isReadSo(source: ReadAs, recipe: Recipe): boolean {
+  return readingKey(source) === readingKey({ dialect: recipe.dialect, missing: missingOf(recipe) });
 }
 
 /** Sets the hierarchy of a column; its level caps go, because they were levels of the other hierarchy. */
