@@ -5,6 +5,7 @@ import { packagesOfThisFolder } from "./packages.ts";
 /** The unit tests of the page: what needs no browser, in Node. */
 export default defineConfig({
   root: fileURLToPath(new URL("../tests/unit", import.meta.url)),
+  assetsInclude: ["**/*.gz"],
   plugins: [packagesOfThisFolder()],
   test: {
     include: ["**/*.test.ts"],

@@ -13,6 +13,7 @@ const MOST_LINES = 250;
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   theme: [],
   engine: [],
+  headless: ["engine"],
   text: ["engine"],
   state: ["engine"],
   ui: ["text", "engine"],
@@ -74,7 +75,7 @@ const ALONE: readonly { what: string; pattern: RegExp; who: RegExp }[] = [
   {
     what: "holds what changes in a module: several workbenches stand in one document",
     pattern: /^(export )?(let|var) |^(export )?const [^=]+ = new (?!Intl\.|Set\(\[|Map\(\[)/m,
-    who: /^main\.ts$|^engine\/(worker|guarded)\.ts$/,
+    who: /^main\.ts$|^engine\/(worker|guarded)\.ts$|^headless\/core\.ts$/,
   },
   { what: "asks the network", pattern: /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|RTCPeerConnection/, who: /^$/ },
   { what: "writes a style attribute", pattern: /<[a-z]+[^>]*\sstyle=|styleMap/, who: /^ui\/sized\.ts$/ },

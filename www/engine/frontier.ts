@@ -6,7 +6,7 @@ import { type Jobs, passOver, ToUtf8 } from "./passes";
 import { beginningOf } from "./pieces";
 import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
-import type { FrontierProgress, FrontierShape, Population } from "./wire/frontier";
+import type { FrontierProgress, FrontierShape, PopulationBytes } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
 
 const STEP_MILLISECONDS = 30;
@@ -64,7 +64,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
     shelf: Shelf,
     job: number,
     recipe: string,
-    population: Population | null,
+    population: PopulationBytes | null,
     onBytes: (bytes: Bytes) => void,
   ): Promise<void> {
     const key = population?.key ?? "";
@@ -90,7 +90,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
       async (
         job: number,
         recipe: string,
-        population: Population | null,
+        population: PopulationBytes | null,
         onBytes: (bytes: Bytes) => void,
         onProgress: (progress: FrontierProgress) => void,
       ): Promise<void> => {

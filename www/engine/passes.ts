@@ -34,10 +34,17 @@ export class Jobs {
     return this.stopped.has(job);
   }
 
-  /** Lets waiting messages be handled. A message, not a timer: nested timers wait 4 ms each. */
+  /**
+   * Lets waiting messages be handled. A message, not a timer: nested timers wait 4 ms each. Nobody listens in between: in
+   * Node a port that is listened to keeps the process alive.
+   */
   yield(): Promise<void> {
+    const { port1 } = this.turn;
     return new Promise((resolve) => {
-      this.turn.port1.onmessage = () => resolve();
+      port1.onmessage = () => {
+        port1.onmessage = null;
+        resolve();
+      };
       this.turn.port2.postMessage(null);
     });
   }

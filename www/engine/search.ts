@@ -35,13 +35,13 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
     /**
      * Begins a search, or goes on with the last one when `recipe` is null; ends when done, out of budget or cancelled.
-     * `muster` is called when it takes long enough to be split between workers.
+     * `muster` is called when it takes long enough to be split between workers; null where there are none to be had.
      */
     search: async (
       job: number,
       recipe: string | null,
       onProgress: (progress: Progress, workers: number) => void,
-      muster: (grouped: Grouped) => void,
+      muster: ((grouped: Grouped) => void) | null,
     ): Promise<Progress> => {
       const shelf = await opening;
       const search = begun(shelf, recipe);
@@ -55,7 +55,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
         const before = performance.now();
         progress = search.advance(STEP_MILLISECONDS);
         const now = performance.now();
-        if (!mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
+        if (muster !== null && !mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
           mustered = true;
           muster(handOut(search));
         }

@@ -16,10 +16,15 @@ export interface FrontierRecipe {
   readonly not_identifying?: readonly string[];
 }
 
-/** A population table; the key changes with the file. */
-export interface Population {
-  readonly file: File;
+/** The bytes of a population table; the key changes with them. */
+export interface PopulationBytes {
+  readonly file: Blob;
   readonly key: string;
+}
+
+/** A population table as a file that was chosen. */
+export interface Population extends PopulationBytes {
+  readonly file: File;
 }
 
 /** Points of the frontier in order of risk, and some of those visited. */

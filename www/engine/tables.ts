@@ -1,0 +1,48 @@
+/** The worker's part in reading a table: once to see what is in it, and once to have its quasi-identifiers in memory. */
+
+import { holding } from "./holding";
+import { type Jobs, passOver, prepare } from "./passes";
+import { beginningOf } from "./pieces";
+import { ProfilePass, sniff } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
+import type { Bytes, Dialect, ReadAs, Reading, TableSummary } from "./wire/protocol";
+
+const SNIFF_BYTES = 256 << 10;
+
+/** The methods of the worker's face that read a table. */
+export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
+  return {
+    /** Reads a file from beginning to end; without a dialect, as it is sniffed. */
+    read: async (
+      job: number,
+      file: Blob,
+      asked: Dialect | null,
+      missing: ReadAs["missing"],
+      onBytes: (bytes: Bytes) => void,
+    ): Promise<Reading> => {
+      const { opened } = await opening;
+      const { head, whole } = await beginningOf(file, SNIFF_BYTES);
+      const sniffed = sniff(head, whole);
+      const dialect = asked ?? sniffed.dialect;
+      const profiled = await holding(new ProfilePass(dialect, missing), async (pass) => {
+        await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
+        return pass.finish();
+      });
+      return { sniffed, dialect, profile: opened.put(profiled).profile() };
+    },
+
+    /** Reads the recipe's quasi-identifiers into memory. */
+    encode: async (job: number, file: Blob, recipe: string, onBytes: (bytes: Bytes) => void): Promise<TableSummary> => {
+      const shelf = await opening;
+      const preparation = await holding(shelf.opened.it.encode(shelf.recipe(recipe)), async (pass) => {
+        await passOver(file, pass.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);
+        return pass.finish();
+      });
+      const encoded = await holding(preparation, async (preparing) => {
+        await prepare(preparing, jobs, job, file.size, onBytes);
+        return preparing.finish();
+      });
+      return shelf.encoded.put(encoded).summary();
+    },
+  };
+}

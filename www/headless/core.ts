@@ -1,0 +1,51 @@
+/**
+ * The core of this module. The generated glue holds one to each copy of the script, so this holds as many: whether it is
+ * open, and whether it has stopped.
+ */
+
+import { isKanonError, isLost } from "../engine/failure";
+import { watchMemory } from "../engine/guarded";
+import { initSync } from "../engine/pkg/kanon.js";
+import { compileCore } from "../engine/wasm";
+import { type EngineError, toEngineError } from "./error";
+
+let opening: Promise<void> | null = null;
+let lost: EngineError | null = null;
+
+/** Unpacks and starts the core, unless that was done. */
+export function openCore(): Promise<void> {
+  opening ??= compileCore().then((module) => {
+    const { memory } = initSync({ module });
+    watchMemory(() => memory.buffer.byteLength);
+  });
+  return opening;
+}
+
+/** Works with the core; a failure is one of the contract, and after a trap there is nothing but that failure. */
+export async function withCore<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    if (lost !== null) throw lost;
+    return await work();
+  } catch (thrown) {
+    throw failed(thrown);
+  }
+}
+
+/** The same for what is answered at once. */
+export function withCoreNow<Answer>(work: () => Answer): Answer {
+  try {
+    if (lost !== null) throw lost;
+    return work();
+  } catch (thrown) {
+    throw failed(thrown);
+  }
+}
+
+/** What is no failure of the contract, such as an argument of the wrong type, is left as it was thrown. */
+function failed(thrown: unknown): unknown {
+  const isTrap = thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError;
+  if (thrown instanceof Error && !isTrap && !isKanonError(thrown) && !(thrown instanceof DOMException)) return thrown;
+  const error = toEngineError(thrown);
+  if (isLost(error)) lost = error;
+  return error;
+}

@@ -1,0 +1,54 @@
+import { cancelled } from "../engine/failure";
+import type { Jobs } from "../engine/passes";
+import { withCore } from "./core";
+import type { Watching } from "./types";
+
+/** Work on one table goes one after the other: a pass must not be cut in two by another. */
+export class Turns {
+  private line: Promise<unknown> = Promise.resolve();
+  private last = 0;
+
+  constructor(private readonly jobs: Jobs) {}
+
+  /** Does work in its turn, under the number of a job that the signal cancels. */
+  take<Told, Answer>(
+    { signal, onProgress }: Watching<Told>,
+    work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
+  ): Promise<Answer> {
+    const turn = this.line.then(() => withCore(() => this.watched(signal, onProgress, work)));
+    this.line = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async watched<Told, Answer>(
+    signal: AbortSignal | undefined,
+    onProgress: ((told: Told) => void) | undefined,
+    work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (signal?.aborted === true) throw cancelled();
+    this.last += 1;
+    const job = this.last;
+    const stop = () => this.jobs.cancel(job);
+    // What a listener throws is its own: the work stops at once, but not in the middle of the core.
+    const thrown: unknown[] = [];
+    const tell = (told: Told) => {
+      try {
+        if (thrown.length === 0) onProgress?.(told);
+      } catch (error) {
+        thrown.push(error);
+        stop();
+      }
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      const answer = await work(job, tell);
+      if (thrown.length > 0) throw thrown[0];
+      if (this.jobs.isCancelled(job)) throw cancelled();
+      return answer;
+    } catch (error) {
+      throw thrown.length > 0 ? thrown[0] : error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+}
