@@ -9,6 +9,11 @@ export default defineConfig({
   base: "./",
   assetsInclude: ["**/*.gz"],
   plugins: [packagesOfThisFolder(), oneFile()],
+  // What the page takes from itself is asked for by name.
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) =>
+      hostType === "js" ? { runtime: JSON.stringify(name) } : { relative: true },
+  },
   worker: { format: "iife", plugins: () => [packagesOfThisFolder()] },
   server: { fs: { allow: [here, fileURLToPath(new URL("../www", import.meta.url))] } },
   build: {
@@ -17,6 +22,9 @@ export default defineConfig({
     target: ["chrome125", "firefox128", "safari18"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     reportCompressedSize: true,
+    // One script, which runs where it stands and does not wait for the end of the page.
+    rolldownOptions: { output: { format: "iife" } },
   },
 });

@@ -8,6 +8,7 @@ import "./theme/steps.css";
 import "./theme/charts.css";
 import "./frame/scoreboard";
 import "./frame/run-bar";
+import type { Supply } from "./engine/supply";
 import { askBeforeLeaving } from "./frame/leaving";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
@@ -41,6 +42,8 @@ const ROW_KEYS = [
 export abstract class App extends View {
   /** What watches the document. */
   abstract readonly witness: Witness;
+  /** What the workers of a document are made of. */
+  abstract readonly supply: Supply;
   private shown: StepName = "open";
   private busy: string | null = null;
   private connection = new AbortController();
@@ -84,7 +87,7 @@ export abstract class App extends View {
     const name = this.getAttribute("instance");
     const instance = this.ownsPage ? "" : (name ?? `kanon-${String(Math.random()).slice(2)}`);
     const keptAs = this.ownsPage ? "kanon" : name === null ? null : `kanon.${name}`;
-    const workbench = new Workbench({ instance, keptAs, hear: this.witness.hear });
+    const workbench = new Workbench({ instance, keptAs, hiring: { supply: this.supply, hear: this.witness.hear } });
     workbench.start();
     measureAfterChanges(workbench);
     void recall(workbench);
@@ -219,11 +222,12 @@ export abstract class App extends View {
 }
 
 /** Lets workbenches stand in the document that is watched. */
-export function defineWorkbench(witness: Witness): void {
+export function defineWorkbench(witness: Witness, supply: Supply): void {
   customElements.define(
     WORKBENCH,
     class extends App {
       override readonly witness = witness;
+      override readonly supply = supply;
     },
   );
 }

@@ -3,13 +3,14 @@
  */
 
 import { App, defineWorkbench } from "./app";
+import { blocks } from "./engine/blocks";
 import { openSample } from "./state/opening";
 import { Witness } from "./trust/witness";
 import { WORKBENCH } from "./ui/host";
 
 const witness = new Witness();
 witness.watch();
-defineWorkbench(witness);
+defineWorkbench(witness, blocks());
 const own = document.createElement(WORKBENCH);
 own.setAttribute("owns-page", "");
 document.body.prepend(own);

@@ -48,6 +48,15 @@ test("the policy lets nothing through that has an address, not even on the page'
   }
 });
 
+test("the page is kept as a file with the bytes that its host sends", async ({ page }) => {
+  await page.goto("/");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Keep this page as a file" }).click();
+  const kept = await download;
+  expect(kept.suggestedFilename()).toBe("kanon.html");
+  expect(readFileSync(await kept.path())).toEqual(readFileSync(join(DIST, "index.html")));
+});
+
 test("the one file does a whole job from a disk, where there is no server and no network", async ({
   page,
   context,

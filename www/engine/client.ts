@@ -46,7 +46,7 @@ export class Engine extends Line {
   private held: Held = NOTHING;
   private searches = 0;
   private searching = 0;
-  private readonly muster = new Muster(this.hear);
+  private readonly muster = new Muster(this.hiring);
 
   protected override forget(): void {
     this.held = NOTHING;

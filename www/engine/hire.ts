@@ -1,21 +1,26 @@
 /** Makes the workers, each of which says what it asks the network for, and when it has ended. */
 
 import { ALIVE } from "./alive";
-import SheetWorker from "./sheet-worker?worker&inline";
+import type { Given } from "./given";
+import type { Kind, Supply } from "./supply";
 import { isSighting, type Sighting } from "./watch";
-import EngineWorker from "./worker?worker&inline";
 
 /** Is told what a worker sees of itself. */
 export type Hear = (sighting: Sighting) => void;
+
+/** What it takes to make workers. */
+export interface Hiring {
+  readonly supply: Supply;
+  readonly hear: Hear;
+}
 
 /**
  * Makes a worker. `onEnd` is called when it has ended, by itself or by the browser and without a word: then its lock
  * comes free. Where there are no locks, as in a sandboxed frame, nobody is told.
  */
-export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
+export async function hire({ supply, hear }: Hiring, role: string, onEnd: () => void): Promise<Worker> {
   const name = `${role} ${Math.random()}`;
-  const worker = new EngineWorker({ name });
-  hearOf(worker, hear);
+  const worker = made(await supply.engine(), name, hear);
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (data === ALIVE) navigator.locks.request(name, onEnd).catch(() => undefined);
   });
@@ -23,15 +28,16 @@ export function hire(role: string, onEnd: () => void, hear: Hear): Worker {
 }
 
 /** Makes the worker that reads a workbook. It holds no lock: who asked ends it. */
-export function hireReader(hear: Hear): Worker {
-  const worker = new SheetWorker({ name: "kanon-sheets" });
-  hearOf(worker, hear);
-  return worker;
+export async function hireReader({ supply, hear }: Hiring): Promise<Worker> {
+  return made(await supply.sheets(), "kanon-sheets", hear);
 }
 
-/** Tells what a worker says that it sees of itself. */
-function hearOf(worker: Worker, hear: Hear): void {
+/** Makes a worker, gives it its module, and tells what it says that it sees of itself. */
+function made({ make, module }: Kind, name: string, hear: Hear): Worker {
+  const worker = make(name);
   worker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (isSighting(data)) hear(data);
   });
+  worker.postMessage({ module } satisfies Given);
+  return worker;
 }

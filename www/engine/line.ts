@@ -32,8 +32,9 @@ export abstract class Line extends Link {
         const answer = this.ask((face) => work(face, job));
         const patience = new AbortController();
         const stop = () => {
-          void this.face.cancel(job);
-          const timer = setTimeout(() => this.restart(cancelled()), PATIENCE_MILLISECONDS);
+          void this.face?.cancel(job);
+          const patient = this.face === null ? 0 : PATIENCE_MILLISECONDS;
+          const timer = setTimeout(() => this.restart(cancelled()), patient);
           patience.signal.addEventListener("abort", () => clearTimeout(timer));
         };
         signal.addEventListener("abort", stop, { once: true });

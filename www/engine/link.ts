@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { CANCELLED, isLost, toKanonError } from "./failure";
-import { type Hear, hire } from "./hire";
+import { type Hiring, hire } from "./hire";
 import type { Face } from "./worker";
 
 /** The worker as seen from here: every answer is a promise. */
@@ -15,64 +15,106 @@ export function asked(worker: Worker): Asked {
   return Comlink.wrap<Face>(worker) as unknown as Asked;
 }
 
-export abstract class Link {
-  protected face!: Asked;
-  private worker!: Worker;
-  private ended = false;
-  private died!: Promise<never>;
+/** One worker, from the wish for it to its end. */
+class Life {
+  /** Null until it is there. */
+  face: Asked | null = null;
+  readonly ready: Promise<Asked>;
+  private worker: Worker | null = null;
+  private over = false;
   private kill: (reason: unknown) => void = () => undefined;
+  private readonly died: Promise<never>;
+
+  /** @param onEnd is told why it ended by itself. */
+  constructor(hiring: Hiring, onEnd: (life: Life, reason: { code: string }) => void) {
+    this.died = new Promise<never>((_, reject) => {
+      this.kill = reject;
+    });
+    this.died.catch(() => undefined);
+    const lost = (cause: string) => {
+      if (!this.over) onEnd(this, toKanonError(new Error(cause)));
+    };
+    this.ready = hire(hiring, "kanon-engine", () => lost("it ended without a word")).then((worker) => {
+      this.worker = worker;
+      if (this.over) worker.terminate();
+      worker.addEventListener("error", ({ message }) => lost(message));
+      const face = asked(worker);
+      this.face = face;
+      return face;
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
+    return Promise.race([this.ready.then(work), this.died]);
+  }
+
+  end(): void {
+    this.over = true;
+    this.worker?.terminate();
+  }
+
+  /** Fails what was asked of it. */
+  refuse(reason: unknown): void {
+    this.kill(reason);
+  }
+}
+
+export abstract class Link {
+  private life: Life;
 
   /**
-   * @param hear is told what each of its workers sees of itself.
+   * @param hiring is what its workers are made of, and who is told what each of them sees of itself.
    * @param onRestart is told that a new worker had to be made.
    */
   constructor(
-    readonly hear: Hear,
+    readonly hiring: Hiring,
     private readonly onRestart: () => void,
   ) {
-    this.start();
+    this.life = this.born();
   }
 
   /** A new worker holds nothing of what the old one held. */
   protected abstract forget(): void;
 
+  /** Ends when the worker is there; fails when it cannot be made. */
+  get ready(): Promise<unknown> {
+    return this.life.ready;
+  }
+
+  /** The worker's face; null while what it is made of still arrives. */
+  protected get face(): Asked | null {
+    return this.life.face;
+  }
+
   protected async ask<Answer>(work: (face: Asked) => Promise<Answer>): Promise<Answer> {
-    const worker = this.worker;
+    const { life } = this;
     try {
-      return await Promise.race([work(this.face), this.died]);
+      return await life.ask(work);
     } catch (thrown) {
       const error = toKanonError(thrown);
-      if (isLost(error) && worker === this.worker) this.restart(error);
+      if (isLost(error) && life === this.life) this.restart(error);
       throw error;
     }
   }
 
   protected restart(reason: { code: string }): void {
-    const kill = this.kill;
-    this.worker.terminate();
+    const old = this.life;
+    old.end();
     this.forget();
-    this.start();
-    kill(reason);
+    this.life = this.born();
+    old.refuse(reason);
     if (reason.code !== CANCELLED) this.onRestart();
   }
 
   /** Ends the worker for good. */
   end(): void {
-    this.ended = true;
-    this.worker.terminate();
+    this.life.end();
   }
 
-  private start(): void {
-    const onEnd = () => {
-      if (worker === this.worker && !this.ended) this.restart(toKanonError(new Error("it ended without a word")));
-    };
-    const worker = hire("kanon-engine", onEnd, this.hear);
-    this.worker = worker;
-    this.face = asked(this.worker);
-    this.died = new Promise<never>((_, reject) => {
-      this.kill = reject;
+  private born(): Life {
+    return new Life(this.hiring, (life, reason) => {
+      if (life === this.life) this.restart(reason);
     });
-    this.died.catch(() => undefined);
-    this.worker.addEventListener("error", (event) => this.restart(toKanonError(new Error(event.message))));
   }
 }

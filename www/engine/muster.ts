@@ -1,7 +1,7 @@
 /** The page's side of a crew: makes the workers and puts them in touch with the one that leads. */
 
 import * as Comlink from "comlink";
-import { type Hear, hire } from "./hire";
+import { type Hiring, hire } from "./hire";
 import { type Asked, asked } from "./link";
 import type { Grouped } from "./wire/crew";
 
@@ -14,37 +14,44 @@ export function workersByDefault(): number {
 }
 
 export class Muster {
-  private workers: Worker[] = [];
+  private workers = new Map<number, Worker>();
   private called = 0;
+  /** Those with a lower number are not wanted any more. */
+  private wanted = 1;
 
-  /** @param hear is told what each of them sees of itself. */
-  constructor(private readonly hear: Hear) {}
+  /** @param hiring is what they are made of, and who is told what each of them sees of itself. */
+  constructor(private readonly hiring: Hiring) {}
 
   /** Has so many more workers search along; `lead` is told of each once it is ready. */
   call(number: number, grouped: Grouped, lead: Asked): void {
     for (let index = 0; index < number; index += 1) {
       this.called += 1;
-      const member = this.called;
-      const onEnd = () => {
-        if (!this.workers.includes(worker)) return;
-        this.workers = this.workers.filter((other) => other !== worker);
-        void lead.leave(member);
-      };
-      const worker = hire(`kanon-crew-${index + 1}`, onEnd, this.hear);
-      this.workers.push(worker);
-      const { port1, port2 } = new MessageChannel();
-      const face = asked(worker);
-      face
-        .serve(Comlink.transfer(port1, [port1]), grouped)
-        .then(() => (this.workers.includes(worker) ? lead.join(Comlink.transfer(port2, [port2]), member) : undefined))
-        // A worker that cannot help is no failure: the search goes on without it.
-        .catch((thrown: unknown) => console.error(thrown));
+      // A worker that cannot help is no failure: the search goes on without it.
+      this.enlist(this.called, `kanon-crew-${index + 1}`, grouped, lead).catch((thrown: unknown) =>
+        console.error(thrown),
+      );
     }
   }
 
   /** Ends them all. */
   dismiss(): void {
-    for (const worker of this.workers) worker.terminate();
-    this.workers = [];
+    for (const worker of this.workers.values()) worker.terminate();
+    this.workers.clear();
+    this.wanted = this.called + 1;
+  }
+
+  private async enlist(member: number, role: string, grouped: Grouped, lead: Asked): Promise<void> {
+    const onEnd = () => {
+      if (this.workers.delete(member)) void lead.leave(member);
+    };
+    const worker = await hire(this.hiring, role, onEnd);
+    if (member < this.wanted) {
+      worker.terminate();
+      return;
+    }
+    this.workers.set(member, worker);
+    const { port1, port2 } = new MessageChannel();
+    await asked(worker).serve(Comlink.transfer(port1, [port1]), grouped);
+    if (this.workers.has(member)) await lead.join(Comlink.transfer(port2, [port2]), member);
   }
 }

@@ -35,8 +35,8 @@ export class Jobs {
   }
 
   /**
-   * Lets waiting messages be handled. A message, not a timer: nested timers wait 4 ms each. Nobody listens in between: in
-   * Node a port that is listened to keeps the process alive.
+   * Lets waiting messages be handled. A message, not a timer: nested timers wait 4 ms each. Nobody listens in between:
+   * in Node a port that is listened to keeps the process alive.
    */
   yield(): Promise<void> {
     const { port1 } = this.turn;

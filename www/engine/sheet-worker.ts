@@ -1,16 +1,17 @@
 /** Entry of the worker that reads workbooks: it answers one question, and is ended then. */
 
 import { isKanonError, kanonError } from "./failure";
+import { type Given, givenModule } from "./given";
 import { initSync, OpenWorkbook } from "./pkg/sheet/kanon_sheet.js";
-import packed from "./pkg/sheet/kanon_sheet_bg.wasm.gz?inline";
-import { compiled } from "./unpacked";
 import { watch } from "./watch";
 import type { SheetAnswer, SheetQuestion, SheetReply } from "./wire/sheets";
 
 watch((sighting) => postMessage(sighting));
 
+const opening = givenModule();
+
 async function answered({ workbook, sheet, headerRow }: SheetQuestion): Promise<SheetAnswer> {
-  initSync({ module: await compiled(packed) });
+  initSync({ module: await opening });
   const opened = new OpenWorkbook(new Uint8Array(workbook));
   const { sheets, only } = opened.sheets();
   const name = sheet ?? only;
@@ -33,7 +34,8 @@ function stopped(thrown: unknown): SheetReply {
   };
 }
 
-addEventListener("message", ({ data }: MessageEvent<SheetQuestion>) => {
+addEventListener("message", ({ data }: MessageEvent<SheetQuestion | Given>) => {
+  if ("module" in data) return;
   answered(data)
     .then((answer): SheetReply => ({ answer }))
     .catch(stopped)

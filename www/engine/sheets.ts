@@ -1,7 +1,7 @@
 /** Workbooks: told by their first bytes, and read by a worker of their own that lives for one question. */
 
 import { cancelled, kanonError } from "./failure";
-import { type Hear, hireReader } from "./hire";
+import { type Hiring, hireReader } from "./hire";
 import { beginsWith, changed } from "./pieces";
 import { isSighting, type Sighting } from "./watch";
 import type { SheetAnswer, SheetQuestion, SheetReply, SheetWanted } from "./wire/sheets";
@@ -26,13 +26,14 @@ export async function isWorkbook(file: Blob): Promise<boolean> {
 export async function askSheets(
   file: Blob,
   wanted: SheetWanted,
-  hear: Hear,
+  hiring: Hiring,
   signal: AbortSignal,
 ): Promise<SheetAnswer> {
   const workbook = await file.arrayBuffer().catch(() => {
     throw changed(file);
   });
   const question: SheetQuestion = { workbook, ...wanted };
+  const worker = await readerFor(hiring, signal);
   return new Promise<SheetAnswer>((resolve, reject) => {
     const lost = () =>
       reject(
@@ -42,7 +43,6 @@ export async function askSheets(
           "Try once more, or save the sheet as CSV in the program that it comes from, and open that file.",
         ),
       );
-    const worker = hireReader(hear);
     const end = () => worker.terminate();
     const takeBack = () => {
       end();
@@ -63,4 +63,19 @@ export async function askSheets(
     });
     worker.postMessage(question, [workbook]);
   });
+}
+
+/** A reader, unless it is not wanted any more before there is one. */
+async function readerFor(hiring: Hiring, signal: AbortSignal): Promise<Worker> {
+  const takenBack = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(cancelled());
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  const reader = hireReader(hiring);
+  try {
+    return await Promise.race([reader, takenBack]);
+  } catch (thrown) {
+    reader.then((worker) => worker.terminate()).catch(() => undefined);
+    throw thrown;
+  }
 }

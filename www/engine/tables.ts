@@ -1,4 +1,4 @@
-/** The worker's part in reading a table: once to see what is in it, and once to have its quasi-identifiers in memory. */
+/** The worker's part in reading a table: once to see what is in it, once to have its quasi-identifiers in memory. */
 
 import { holding } from "./holding";
 import { type Jobs, passOver, prepare } from "./passes";

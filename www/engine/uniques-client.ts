@@ -36,7 +36,7 @@ export async function findUniques(
   if (parts < FEWEST_FOR_HELP || helpers < 1) {
     return engine.inTurn(signal, (face, job) => face.uniques(job, recipe, Comlink.proxy(onShare)));
   }
-  const others = Array.from({ length: helpers }, () => new Engine(engine.hear, () => undefined));
+  const others = Array.from({ length: helpers }, () => new Engine(engine.hiring, () => undefined));
   try {
     const size = Math.ceil(parts / ((helpers + 1) * RANGES_EACH));
     const found: BigUint64Array[] = [];

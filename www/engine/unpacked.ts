@@ -1,16 +1,20 @@
-/** Modules that are part of a script, zipped. */
+/** Modules as text, zipped. */
 
-/** Compiles a module from its address of data, so that nothing has to be fetched. */
-export async function compiled(packed: string): Promise<WebAssembly.Module> {
-  const text = atob(packed.slice(packed.indexOf(",") + 1));
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  // WebKit reads no blob in a worker of a page that was opened from a disk.
-  const packedBytes = new ReadableStream<BufferSource>({
+/** Compiles a zipped module from its base64, so that nothing has to be fetched. */
+export async function compiled(base64: string): Promise<WebAssembly.Module> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  // WebKit reads no blob in a page that was opened from a disk.
+  const packed = new ReadableStream<BufferSource>({
     start(controller) {
       controller.enqueue(bytes);
       controller.close();
     },
   });
-  const unpacked = packedBytes.pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = packed.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+
+/** What stands behind the comma of an address of data. */
+export function base64Of(address: string): string {
+  return address.slice(address.indexOf(",") + 1);
 }

@@ -4,8 +4,10 @@
 
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
+import { archive } from "./archive";
 import { Lead, serve } from "./crew";
 import { frontierFace } from "./frontier";
+import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { holding } from "./holding";
 import { Jobs, passOver, prepare } from "./passes";
@@ -15,7 +17,6 @@ import { releaseOf } from "./release";
 import { searchFace } from "./search";
 import { Shelf } from "./shelf";
 import { uniquesFace } from "./uniques-worker";
-import { compileCore } from "./wasm";
 import { watch } from "./watch";
 import type { Grouped } from "./wire/crew";
 import type {
@@ -37,7 +38,7 @@ watch((sighting) => postMessage(sighting));
 holdLock();
 const jobs = new Jobs();
 const lead = new Lead();
-const opening: Promise<Shelf> = compileCore().then((module) => {
+const opening: Promise<Shelf> = givenModule().then((module) => {
   const { memory } = initSync({ module });
   watchMemory(() => memory.buffer.byteLength);
   return new Shelf();
@@ -153,6 +154,7 @@ const face = {
   suppress: guarded(uniques.suppress),
   writeSuppressed: guarded(uniques.writeSuppressed),
   review: guarded(uniques.review),
+  archive: guarded(archive),
 };
 
 /** What is asked from the page: the types of its side are made of this one. */

@@ -1,12 +1,13 @@
 /**
- * The core of this module. The generated glue holds one to each copy of the script, so this holds as many: whether it is
- * open, and whether it has stopped.
+ * The core of this module. The generated glue holds one to each copy of the script, so this holds as many: whether it
+ * is open, and whether it has stopped.
  */
 
 import { isKanonError, isLost } from "../engine/failure";
 import { watchMemory } from "../engine/guarded";
 import { initSync } from "../engine/pkg/kanon.js";
-import { compileCore } from "../engine/wasm";
+import packed from "../engine/pkg/kanon_bg.wasm.gz?inline";
+import { base64Of, compiled } from "../engine/unpacked";
 import { type EngineError, toEngineError } from "./error";
 
 let opening: Promise<void> | null = null;
@@ -14,7 +15,7 @@ let lost: EngineError | null = null;
 
 /** Unpacks and starts the core, unless that was done. */
 export function openCore(): Promise<void> {
-  opening ??= compileCore().then((module) => {
+  opening ??= compiled(base64Of(packed)).then((module) => {
     const { memory } = initSync({ module });
     watchMemory(() => memory.buffer.byteLength);
   });

@@ -2,7 +2,7 @@
 
 import { Engine } from "../engine/client";
 import { CANCELLED, toKanonError } from "../engine/failure";
-import type { Hear } from "../engine/hire";
+import type { Hiring } from "../engine/hire";
 import type { KanonError } from "../engine/wire/protocol";
 import type { StepName } from "./step-name";
 import { type Activity, EMPTY_STUDY, type Study } from "./study";
@@ -16,23 +16,23 @@ export class Desk {
   private occupied: AbortController | null = null;
 
   /**
-   * @param hear is told what each worker sees of itself.
+   * @param hiring is what workers are made of, and who is told what each sees of itself.
    * @param onRestart is told that the engine had to be started again.
    */
   constructor(
-    readonly hear: Hear,
+    readonly hiring: Hiring,
     private readonly onRestart: () => void = () => undefined,
   ) {}
 
   /** The engine, which is started when it is first needed. */
   get engine(): Engine {
-    this.made ??= new Engine(this.hear, this.onRestart);
+    this.made ??= new Engine(this.hiring, this.onRestart);
     return this.made;
   }
 
-  /** Has the engine start before it is asked. */
+  /** Has the engine start before it is asked; that it cannot is told where files are opened. */
   start(): void {
-    void this.engine;
+    this.engine.ready.catch((thrown: unknown) => this.fail("open", toKanonError(thrown)));
   }
 
   /** Ends the engine for good, with all that it works on. */

@@ -39,6 +39,12 @@ export async function hierarchyTexts(workbench: Workbench, released: Released): 
   return texts;
 }
 
+/** One archive of several files, by their names. */
+export async function archive({ engine }: Workbench, files: ReadonlyMap<string, Blob>): Promise<Blob> {
+  const zipped = await engine.inTurn(new AbortController().signal, (face) => face.archive(files));
+  return new Blob([zipped], { type: "application/zip" });
+}
+
 /** A sheet by the name of its workbook and its own. */
 const SHEET = /^(.*)\.xls[xm] · (.*)$/is;
 

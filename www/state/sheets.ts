@@ -71,7 +71,7 @@ export async function readWorkbook(workbench: Workbench, of: Named, wanted: Shee
   let answer: SheetAnswer | null = null;
   await workbench.occupy("open", { kind: "reading", name, bytes: null }, async (signal) => {
     try {
-      answer = await askSheets(of.workbook, wanted, workbench.hear, signal);
+      answer = await askSheets(of.workbook, wanted, workbench.hiring, signal);
     } catch (thrown) {
       const error = toKanonError(thrown);
       throw { ...error, place: { ...error.place, file: error.place.file ?? name } };

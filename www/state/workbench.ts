@@ -1,6 +1,6 @@
 /** The desk of the open study with its named history, its preferences, and where in it the user is. */
 
-import type { Hear } from "../engine/hire";
+import type { Hiring } from "../engine/hire";
 import type {
   AlgorithmView,
   Blocks,
@@ -43,8 +43,8 @@ export interface Given {
   readonly instance: string;
   /** What it keeps on the device is kept under this name; nothing is kept under null. */
   readonly keptAs: string | null;
-  /** Is told what its workers see of themselves. */
-  readonly hear: Hear;
+  /** What its workers are made of, and who is told what they see of themselves. */
+  readonly hiring: Hiring;
 }
 
 /** What goes with the file that it was made from. */
@@ -103,13 +103,13 @@ export class Workbench extends Desk {
   private readonly changes = new Set<() => void>();
   private readonly takers = new Set<(name: string) => void>();
 
-  constructor({ instance, keptAs, hear }: Given) {
-    super(hear, () => this.tell("The engine had to be started again. Your file and settings are unchanged."));
+  constructor({ instance, keptAs, hiring }: Given) {
+    super(hiring, () => this.tell("The engine had to be started again. Your file and settings are unchanged."));
     this.names = new Names(instance);
     this.autosave = new Autosave(keptAs);
     this.preferences = this.autosave.preferences();
     this.keptPins = this.autosave.keptPins();
-    this.review = new Desk(hear);
+    this.review = new Desk(hiring);
     this.review.subscribe(() => this.announce());
   }
 

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { keepPage } from "../ui/files";
 import { count, plural } from "../ui/format";
 import { UNSTOPPED } from "./unstopped";
 import { ownPolicy, type Witness } from "./witness";
@@ -80,7 +81,7 @@ export class TrustPanel extends LitElement {
         <li>Or switch the network off (airplane mode) now that the page is loaded, and do the whole job: it works the same.</li>
         <li>The policy above stands in the first line of the page's source (${plural(policy?.split("; ").length ?? 0, "rule")}).</li>
         <li>
-          Save this page as it was sent (HTML only), or take the file that you opened: its SHA-256 must be the one that
+          ${keepPage("Save this page as it was sent")}, or take the file that you opened: its SHA-256 must be the one that
           <code>SHA256SUMS</code> of its version names. Who has the sources builds it anew and compares:
           <code>cargo xtask confirm FILE</code>.
         </li>

@@ -1,6 +1,16 @@
 /** The one place that opens a file chooser and that hands a file to the user. */
 
-import { zipSync } from "fflate";
+import { html, type TemplateResult } from "lit";
+
+/** Whether the page came from a host, which sends it again as a file. */
+export function isKeepable(): boolean {
+  return /^https?:$/.test(location.protocol) && window.self === window.top;
+}
+
+/** The way to have the page itself as a file, where there is one: the browser asks the host for it once more. */
+export function keepPage(words: string): TemplateResult | string {
+  return isKeepable() ? html`<a href=${location.pathname} download="kanon.html">${words}</a>` : words;
+}
 
 /** Lets the user choose files; an empty list when they choose none. */
 export function chooseFiles(accept: string, several = false): Promise<File[]> {
@@ -51,11 +61,4 @@ export async function pickPlace(name: string): Promise<FileSystemFileHandle | nu
     if (thrown instanceof DOMException && thrown.name === "AbortError") return null;
     throw thrown;
   }
-}
-
-/** One archive of several files. */
-export async function archive(files: ReadonlyMap<string, Blob>): Promise<Blob> {
-  const entries: Record<string, Uint8Array> = {};
-  for (const [name, content] of files) entries[name] = new Uint8Array(await content.arrayBuffer());
-  return new Blob([new Uint8Array(zipSync(entries, { level: 6 }))], { type: "application/zip" });
 }

@@ -9,12 +9,19 @@ use serde::Deserialize;
 
 use crate::{npm, process, sums, tree, wasm};
 
+const PAGE: &str = "index.html";
+
+/// How each part begins that stands behind the page's script.
+const PART: &str = "<script type=\"text/plain\"";
+
 /// Sizes that may not be passed, in bytes after gzip.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Budget {
     /// Every file of the page in `dist/`, each zipped by itself.
     dist_gzip_bytes: usize,
+    /// The beginning of the page, up to the parts that its workers are made of.
+    first_sight_gzip_bytes: usize,
     /// Each script of the exhibits in `dist/exhibits/`.
     exhibits_gzip_bytes: usize,
     /// The core's WebAssembly module.
@@ -35,6 +42,14 @@ pub(crate) fn build() -> Result<()> {
     check_sizes()
 }
 
+/// What stands in the page before the first part that a worker is made of.
+fn before_parts(page: &[u8]) -> Option<&[u8]> {
+    let at = page
+        .windows(PART.len())
+        .position(|window| window == PART.as_bytes())?;
+    page.get(..at)
+}
+
 fn check_sizes() -> Result<()> {
     let path = tree::npm().join("budget.json");
     let text =
@@ -42,7 +57,7 @@ fn check_sizes() -> Result<()> {
     let budget: Budget = serde_json::from_str(&text)
         .with_context(|| format!("{} is not as it should be", path.display()))?;
 
-    let (mut total, mut exhibits) = (0, 0);
+    let (mut total, mut exhibits, mut first_sight) = (0, 0, None);
     println!("{:>10} {:>10}  file of dist/", "bytes", "zipped");
     for (name, bytes) in files(&tree::dist())? {
         let zipped = wasm::gzip(&bytes)?.len();
@@ -52,15 +67,29 @@ fn check_sizes() -> Result<()> {
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}
             _ if name == sums::LIST => {}
+            None if name == PAGE => {
+                total += zipped;
+                if let Some(shell) = before_parts(&bytes) {
+                    first_sight = Some(wasm::gzip(shell)?.len());
+                }
+            }
             _ => total += zipped,
         }
     }
     if exhibits == 0 {
         bail!("dist/exhibits/ has no script");
     }
+    let Some(first_sight) = first_sight else {
+        bail!("dist/index.html has no parts behind its script");
+    };
     let [core, sheets] = wasm::zipped_sizes()?;
     let verdicts = [
         ("dist/ without the exhibits", total, budget.dist_gzip_bytes),
+        (
+            "what is drawn before the engine is there",
+            first_sight,
+            budget.first_sight_gzip_bytes,
+        ),
         (
             "the larger script of the exhibits",
             exhibits,

@@ -1,6 +1,7 @@
 /** Workers that are made in the test itself: the page's side speaks to a plain object through a port. */
 
 import * as Comlink from "comlink";
+import type { Hiring } from "../../../www/engine/hire";
 
 /** A worker of the test, and whether it was ended. */
 export interface Hired {
@@ -11,9 +12,12 @@ export interface Hired {
 }
 
 /** Gives what `hire` is replaced by, and the workers in the order in which they were made. */
-export function hiring(face: () => object): { hire: (role: string, onEnd: () => void) => Worker; hired: Hired[] } {
+export function hiring(face: () => object): {
+  hire: (hiring: Hiring, role: string, onEnd: () => void) => Promise<Worker>;
+  hired: Hired[];
+} {
   const hired: Hired[] = [];
-  const hire = (role: string, onEnd: () => void) => {
+  const hire = async (_: Hiring, role: string, onEnd: () => void) => {
     const { port1, port2 } = new MessageChannel();
     const one: Hired = { role, ended: false, end: onEnd };
     hired.push(one);
@@ -28,3 +32,13 @@ export function hiring(face: () => object): { hire: (role: string, onEnd: () => 
   };
   return { hire, hired };
 }
+
+/** For those whose workers are made by the test. */
+export const NOTHING_TO_HIRE: Hiring = {
+  supply: {
+    engine: () => Promise.reject(new Error("the test makes the workers")),
+    sheets: () => Promise.reject(new Error("the test makes the workers")),
+    arrived: () => 1,
+  },
+  hear: () => undefined,
+};

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hire } from "../../../www/engine/hire";
 import { Line } from "../../../www/engine/line";
 import type { Asked } from "../../../www/engine/link";
-import { type Hired, hiring } from "./hired";
+import { type Hired, hiring, NOTHING_TO_HIRE } from "./hired";
 
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 
@@ -38,12 +38,9 @@ beforeEach(() => {
   }));
   hired = made.hired;
   vi.mocked(hire).mockImplementation(made.hire);
-  line = new Plain(
-    () => undefined,
-    () => {
-      restarts += 1;
-    },
-  );
+  line = new Plain(NOTHING_TO_HIRE, () => {
+    restarts += 1;
+  });
   return () => line.end();
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hire } from "../../../www/engine/hire";
 import type { Asked } from "../../../www/engine/link";
 import { Muster, workersByDefault } from "../../../www/engine/muster";
-import { type Hired, hiring } from "./hired";
+import { type Hired, hiring, NOTHING_TO_HIRE } from "./hired";
 
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 
@@ -32,7 +32,7 @@ const GROUPED = { recipe: "{}", table: new Blob([]) };
 
 test("the lead is told of each worker that is ready, and of each that ends by itself", async () => {
   const { told, face } = lead();
-  const muster = new Muster(() => undefined);
+  const muster = new Muster(NOTHING_TO_HIRE);
   muster.call(2, GROUPED, face);
   await vi.waitFor(() => expect(told.toSorted()).toEqual(["join 1", "join 2"]));
   hired[1]?.end();
@@ -44,7 +44,7 @@ test("the lead is told of each worker that is ready, and of each that ends by it
 
 test("who is dismissed is ended, and is no loss to anybody", async () => {
   const { told, face } = lead();
-  const muster = new Muster(() => undefined);
+  const muster = new Muster(NOTHING_TO_HIRE);
   muster.call(2, GROUPED, face);
   await vi.waitFor(() => expect(told).toHaveLength(2));
   muster.dismiss();
@@ -57,7 +57,7 @@ test("a worker that cannot help does not join", async () => {
   refuses = true;
   const heard = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { told, face } = lead();
-  const muster = new Muster(() => undefined);
+  const muster = new Muster(NOTHING_TO_HIRE);
   muster.call(1, GROUPED, face);
   await vi.waitFor(() => expect(heard).toHaveBeenCalled());
   expect(told).toEqual([]);

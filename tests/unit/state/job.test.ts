@@ -18,7 +18,7 @@ import { withFrontier, withUniques } from "../../../www/state/settings";
 import type { Uniques } from "../../../www/state/uniques";
 import { Workbench } from "../../../www/state/workbench";
 import { changedSince } from "../../../www/text/stale";
-import { hiring } from "../engine/hired";
+import { hiring, NOTHING_TO_HIRE } from "../engine/hired";
 import { recipeOf, sourceOf } from "./recipes";
 import { stubStorage } from "./storage";
 
@@ -40,7 +40,7 @@ let workbench: Workbench;
 beforeEach(() => {
   stubStorage();
   vi.mocked(hire).mockImplementation(hiring(() => ({})).hire);
-  workbench = new Workbench({ instance: "", keptAs: "kanon", hear: () => undefined });
+  workbench = new Workbench({ instance: "", keptAs: "kanon", hiring: NOTHING_TO_HIRE });
   workbench.change("open", recipe, sourceOf("age"));
   return () => workbench.engine.end();
 });

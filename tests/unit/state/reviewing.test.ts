@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Desk } from "../../../www/state/desk";
 import { currentAnswer, lastAnswer } from "../../../www/state/job";
 import { changeReview, know, reviewFinished } from "../../../www/state/reviewing";
+import { NOTHING_TO_HIRE } from "../engine/hired";
 import { sourceOf } from "./recipes";
 
 const asked = vi.hoisted(() => ({ recipes: [] as string[], refusal: null as unknown }));
@@ -20,7 +21,7 @@ let desk: Desk;
 beforeEach(() => {
   asked.recipes = [];
   asked.refusal = null;
-  desk = new Desk(() => undefined);
+  desk = new Desk(NOTHING_TO_HIRE);
   desk.set({ source: sourceOf("age", "n", "ssn") });
 });
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { openFile, openSample } from "../../state/opening";
 import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
-import { chooseFiles } from "../../ui/files";
+import { chooseFiles, isKeepable, keepPage } from "../../ui/files";
 import { plural } from "../../ui/format";
 import { mosaic } from "../../ui/mosaic";
 import { receive } from "./receive";
@@ -70,7 +70,12 @@ export function doors(workbench: Workbench): TemplateResult {
     </p>
     <p class="promise">
       Your file stays on this device. The page's policy lets it send nothing; the shield above shows how, what no policy
-      can stop, and how to check it.
+      can stop, and how to check it. ${
+        isKeepable()
+          ? html`${keepPage("Keep this page as a file")} to work without a network: it is all in it, and never changes by
+              itself.`
+          : nothing
+      }
     </p>
     ${
       waiting === null

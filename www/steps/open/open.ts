@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/model";
 import "../../table/grid";
+import "../../ui/arriving";
 import { failure } from "../../ui/failure";
 import { bytes, cell, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
@@ -64,8 +65,11 @@ export class OpenStep extends View {
   }
 
   /** What stands where no file is open: the ways in, unless one is under way. */
-  private begin(reading: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
-    return reading === nothing && this.workbench.choosingSheet === null ? doors(this.workbench) : reading;
+  private begin(reading: TemplateResult | typeof nothing): TemplateResult {
+    const { supply } = this.workbench.hiring;
+    const arriving = html`<kanon-arriving .supply=${supply}></kanon-arriving>`;
+    const first = reading === nothing && this.workbench.choosingSheet === null ? doors(this.workbench) : reading;
+    return html`${first}${arriving}`;
   }
 
   private model(): GridModel {

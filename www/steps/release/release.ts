@@ -4,6 +4,7 @@ import type { ReleasedHead } from "../../engine/wire/protocol";
 import { NOTES_FILE, notesOf } from "../../state/notes";
 import { columnsWithValues, treatmentOf, writingOf } from "../../state/recipe";
 import {
+  archive,
   archiveName,
   hierarchyTexts,
   recipeName,
@@ -18,7 +19,7 @@ import { headOf } from "../../state/treatments";
 import { changedSince } from "../../text/stale";
 import { treatmentWords } from "../../text/treatments";
 import { failure } from "../../ui/failure";
-import { archive, canPickPlace, download, pickPlace, text } from "../../ui/files";
+import { canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { raggedWords } from "../ragged";
@@ -192,7 +193,7 @@ export class ReleaseStep extends View {
       const notes = notesOf(this.workbench);
       if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
       if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
-      hand(archiveName(name), await archive(files));
+      hand(archiveName(name), await archive(this.workbench, files));
     };
     return html`<section aria-labelledby=${this.workbench.names.titled("downloads-title")}>
       <h2 id=${this.workbench.names.id("downloads-title")}>Downloads</h2>
@@ -207,7 +208,7 @@ export class ReleaseStep extends View {
         <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
           Report for the recipient, JSON
         </button>
-        <button type="button" @click=${all}>All as zip</button>
+        <button type="button" @click=${() => all().catch((thrown: unknown) => this.workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
       </div>
       <div class="row">
         <span>These stay with you:</span>

@@ -1,0 +1,132 @@
+/** The page over a slow line, and over one that breaks: what is there before the engine, and what waits for it. */
+
+import { readFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { choose, drop } from "./job";
+
+const PAGE = readFileSync(join(__dirname, "../../dist/index.html"));
+/** What the first sight may take, zipped. */
+const FIRST_SIGHT_BYTES = 120_000;
+const TABLE = { name: "ages.csv", text: "age,name\n31,Ann\n31,Bob\n45,Cyd\n45,Dan\n" };
+
+/** A host that sends the beginning of the page, and the rest when it is told to. */
+async function host(bytes: Buffer, first: number, headers: Record<string, string> = {}) {
+  let open: ServerResponse | null = null;
+  const server = createServer((request, response) => {
+    if (request.url !== "/") {
+      response.writeHead(404).end();
+      return;
+    }
+    open = response;
+    response.writeHead(200, { "content-type": "text/html", ...headers });
+    response.write(bytes.subarray(0, first));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    send: (from: number, to: number) => open?.write(bytes.subarray(from, to)),
+    end: (from: number) => open?.end(bytes.subarray(from)),
+    breakOff: () => open?.destroy(),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+type Host = Awaited<ReturnType<typeof host>>;
+
+const beforeTheEngine = PAGE.indexOf('<script type="text/plain"');
+const arriving = (page: Page) => page.getByText("The engine is still arriving");
+
+async function visit(page: Page, { address }: Host): Promise<void> {
+  await page.goto(address, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Make a table safe/);
+}
+
+test("120 kB show the first screen, which takes a file", async ({ page }) => {
+  const zipped = gzipSync(PAGE, { level: 9 });
+  const slow = await host(zipped, FIRST_SIGHT_BYTES, { "content-encoding": "gzip" });
+  await visit(page, slow);
+  await expect(arriving(page)).toBeVisible();
+  const paints = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+  expect(paints).toBe(1);
+  await choose(page, /^Open a file/, [TABLE]);
+  await expect(page.getByText(`Reading ${TABLE.name}`, { exact: true })).toBeVisible();
+  slow.end(FIRST_SIGHT_BYTES);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  await expect(arriving(page)).toHaveCount(0);
+  slow.close();
+});
+
+test("a dropped file waits with a word, and how much has come is shown", async ({ page }) => {
+  const slow = await host(PAGE, beforeTheEngine);
+  await visit(page, slow);
+  await drop(page, [TABLE]);
+  await expect(page.getByText(`Reading ${TABLE.name}`, { exact: true })).toBeVisible();
+  await expect(arriving(page)).toBeVisible();
+  const share = () =>
+    page.getByRole("progressbar", { name: "The engine" }).evaluate((bar: HTMLProgressElement) => bar.value);
+  expect(await share()).toBeLessThan(0.2);
+  // Piece by piece: a browser may hold back the last of what has come until more comes.
+  let sent = beforeTheEngine;
+  const grows = async () => {
+    slow.send(sent, sent + 50_000);
+    sent += 50_000;
+    return share();
+  };
+  await expect.poll(grows).toBeGreaterThan(0.2);
+  expect(sent).toBeLessThan(beforeTheEngine + 900_000);
+  slow.end(sent);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  slow.close();
+});
+
+test("who does not want to wait cancels at once, and opens the file later", async ({ page }) => {
+  const slow = await host(PAGE, beforeTheEngine);
+  await visit(page, slow);
+  await choose(page, /^Open a file/, [TABLE]);
+  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await expect(page.getByRole("button", { name: /^Open a file/ })).toBeVisible();
+  slow.end(beforeTheEngine);
+  await expect(arriving(page)).toHaveCount(0);
+  await expect(page.getByText(`Reading ${TABLE.name}`, { exact: true })).toHaveCount(0);
+  await choose(page, /^Open a file/, [TABLE]);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  slow.close();
+});
+
+test("the engine is used before what comes behind it has arrived", async ({ page }) => {
+  const readerOfWorkbooks = PAGE.indexOf('<script type="text/plain" data-part="assets/sheet-worker');
+  expect(readerOfWorkbooks).toBeGreaterThan(beforeTheEngine);
+  const slow = await host(PAGE, readerOfWorkbooks + 200);
+  await visit(page, slow);
+  await choose(page, /^Open a file/, [TABLE]);
+  await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
+  slow.close();
+});
+
+test("a page that ends too early says so, and what to do", async ({ page }) => {
+  const short = await host(PAGE.subarray(0, beforeTheEngine + 300_000), beforeTheEngine);
+  await visit(page, short);
+  short.end(beforeTheEngine);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("A part of this page did not arrive");
+  await expect(alert).toContainText("Load the page again");
+  short.close();
+});
+
+test("a connection that brings nothing more is told", async ({ page }) => {
+  await page.clock.install();
+  const broken = await host(PAGE, beforeTheEngine + 300_000);
+  await visit(page, broken);
+  broken.breakOff();
+  await expect(arriving(page)).not.toContainText("load the page again");
+  await page.clock.runFor(20_000);
+  await expect(arriving(page)).toContainText("if that goes on, load the page again");
+  broken.close();
+});

@@ -1,0 +1,23 @@
+/** Everything that workers are made of, in the script itself: for those that cannot have it stand in their page. */
+
+import core from "./pkg/kanon_bg.wasm.gz?inline";
+import reader from "./pkg/sheet/kanon_sheet_bg.wasm.gz?inline";
+import SheetWorker from "./sheet-worker?worker&inline";
+import { once, type Supply } from "./supply";
+import { base64Of, compiled } from "./unpacked";
+import EngineWorker from "./worker?worker&inline";
+
+/** What is here from the start. */
+export function inlined(): Supply {
+  return {
+    engine: once(async () => ({
+      make: (name) => new EngineWorker({ name }),
+      module: await compiled(base64Of(core)),
+    })),
+    sheets: once(async () => ({
+      make: (name) => new SheetWorker({ name }),
+      module: await compiled(base64Of(reader)),
+    })),
+    arrived: () => 1,
+  };
+}
