@@ -6,6 +6,7 @@
 //! **Invariant:** no child process reads standard input, and none inherits what the cargo that runs this program has
 //! put into the environment ([`process::command`]).
 
+mod again;
 mod browser;
 mod build;
 mod ci;

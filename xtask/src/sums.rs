@@ -1,5 +1,6 @@
 //! By which digests what was published can be told from what was not built from these sources.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -22,6 +23,27 @@ pub(crate) fn write() -> Result<()> {
         .collect();
     let path = tree::dist().join(LIST);
     fs::write(&path, list).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Digests by the names of files.
+pub(crate) type Digests = BTreeMap<String, String>;
+
+/// Reads the list of a folder.
+///
+/// # Errors
+/// There is none, or a line of it names no digest and file.
+pub(crate) fn read(folder: impl AsRef<Path>) -> Result<Digests> {
+    let path = folder.as_ref().join(LIST);
+    let list =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    list.lines()
+        .map(|line| {
+            let (digest, name) = line
+                .split_once("  ")
+                .with_context(|| format!("{}: no digest and file in {line:?}", path.display()))?;
+            Ok((name.to_owned(), digest.to_owned()))
+        })
+        .collect()
 }
 
 /// Builds the page and says whether a file that was published has its bytes.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::parts::Parts;
 use crate::wasm_toolchain::Toolchain;
-use crate::{browser, build, npm, process, tree, wasm};
+use crate::{again, browser, build, npm, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
 
@@ -15,7 +15,7 @@ const BUILD: &str = "build of the page";
 pub(crate) enum Sweeps {
     /// Those that take seconds.
     Short,
-    /// Those that are marked as ignored too: they take minutes. With them go the engines beside Chromium.
+    /// Those that are marked as ignored too: they take minutes. With them go a second build and the engines beside Chromium.
     Long,
 }
 
@@ -72,6 +72,11 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     if sweeps == Sweeps::Short {
         return;
     }
+    let built = parts.has_passed(BUILD);
+    parts.run("same bytes from a second build", || {
+        built?;
+        again::build_again()
+    });
     let built = parts.has_passed(BUILD);
     parts.run_tests("whole job in three engines", || {
         built?;
