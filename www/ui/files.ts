@@ -9,7 +9,7 @@ export function isKeepable(): boolean {
 
 /** The way to have the page itself as a file, where there is one: the browser asks the host for it once more. */
 export function keepPage(words: string): TemplateResult | string {
-  return isKeepable() ? html`<a href=${location.pathname} download="kanon.html">${words}</a>` : words;
+  return isKeepable() ? html`<a class="link" href=${location.pathname} download="kanon.html">${words}</a>` : words;
 }
 
 /** Lets the user choose files; an empty list when they choose none. */

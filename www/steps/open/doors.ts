@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { openFile, openSample } from "../../state/opening";
 import type { Workbench } from "../../state/workbench";
+import "../../ui/arriving";
 import { openDialog } from "../../ui/dialog";
 import { chooseFiles, isKeepable, keepPage } from "../../ui/files";
 import { plural } from "../../ui/format";
@@ -91,5 +92,11 @@ export function doors(workbench: Workbench): TemplateResult {
             <button type="button" class="link" @click=${() => workbench.forget()}>Forget them</button>
           </p>`
     }
+    ${arriving(workbench)}
   </div>`;
+}
+
+/** How much of the engine is here, while it arrives. */
+export function arriving({ hiring }: Workbench): TemplateResult {
+  return html`<kanon-arriving .supply=${hiring.supply}></kanon-arriving>`;
 }

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/model";
 import "../../table/grid";
-import "../../ui/arriving";
 import { failure } from "../../ui/failure";
 import { bytes, cell, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
@@ -12,7 +11,7 @@ import { View } from "../view";
 import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
 import { dialectLine } from "./dialect-line";
-import { doors } from "./doors";
+import { arriving, doors } from "./doors";
 import "./encoding-guess";
 import { renamed } from "./renamed";
 import { renaming } from "./renaming";
@@ -66,10 +65,8 @@ export class OpenStep extends View {
 
   /** What stands where no file is open: the ways in, unless one is under way. */
   private begin(reading: TemplateResult | typeof nothing): TemplateResult {
-    const { supply } = this.workbench.hiring;
-    const arriving = html`<kanon-arriving .supply=${supply}></kanon-arriving>`;
-    const first = reading === nothing && this.workbench.choosingSheet === null ? doors(this.workbench) : reading;
-    return html`${first}${arriving}`;
+    if (reading === nothing && this.workbench.choosingSheet === null) return doors(this.workbench);
+    return html`${reading} ${arriving(this.workbench)}`;
   }
 
   private model(): GridModel {
