@@ -187,6 +187,23 @@ fn a_name_that_nobody_knows_is_refused() {
 }
 
 #[wasm_bindgen_test]
+fn what_was_found_is_handed_out_as_an_exhibit_or_refused_with_its_code() {
+    let read = Read::new(&sample::default_hospital());
+    let mut search = read.searched();
+    let outcome = search.outcome().unwrap().js_value();
+    let snippet = search.policy_exhibit(&read.recipe, false).unwrap();
+    let text = |name: &str| field(&snippet.js_value(), name).as_string();
+    let html = text("html").unwrap_or_default();
+    assert!(html.starts_with("<kanon-policy>\n"), "{html}");
+    // The digits of the loss are those of the outcome.
+    let loss = js_sys::JSON::stringify(&field(&outcome, "loss")).map(String::from);
+    let recorded = format!("\"loss\":{},", loss.unwrap_or_default());
+    assert!(html.contains(&recorded), "{recorded} in {html}");
+    assert!(text("contents").is_some_and(|contents| contents.contains("no value of the data")));
+    assert_eq!(code(search.lattice_exhibit()), "exhibit-too-large");
+}
+
+#[wasm_bindgen_test]
 fn what_was_begun_over_a_table_goes_on_when_the_table_is_dropped() {
     let read = Read::new(&sample::default_hospital());
     let mut kept = read.encoded.search(&read.recipe).unwrap();

@@ -72,7 +72,7 @@ impl ExhibitError {
             }
             Self::Empty { .. } => "Take a report of a search that has found something.".into(),
             Self::HoldsValues { .. } => {
-                "Give `--with-values` if they may be published.".into()
+                "If they may be published, say so: by `--with-values`, or by the box for values on the page.".into()
             }
             Self::TooLarge { what: "values", .. } => {
                 "Show the hierarchy of a column with fewer values.".into()

@@ -23,7 +23,7 @@ use crate::data::Dictionary;
 use crate::error::{ExhibitError, Result};
 use crate::hierarchy::Hierarchy;
 use crate::search::Algorithm;
-use crate::study::{Prepared, Recipe, ReportKind};
+use crate::study::{Outcome, Prepared, Recipe, Report, ReportKind};
 
 /// The version of the recorded JSON, which an element asks for before it draws.
 pub const FORMAT: u32 = 1;
@@ -65,6 +65,16 @@ pub enum Values {
     Included,
 }
 
+impl Values {
+    /// As somebody who was asked has said.
+    pub fn asked(are_included: bool) -> Self {
+        match are_included {
+            true => Self::Included,
+            false => Self::LeftOut,
+        }
+    }
+}
+
 /// A result, recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhibit {
@@ -91,6 +101,23 @@ impl Exhibit {
     pub fn policy(report: &str, values: Values) -> Result<Self> {
         expect(report, ReportKind::Release)?;
         policy::exhibit(report, values)
+    }
+
+    /// An exhibit of an outcome whether it is released or not: the same as that of its release's report.
+    ///
+    /// # Errors
+    /// None: the report is one of a release.
+    pub fn outcome(
+        recipe: &Recipe,
+        prepared: &Prepared,
+        outcome: &Outcome,
+        values: Values,
+    ) -> Result<Self> {
+        // The digests of the files, which no exhibit holds.
+        let (input, output) = (String::new(), String::new());
+        let report = Report::new(recipe, &prepared.names(), outcome, input, output)
+            .with_words(prepared.in_words(outcome.policy.levels()));
+        policy::exhibit(&report.to_json(), values)
     }
 
     /// An exhibit of a column's hierarchy; with the values of the column, of the records in each group as well.

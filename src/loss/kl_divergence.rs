@@ -1,6 +1,6 @@
 //! Kullback–Leibler divergence of a partition policy (Xia et al. 2013, equation 4).
 
-use crate::partition::Tuples;
+use crate::partition::Frequencies;
 
 /// Counts whose n ln n is kept in a table.
 const TABLED: usize = 1 << 20;
@@ -23,16 +23,16 @@ pub struct KlDivergence {
 
 impl KlDivergence {
     /// The measure for a table. Memory in its records, up to a million.
-    pub fn new(tuples: &Tuples) -> Self {
-        let most = usize::try_from(tuples.n_records()).unwrap_or(usize::MAX);
+    pub fn new(frequencies: &Frequencies) -> Self {
+        let most = usize::try_from(frequencies.n_records()).unwrap_or(usize::MAX);
         let mut measure = Self {
-            records: tuples.n_records() as f64,
+            records: frequencies.n_records() as f64,
             original: 0.0,
             table: (0..=most.min(TABLED))
                 .map(|count| n_ln_n(count as f64))
                 .collect(),
         };
-        measure.original = (tuples.iter())
+        measure.original = (frequencies.iter())
             .map(|(_, records, _)| measure.term(records))
             .sum();
         measure

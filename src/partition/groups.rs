@@ -1,8 +1,8 @@
 //! The groups of one policy, from the tuples.
 
+use super::frequencies::Frequencies;
 use super::policy::PartitionPolicy;
 use super::space::Space;
-use super::tuples::Tuples;
 use rustc_hash::FxHashMap;
 
 /// The records and people that agree on all intervals. At least one of the two is above 0.
@@ -15,13 +15,13 @@ pub struct Group {
 }
 
 /// The groups of a policy, in the order of their first tuples. Time in the number of tuples.
-pub fn groups(space: &Space, tuples: &Tuples, policy: &PartitionPolicy) -> Vec<Group> {
-    let starts: Vec<Vec<u32>> = (0..tuples.n_qis())
+pub fn groups(space: &Space, frequencies: &Frequencies, policy: &PartitionPolicy) -> Vec<Group> {
+    let starts: Vec<Vec<u32>> = (0..frequencies.n_qis())
         .map(|qi| space.starts(policy, qi))
         .collect();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();
-    for (values, records, people) in tuples.iter() {
+    for (values, records, people) in frequencies.iter() {
         let key = (values.iter().zip(&starts)).fold(0, |key, (&value, starts)| {
             key * starts.len() as u128 + u128::from(starts[value as usize])
         });

@@ -4,21 +4,21 @@
 //! boundaries between neighbours and drops the others, so it is a string of Σ (dᵢ − 1) bits, 1 for a boundary kept: all
 //! 1 is the original table, *bottom*, all 0 the *top*. A [`Space`] is the domains of a table with the place of each
 //! bit.
-//! [`Tuples`] are the distinct tuples of the table and, where it is known, of the population.
+//! [`Frequencies`] say how often each tuple occurs in the table and, where it is known, in the population.
 //!
 //! **Invariant:** a value is compared as text only when a domain is made; everything else sees its place in the order.
 
 mod clause;
 mod domain;
+mod frequencies;
 mod groups;
 mod names;
 mod policy;
 mod space;
-mod tuples;
 
 pub use clause::{Clause, Literal, Sublattice};
 pub use domain::{Domain, DomainSpec, Interval};
+pub use frequencies::Frequencies;
 pub use groups::{Group, groups};
 pub use policy::PartitionPolicy;
 pub use space::{Boundary, Space};
-pub use tuples::Tuples;

@@ -25,17 +25,22 @@ use wasm_bindgen::prelude::*;
 /// A search for a frontier of partition policies.
 #[wasm_bindgen]
 pub struct PartitionFrontier {
-    table: Arc<EncodedTable>,
-    tradeoffs: Tradeoffs,
-    run: Run,
-    safe_harbor: Option<(SafeHarbor, Point)>,
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) recipe: Arc<Recipe>,
+    pub(super) tradeoffs: Tradeoffs,
+    pub(super) run: Run,
+    pub(super) safe_harbor: Option<(SafeHarbor, Point)>,
+    pub(super) status: Status,
     milliseconds: f64,
 }
 
 /// A search for a frontier of full-domain policies.
 #[wasm_bindgen]
 pub struct FullDomainFrontier {
-    run: FullDomainRun,
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) recipe: Arc<Recipe>,
+    pub(super) run: FullDomainRun,
+    pub(super) status: RunStatus,
 }
 
 /// Points of a frontier in order of risk, and points that were visited.
@@ -77,7 +82,12 @@ impl Encoded {
     #[wasm_bindgen(js_name = fullDomainFrontier)]
     pub fn full_domain_frontier(&self, recipe: &RecipeHandle) -> Result<FullDomainFrontier> {
         let run = FullDomainRun::new(self.table.prepared.clone(), &recipe.recipe)?;
-        Ok(FullDomainFrontier { run })
+        Ok(FullDomainFrontier {
+            table: Arc::clone(&self.table),
+            recipe: Arc::clone(&recipe.recipe),
+            run,
+            status: RunStatus::Running,
+        })
     }
 }
 
@@ -85,13 +95,13 @@ impl Encoded {
 impl PartitionFrontier {
     /// How the search starts.
     pub fn start(&self) -> Result<Ts<FrontierStart>> {
-        let tuples = self.tradeoffs.tuples();
+        let frequencies = self.tradeoffs.frequencies();
         json::message(&FrontierStart {
             bits: self.tradeoffs.space().n_bits(),
             top_loss: self.run.explorer().staircase().top_loss(),
-            people: tuples.n_people(),
-            unknown_records: tuples.n_unknown(),
-            has_population: tuples.has_population(),
+            people: frequencies.n_people(),
+            unknown_records: frequencies.n_unknown(),
+            has_population: frequencies.has_population(),
         })
     }
 
@@ -100,14 +110,14 @@ impl PartitionFrontier {
         let clock = clock()?;
         let start = clock.now();
         let run = &mut self.run;
-        let status = run.advance(&mut When(|| clock.now() - start >= milliseconds));
+        self.status = run.advance(&mut When(|| clock.now() - start >= milliseconds));
         self.milliseconds += clock.now() - start;
         let explorer = run.explorer();
         let staircase = explorer.staircase();
         let safe_harbor = self.safe_harbor.as_ref();
         let better = safe_harbor.map(|(_, point)| staircase.dominators(*point));
         json::message(&FrontierStep {
-            done: status == Status::Done,
+            done: self.status == Status::Done,
             exact: run.is_exact(),
             evaluated: explorer.evaluated(),
             accepted: staircase.n_accepted(),
@@ -162,7 +172,11 @@ impl PartitionFrontier {
 }
 
 impl PartitionFrontier {
-    fn new(table: &Arc<EncodedTable>, recipe: &Recipe, population: Option<&Table>) -> Result<Self> {
+    fn new(
+        table: &Arc<EncodedTable>,
+        recipe: &Arc<Recipe>,
+        population: Option<&Table>,
+    ) -> Result<Self> {
         let records = table.prepared.table();
         let tradeoffs = Tradeoffs::new(recipe, &table.dialect, records, population)?;
         let safe_harbor = match tradeoffs.safe_harbor() {
@@ -178,9 +192,11 @@ impl PartitionFrontier {
         )?;
         Ok(Self {
             table: Arc::clone(table),
+            recipe: Arc::clone(recipe),
             tradeoffs,
             run,
             safe_harbor,
+            status: Status::Running,
             milliseconds: 0.0,
         })
     }
@@ -226,9 +242,9 @@ impl FullDomainFrontier {
     pub fn advance(&mut self, milliseconds: f64) -> Result<Ts<FrontierStep>> {
         let clock = clock()?;
         let run = &mut self.run;
-        let status = run.advance(milliseconds, &mut || clock.now())?;
+        self.status = run.advance(milliseconds, &mut || clock.now())?;
         json::message(&FrontierStep {
-            done: status != RunStatus::Running,
+            done: self.status != RunStatus::Running,
             exact: run.is_exact(),
             evaluated: run.looked_at().steps,
             accepted: run.points().len() as u64,

@@ -16,6 +16,7 @@ mod crew;
 mod disclosed;
 mod encoding;
 mod error;
+mod exhibit;
 mod frontier;
 mod json;
 mod lattice;

@@ -278,7 +278,7 @@ impl Opened {
         Ok(Tree::of(spec.as_ref(), &values).map_err(|error| error.in_column(column))?)
     }
 
-    fn build(
+    pub(super) fn build(
         &self,
         column: &str,
         spec: Option<Ts<messages::HierarchySpec>>,

@@ -1,7 +1,7 @@
 //! The oracle of partition policies: risk and loss from equations 2 to 4, value by value, and random small tables.
 
 use kanon::data::{Column, Table};
-use kanon::partition::{Domain, DomainSpec, PartitionPolicy, Space, Tuples};
+use kanon::partition::{Domain, DomainSpec, Frequencies, PartitionPolicy, Space};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub struct Small {
 
 impl Small {
     /// The space, whose domains may have values that nobody has, and the tuples.
-    pub fn tuples(&self) -> (Space, Tuples) {
+    pub fn tuples(&self) -> (Space, Frequencies) {
         let table = table(
             self.sizes.len(),
             self.records.iter().map(|values| (values, 1)),
@@ -31,7 +31,7 @@ impl Small {
             Domain::new(&qi.to_string(), Some(&spec), &[], &[], None).unwrap()
         });
         let space = Space::new(domains.collect());
-        let tuples = Tuples::new(&space, &table, people.as_ref()).unwrap();
+        let tuples = Frequencies::new(&space, &table, people.as_ref()).unwrap();
         (space, tuples)
     }
 

@@ -3,7 +3,7 @@
 
 use super::stream::Stream;
 use kanon::data::{Column, Dialect, Dictionary, Table, TableReader};
-use kanon::partition::{Domain, DomainSpec, Space, Tuples};
+use kanon::partition::{Domain, DomainSpec, Frequencies, Space};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -17,12 +17,12 @@ pub struct State {
     pub table: Table,
     pub population: Table,
     pub space: Space,
-    pub tuples: Tuples,
+    pub tuples: Frequencies,
 }
 
 impl State {
     /// Sex, race and ages in decades: 2¹⁹ policies.
-    pub fn decades(&self) -> (Space, Tuples) {
+    pub fn decades(&self) -> (Space, Frequencies) {
         let domain = |name: &str, columns: &[&Dictionary]| match name {
             "age" => domain(name, Some(DomainSpec::Range(0, 12)), columns),
             _ => self.domain(name),
@@ -32,7 +32,7 @@ impl State {
     }
 
     /// Sex, race and ZIP codes to three digits: 2²² policies.
-    pub fn three_digits(&self) -> (Space, Tuples) {
+    pub fn three_digits(&self) -> (Space, Frequencies) {
         let own_domain = |name: &str, columns: &[&Dictionary]| match name {
             "zip" => domain(name, None, columns),
             _ => self.domain(name),
@@ -50,7 +50,7 @@ impl State {
         names: &[&str; 3],
         coarser: impl Fn(&str) -> String,
         domain: impl Fn(&str, &[&Dictionary]) -> Domain,
-    ) -> (Space, Tuples) {
+    ) -> (Space, Frequencies) {
         let coarsened = |table: &Table| {
             let columns = names.map(|name| {
                 let column = table.column(name).unwrap();
@@ -74,7 +74,7 @@ impl State {
             domain(name, &[&column(&table), &column(&population)])
         });
         let space = Space::new(domains.to_vec());
-        let tuples = Tuples::new(&space, &table, Some(&population)).unwrap();
+        let tuples = Frequencies::new(&space, &table, Some(&population)).unwrap();
         (space, tuples)
     }
 
@@ -134,7 +134,7 @@ pub fn state() -> State {
     }
     let (table, population) = (people.table(false), population.table(true));
     let space = space(&table, &population);
-    let tuples = Tuples::new(&space, &table, Some(&population)).unwrap();
+    let tuples = Frequencies::new(&space, &table, Some(&population)).unwrap();
     State {
         table,
         population,

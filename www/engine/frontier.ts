@@ -85,7 +85,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
   }
 
   return {
-    /** Searches a frontier. One of partition policies is kept for questions about its policies. */
+    /** Searches a frontier. It is kept for questions about its policies, and for its exhibit. */
     frontier: guarded(
       async (
         job: number,
@@ -96,9 +96,10 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
       ): Promise<void> => {
         const shelf = await opening;
         shelf.frontier.drop();
+        shelf.levels.drop();
         if (shelf.recipe(recipe).isFullDomain) {
-          const search = shelf.encoded.it.fullDomainFrontier(shelf.recipe(recipe));
-          return holding(search, () => follow(search, null, jobs, job, onProgress));
+          const search = shelf.levels.put(shelf.encoded.it.fullDomainFrontier(shelf.recipe(recipe)));
+          return follow(search, null, jobs, job, onProgress);
         }
         await readPopulation(shelf, job, recipe, population, onBytes);
         const search = shelf.frontier.put(

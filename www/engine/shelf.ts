@@ -4,6 +4,7 @@ import { Slot } from "./holding";
 import {
   type Encoded,
   type FoundUniques,
+  type FullDomainFrontier,
   type Opened,
   type PartitionFrontier,
   type PolicySearch,
@@ -21,6 +22,7 @@ export class Shelf {
   readonly search = this.encoded.under<PolicySearch>("No search was started.");
   readonly sweep = this.encoded.under<PolicySweep>("No sweep was started.");
   readonly frontier = this.encoded.under<PartitionFrontier>("No frontier of partition policies was searched.");
+  readonly levels = this.encoded.under<FullDomainFrontier>("No frontier of full-domain policies was searched.");
   /** A search at its start, of which ranges are searched. */
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");

@@ -6,6 +6,7 @@ import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { archive } from "./archive";
 import { Lead, serve } from "./crew";
+import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
@@ -145,6 +146,7 @@ const face = {
   /** Takes a policy in place of the best one; null takes the best one again. */
   choose: withShelf(({ search }, levels: Uint8Array | null) => search.it.choose(levels)),
   ...frontierFace(opening, jobs),
+  ...exhibitFace(opening),
   release: guarded(releaseOf(opening, jobs)),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),

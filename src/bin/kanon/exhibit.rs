@@ -205,10 +205,7 @@ fn algorithm(name: &str) -> Result<Algorithm, String> {
 
 impl Giving {
     fn values(&self) -> Values {
-        match self.with_values {
-            true => Values::Included,
-            false => Values::LeftOut,
-        }
+        Values::asked(self.with_values)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A quasi-identifier as the engine sees it.
 
 use super::summed_area::Side;
-use crate::partition::{PartitionPolicy, Space, Tuples};
+use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::sorting::sort_by;
 
 /// A quasi-identifier with the intervals of the present policy.
@@ -30,7 +30,7 @@ pub(super) struct Axis {
 }
 
 /// The axes of a space: those with many values first, so that the others lie together in memory.
-pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
+pub(super) fn axes(space: &Space, frequencies: &Frequencies) -> Vec<Axis> {
     let mut factor = 1_u32;
     let mut axes: Vec<Axis> = (space.domains().iter().enumerate())
         .map(|(qi, domain)| {
@@ -51,7 +51,7 @@ pub(super) fn axes(space: &Space, tuples: &Tuples) -> Vec<Axis> {
             }
         })
         .collect();
-    for (values, records, _) in tuples.iter() {
+    for (values, records, _) in frequencies.iter() {
         for (axis, &value) in axes.iter_mut().zip(values) {
             axis.ranks[value as usize + 1] = 1;
             axis.records_before[value as usize + 1] += records;

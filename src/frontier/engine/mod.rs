@@ -15,7 +15,7 @@ mod summed_area;
 
 use super::point::Point;
 use crate::loss::KlDivergence;
-use crate::partition::{PartitionPolicy, Space, Tuples};
+use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::risk::expected_matches;
 use axis::{Axis, axes};
 use cells::{CellId, Cells, MOST_POSITIONS, NONE};
@@ -87,23 +87,23 @@ struct Part {
 
 impl Engine {
     /// An engine at the bottom policy.
-    pub fn new(space: &Space, tuples: &Tuples) -> Self {
-        let axes = axes(space, tuples);
+    pub fn new(space: &Space, frequencies: &Frequencies) -> Self {
+        let axes = axes(space, frequencies);
         let positions = axes.iter().try_fold(1_u128, |product, axis| {
             product.checked_mul(axis.n_occurring as u128 + 1)
         });
         let summed = axes.len() <= MOST_SUMMED_AXES
             && positions.is_some_and(|positions| positions <= MOST_POSITIONS);
-        Self::with(space, tuples, axes, summed)
+        Self::with(space, frequencies, axes, summed)
     }
 
     /// As [`new`](Self::new), but without summed-area tables whatever the size of the grid.
-    pub fn without_tables(space: &Space, tuples: &Tuples) -> Self {
-        Self::with(space, tuples, axes(space, tuples), false)
+    pub fn without_tables(space: &Space, frequencies: &Frequencies) -> Self {
+        Self::with(space, frequencies, axes(space, frequencies), false)
     }
 
-    fn with(space: &Space, tuples: &Tuples, mut axes: Vec<Axis>, summed: bool) -> Self {
-        let measure = KlDivergence::new(tuples);
+    fn with(space: &Space, frequencies: &Frequencies, mut axes: Vec<Axis>, summed: bool) -> Self {
+        let measure = KlDivergence::new(frequencies);
         let sizes: Vec<usize> = axes.iter().map(|axis| axis.n_occurring + 1).collect();
         let mut stride = 1;
         for axis in axes.iter_mut().rev().filter(|_| summed) {
@@ -124,15 +124,15 @@ impl Engine {
                 .sum()
         };
         let counts = if summed {
-            let records = tuples
+            let records = frequencies
                 .iter()
                 .map(|(values, records, _)| (position(values), records));
-            let people = tuples
+            let people = frequencies
                 .iter()
                 .map(|(values, _, people)| (position(values), people));
             Counts::Summed {
                 records: SummedArea::new(&sizes, records),
-                people: tuples
+                people: frequencies
                     .has_population()
                     .then(|| SummedArea::new(&sizes, people)),
             }
@@ -167,7 +167,7 @@ impl Engine {
             axes,
             effort: 0,
         };
-        engine.take(tuples, summed);
+        engine.take(frequencies, summed);
         engine.build(space.bottom());
         if engine.sums.risk > 0.0 {
             engine.most_risk = engine.sums.risk;
@@ -176,8 +176,8 @@ impl Engine {
     }
 
     /// Keeps the tuples that make cells: with summed-area tables those that have a record.
-    fn take(&mut self, tuples: &Tuples, summed: bool) {
-        for (values, records, people) in tuples.iter().filter(|tuple| tuple.1 > 0 || !summed) {
+    fn take(&mut self, frequencies: &Frequencies, summed: bool) {
+        for (values, records, people) in frequencies.iter().filter(|tuple| tuple.1 > 0 || !summed) {
             self.values
                 .extend(self.axes.iter().map(|axis| values[axis.qi]));
             self.tuples.push((records, people));

@@ -9,7 +9,7 @@ pub use table::{Described, Handling, Published, SafeHarborColumn, SafeHarborRow,
 use crate::data::{Reading, Words};
 use crate::error::{FrontierError, Result};
 use crate::hierarchy::{ZIP_AREA_DIGITS, is_small_zip_area};
-use crate::partition::{Domain, PartitionPolicy, Space, Tuples};
+use crate::partition::{Domain, Frequencies, PartitionPolicy, Space};
 use identifiers::OLDEST;
 
 /// Areas of ZIP codes must have more people than this.
@@ -51,7 +51,7 @@ impl SafeHarbor {
     ///
     /// # Errors
     /// No column of ages, ZIP codes or dates.
-    pub fn of(space: &Space, tuples: &Tuples) -> Result<Self> {
+    pub fn of(space: &Space, frequencies: &Frequencies) -> Result<Self> {
         let domains = space.domains();
         let mut rules: Vec<SafeHarborRule> = domains.iter().map(rule).collect();
         let last_year = (domains.iter().zip(&rules))
@@ -60,7 +60,7 @@ impl SafeHarbor {
             .max();
         let labels: Vec<Vec<String>> = (domains.iter().zip(&mut rules).enumerate())
             .map(|(qi, (domain, rule))| {
-                let people = || people(tuples, qi, domain);
+                let people = || people(frequencies, qi, domain);
                 let present = labels_under(*rule, domain, last_year, people).unwrap_or_else(|| {
                     *rule = SafeHarborRule::Kept;
                     present(domain).map(str::to_owned).collect()
@@ -171,13 +171,13 @@ fn years(domain: &Domain) -> Option<Vec<u16>> {
 }
 
 /// The people that have each ZIP code; without a population, enough or none by what is known of its area.
-fn people(tuples: &Tuples, qi: usize, domain: &Domain) -> Vec<u64> {
-    if !tuples.has_population() {
+fn people(frequencies: &Frequencies, qi: usize, domain: &Domain) -> Vec<u64> {
+    if !frequencies.has_population() {
         let enough = |value: &str| (FEW_PEOPLE + 1) * u64::from(!is_small_zip_area(area(value)));
         return present(domain).map(enough).collect();
     }
     let mut people = vec![0; domain.len()];
-    for (values, _, count) in tuples.iter() {
+    for (values, _, count) in frequencies.iter() {
         people[values[qi] as usize] += u64::from(count);
     }
     people
@@ -240,7 +240,7 @@ mod tests {
             .map(|column| Domain::new(&column.name, None, &[&column.dictionary], &[], None))
             .collect::<Result<_>>()?;
         let space = Space::new(domains);
-        let harbor = SafeHarbor::of(&space, &Tuples::new(&space, table, population)?)?;
+        let harbor = SafeHarbor::of(&space, &Frequencies::new(&space, table, population)?)?;
         let labels = |(qi, own): (usize, &Vec<String>)| {
             let intervals = space.intervals(&harbor.policy, qi);
             let of = |(first, last): (u32, u32)| {

@@ -86,15 +86,15 @@ pub fn audit_partition(
     audit.near("area", &area(&points, top.loss), TOLERANCE);
     audit.near("bottom", &bottom, TOLERANCE);
     audit.near("top", &top, TOLERANCE);
-    let original = groups(space, tradeoffs.tuples(), &space.bottom());
+    let original = groups(space, tradeoffs.frequencies(), &space.bottom());
     let expected = PopulationRisk::of(&original).expected;
     audit.near("bottom_expected", &expected, TOLERANCE);
     let boundaries: usize = (space.domains().iter())
         .map(|domain| domain.len().saturating_sub(1))
         .sum();
     audit.expect("bits", &boundaries);
-    audit.expect("people", &tradeoffs.tuples().n_people());
-    audit.expect("unknown_records", &tradeoffs.tuples().n_unknown());
+    audit.expect("people", &tradeoffs.frequencies().n_people());
+    audit.expect("unknown_records", &tradeoffs.frequencies().n_unknown());
     plausible::settle_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);

@@ -20,7 +20,7 @@ use crate::frontier::{
 };
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
-use crate::partition::{Domain, Interval, PartitionPolicy, Space, Tuples, groups};
+use crate::partition::{Domain, Frequencies, Interval, PartitionPolicy, Space, groups};
 use crate::release::Treatment;
 use crate::risk::PopulationRisk;
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 /// The partition policies of a table, ready to be searched.
 pub struct Tradeoffs {
     space: Space,
-    tuples: Tuples,
+    frequencies: Frequencies,
     engine: Engine,
 }
 
@@ -96,11 +96,11 @@ impl Tradeoffs {
             })
             .collect::<Result<_>>()?;
         let space = Space::new(domains);
-        let tuples = Tuples::new(&space, table, population)?;
-        let engine = Engine::new(&space, &tuples);
+        let frequencies = Frequencies::new(&space, table, population)?;
+        let engine = Engine::new(&space, &frequencies);
         Ok(Self {
             space,
-            tuples,
+            frequencies,
             engine,
         })
     }
@@ -110,9 +110,9 @@ impl Tradeoffs {
         &self.space
     }
 
-    /// The tuples of table and population.
-    pub fn tuples(&self) -> &Tuples {
-        &self.tuples
+    /// How often each tuple occurs in table and population.
+    pub fn frequencies(&self) -> &Frequencies {
+        &self.frequencies
     }
 
     /// The engine at the bottom policy.
@@ -144,7 +144,7 @@ impl Tradeoffs {
     /// # Errors
     /// No column that the rule speaks of.
     pub fn safe_harbor(&self) -> Result<SafeHarbor> {
-        SafeHarbor::of(&self.space, &self.tuples)
+        SafeHarbor::of(&self.space, &self.frequencies)
     }
 
     /// What becomes of each of Safe Harbor's identifiers under its policy, in a file of this profile; without a policy,
@@ -226,9 +226,9 @@ impl Tradeoffs {
             }
             .into());
         }
-        let of_policy = groups(&self.space, &self.tuples, policy);
+        let of_policy = groups(&self.space, &self.frequencies, policy);
         let risk = PopulationRisk::of(&of_policy);
-        let measure = KlDivergence::new(&self.tuples);
+        let measure = KlDivergence::new(&self.frequencies);
         let terms = (of_policy.iter())
             // No more than all records, which are fewer than 2³².
             .map(|group| measure.term(group.records as u32))
@@ -279,7 +279,7 @@ impl Tradeoffs {
             let starts = self.space.starts(policy, qi);
             let mut widths = vec![0_u32; starts.len()];
             starts.iter().for_each(|&start| widths[start as usize] += 1);
-            for (values, records, _) in self.tuples.iter() {
+            for (values, records, _) in self.frequencies.iter() {
                 let width = widths[starts[values[qi] as usize] as usize];
                 volumes += f64::from(records) * libm::log(f64::from(width));
             }

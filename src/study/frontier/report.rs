@@ -2,10 +2,10 @@
 
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
-use super::settings::{FrontierSpace, FullDomainRisk};
+use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::error::Result;
-use crate::frontier::{Method, Point, Run, SafeHarborTable};
+use crate::frontier::{Method, Point, Run, SafeHarbor, SafeHarborTable};
 use crate::lattice::Level;
 use crate::partition::{Interval, PartitionPolicy};
 use indexmap::IndexMap;
@@ -118,6 +118,19 @@ pub struct Reference {
     pub safe_harbor: Option<SafeHarborTable>,
 }
 
+impl Reference {
+    /// Safe Harbor's policy, where a recipe compares with that, by the policy alone.
+    pub fn safe_harbor(recipe: &Recipe, harbor: Option<&SafeHarbor>) -> Option<Self> {
+        let name = recipe.frontier.as_ref()?.reference.as_deref()?;
+        let harbor = harbor.filter(|_| name == FrontierSettings::SAFE_HARBOR)?;
+        Some(Self {
+            name: name.to_owned(),
+            policy: harbor.policy.clone(),
+            safe_harbor: None,
+        })
+    }
+}
+
 impl FrontierReport {
     /// The report of a search of partition policies, with the policy to compare with.
     ///
@@ -184,8 +197,8 @@ impl FrontierReport {
             bottom_expected: Some(explorer.most_risk()),
             reference,
             area_by_policies: explorer.areas().to_vec(),
-            people: Some(tradeoffs.tuples().n_people()),
-            unknown_records: Some(tradeoffs.tuples().n_unknown()),
+            people: Some(tradeoffs.frequencies().n_people()),
+            unknown_records: Some(tradeoffs.frequencies().n_unknown()),
             ..Self::empty(recipe, seconds, input_sha256)
         })
     }

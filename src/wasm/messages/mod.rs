@@ -20,11 +20,13 @@ macro_rules! message {
     };
 }
 
+mod exhibit;
 mod hierarchy;
 mod profile;
 mod safe_harbor;
 mod tree;
 
+pub use exhibit::Snippet;
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,
     LevelView, Mask, NaturalOrder, Order, Prefixes, Proposal, Side,

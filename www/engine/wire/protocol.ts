@@ -41,6 +41,7 @@ export type {
   SafeHarborTable,
   Sample,
   Sniffed,
+  Snippet,
   StoreCounters,
   SweepPoint,
   SweepStep,

@@ -17,6 +17,7 @@ import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
+import { copyAsExhibit } from "../exhibit";
 import { waysFrom } from "../ragged";
 import { staleJob } from "../stale";
 import { View } from "../view";
@@ -89,10 +90,20 @@ export class FrontierStep extends View {
     const { named, chosen: view } = frontier.reached;
     return html`${this.standing(frontier)}
       <kanon-frontier-chart id=${this.workbench.names.id("frontier-chart")} .model=${this.model.model} @picked=${(event: Picked) => this.pick(frontier, event.detail)}></kanon-frontier-chart>
+      ${frontier.state === "running" ? nothing : this.asExhibit()}
       ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor)))}
       ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view), harbor)}
       ${harbor === null ? nothing : identifiers(this.workbench, harbor)}
       ${frontier.plan.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
+  }
+
+  private asExhibit(): TemplateResult {
+    return copyAsExhibit({
+      title: "the frontier",
+      file: "frontier",
+      hasValues: true,
+      make: (withValues) => this.workbench.engine.quick((face) => face.frontierExhibit(withValues)),
+    });
   }
 
   /** The head of the table under a policy, made once: a new model would begin anew with sizes and order. */

@@ -4,6 +4,7 @@ import type { HierarchySpec, HierarchyView } from "../../engine/wire/protocol";
 import { hierarchyOf, isSeen, kindOf, lookAt, lookedAt, rowsOf, setHierarchy, suggestFor } from "../../state/shaping";
 import { failure } from "../../ui/failure";
 import { chooseFiles, download, text } from "../../ui/files";
+import { copyAsExhibit } from "../exhibit";
 import { View } from "../view";
 import { offerImport } from "./import";
 import { HIERARCHY_KINDS, type HierarchyKind, hierarchyKind, startOf } from "./kinds";
@@ -36,6 +37,7 @@ export class HierarchyEditor extends View {
         <button type="button" @click=${() => this.suggest()}>Suggest</button>
         <button type="button" @click=${() => this.import()}>Import a file</button>
         <button type="button" ?disabled=${view === null || !isSeen(view)} @click=${() => this.export()}>Export as a file</button>
+        ${spec === null || view === null || !isSeen(view) ? nothing : this.asExhibit(spec)}
       </div>
       ${this.proposal()} ${linkProposals(workbench, column)}
       <div class="field"><span>Values</span> <kanon-column-kind .workbench=${workbench} .column=${column}></kanon-column-kind></div>
@@ -81,6 +83,19 @@ export class HierarchyEditor extends View {
 
   private change(spec: HierarchySpec | null): void {
     setHierarchy(this.workbench, this.column, spec, `hierarchy of ${this.column}`);
+  }
+
+  private asExhibit(spec: HierarchySpec): TemplateResult | typeof nothing {
+    const { workbench, column } = this;
+    const { source } = workbench.study;
+    if (source === null) return nothing;
+    const shape = { kind: kindOf(workbench, column), spec };
+    return copyAsExhibit({
+      title: `the hierarchy of ${column}`,
+      file: `hierarchy_${column}`,
+      hasValues: true,
+      make: (withValues) => workbench.engine.about(source, (face) => face.hierarchyExhibit(column, shape, withValues)),
+    });
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Boxes, LossMeasure, Outcome, Progress } from "../../engine/wire/protocol";
-import { choose } from "../../state/choosing";
-import type { Result } from "../../state/result";
+import { canAsk, choose } from "../../state/choosing";
+import { type Result, recipeToWrite } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { BLIND_TO_SUPPRESSION, MEASURES } from "../../text/en";
 import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
+import { copyAsExhibit } from "../exhibit";
 import { counters } from "./counters";
 import { levelSliders } from "./level-sliders";
 import { neighbourTable } from "./neighbours";
@@ -129,5 +130,19 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
     ${neighbourTable(neighbours, outcome)}
     <kanon-trace .points=${result.trail}></kanon-trace>
     ${counters(outcome.algorithm, progress)}
+    ${asExhibit(workbench, result)}
   </section>`;
+}
+
+/** The policy for another page, as long as the engine holds its search. */
+function asExhibit(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
+  const { recipe } = workbench.study;
+  if (recipe === null || !canAsk(workbench, result)) return nothing;
+  return copyAsExhibit({
+    title: "the policy",
+    file: "policy",
+    hasValues: true,
+    make: (withValues) =>
+      workbench.engine.quick((face) => face.policyExhibit(recipeToWrite(result, recipe), withValues)),
+  });
 }

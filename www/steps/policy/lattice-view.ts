@@ -8,6 +8,7 @@ import { pinsFor } from "../../state/pins";
 import { currentResult, type Result } from "../../state/result";
 import { announce } from "../../ui/announcer";
 import { bigCount, count, loss, records } from "../../ui/format";
+import { copyAsExhibit } from "../exhibit";
 import { View } from "../view";
 import { checkedTable } from "./checked-table";
 import { nodePanel } from "./node-panel";
@@ -125,10 +126,20 @@ export class LatticeView extends View {
       </p>
       ${this.filters()}
       <kanon-lattice-chart .model=${model} @walked=${this.walked}></kanon-lattice-chart>
+      ${canAsk(this.workbench, result) ? this.asExhibit() : nothing}
       ${nodePanel(this.workbench, this.names, this.cursor, this.judgement, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>
       <kanon-grid class="printed" id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;
+  }
+
+  private asExhibit(): TemplateResult {
+    return copyAsExhibit({
+      title: "the lattice",
+      file: "lattice",
+      hasValues: false,
+      make: () => this.workbench.engine.quick((face) => face.latticeExhibit()),
+    });
   }
 
   private filters(): TemplateResult {

@@ -1,4 +1,4 @@
-//! The distinct tuples of a table and of the population.
+//! How often each tuple occurs in a table and in the population.
 
 use super::space::Space;
 use crate::data::Table;
@@ -10,7 +10,7 @@ use crate::error::{Error, FrontierError, Result};
 /// A record's person is one of the population: where the population table has nobody of a tuple that the table has, the
 /// people are the records. So they are everywhere where there is no population table.
 #[derive(Debug, Clone)]
-pub struct Tuples {
+pub struct Frequencies {
     n_qis: usize,
     /// Places in the domains, tuple by tuple.
     values: Vec<u32>,
@@ -22,7 +22,7 @@ pub struct Tuples {
     has_population: bool,
 }
 
-impl Tuples {
+impl Frequencies {
     /// The tuples of a table, whose columns are those of the space in the same order, and of a population that has
     /// columns of the same names. Each holds only values of the domains.
     ///
@@ -48,7 +48,7 @@ impl Tuples {
             read(space, &sizes, population, true, &mut rows)?;
         }
         rows.sort_unstable();
-        let mut tuples = Self {
+        let mut frequencies = Self {
             n_qis: sizes.len(),
             values: Vec::new(),
             records: Vec::new(),
@@ -67,20 +67,20 @@ impl Tuples {
             };
             let (records, known) = (sum(false), sum(true));
             let people = if known == 0 { records } else { known };
-            tuples.push(tuple[0].0, &sizes);
-            tuples.n_records += records;
-            tuples.n_people += people;
+            frequencies.push(tuple[0].0, &sizes);
+            frequencies.n_records += records;
+            frequencies.n_people += people;
             if known == 0 && population.is_some() {
-                tuples.n_unknown += records;
+                frequencies.n_unknown += records;
             }
-            if tuples.n_people > u64::from(u32::MAX) {
+            if frequencies.n_people > u64::from(u32::MAX) {
                 return Err(FrontierError::TooManyPeople.into());
             }
             // No more than all people, which are fewer than 2³².
-            tuples.records.push(records as u32);
-            tuples.people.push(people as u32);
+            frequencies.records.push(records as u32);
+            frequencies.people.push(people as u32);
         }
-        Ok(tuples)
+        Ok(frequencies)
     }
 
     fn push(&mut self, mut key: u128, sizes: &[u128]) {

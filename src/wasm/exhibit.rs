@@ -1,0 +1,99 @@
+//! The handle classes: exhibits of what was found, as snippets for other pages.
+
+use super::error::Result;
+use super::frontier::{FullDomainFrontier, PartitionFrontier};
+use super::json;
+use super::messages;
+use super::opening::Opened;
+use super::recipe::RecipeHandle;
+use super::search::PolicySearch;
+use crate::exhibit::{Exhibit, Values};
+use crate::search::Status;
+use crate::study::{FrontierReport, Outcome, Reference, RunStatus};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+impl PolicySearch {
+    /// The outcome as an exhibit, released as a recipe says.
+    #[wasm_bindgen(js_name = policyExhibit)]
+    pub fn policy_exhibit(
+        &mut self,
+        recipe: &RecipeHandle,
+        with_values: bool,
+    ) -> Result<Ts<messages::Snippet>> {
+        let recipe = self.recipe.written_as(&recipe.recipe)?;
+        let outcome = Outcome::of(&mut self.run)?;
+        let (prepared, values) = (&self.table.prepared, Values::asked(with_values));
+        snippet(&Exhibit::outcome(&recipe, prepared, &outcome, values)?)
+    }
+
+    /// The lattice as an exhibit: every policy of it is evaluated.
+    #[wasm_bindgen(js_name = latticeExhibit)]
+    pub fn lattice_exhibit(&self) -> Result<Ts<messages::Snippet>> {
+        snippet(&Exhibit::lattice(&self.table.prepared, &self.recipe)?)
+    }
+}
+
+#[wasm_bindgen]
+impl Opened {
+    /// A hierarchy over a column as an exhibit.
+    #[wasm_bindgen(js_name = hierarchyExhibit)]
+    pub fn hierarchy_exhibit(
+        &self,
+        column: &str,
+        spec: Option<Ts<messages::HierarchySpec>>,
+        kind: Option<Ts<messages::ValueReading>>,
+        with_values: bool,
+    ) -> Result<Ts<messages::Snippet>> {
+        let (dictionary, hierarchy) = self.build(column, spec, kind)?;
+        let values = Values::asked(with_values);
+        snippet(&Exhibit::hierarchy(
+            column,
+            &hierarchy,
+            Some(dictionary),
+            values,
+        )?)
+    }
+}
+
+#[wasm_bindgen]
+impl PartitionFrontier {
+    /// The frontier as an exhibit, as far as it was searched.
+    pub fn exhibit(&self, with_values: bool) -> Result<Ts<messages::Snippet>> {
+        let harbor = self.safe_harbor.as_ref().map(|(harbor, _)| harbor);
+        let reference = Reference::safe_harbor(&self.recipe, harbor);
+        let report = FrontierReport {
+            complete: self.status == Status::Done,
+            ..FrontierReport::partition(
+                &self.recipe,
+                &self.tradeoffs,
+                &self.run,
+                reference.as_ref(),
+                0.0,
+                self.table.sha256.clone(),
+            )?
+        };
+        let values = Values::asked(with_values);
+        snippet(&Exhibit::frontier(&report.to_json(), values)?)
+    }
+}
+
+#[wasm_bindgen]
+impl FullDomainFrontier {
+    /// The frontier as an exhibit, as far as it was searched.
+    pub fn exhibit(&self, with_values: bool) -> Result<Ts<messages::Snippet>> {
+        let (recipe, names) = (&self.recipe, self.table.prepared.names());
+        let sha256 = self.table.sha256.clone();
+        let report = FrontierReport {
+            complete: self.status != RunStatus::Running,
+            ..FrontierReport::full_domain(recipe, &names, &self.run, sha256)
+        };
+        let values = Values::asked(with_values);
+        snippet(&Exhibit::frontier(&report.to_json(), values)?)
+    }
+}
+
+fn snippet(exhibit: &Exhibit) -> Result<Ts<messages::Snippet>> {
+    json::message(&exhibit.into())
+}
