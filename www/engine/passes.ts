@@ -1,3 +1,4 @@
+import { type Decoder, decoderFor } from "./decoders";
 import { cancelled, kanonError } from "./failure";
 import { piecesOf } from "./pieces";
 import type { Preparation } from "./pkg/kanon.js";
@@ -50,19 +51,6 @@ export class Jobs {
   }
 }
 
-function decoderFor(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw kanonError(
-      "encoding-unknown",
-      `The browser does not know the encoding ${encoding}.`,
-      "Choose one of the encodings that the page offers, for example utf-8 or windows-1252.",
-      { value: encoding },
-    );
-  }
-}
-
 function malformed(encoding: string, where: string): KanonError {
   return kanonError(
     "data-encoding",
@@ -73,7 +61,7 @@ function malformed(encoding: string, where: string): KanonError {
 
 /** The chunks of a file as UTF-8, whatever its encoding; a chunk may end within a character. */
 export class ToUtf8 {
-  private readonly decoder: TextDecoder | null;
+  private readonly decoder: Decoder | null;
   private readonly encoder = new TextEncoder();
 
   constructor(private readonly encoding: string) {
@@ -88,7 +76,7 @@ export class ToUtf8 {
     return this.decoder === null ? new Uint8Array() : this.decoded(this.decoder, null);
   }
 
-  private decoded(decoder: TextDecoder, bytes: Uint8Array | null): Uint8Array {
+  private decoded(decoder: Decoder, bytes: Uint8Array | null): Uint8Array {
     let text: string;
     try {
       text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
