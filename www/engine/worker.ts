@@ -10,29 +10,17 @@ import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
-import { holding } from "./holding";
-import { Jobs, passOver, prepare } from "./passes";
-import { beginningOf } from "./pieces";
-import { Crew, initSync, ProfilePass, parseHierarchy, sample, sniff } from "./pkg/kanon.js";
+import { Jobs } from "./passes";
+import { Crew, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
 import { searchFace } from "./search";
 import { Shelf } from "./shelf";
+import { tableFace } from "./tables";
 import { uniquesFace } from "./uniques-worker";
 import { watch } from "./watch";
 import type { Grouped } from "./wire/crew";
-import type {
-  Bytes,
-  Dialect,
-  HierarchyEdit,
-  Progress,
-  ReadAs,
-  Reading,
-  Shape,
-  TableSummary,
-  ValueReading,
-} from "./wire/protocol";
+import type { HierarchyEdit, Progress, Shape, ValueReading } from "./wire/protocol";
 
-const SNIFF_BYTES = 256 << 10;
 const SHOWN_RECORDS = 500;
 
 watch((sighting) => postMessage(sighting));
@@ -45,42 +33,11 @@ const opening: Promise<Shelf> = givenModule().then((module) => {
   return new Shelf();
 });
 
-async function read(
-  job: number,
-  file: Blob,
-  asked: Dialect | null,
-  missing: ReadAs["missing"],
-  onBytes: (b: Bytes) => void,
-): Promise<Reading> {
-  const { opened } = await opening;
-  const { head, whole } = await beginningOf(file, SNIFF_BYTES);
-  const sniffed = sniff(head, whole);
-  const dialect = asked ?? sniffed.dialect;
-  const profiled = await holding(new ProfilePass(dialect, missing), async (pass) => {
-    await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
-    return pass.finish();
-  });
-  return { sniffed, dialect, profile: opened.put(profiled).profile() };
-}
-
-/** Reads the recipe's quasi-identifiers into memory. */
-async function encode(job: number, file: Blob, recipe: string, onBytes: (b: Bytes) => void): Promise<TableSummary> {
-  const shelf = await opening;
-  const preparation = await holding(shelf.opened.it.encode(shelf.recipe(recipe)), async (pass) => {
-    await passOver(file, pass.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);
-    return pass.finish();
-  });
-  const encoded = await holding(preparation, async (preparing) => {
-    await prepare(preparing, jobs, job, file.size, onBytes);
-    return preparing.finish();
-  });
-  return shelf.encoded.put(encoded).summary();
-}
-
 const withShelf = <Arguments extends unknown[], Answer>(
   work: (shelf: Shelf, ...given: Arguments) => Answer,
 ): ((...given: Arguments) => Promise<Answer>) => guarded(async (...given: Arguments) => work(await opening, ...given));
 
+const tables = tableFace(opening, jobs);
 const searching = searchFace(opening, jobs, lead);
 const uniques = uniquesFace(opening, jobs);
 
@@ -88,7 +45,7 @@ const uniques = uniquesFace(opening, jobs);
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withShelf(() => sample()),
-  read: guarded(read),
+  read: guarded(tables.read),
   hierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) => opened.it.hierarchy(column, spec, kind)),
   suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null) =>
     opened.it.suggestHierarchy(column, kind),
@@ -109,7 +66,7 @@ const face = {
     opened.it.formatHierarchy(column, spec, kind),
   ),
   normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
-  encode: guarded(encode),
+  encode: guarded(tables.encode),
   /** Has a search stand still, or go on. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(searching.search),

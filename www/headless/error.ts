@@ -29,7 +29,6 @@ export function toEngineError(thrown: unknown): EngineError {
   if (thrown instanceof EngineError) return thrown;
   const error = toKanonError(thrown);
   if (!isLost(error)) return new EngineError(error);
-  const advice =
-    "What it held is lost, and it cannot be opened again here: begin with a new process, worker or page. Nothing was written.";
+  const advice = "What it held is lost, and it cannot be opened again here: begin with a new process, worker or page.";
   return new EngineError({ ...error, advice });
 }

@@ -1,10 +1,11 @@
 /** What the headless engine takes and gives. */
 
 import type { FrontierStart, FrontierStep } from "../engine/pkg/kanon.js";
+import type { FrontierRecipe } from "../engine/wire/frontier";
 import type {
+  ColumnRecipe,
   Dialect,
   Disclosed,
-  GivenRecipe,
   HierarchySpec,
   HierarchyView,
   KanonError,
@@ -14,16 +15,31 @@ import type {
   Progress,
   Proposal,
   ReadAs,
+  Recipe,
+  Role,
   Sample,
   Sniffed,
   TableSummary,
   ValueReading,
   Verification,
 } from "../engine/wire/protocol";
-import type { FindingsView, UniquesReport } from "../engine/wire/uniques-rows";
+import type { FindingsView, UniquesRecipe, UniquesReport } from "../engine/wire/uniques-rows";
 
 /** A table as CSV: its text, or its bytes in any encoding, zipped by gzip or not. */
 export type Data = string | Uint8Array | ArrayBuffer | Blob;
+
+/** A recipe as an object: what is left out has the core's default, and without a dialect tables are sniffed. */
+export type GivenRecipe = Pick<Recipe, "kanon"> & {
+  readonly columns: Readonly<Record<string, ColumnRecipe & { readonly role: Role }>>;
+  readonly dialect?: Partial<Dialect>;
+  readonly privacy?: Partial<Recipe["privacy"]>;
+  readonly loss?: Partial<Recipe["loss"]>;
+  readonly search?: Partial<Omit<Recipe["search"], "budget">> & {
+    readonly budget?: Partial<Recipe["search"]["budget"]>;
+  };
+  readonly frontier?: Partial<FrontierRecipe>;
+  readonly uniques?: Partial<UniquesRecipe>;
+} & Partial<Pick<Recipe, "linked" | "count_column" | "release">>;
 
 /** A recipe, as an object or as the JSON text of a `*.kanon.json` file; of a text, errors say the line. */
 export type AnyRecipe = GivenRecipe | string;
@@ -171,12 +187,12 @@ export interface Engine {
 }
 
 export type {
+  ColumnRecipe,
   Dialect,
   Disclosed,
   FindingsView,
   FrontierStart,
   FrontierStep,
-  GivenRecipe,
   HierarchySpec,
   HierarchyView,
   KanonError,

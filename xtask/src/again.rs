@@ -22,7 +22,7 @@ pub(crate) fn build_again() -> Result<()> {
     copy_sources(tree::root(), &copy)?;
     let mut build = process::command("cargo");
     build
-        .args(["xtask", "build"])
+        .args(["xtask", "package"])
         .current_dir(&copy)
         .env_remove("CARGO_TARGET_DIR");
     process::run(&mut build)?;

@@ -24,6 +24,8 @@ struct Budget {
     first_sight_gzip_bytes: usize,
     /// Each script of the exhibits in `dist/exhibits/`.
     exhibits_gzip_bytes: usize,
+    /// The engine without a page, `dist/npm/engine.mjs`.
+    engine_gzip_bytes: usize,
     /// The core's WebAssembly module.
     wasm_gzip_bytes: usize,
     /// The module that reads workbooks.
@@ -51,12 +53,7 @@ fn before_parts(page: &[u8]) -> Option<&[u8]> {
 }
 
 fn check_sizes() -> Result<()> {
-    let path = tree::npm().join("budget.json");
-    let text =
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let budget: Budget = serde_json::from_str(&text)
-        .with_context(|| format!("{} is not as it should be", path.display()))?;
-
+    let budget = Budget::read()?;
     let (mut total, mut exhibits, mut first_sight) = (0, 0, None);
     println!("{:>10} {:>10}  file of dist/", "bytes", "zipped");
     for (name, bytes) in files(&tree::dist())? {
@@ -66,6 +63,8 @@ fn check_sizes() -> Result<()> {
             Some(("exhibits", _)) => exhibits = exhibits.max(zipped),
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}
+            // Weighed when it is made.
+            Some(("npm", _)) => {}
             _ if name == sums::LIST => {}
             None if name == PAGE => {
                 total += zipped;
@@ -102,10 +101,40 @@ fn check_sizes() -> Result<()> {
             budget.sheet_wasm_gzip_bytes,
         ),
     ];
+    judge(&verdicts)
+}
+
+/// Whether the package keeps to its budget; what it holds of the page was weighed there.
+///
+/// # Errors
+/// It does not, or it was not built.
+pub(crate) fn check_package(folder: &Path) -> Result<()> {
+    let path = folder.join("engine.mjs");
+    let engine = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let size = wasm::gzip(&engine)?.len();
+    judge(&[(
+        "the engine without a page",
+        size,
+        Budget::read()?.engine_gzip_bytes,
+    )])
+}
+
+impl Budget {
+    fn read() -> Result<Self> {
+        let path = tree::npm().join("budget.json");
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        serde_json::from_str(&text)
+            .with_context(|| format!("{} is not as it should be", path.display()))
+    }
+}
+
+/// Says what each part weighs, and what it may weigh.
+fn judge(verdicts: &[(&str, usize, usize)]) -> Result<()> {
     for (what, size, limit) in verdicts {
         println!("{what}: {size} bytes zipped of {limit}");
     }
-    if let Some((what, size, limit)) = verdicts.into_iter().find(|(_, size, limit)| size > limit) {
+    if let Some((what, size, limit)) = verdicts.iter().find(|(_, size, limit)| size > limit) {
         bail!("{what} has {size} bytes after gzip; pkg-config/budget.json allows {limit}");
     }
     Ok(())

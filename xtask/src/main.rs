@@ -10,7 +10,10 @@ mod again;
 mod browser;
 mod build;
 mod ci;
+mod declarations;
+mod licences;
 mod npm;
+mod package;
 mod parts;
 mod process;
 mod serve;
@@ -48,6 +51,12 @@ enum Task {
     Browser,
     /// Builds the whole page into dist/ and checks it against pkg-config/budget.json
     Build,
+    /// Builds the page and the npm package, into dist/npm/
+    Package {
+        /// Takes the page in dist/ as it is, without a build
+        #[arg(long)]
+        no_build: bool,
+    },
     /// Builds the page, and says whether a file that was published has the same bytes
     Confirm {
         /// The published page: index.html, whatever it is called now
@@ -80,6 +89,7 @@ fn main() -> ExitCode {
             .find_or_install()
             .map(|path| println!("{}", path.display())),
         Task::Build => build::build(),
+        Task::Package { no_build } => package::package(no_build),
         Task::Confirm { published } => sums::confirm(&published),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long } => test::test(Sweeps::of(long)),

@@ -6,16 +6,18 @@ use anyhow::{Context, Result};
 
 use crate::parts::Parts;
 use crate::wasm_toolchain::Toolchain;
-use crate::{again, browser, build, npm, process, tree, wasm};
+use crate::{again, browser, build, npm, package, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
+const PACKAGE: &str = "build of the npm package";
 
 /// Which sweeps against brute force are run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sweeps {
     /// Those that take seconds.
     Short,
-    /// Those that are marked as ignored too: they take minutes. With them go a second build and the engines beside Chromium.
+    /// Those that are marked as ignored too: they take minutes. With them go the npm package, a second build and the
+    /// engines beside Chromium.
     Long,
 }
 
@@ -73,9 +75,23 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         return;
     }
     let built = parts.has_passed(BUILD);
-    parts.run("same bytes from a second build", || {
+    parts.run(PACKAGE, || {
         built?;
+        package::assemble()
+    });
+    let packed = parts.has_passed(PACKAGE);
+    parts.run("same bytes from a second build", || {
+        packed?;
         again::build_again()
+    });
+    let packed = parts.has_passed(PACKAGE);
+    parts.run_tests("the npm package in scratch projects", || {
+        packed?;
+        let mut command = npm::script("test:package");
+        command
+            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
+            .env("KANON", command_line()?);
+        Ok(command)
     });
     let built = parts.has_passed(BUILD);
     parts.run_tests("whole job in three engines", || {

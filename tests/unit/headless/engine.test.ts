@@ -51,6 +51,14 @@ describe("a release", () => {
     }
   });
 
+  test("has every character of a file in another encoding", async () => {
+    const bytes = Uint8Array.from(PEOPLE.replaceAll("flu", "\x92\x80"), (character) => character.charCodeAt(0));
+    const table = await engine.read(bytes);
+    expect(table.dialect.encoding).toBe("windows-1252");
+    const run = await table.anonymize(text(RECIPE));
+    expect(new TextDecoder().decode(run.release)).toContain("30-39,f,’€");
+  });
+
   test("tells how far it is: the reading, the bound of the search, the writing", async () => {
     const table = await engine.read(sample.csv);
     const told: string[] = [];

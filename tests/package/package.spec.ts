@@ -1,0 +1,230 @@
+/** The npm package as others take it: what is in it, and the main job in Node, in a bundle and on a plain page. */
+
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { BUILT, exhibit, filesOf, pack, project, ROOT, run, type Sample, sample, serve, tool } from "./scratch";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let packed: ReturnType<typeof pack>;
+let given: Sample;
+const servers: Server[] = [];
+test.beforeAll(() => {
+  packed = pack();
+  given = sample();
+});
+test.afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+async function served(folder: string, policy: string): Promise<string> {
+  const { address, server } = await serve(folder, policy);
+  servers.push(server);
+  return address;
+}
+
+test("what is packed is what was built, and the digests tell of each file", () => {
+  expect(packed.files).toEqual(filesOf(BUILT));
+  const list = readFileSync(join(ROOT, "dist/SHA256SUMS"), "utf8");
+  const told = new Map(list.split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
+  for (const path of packed.files) expect(told.get(`npm/${path}`), path).toBe(sha256(readFileSync(join(BUILT, path))));
+  expect(told.get("npm/kanon.html")).toBe(told.get("index.html"));
+});
+
+/** The modules of WebAssembly that stand zipped in a text, by their digests. */
+function modulesIn(text: string): string[] {
+  return [...text.matchAll(/[A-Za-z0-9+/]{100000,}={0,2}/g)].map(([base64]) => {
+    const bytes = gunzipSync(Buffer.from(base64, "base64"));
+    expect(bytes.subarray(0, 4).toString("latin1")).toBe("\0asm");
+    return sha256(bytes);
+  });
+}
+
+test("the engine is the page's, byte for byte", () => {
+  const own = modulesIn(readFileSync(join(BUILT, "engine.mjs"), "utf8"));
+  const page = modulesIn(readFileSync(join(ROOT, "dist/index.html"), "utf8"));
+  expect(own).toHaveLength(1);
+  expect(page).toHaveLength(2);
+  expect(page).toContain(own[0]);
+});
+
+test("every npm package and crate that is bundled stands in the list of licences, with its text", () => {
+  const list = readFileSync(join(BUILT, "LICENSES.md"), "utf8");
+  const rows = [...list.matchAll(/^\| (\S+) \| [\d.]+\S* \| (.+) \| (crate|npm package) \|$/gm)];
+  const texts = [...list.matchAll(/^## (.+)\n\n~~~~\n([\s\S]+?)\n~~~~$/gm)];
+  const withText = new Set(texts.flatMap(([, names]) => (names ?? "").split(", ")));
+  expect(rows.map(([, name]) => name)).toEqual(expect.arrayContaining(["lit", "lit-html", "nalgebra", "calamine"]));
+  for (const [, name, licence] of rows) {
+    expect(withText, `a text for ${name}`).toContain(name);
+    expect(licence, `the licence of ${name}`).toMatch(/MIT|Apache-2\.0|BSD|Zlib/);
+  }
+});
+
+const INERT = `
+const before = Object.getOwnPropertyNames(globalThis).sort().join();
+for (const entry of ["engine", "exhibits"]) {
+  const module = await import("kanon/" + entry);
+  if (Object.keys(module).length === 0) throw new Error(entry + " exports nothing");
+}
+const { define } = await import("kanon/exhibits");
+define();
+if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error("an import left a global behind");
+for (const file of ["kanon.html", "exhibits/kanon.js", "custom-elements.json", "package.json"])
+  console.log(import.meta.resolve("kanon/" + file));
+`;
+
+const IN_NODE = `
+import { readFile, writeFile } from "node:fs/promises";
+import { openEngine } from "kanon/engine";
+const engine = await openEngine();
+const table = await engine.read(await readFile("hospital.csv"));
+const run = await table.anonymize(await readFile("hospital.kanon.json", "utf8"));
+await writeFile("release.csv", run.release);
+await writeFile("report.json", run.report);
+console.log(run.verification.holds + " " + run.search.status);
+`;
+
+test("in Node every entry can be imported and does nothing, and a script writes the command line's release", () => {
+  const folder = project("in-node", packed.archive, { "inert.mjs": INERT, "job.mjs": IN_NODE });
+  for (const line of run(process.execPath, ["inert.mjs"], folder).trim().split("\n"))
+    readFileSync(new URL(line)).toString("utf8", 0, 1);
+  for (const name of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, name), join(folder, name));
+  expect(run(process.execPath, ["job.mjs"], folder)).toBe("true done\n");
+  expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { output_sha256: string };
+  expect(report.output_sha256).toBe(given.report.output_sha256);
+});
+
+test("the example of the guide runs as it stands there", () => {
+  const guide = readFileSync(join(ROOT, "docs/ENGINE.md"), "utf8");
+  const [, example] = /```js\n([\s\S]+?)```/.exec(guide) ?? [];
+  expect(example).toContain('from "kanon/engine"');
+  const folder = project("example", packed.archive, { "example.mjs": example ?? "" });
+  for (const name of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, name), join(folder, name));
+  expect(run(process.execPath, ["example.mjs"], folder)).toContain("verified");
+  expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);
+});
+
+/** Does the main job with the engine in the page, and leaves the digest of the release for the test. */
+const IN_PAGE = `
+const engine = await openEngine();
+const { csv, recipe } = engine.sample();
+const table = await engine.read(csv);
+const { release, verification } = await table.anonymize(recipe);
+const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", release));
+const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+document.querySelector("output").textContent = (verification.holds ? "holds " : "fails ") + hex;
+`;
+
+/** The strictest policy under which the engine runs in a page. */
+const STRICT =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+interface Told {
+  readonly requests: string[];
+  readonly complaints: string[];
+}
+
+function listen(page: Page): Told {
+  const told: Told = { requests: [], complaints: [] };
+  page.on("request", (request) => told.requests.push(new URL(request.url()).pathname));
+  page.on("console", (message) => {
+    if (message.type() === "error") told.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => told.complaints.push(error.message));
+  return told;
+}
+
+const page = (script: string, body = "") =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title>${script}</head><body>${body}<output></output></body></html>`;
+
+test("a bundle by Vite holds the engine in one script, which does the main job under a strict policy", async ({
+  page: tab,
+}) => {
+  const folder = project("in-vite", packed.archive, {
+    "index.html": page('<script type="module" src="/main.js"></script>', exhibit(given)),
+    "main.js": `import { openEngine } from "kanon/engine";\nimport { define } from "kanon/exhibits";\ndefine();\n${IN_PAGE}`,
+  });
+  tool("vite/bin/vite.js", ["build", "--logLevel", "warn"], folder);
+  const built = filesOf(join(folder, "dist"));
+  expect(built.filter((path) => path.endsWith(".wasm"))).toEqual([]);
+  const told = listen(tab);
+  await tab.goto(await served(join(folder, "dist"), STRICT));
+  await expect(tab.locator("output")).toHaveText(`holds ${given.report.output_sha256}`, { timeout: 60_000 });
+  await expect(tab.locator("kanon-policy").getByRole("table").first()).toBeVisible();
+  expect(told.complaints).toEqual([]);
+  expect(told.requests.sort()).toEqual(
+    ["/", ...built.filter((path) => path.endsWith(".js")).map((path) => `/${path}`)].sort(),
+  );
+});
+
+test("a plain page takes engine and exhibits from the package without a build", async ({ page: tab }) => {
+  const folder = project("plain", packed.archive, {
+    "index.html": page(
+      '<script src="node_modules/kanon/exhibits/kanon.js"></script><script type="module" src="main.js"></script>',
+      exhibit(given),
+    ),
+    "main.js": `import { openEngine } from "./node_modules/kanon/engine.mjs";\n${IN_PAGE}`,
+  });
+  const told = listen(tab);
+  await tab.goto(await served(folder, STRICT));
+  await expect(tab.locator("output")).toHaveText(`holds ${given.report.output_sha256}`, { timeout: 60_000 });
+  await expect(tab.locator("kanon-policy").getByRole("table").first()).toBeVisible();
+  expect(told.complaints).toEqual([]);
+  const scripts = ["engine.mjs", "exhibits/kanon.js"].map((name) => `/node_modules/kanon/${name}`);
+  expect(told.requests.sort()).toEqual(["/", "/main.js", ...scripts].sort());
+});
+
+const CONSUMER = `
+import { EngineError, openEngine, type GivenRecipe, type Run } from "kanon/engine";
+import { define } from "kanon/exhibits";
+
+define();
+const recipe: GivenRecipe = {
+  kanon: 1,
+  columns: { age: { role: "quasi-identifier", hierarchy: { intervals: { widths: [5, 10], origin: 0 } } } },
+  privacy: { k: 5 },
+};
+export async function release(csv: string, signal: AbortSignal): Promise<Uint8Array> {
+  const engine = await openEngine();
+  try {
+    const table = await engine.read(csv, { signal });
+    const run: Run = await table.anonymize(recipe, {
+      signal,
+      onProgress: (told) => console.log(told.doing === "searching" ? told.search.bound : told.share),
+    });
+    const blob = new Blob([run.release], { type: "text/csv" });
+    console.log(blob.size, run.outcome.policy[0]?.level, run.verification.claims.length);
+    return run.release;
+  } catch (error) {
+    if (error instanceof EngineError) console.log(error.code, error.advice, error.place.row);
+    throw error;
+  }
+}
+// @ts-expect-error a role that there is not
+export const wrong: GivenRecipe = { kanon: 1, columns: { age: { role: "secret" } } };
+// @ts-expect-error a table is no number
+export const alsoWrong = async () => (await openEngine()).read(7);
+`;
+
+for (const module of ["NodeNext", "ESNext"]) {
+  test(`strict types hold for who resolves modules as ${module} does`, () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      target: "ES2023",
+      module,
+      moduleResolution: module === "NodeNext" ? "NodeNext" : "Bundler",
+      lib: ["ES2023", "DOM"],
+      types: [],
+    };
+    const folder = project(`types-${module}`, packed.archive, { "consumer.ts": CONSUMER });
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["consumer.ts"] }));
+    expect(tool("typescript/bin/tsc", ["--project", "."], folder)).toBe("");
+  });
+}
