@@ -1,7 +1,7 @@
 /** The npm package as others take it: what is in it, and the main job in Node, in a bundle and on a plain page. */
 
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -88,13 +88,27 @@ await writeFile("report.json", run.report);
 console.log(run.verification.holds + " " + run.search.status);
 `;
 
+/** The same in a thread of its own, as a server does it. */
+const IN_THREAD = `
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+await once(new Worker(new URL("job.mjs", import.meta.url)), "exit");
+`;
+
 test("in Node every entry can be imported and does nothing, and a script writes the command line's release", () => {
-  const folder = project("in-node", packed.archive, { "inert.mjs": INERT, "job.mjs": IN_NODE });
+  const folder = project("in-node", packed.archive, {
+    "inert.mjs": INERT,
+    "job.mjs": IN_NODE,
+    "thread.mjs": IN_THREAD,
+  });
   for (const line of run(process.execPath, ["inert.mjs"], folder).trim().split("\n"))
     readFileSync(new URL(line)).toString("utf8", 0, 1);
   for (const name of ["hospital.csv", "hospital.kanon.json"]) cpSync(join(given.folder, name), join(folder, name));
-  expect(run(process.execPath, ["job.mjs"], folder)).toBe("true done\n");
-  expect(readFileSync(join(folder, "release.csv")).equals(given.release)).toBe(true);
+  for (const script of ["job.mjs", "thread.mjs"]) {
+    rmSync(join(folder, "release.csv"), { force: true });
+    expect(run(process.execPath, [script], folder)).toBe("true done\n");
+    expect(readFileSync(join(folder, "release.csv")).equals(given.release), script).toBe(true);
+  }
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { output_sha256: string };
   expect(report.output_sha256).toBe(given.report.output_sha256);
 });

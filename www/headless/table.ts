@@ -173,8 +173,12 @@ export class OpenTable implements Table {
   }
 
   close(): void {
-    this.shelf.opened.drop();
-    this.shelf.population.drop();
+    const drop = async () => {
+      this.shelf.opened.drop();
+      this.shelf.population.drop();
+    };
+    // What goes on has the objects in its hands until its end.
+    if (!this.turns.isClosed) void this.turns.close(drop).catch(() => undefined);
   }
 
   private columns(): string[] {

@@ -1,12 +1,14 @@
 import { cancelled } from "../engine/failure";
 import type { Jobs } from "../engine/passes";
 import { withCore } from "./core";
+import { engineError } from "./error";
 import type { Watching } from "./types";
 
 /** Work on one table goes one after the other: a pass must not be cut in two by another. */
 export class Turns {
   private line: Promise<unknown> = Promise.resolve();
   private last = 0;
+  private closed = false;
 
   constructor(private readonly jobs: Jobs) {}
 
@@ -15,9 +17,21 @@ export class Turns {
     { signal, onProgress }: Watching<Told>,
     work: (job: number, tell: (told: Told) => void) => Promise<Answer>,
   ): Promise<Answer> {
+    if (this.closed) return Promise.reject(engineError("table-closed", "The table was closed.", "Read it again."));
     const turn = this.line.then(() => withCore(() => this.watched(signal, onProgress, work)));
     this.line = turn.catch(() => undefined);
     return turn;
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Does a last piece of work after all that was asked before; further work is refused. */
+  close(work: () => Promise<void>): Promise<void> {
+    const last = this.take({}, work);
+    this.closed = true;
+    return last;
   }
 
   private async watched<Told, Answer>(

@@ -170,7 +170,7 @@ export interface Table {
   frontier(recipe: AnyRecipe, options?: FrontierOptions): Promise<FrontierFound>;
   /** Searches the unsafe combinations that the recipe's section `uniques` asks for, and suppresses cells. */
   uniques(recipe: AnyRecipe, options?: UniquesOptions): Promise<UniquesFoundAll>;
-  /** Gives its memory back. */
+  /** Gives its memory back when what was asked before has ended. What is asked afterwards is refused. */
   close(): void;
 }
 

@@ -158,6 +158,16 @@ test("work on one table goes one after the other, and what is asked of two does 
   expect(all.map(({ verification }) => verification.k)).toEqual([3, 5, 6]);
 });
 
+test("a closed table ends what was asked before, and refuses the rest", async () => {
+  const table = await engine.read(PEOPLE);
+  const asked = table.anonymize(text(RECIPE));
+  table.close();
+  table.close();
+  expect((await asked).verification.holds).toBe(true);
+  expect((await failing(table.anonymize(text(RECIPE)))).code).toBe("table-closed");
+  expect(table.profile.columns).toHaveLength(3);
+});
+
 test("a frontier has its points in order of risk, and gives their policies until the table is asked anew", async () => {
   const table = await engine.read(PEOPLE);
   const found = await table.frontier(text(RECIPE));
