@@ -19,13 +19,14 @@ import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
 import { Workbench } from "./state/workbench";
+import { shown } from "./steps/given";
 import { receiveDrops } from "./steps/open/receive";
 import { STEPS, stepOf } from "./steps/steps";
 import { View } from "./steps/view";
 import type { Witness } from "./trust/witness";
 import { Announcer, announce } from "./ui/announcer";
 import { openDialog } from "./ui/dialog";
-import { WORKBENCH, workbenchAround } from "./ui/host";
+import { APP } from "./ui/host";
 import { listenForShortcuts, type Shortcut, shortcutTable } from "./ui/shortcuts";
 
 const ROW_KEYS = [
@@ -34,16 +35,25 @@ const ROW_KEYS = [
   { keys: "Ctrl+C", does: "Tables: copy the cell" },
 ];
 
+/** What makes a workbench another than the page's own. */
+export interface Place {
+  /** Its name among others; empty for the page's own. */
+  readonly instance: string;
+  /** What it keeps on the device is kept under this name; nothing is kept under null. */
+  readonly keptAs: string | null;
+}
+
 /**
  * A whole workbench with a study, workers and keys of its own. With the attribute `owns-page` it is the page's: it
- * gives the document its title and theme, and takes keys and files from where no workbench is. Any other is named by
- * its attribute `instance`, under which its settings are kept; without that name it keeps nothing.
+ * gives the document its title and theme, and takes keys and files from anywhere in it. Any other stands in the shadow
+ * root of an element, and takes what happens within it.
  */
 export abstract class App extends View {
   /** What watches the document. */
   abstract readonly witness: Witness;
   /** What the workers of a document are made of. */
   abstract readonly supply: Supply;
+  place: Place = { instance: "", keptAs: "kanon" };
   private shown: StepName = "open";
   private busy: string | null = null;
   private connection = new AbortController();
@@ -62,12 +72,17 @@ export abstract class App extends View {
     this.workbench ??= this.made();
     super.connectedCallback();
     this.connection = new AbortController();
-    const { workbench, isMine } = this;
+    const { workbench } = this;
     const { signal } = this.connection;
+    const within = this.ownsPage ? document : this;
     const stop = this.witness.subscribe(() => this.requestUpdate());
     signal.addEventListener("abort", stop);
-    listenForShortcuts(this.shortcuts, { singleKeys: () => workbench.preferences.singleKeys, isMine, signal });
-    receiveDrops(workbench, this, isMine, signal);
+    listenForShortcuts(() => this.shortcuts, {
+      singleKeys: () => workbench.preferences.singleKeys,
+      within,
+      signal,
+    });
+    receiveDrops(workbench, { host: this, within, signal });
     askBeforeLeaving(workbench, signal);
     if (this.ownsPage) keepVisitedSteps(workbench, signal);
   }
@@ -84,21 +99,13 @@ export abstract class App extends View {
   }
 
   private made(): Workbench {
-    const name = this.getAttribute("instance");
-    const instance = this.ownsPage ? "" : (name ?? `kanon-${String(Math.random()).slice(2)}`);
-    const keptAs = this.ownsPage ? "kanon" : name === null ? null : `kanon.${name}`;
-    const workbench = new Workbench({ instance, keptAs, hiring: { supply: this.supply, hear: this.witness.hear } });
+    const hiring = { supply: this.supply, hear: this.witness.hear };
+    const workbench = new Workbench({ ...this.place, hiring });
     workbench.start();
     measureAfterChanges(workbench);
     void recall(workbench);
     return workbench;
   }
-
-  /** Whether what happened there is this workbench's to answer. */
-  private readonly isMine = (event: Event): boolean => {
-    const around = workbenchAround(event.target);
-    return around === null ? this.ownsPage : around === this;
-  };
 
   protected override createRenderRoot(): this {
     new Announcer(this);
@@ -118,15 +125,18 @@ export abstract class App extends View {
         else workbench.goTo(name);
       },
     }));
-    return [
+    const changes = [
       { keys: "Ctrl+Z", does: "Undo", run: () => undo(workbench, this) },
       { keys: "Ctrl+Shift+Z", does: "Redo", run: () => redo(workbench, this) },
       { keys: "Ctrl+Y", does: "Redo", run: () => redo(workbench, this) },
+      { keys: "Ctrl+O", does: "Load a recipe", run: () => void chooseRecipe(workbench) },
+    ];
+    return [
+      ...(workbench.lock.isShut ? [] : changes),
       ...steps,
       { keys: "Ctrl+Enter", does: "Run", run: () => void search(workbench, false) },
       { keys: "Escape", does: "Cancel what is running", run: () => workbench.cancel() },
       { keys: "Ctrl+S", does: "Save the recipe", run: () => saveRecipe(workbench) },
-      { keys: "Ctrl+O", does: "Load a recipe", run: () => void chooseRecipe(workbench) },
       { keys: "/", does: "Find a column", run: () => void this.findColumn() },
       { keys: "?", does: "Show the keys", run: () => this.help() },
       { keys: "!", does: "Show what keeps the data here", run: () => openTrust(this.witness, this) },
@@ -195,7 +205,7 @@ export abstract class App extends View {
     const { names, study, step } = workbench;
     const { title, view } = stepOf(step);
     const empty = study.source === null;
-    const content = html`${this.notice()} ${view(workbench)}`;
+    const content = html`${this.notice()} ${shown(workbench, step, view(workbench))}`;
     return html`${ownsPage ? html`<a class="skip" href="#work">Skip to the step</a>` : nothing}
       ${topBar({ workbench, witness, ownsPage, host: this, keys: () => this.help() })}
       <div class="frame ${empty ? "frame-empty" : ""}">
@@ -221,10 +231,10 @@ export abstract class App extends View {
   }
 }
 
-/** Lets workbenches stand in the document that is watched. */
-export function defineWorkbench(witness: Witness, supply: Supply): void {
+/** Lets workbenches be made in the document that is watched. */
+export function defineApp(witness: Witness, supply: Supply): void {
   customElements.define(
-    WORKBENCH,
+    APP,
     class extends App {
       override readonly witness = witness;
       override readonly supply = supply;

@@ -2,16 +2,16 @@
  * Composition root: what there is one of in a document, and the page's own workbench with what the address asks of it.
  */
 
-import { App, defineWorkbench } from "./app";
+import { App, defineApp } from "./app";
 import { blocks } from "./engine/blocks";
 import { openSample } from "./state/opening";
 import { Witness } from "./trust/witness";
-import { WORKBENCH } from "./ui/host";
+import { APP } from "./ui/host";
 
 const witness = new Witness();
 witness.watch();
-defineWorkbench(witness, blocks());
-const own = document.createElement(WORKBENCH);
+defineApp(witness, blocks());
+const own = document.createElement(APP);
 own.setAttribute("owns-page", "");
 document.body.prepend(own);
 if (location.hash === "#sample" && own instanceof App) void openSample(own.workbench);

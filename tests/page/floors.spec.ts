@@ -21,8 +21,9 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   table: ["ui", "text", "engine"],
   trust: ["ui", "text", "engine"],
   exhibit: ["charts", "ui"],
+  embed: ["exhibit"],
   steps: ["charts", "table", "ui", "text", "state", "engine"],
-  frame: ["steps", "trust", "charts", "table", "ui", "text", "state", "engine"],
+  frame: ["embed", "steps", "trust", "charts", "table", "ui", "text", "state", "engine"],
 };
 
 interface Source {

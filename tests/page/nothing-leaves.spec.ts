@@ -27,10 +27,10 @@ const DOCUMENTED_POLICY =
   "img-src data: blob:; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'";
 
 test("the built page is one file, and carries the documented policy with the right hashes before anything else", () => {
-  // The exhibits are for other pages, and the headers for hosts; this page knows nothing of them.
-  const others = ["SHA256SUMS", "exhibits", "hosts"];
+  // Exhibits, workbenches and the package are for others, the headers for hosts; this page knows nothing of them.
+  const others = ["SHA256SUMS", "embed", "exhibits", "hosts", "npm"];
   expect(readdirSync(DIST).filter((name) => !others.includes(name))).toEqual(["index.html"]);
-  expect(HTML).not.toMatch(/exhibits\/|hosts\//);
+  expect(HTML).not.toMatch(/exhibits\/|embed\/|hosts\//);
   const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
   const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
   expect(head.slice(0, beginning.length)).toBe(beginning);

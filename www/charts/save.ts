@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit";
 import { download, text } from "../ui/files";
+import { workbenchAround } from "../ui/host";
 
 /** What a stylesheet says of a drawing, which a file must say of itself. */
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight"];
@@ -20,7 +21,7 @@ function svgFile(drawing: SVGSVGElement): Blob {
   const ground = document.createElementNS(SVG, "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
-  ground.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  ground.setAttribute("fill", getComputedStyle(workbenchAround(drawing) ?? document.body).backgroundColor);
   copy.prepend(ground);
   copy.removeAttribute("tabindex");
   return text(new XMLSerializer().serializeToString(copy), "image/svg+xml");

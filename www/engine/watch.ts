@@ -9,14 +9,14 @@ export interface Sighting {
 
 const LOCAL = /^(blob|data):/;
 
-/** Watches the page or the worker that this runs in, from its beginning. */
-export function watch(see: (sighting: Sighting) => void): void {
+/** Watches the page or the worker that this runs in, from its beginning or from now on. */
+export function watch(see: (sighting: Sighting) => void, fromBeginning = true): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (LOCAL.test(entry.name)) continue;
       see({ seen: "request", address: entry.name, by: (entry as PerformanceResourceTiming).initiatorType });
     }
-  }).observe({ type: "resource", buffered: true });
+  }).observe({ type: "resource", buffered: fromBeginning });
   globalThis.addEventListener("securitypolicyviolation", (event) => {
     const { blockedURI, effectiveDirective } = event as SecurityPolicyViolationEvent;
     see({ seen: "refused", address: blockedURI, by: effectiveDirective });

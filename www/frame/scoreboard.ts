@@ -8,6 +8,7 @@ import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
 import { bytes, count, loss, percent, records } from "../ui/format";
+import { workbenchAround } from "../ui/host";
 
 interface Figure {
   readonly name: string;
@@ -18,6 +19,8 @@ interface Figure {
 }
 
 const NONE = "–";
+/** As in the style sheet. */
+const WIDE_PIXELS = 1024;
 /** What a narrow screen shows of the board while it is folded. */
 const IN_SUMMARY = new Set(["k", "loss", "suppressed"]);
 
@@ -102,17 +105,27 @@ function figures(study: Study): Figure[] {
 export class Scoreboard extends View {
   private opened: string | null = null;
 
-  private readonly narrow = window.matchMedia("(max-width: 1023px)");
-  private readonly look = () => this.requestUpdate();
+  private isNarrow = false;
+  private readonly sizes = new ResizeObserver(([entry]) => this.fit(entry?.contentRect.width ?? 0));
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.narrow.addEventListener("change", this.look);
+    const around = workbenchAround(this);
+    if (around === null) return;
+    this.fit(around.clientWidth);
+    this.sizes.observe(around);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.narrow.removeEventListener("change", this.look);
+    this.sizes.disconnect();
+  }
+
+  private fit(width: number): void {
+    const isNarrow = width > 0 && width < WIDE_PIXELS;
+    if (isNarrow === this.isNarrow) return;
+    this.isNarrow = isNarrow;
+    this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
@@ -121,7 +134,7 @@ export class Scoreboard extends View {
     const board = this.board(all);
     return html`<aside class="scoreboard" aria-label=${this.workbench.names.label("Scoreboard")}>
       ${
-        this.narrow.matches
+        this.isNarrow
           ? html`<details>
               <summary><b>Scoreboard</b> ${all.filter((figure) => IN_SUMMARY.has(figure.name)).map(inShort)}</summary>
               ${board}

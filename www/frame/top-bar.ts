@@ -141,8 +141,12 @@ function recipeMenu(workbench: Workbench): TemplateResult {
       ${entry("Save the recipe", recipe !== null, () => saveRecipe(workbench))}
       ${entry("Save it without values", recipe !== null, () => saveWithoutValues(workbench))}
       ${entry("Save the project", recipe !== null, () => saveProject(workbench, false))}
-      ${entry("Load a recipe or project", true, () => void chooseRecipe(workbench))}
-      ${entry("Forget what this device keeps", true, () => workbench.forget())}
+      ${
+        workbench.lock.isShut
+          ? nothing
+          : html`${entry("Load a recipe or project", true, () => void chooseRecipe(workbench))}
+            ${entry("Forget what this device keeps", true, () => workbench.forget())}`
+      }
     </div>
   </details>`;
 }
@@ -157,6 +161,14 @@ function themeChoice(workbench: Workbench): TemplateResult {
   >
     ${THEMES.map((entry) => html`<option value=${entry.theme} ?selected=${entry.theme === theme}>${entry.name}</option>`)}
   </select>`;
+}
+
+/** The ways back. */
+function pastChanges(workbench: Workbench, host: HTMLElement): TemplateResult {
+  const { undoName, redoName } = workbench.history;
+  return html`<button type="button" ?disabled=${undoName === null} title=${undoName === null ? "Nothing to undo" : `Undo: ${undoName}`} @click=${() => undo(workbench, host)}>Undo</button>
+    <button type="button" ?disabled=${redoName === null} title=${redoName === null ? "Nothing to redo" : `Redo: ${redoName}`} @click=${() => redo(workbench, host)}>Redo</button>
+    <button type="button" ?disabled=${workbench.history.moments.length < 2} @click=${() => openHistory(workbench, host)}>History</button>`;
 }
 
 /** What the top bar needs of the workbench that it is in. */
@@ -175,7 +187,6 @@ export interface Bar {
  */
 export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): TemplateResult {
   const { source, recipe } = workbench.study;
-  const { undoName, redoName } = workbench.history;
   const { instance } = workbench.names;
   const { requests } = witness.seen();
   const content = html`<button type="button" class="brand" @click=${() => workbench.goTo("open")}>${mosaic(16)} <b>Kanon</b></button>
@@ -188,13 +199,10 @@ export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): Templ
       }
     </p>
     <div class="top-actions">
-      <button type="button" ?disabled=${undoName === null} title=${undoName === null ? "Nothing to undo" : `Undo: ${undoName}`} @click=${() => undo(workbench, host)}>Undo</button>
-      <button type="button" ?disabled=${redoName === null} title=${redoName === null ? "Nothing to redo" : `Redo: ${redoName}`} @click=${() => redo(workbench, host)}>Redo</button>
-      <button type="button" ?disabled=${workbench.history.moments.length < 2} @click=${() => openHistory(workbench, host)}>History</button>
-      ${recipeMenu(workbench)} ${ownsPage ? themeChoice(workbench) : nothing}
+      ${workbench.lock.isShut ? html`<span class="caption">read-only</span>` : pastChanges(workbench, host)} ${recipeMenu(workbench)} ${ownsPage ? themeChoice(workbench) : nothing}
       <button type="button" class="keys" @click=${keys}>Keys</button>
       <button type="button" class="shield ${requests.length > 0 ? "care" : ""}" @click=${() => openTrust(witness, host)}>
-        ${plural(requests.length, "request")} since load
+        ${plural(requests.length, "request")} since ${witness.isGuest ? "start" : "load"}
       </button>
     </div>`;
   return ownsPage

@@ -95,11 +95,11 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
   );
 }
 
-/** The generated table that comes with the core. */
-export async function openSample(workbench: Workbench): Promise<void> {
+/** The generated table that comes with the core, under the settings that come with it or others. */
+export async function openSample(workbench: Workbench, given: GivenRecipe | null = null): Promise<void> {
   try {
     const sample = await workbench.engine.sample();
-    const recipe = JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as GivenRecipe;
+    const recipe = given ?? (JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as GivenRecipe);
     workbench.kept = null;
     workbench.project = null;
     await openFile(workbench, new Blob([sample.csv]), sample.name, recipe);

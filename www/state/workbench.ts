@@ -18,6 +18,7 @@ import { Desk } from "./desk";
 import { EarlierSearches } from "./earlier";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
+import { LOCKED, Lock } from "./lock";
 import { Names } from "./names";
 import type { Pin } from "./pins";
 import type { Project } from "./project";
@@ -63,6 +64,7 @@ export class Workbench extends Desk {
   keptPins: readonly Pin[];
   preferences: Preferences;
   readonly names: Names;
+  readonly lock = new Lock();
   readonly autosave: Autosave;
   /** A recipe that waits for its table. */
   waiting: GivenRecipe | null = null;
@@ -150,6 +152,10 @@ export class Workbench extends Desk {
 
   /** A change of settings or file that can be taken back under this name. */
   change(name: string, recipe: Recipe, source: Source | null = this.study.source, pins = this.study.pins): void {
+    if (this.lock.holds) {
+      this.tell(LOCKED);
+      return;
+    }
     const { confirmed } = this.study;
     this.become(name, { source, recipe, pins, confirmed: source === this.study.source ? confirmed : {} });
   }

@@ -1,6 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { keepPage } from "../ui/files";
 import { count, plural } from "../ui/format";
+import { guestPanel } from "./guest-panel";
+import { listOf } from "./lists";
 import { UNSTOPPED } from "./unstopped";
 import { ownPolicy, type Witness } from "./witness";
 
@@ -30,6 +32,7 @@ export class TrustPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    if (this.witness.isGuest) return guestPanel(this.witness.seen());
     const { requests, refused } = this.witness.seen();
     const policy = ownPolicy();
     const guardian = this.witness.serviceWorker;
@@ -87,11 +90,6 @@ export class TrustPanel extends LitElement {
         </li>
       </ol>`;
   }
-}
-
-function listOf(what: "asked" | "refused", lines: readonly string[]): TemplateResult | typeof nothing {
-  if (lines.length === 0) return nothing;
-  return html`<ul class="policy-lines" data-asked=${what === "asked" ? "" : nothing}>${lines.map((line) => html`<li><code>${line}</code></li>`)}</ul>`;
 }
 
 customElements.define("kanon-trust-panel", TrustPanel);

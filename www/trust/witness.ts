@@ -31,9 +31,12 @@ export class Witness {
   private guardian: ServiceWorker = "none";
   private readonly listeners = new Set<() => void>();
 
+  /** @param isGuest says that the document is somebody else's, whose earlier requests are of no matter. */
+  constructor(readonly isGuest = false) {}
+
   /** Begins to watch. */
   watch(): void {
-    watch(this.hear);
+    watch(this.hear, !this.isGuest);
     void this.lookForServiceWorker();
   }
 

@@ -30,25 +30,26 @@ function isTyping(target: EventTarget | null): boolean {
 export interface Listening {
   /** Whether keys without Ctrl or Alt are taken. */
   readonly singleKeys: () => boolean;
-  /** Whether a key that was pressed there is one of these shortcuts. */
-  readonly isMine: (event: Event) => boolean;
+  /** Where keys are heard. */
+  readonly within: GlobalEventHandlers & ParentNode;
   readonly signal: AbortSignal;
 }
 
 /** Listens for shortcuts. While the user types, the browser's own undo and letters are left alone. */
-export function listenForShortcuts(shortcuts: readonly Shortcut[], { singleKeys, isMine, signal }: Listening): void {
+export function listenForShortcuts(shortcuts: () => readonly Shortcut[], listening: Listening): void {
+  const { singleKeys, within, signal } = listening;
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isMine(event) || document.querySelector("dialog[open]") !== null) return;
+    if (event.defaultPrevented || within.querySelector("dialog[open]") !== null) return;
     const keys = keysOf(event);
     const single = !/^(Ctrl|Alt)\+/.test(keys) && keys !== "Escape";
     if (single && (!singleKeys() || isTyping(event.target))) return;
     if (isTyping(event.target) && /^Ctrl\+(Shift\+)?[ZY]$/.test(keys)) return;
-    const shortcut = shortcuts.find((candidate) => candidate.keys === keys);
+    const shortcut = shortcuts().find((candidate) => candidate.keys === keys);
     if (shortcut === undefined) return;
     event.preventDefault();
     shortcut.run();
   };
-  document.addEventListener("keydown", press, { signal });
+  within.addEventListener("keydown", press, { signal });
 }
 
 export function keysShown(keys: string): string {

@@ -11,6 +11,9 @@ use crate::{npm, process, sums, tree, wasm};
 
 const PAGE: &str = "index.html";
 
+/// What a workbench on another page loads when it is started.
+const HEART: &str = "kanon-heart.js";
+
 /// How each part begins that stands behind the page's script.
 const PART: &str = "<script type=\"text/plain\"";
 
@@ -26,6 +29,10 @@ struct Budget {
     exhibits_gzip_bytes: usize,
     /// The engine without a page, `dist/npm/engine.mjs`.
     engine_gzip_bytes: usize,
+    /// The script in `dist/embed/` that holds a whole workbench.
+    embed_gzip_bytes: usize,
+    /// Each of the scripts beside it, which is all that a page has of it until it is used.
+    embed_unused_gzip_bytes: usize,
     /// The core's WebAssembly module.
     wasm_gzip_bytes: usize,
     /// The module that reads workbooks.
@@ -55,12 +62,15 @@ fn before_parts(page: &[u8]) -> Option<&[u8]> {
 fn check_sizes() -> Result<()> {
     let budget = Budget::read()?;
     let (mut total, mut exhibits, mut first_sight) = (0, 0, None);
+    let (mut embed, mut unused) = (0, 0);
     println!("{:>10} {:>10}  file of dist/", "bytes", "zipped");
     for (name, bytes) in files(&tree::dist())? {
         let zipped = wasm::gzip(&bytes)?.len();
         println!("{:>10} {zipped:>10}  {name}", bytes.len());
         match name.split_once('/') {
             Some(("exhibits", _)) => exhibits = exhibits.max(zipped),
+            Some(("embed", HEART)) => embed = zipped,
+            Some(("embed", _)) => unused = unused.max(zipped),
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}
             // Weighed when it is made.
@@ -75,15 +85,15 @@ fn check_sizes() -> Result<()> {
             _ => total += zipped,
         }
     }
-    if exhibits == 0 {
-        bail!("dist/exhibits/ has no script");
+    if exhibits == 0 || embed == 0 || unused == 0 {
+        bail!("dist/exhibits/ or dist/embed/ has not all of its scripts");
     }
     let Some(first_sight) = first_sight else {
         bail!("dist/index.html has no parts behind its script");
     };
     let [core, sheets] = wasm::zipped_sizes()?;
     let verdicts = [
-        ("dist/ without the exhibits", total, budget.dist_gzip_bytes),
+        ("the page", total, budget.dist_gzip_bytes),
         (
             "what is drawn before the engine is there",
             first_sight,
@@ -93,6 +103,16 @@ fn check_sizes() -> Result<()> {
             "the larger script of the exhibits",
             exhibits,
             budget.exhibits_gzip_bytes,
+        ),
+        (
+            "a workbench for other pages",
+            embed,
+            budget.embed_gzip_bytes,
+        ),
+        (
+            "the same until it is used",
+            unused,
+            budget.embed_unused_gzip_bytes,
         ),
         ("the core's module", core, budget.wasm_gzip_bytes),
         (

@@ -37,12 +37,18 @@ export class LatticeDrawing extends Boxed {
   private layout: Layout | null = null;
   private readonly scheme = window.matchMedia("(prefers-color-scheme: dark)");
   private readonly redraw = () => this.requestUpdate();
-  private readonly theme = new MutationObserver(this.redraw);
+  /** A canvas does not follow a change of colours by itself. */
+  private readonly theme = new MutationObserver(() => {
+    if (getComputedStyle(this).color !== this.tone) this.redraw();
+  });
+  private tone = "";
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.scheme.addEventListener("change", this.redraw);
-    this.theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const root = this.getRootNode();
+    const around = [document.documentElement, document.body, ...(root instanceof ShadowRoot ? [root.host] : [])];
+    for (const element of around) this.theme.observe(element, { attributes: true });
   }
 
   override disconnectedCallback(): void {
@@ -56,6 +62,7 @@ export class LatticeDrawing extends Boxed {
   }
 
   protected override updated(): void {
+    this.tone = getComputedStyle(this).color;
     const canvas = this.querySelector("canvas");
     if (canvas === null || this.layout === null) return;
     const { nodes, best, chosen, pinned, cursor, axes } = this.model;

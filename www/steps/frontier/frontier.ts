@@ -18,6 +18,7 @@ import { MEASURES } from "../../text/en";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
 import { copyAsExhibit } from "../exhibit";
+import { settable } from "../given";
 import { waysFrom } from "../ragged";
 import { staleJob } from "../stale";
 import { View } from "../view";
@@ -53,7 +54,7 @@ export class FrontierStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
-      ${settings(this.workbench, recipe)}
+      ${settable(this.workbench, settings(this.workbench, recipe))}
       <div class="row">
         ${
           running

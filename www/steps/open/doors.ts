@@ -38,6 +38,22 @@ export function paste(workbench: Workbench, from: EventTarget | null): void {
   });
 }
 
+/** What is said of data where the page around is not Kanon's. */
+const GUEST_PROMISE =
+  "Kanon sends your file nowhere. The page around has scripts of its own; the shield above says what that means.";
+
+/** What is said of data on Kanon's own page. */
+function ownPromise(): TemplateResult {
+  return html`Your file stays on this device. The page's policy lets it send nothing; the shield above shows how, what no
+    policy can stop, and how to check it.
+    ${
+      isKeepable()
+        ? html`${keepPage("Keep this page as a file")} to work without a network: it is all in it, and never changes by
+            itself.`
+        : nothing
+    }`;
+}
+
 /** The first screen: three equal ways in, and what stays where it is. */
 export function doors(workbench: Workbench): TemplateResult {
   const { kept, waiting } = workbench;
@@ -70,13 +86,7 @@ export function doors(workbench: Workbench): TemplateResult {
       keep what it promises?
     </p>
     <p class="promise">
-      Your file stays on this device. The page's policy lets it send nothing; the shield above shows how, what no policy
-      can stop, and how to check it. ${
-        isKeepable()
-          ? html`${keepPage("Keep this page as a file")} to work without a network: it is all in it, and never changes by
-              itself.`
-          : nothing
-      }
+      ${workbench.names.instance === "" ? ownPromise() : GUEST_PROMISE}
     </p>
     ${
       waiting === null

@@ -1,6 +1,7 @@
 import { kanonError } from "../../engine/failure";
 import { setPopulation } from "../../state/frontier";
 import { columnOf, importHierarchies } from "../../state/hierarchy-files";
+import { LOCKED } from "../../state/lock";
 import { loadRecipe, openFile } from "../../state/opening";
 import { wasGivenAs } from "../../state/sheets";
 import type { Workbench } from "../../state/workbench";
@@ -66,13 +67,16 @@ export async function receive(
   if (hierarchies.length > 0 && opened) await importHierarchies(workbench, hierarchies);
 }
 
-/** Lets files be dropped anywhere where the workbench is the one to answer. What a step has taken itself is its own. */
-export function receiveDrops(
-  workbench: Workbench,
-  host: HTMLElement,
-  isMine: (event: Event) => boolean,
-  signal: AbortSignal,
-): void {
+/** Where files are dropped on a workbench, and for how long. */
+interface Dropping {
+  /** The workbench's element, which shows that it takes them. */
+  readonly host: HTMLElement;
+  readonly within: GlobalEventHandlers;
+  readonly signal: AbortSignal;
+}
+
+/** Lets files be dropped anywhere within. What a step has taken itself is its own. */
+export function receiveDrops(workbench: Workbench, { host, within, signal }: Dropping): void {
   let depth = 0;
   const count = (change: number) => {
     depth = Math.max(0, depth + change);
@@ -80,9 +84,9 @@ export function receiveDrops(
   };
   const on = (type: "dragenter" | "dragleave" | "dragover" | "drop", answer: (event: DragEvent) => void) => {
     const listener = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files") === true && isMine(event)) answer(event);
+      if (event.dataTransfer?.types.includes("Files") === true) answer(event);
     };
-    document.addEventListener(type, listener, { signal });
+    within.addEventListener(type, listener, { signal });
   };
   on("dragenter", () => count(1));
   on("dragleave", () => count(-1));
@@ -91,6 +95,7 @@ export function receiveDrops(
     count(-depth);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    void receive(workbench, [...(event.dataTransfer?.files ?? [])], host);
+    if (workbench.lock.isShut) workbench.tell(LOCKED);
+    else void receive(workbench, [...(event.dataTransfer?.files ?? [])], host);
   });
 }

@@ -8,6 +8,7 @@ import { quasiIdentifiers, quasiIdentifiersInOrder, raggedRefused, undecided } f
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { settable } from "../given";
 import { raggedWays, waysFrom } from "../ragged";
 import { staleHint } from "../stale";
 import { toDecide } from "../to-decide";
@@ -36,7 +37,12 @@ export class PolicyStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
-      ${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words))} ${advanced(this.workbench, recipe, change)} ${this.action(recipe)}
+      ${settable(
+        this.workbench,
+        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words))}
+          ${advanced(this.workbench, recipe, change)}`,
+      )}
+      ${this.action(recipe)}
       ${failures.policy === undefined ? nothing : failure(failures.policy, () => this.workbench.clearFailure("policy"), waysFrom(this.workbench, failures.policy))}
       ${
         activity?.kind === "encoding"

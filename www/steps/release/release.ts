@@ -22,6 +22,7 @@ import { failure } from "../../ui/failure";
 import { canPickPlace, download, pickPlace, text } from "../../ui/files";
 import { bytes, count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { settable } from "../given";
 import { raggedWords } from "../ragged";
 import { openQuestions, untouchedColumns } from "../untouched";
 import { View } from "../view";
@@ -65,7 +66,7 @@ export class ReleaseStep extends View {
       this.heads = { head: first, removed, model: beforeAfter(result, study.recipe, first, removed) };
     const released = currentReleased(study);
     return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
-      ${options(this.workbench, result)} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
+      ${settable(this.workbench, options(this.workbench, result))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
       ${released === null ? nothing : html`${this.downloads(released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}

@@ -26,7 +26,7 @@ const LINES: readonly Line[] = [
 /** The risk that someone who knows a person's quasi-identifiers finds the record, before and after. */
 export function riskTable(outcome: Outcome, removed: boolean): TemplateResult {
   const { before, after } = outcome.risk;
-  return html`<div class="scroller">
+  return html`<div class="scroller" tabindex="0" role="group" aria-label="Risk before and after">
     <table class="rows">
       <thead>
         <tr>

@@ -48,7 +48,7 @@ export function verification(names: Names, found: Verification): TemplateResult 
     }
     <details ?open=${!found.holds}>
       <summary>${count(checked.length)} claims checked</summary>
-      <div class="scroller">
+      <div class="scroller" tabindex="0" role="group" aria-label="Claims checked">
         <table class="rows">
           <thead>
             <tr>

@@ -4,6 +4,7 @@ import { quasiIdentifiers } from "../../state/study";
 import { currentUniques, find, type Uniques } from "../../state/uniques";
 import { failure } from "../../ui/failure";
 import { busy } from "../../ui/progress";
+import { settable } from "../given";
 import { waysFrom } from "../ragged";
 import { staleHint } from "../stale";
 import { View } from "../view";
@@ -35,7 +36,7 @@ export class UniquesStep extends View {
               There is no quasi-identifier yet.
               <button type="button" class="link" @click=${() => workbench.goTo("roles")}>Mark some under Roles</button>.
             </p>`
-          : settings(workbench)
+          : settable(workbench, settings(workbench))
       }
       ${amiss === undefined ? nothing : failure(amiss, () => workbench.clearFailure("uniques"), waysFrom(workbench, amiss))}
       ${

@@ -1,0 +1,25 @@
+/** `<kanon-workbench>` as a classic script, which registers itself. The heavy part lies beside it. */
+
+import { register } from "./define";
+import { onceLoaded } from "./once";
+import { trusted } from "./trusted";
+
+/** Runs the script of the heavy part, if it has the bytes that it was built with. */
+function run(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.integrity = HEART_INTEGRITY;
+    script.crossOrigin = "anonymous";
+    script.src = trusted(address);
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () =>
+      reject(new Error("its script was not sent, or has other bytes than it should")),
+    );
+    document.head.append(script);
+    script.remove();
+  });
+}
+
+const own = globalThis.document?.currentScript;
+const beside = own instanceof HTMLScriptElement ? own.src : "";
+register(() => ({ load: onceLoaded(() => run(new URL("kanon-heart.js", beside).href)), bytes: HEART_BYTES }));

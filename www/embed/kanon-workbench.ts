@@ -1,0 +1,18 @@
+/** `<kanon-workbench>` as a module: nothing happens before `define()`, and nothing large is loaded before a start. */
+
+import { register } from "./define";
+import { onceLoaded } from "./once";
+
+export type {
+  Loading,
+  RecipeJson,
+  Theme,
+  WorkbenchElement,
+  WorkbenchError,
+  WorkbenchEvents,
+} from "./contract";
+
+/** Registers `<kanon-workbench>`, once. Where there is no document it does nothing. */
+export function define(): void {
+  register(() => ({ load: onceLoaded(() => import("./kanon-heart.js")), bytes: HEART_BYTES }));
+}

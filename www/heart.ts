@@ -1,0 +1,16 @@
+/**
+ * Composition root of the heavy part of `<kanon-workbench>`: all in one script, which finds what it needs in itself.
+ */
+
+import { defineApp } from "./app";
+import { leave } from "./embed/once";
+import { heartOf } from "./embedded";
+import { inlined } from "./engine/inlined";
+import { Witness } from "./trust/witness";
+
+leave(() => {
+  const witness = new Witness(true);
+  witness.watch();
+  defineApp(witness, inlined());
+  return heartOf(() => STYLES);
+});
