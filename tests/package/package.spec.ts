@@ -66,12 +66,12 @@ test("every npm package and crate that is bundled stands in the list of licences
 
 const INERT = `
 const before = Object.getOwnPropertyNames(globalThis).sort().join();
-for (const entry of ["engine", "exhibits"]) {
-  const module = await import("kanon/" + entry);
+for (const entry of ["kanon", "kanon/engine", "kanon/exhibits"]) {
+  const module = await import(entry);
   if (Object.keys(module).length === 0) throw new Error(entry + " exports nothing");
+  module.define?.();
 }
-const { define } = await import("kanon/exhibits");
-define();
+await import("kanon/auto");
 if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error("an import left a global behind");
 for (const file of ["kanon.html", "exhibits/kanon.js", "custom-elements.json", "package.json"])
   console.log(import.meta.resolve("kanon/" + file));
@@ -195,9 +195,13 @@ test("a plain page takes engine and exhibits from the package without a build", 
 
 const CONSUMER = `
 import { EngineError, openEngine, type GivenRecipe, type Run } from "kanon/engine";
+import { define as defineWorkbench, type WorkbenchElement } from "kanon";
+import "kanon/auto";
 import { define } from "kanon/exhibits";
 
 define();
+defineWorkbench();
+export const released = (element: WorkbenchElement): Promise<Blob> => element.exportRelease();
 const recipe: GivenRecipe = {
   kanon: 1,
   columns: { age: { role: "quasi-identifier", hierarchy: { intervals: { widths: [5, 10], origin: 0 } } } },

@@ -8,11 +8,23 @@ use anyhow::{Context, Result};
 use crate::{build, declarations, licences, npm, process, sums, tree};
 
 /// What the types of the package begin with.
-const ENTRIES: [&str; 2] = ["headless/engine.d.ts", "exhibit/kanon.d.ts"];
+const ENTRIES: [&str; 3] = [
+    "embed/kanon-workbench.d.ts",
+    "headless/engine.d.ts",
+    "exhibit/kanon.d.ts",
+];
 
 /// What stands in the package as it was built for the page or is written by hand.
-const COPIED: [(&str, &str); 7] = [
+const COPIED: [(&str, &str); 12] = [
     ("dist/index.html", "kanon.html"),
+    ("dist/embed/kanon-heart.js", "embed/kanon-heart.js"),
+    ("dist/embed/kanon-workbench.js", "embed/kanon-workbench.js"),
+    (
+        "dist/embed/kanon-workbench.mjs",
+        "embed/kanon-workbench.mjs",
+    ),
+    ("pkg-config/npm/auto.mjs", "auto.mjs"),
+    ("pkg-config/npm/auto.d.mts", "auto.d.mts"),
     ("dist/exhibits/kanon.mjs", "exhibits/kanon.mjs"),
     ("dist/exhibits/kanon.js", "exhibits/kanon.js"),
     ("pkg-config/npm/README.md", "README.md"),

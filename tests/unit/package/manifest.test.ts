@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import manifest from "../../../pkg-config/npm/custom-elements.json";
+import { ATTRIBUTES } from "../../../www/embed/reflected";
 import { EXHIBITS } from "../../../www/exhibit/kanon";
 
 const SOURCES = new URL("../../../www/exhibit/", import.meta.url);
@@ -30,4 +31,20 @@ test("each has the attributes, events, parts and variables of its sources", () =
     expect(namesOf(cssParts)).toEqual(named(/\bpart: "([a-z]+)"/g));
     expect(namesOf(cssProperties)).toEqual(named(/var\((--kanon-[a-z-]+)/g));
   }
+});
+
+test("the workbench has the attributes, members, events, parts and variables of its contract", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const contract = read("www/embed/contract.ts");
+  const [, members = ""] = /interface WorkbenchElement extends HTMLElement \{([\s\S]+?)\n\}/.exec(contract) ?? [];
+  const found = (text: string, pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ""))].sort();
+  const [workbench] = manifest.modules.find(({ path }) => path === "embed/kanon-workbench.mjs")?.declarations ?? [];
+  expect(workbench?.tagName).toBe("kanon-workbench");
+  expect(namesOf(workbench?.attributes ?? [])).toEqual([...ATTRIBUTES].sort());
+  expect(namesOf(workbench?.members ?? [])).toEqual(found(members, /^ {2}(?:readonly |get |set )?(\w+)[(:]/gm));
+  expect(namesOf(workbench?.events ?? [])).toEqual(found(contract, /readonly "(kanon-[a-z-]+)":/g));
+  const parts = found(read("www/ui/parts.ts"), /, "([a-z]+)"\]/g);
+  expect(namesOf(workbench?.cssParts ?? [])).toEqual(["room", ...parts].sort());
+  expect(namesOf(workbench?.cssProperties ?? [])).toEqual(found(read("docs/EMBEDDING.md"), /(--kanon-[a-z-]+)/g));
 });

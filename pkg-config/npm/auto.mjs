@@ -1,0 +1,3 @@
+import { define } from "./embed/kanon-workbench.mjs";
+
+define();
