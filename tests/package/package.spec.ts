@@ -6,9 +6,14 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { BUILT, exhibit, filesOf, pack, project, ROOT, run, type Sample, sample, serve, tool } from "./scratch";
+import { BUILT, exhibit, filesOf, kanon, pack, project, ROOT, run, type Sample, sample, serve, tool } from "./scratch";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+interface Point {
+  readonly risk: number;
+  readonly loss: number;
+}
 
 let packed: ReturnType<typeof pack>;
 let given: Sample;
@@ -111,6 +116,42 @@ test("in Node every entry can be imported and does nothing, and a script writes 
   }
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { output_sha256: string };
   expect(report.output_sha256).toBe(given.report.output_sha256);
+});
+
+const FURTHER = `
+import { readFile, writeFile } from "node:fs/promises";
+import { openEngine } from "kanon/engine";
+const engine = await openEngine();
+const table = await engine.read(await readFile("hospital.csv"));
+const recipe = JSON.parse(await readFile("further.kanon.json", "utf8"));
+const { suppressed } = await table.uniques(recipe);
+await writeFile("cells.csv", suppressed.release);
+const { points, step } = await table.frontier(recipe);
+await writeFile("points.json", JSON.stringify({ points, evaluated: step.evaluated }));
+`;
+
+test("suppressed cells and a frontier are the command line's, too", () => {
+  const recipe = {
+    ...(JSON.parse(readFileSync(join(given.folder, "hospital.kanon.json"), "utf8")) as object),
+    uniques: { k: 2, suppress: "per-record" },
+    frontier: { space: "partition", policies: 2000 },
+  };
+  const folder = project("further", packed.archive, {
+    "job.mjs": FURTHER,
+    "further.kanon.json": JSON.stringify(recipe),
+  });
+  cpSync(join(given.folder, "hospital.csv"), join(folder, "hospital.csv"));
+  const asked = ["hospital.csv", "--recipe", "further.kanon.json", "--report"];
+  kanon(["uniques", ...asked, "uniques.json", "--out", "out.csv"], folder);
+  kanon(["frontier", ...asked, "frontier.json"], folder);
+  run(process.execPath, ["job.mjs"], folder);
+  expect(readFileSync(join(folder, "cells.csv")).equals(readFileSync(join(folder, "out.csv")))).toBe(true);
+  const written = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+  const { points, evaluated } = written("points.json") as { points: Point[]; evaluated: number };
+  const report = written("frontier.json") as { frontier: Point[]; policies_evaluated: number };
+  expect(points.length).toBeGreaterThan(100);
+  expect(points.map(({ risk, loss }) => [risk, loss])).toEqual(report.frontier.map(({ risk, loss }) => [risk, loss]));
+  expect(evaluated).toBe(report.policies_evaluated);
 });
 
 test("the example of the guide runs as it stands there", () => {

@@ -53,6 +53,11 @@ export function project(name: string, archive: string, files: Readonly<Record<st
   return folder;
 }
 
+/** Runs the command line. */
+export function kanon(args: readonly string[], folder: string): string {
+  return run(named("KANON"), args, folder);
+}
+
 /** What the command line makes of the sample. */
 export interface Sample {
   readonly folder: string;
@@ -62,20 +67,19 @@ export interface Sample {
 
 /** The sample, with its release by the command line beside it. */
 export function sample(): Sample {
-  const kanon = named("KANON");
   const folder = join(TARGET, "sample");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  run(kanon, ["sample", "--out", "."], folder);
+  kanon(["sample", "--out", "."], folder);
   const recipe = ["--recipe", "hospital.kanon.json"];
-  run(kanon, ["anonymize", "hospital.csv", ...recipe, "--out", "out.csv", "--report", "out.json"], folder);
+  kanon(["anonymize", "hospital.csv", ...recipe, "--out", "out.csv", "--report", "out.json"], folder);
   const report = JSON.parse(readFileSync(join(folder, "out.json"), "utf8")) as Sample["report"];
   return { folder, release: readFileSync(join(folder, "out.csv")), report };
 }
 
 /** An exhibit of the report of the sample's release, as the command line prints it. */
 export function exhibit({ folder }: Sample): string {
-  return run(named("KANON"), ["exhibit", "policy", "--report", "out.json"], folder);
+  return kanon(["exhibit", "policy", "--report", "out.json"], folder);
 }
 
 /** All files of a folder and of the folders in it, by their paths with `/` between the parts. */
