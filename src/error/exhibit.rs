@@ -42,11 +42,6 @@ pub enum ExhibitError {
         /// The columns that have one.
         columns: String,
     },
-    /// A search that does not go from policy to policy.
-    #[error(
-        "the exact search closes boxes of many policies at once, and has no steps that could be shown one by one"
-    )]
-    NoSteps,
     /// A hierarchy that is made of the table's values.
     #[error("its hierarchy is made from the values of the table")]
     NeedsTable,
@@ -61,7 +56,6 @@ impl ExhibitError {
             Self::TooLarge { .. } => "exhibit-too-large",
             Self::NoHierarchy { .. } => "exhibit-no-hierarchy",
             Self::NeedsTable => "exhibit-needs-table",
-            Self::NoSteps => "exhibit-no-steps",
         }
     }
 
@@ -81,7 +75,6 @@ impl ExhibitError {
                 "Leave columns out of the recipe, or cap their levels by `min_level` and `max_level`.".into()
             }
             Self::NoHierarchy { .. } => "Name a column that has one.".into(),
-            Self::NoSteps => "Show best-first, which finds the same policy one check after the other.".into(),
             Self::NeedsTable => "Give the table as well, by `--data`.".into(),
         }
     }

@@ -3,7 +3,7 @@
 use super::figure::{Figure, loss, percent, plural};
 use super::markup::{Table, chosen, escaped};
 use super::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
-use super::{Exhibit, FORMAT, Kind, Values};
+use super::{Exhibit, Head, Kind, Values};
 use crate::error::{ExhibitError, ReportError, Result};
 use crate::lattice::Level;
 use crate::partition::Interval;
@@ -51,9 +51,8 @@ struct Reference {
 /// What the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
-    exhibit: &'static str,
-    format: u32,
-    caption: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     risk: &'static str,
     loss: &'static str,
     policies_evaluated: u64,
@@ -109,9 +108,7 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
     let (risk, loss) = axes(&report);
     let caption = caption(&report);
     let recorded = Recorded {
-        exhibit: Kind::Frontier.name(),
-        format: FORMAT,
-        caption: &caption,
+        head: Head::of(Kind::Frontier, &caption),
         risk,
         loss,
         policies_evaluated: report.policies_evaluated,

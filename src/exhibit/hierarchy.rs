@@ -3,7 +3,7 @@
 use super::figure::{grouped, plural};
 use super::markup::{Table, chosen, escaped};
 use super::svg::{Anchor, Drawing, WIDTH};
-use super::{Exhibit, FORMAT, Kind, Values, words};
+use super::{Exhibit, Head, Kind, Values, words};
 use crate::data::Dictionary;
 use crate::error::{Error, ExhibitError, Result};
 use crate::hierarchy::{Blocks, Hierarchy, LevelBlocks};
@@ -17,9 +17,8 @@ const ROWS: usize = 12;
 /// What the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
-    exhibit: &'static str,
-    format: u32,
-    caption: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     column: &'a str,
     levels: Vec<Level<'a>>,
 }
@@ -63,9 +62,7 @@ pub(super) fn exhibit(
         plural(blocks.levels.len() as u64, "level", "levels")
     );
     let recorded = Recorded {
-        exhibit: Kind::Hierarchy.name(),
-        format: FORMAT,
-        caption: &caption,
+        head: Head::of(Kind::Hierarchy, &caption),
         column,
         levels: (blocks.levels.iter())
             .map(|level| Level {

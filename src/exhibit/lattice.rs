@@ -3,7 +3,7 @@
 use super::figure::{grouped, loss, percent, plural};
 use super::markup::{Table, escaped};
 use super::ranks::{Ranks, Shade};
-use super::{Exhibit, FORMAT, Kind, words};
+use super::{Exhibit, Head, Kind, words};
 use crate::error::{ExhibitError, Result};
 use crate::lattice::{Lattice, Level, Policy, size_in_words};
 use crate::search::{Candidate, Evaluation, Evaluator, Problem};
@@ -73,9 +73,8 @@ pub(super) fn policies(lattice: &Lattice, most: usize) -> Result<Vec<Policy>> {
 /// What the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
-    exhibit: &'static str,
-    format: u32,
-    caption: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(flatten)]
     axes: &'a Axes,
     k: u64,
@@ -105,9 +104,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
     let best = valid.first().copied();
     let caption = caption(&problem, recipe, policies.len(), valid.len());
     let recorded = Recorded {
-        exhibit: Kind::Lattice.name(),
-        format: FORMAT,
-        caption: &caption,
+        head: Head::of(Kind::Lattice, &caption),
         axes: &axes,
         k: recipe.privacy.k,
         limit: problem.limit(),

@@ -24,6 +24,7 @@ use crate::error::{ExhibitError, Result};
 use crate::hierarchy::Hierarchy;
 use crate::search::Algorithm;
 use crate::study::{Outcome, Prepared, Recipe, Report, ReportKind};
+use serde::Serialize;
 
 /// The version of the recorded JSON, which an element asks for before it draws.
 pub const FORMAT: u32 = 1;
@@ -52,6 +53,24 @@ impl Kind {
             Self::Hierarchy => "hierarchy",
             Self::Lattice => "lattice",
             Self::Replay => "replay",
+        }
+    }
+}
+
+/// What every recorded JSON begins with.
+#[derive(Serialize)]
+struct Head<'a> {
+    exhibit: &'static str,
+    format: u32,
+    caption: &'a str,
+}
+
+impl<'a> Head<'a> {
+    fn of(kind: Kind, caption: &'a str) -> Self {
+        Self {
+            exhibit: kind.name(),
+            format: FORMAT,
+            caption,
         }
     }
 }
@@ -146,8 +165,8 @@ impl Exhibit {
     /// value.
     ///
     /// # Errors
-    /// What [`Prepared::problem`] and [`Algorithm::search`] refuse; [`ExhibitError::NoSteps`] for the exact search, and
-    /// [`ExhibitError::TooLarge`] for a lattice or a run that is too large to be followed.
+    /// What [`Prepared::problem`] and [`Algorithm::search`] refuse, and [`ExhibitError::TooLarge`] for a lattice or a
+    /// run that is too large to be followed.
     pub fn replay(prepared: &Prepared, recipe: &Recipe, algorithm: Algorithm) -> Result<Self> {
         replay::exhibit(prepared, recipe, algorithm)
     }

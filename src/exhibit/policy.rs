@@ -3,7 +3,7 @@
 use super::figure::{Figure, grouped, loss, percent, plural};
 use super::markup::{Table, escaped};
 use super::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
-use super::{Exhibit, FORMAT, Kind, Values, words};
+use super::{Exhibit, Head, Kind, Values, words};
 use crate::error::{ReportError, Result};
 use crate::lattice::Level;
 use crate::loss::MeasureName;
@@ -48,9 +48,8 @@ struct Prosecutor {
 /// What the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
-    exhibit: &'static str,
-    format: u32,
-    caption: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     k: u64,
     measure: MeasureName,
     loss: &'a Figure,
@@ -92,9 +91,7 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
         risks(&report).html()
     );
     let recorded = Recorded {
-        exhibit: Kind::Policy.name(),
-        format: FORMAT,
-        caption: &caption,
+        head: Head::of(Kind::Policy, &caption),
         k: report.k,
         measure: report.measure,
         loss: &report.loss,

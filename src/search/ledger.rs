@@ -63,6 +63,20 @@ impl Ledger {
         }
     }
 
+    /// Notes a step of a search that keeps no count here, if steps are recorded: it is made only then.
+    #[inline(always)]
+    pub(super) fn note_with(&mut self, step: impl FnOnce() -> (Policy, Step)) {
+        if let Some(events) = &mut self.events {
+            let (policy, step) = step();
+            let columns = None;
+            events.push(Event {
+                policy,
+                columns,
+                step,
+            });
+        }
+    }
+
     /// Notes that a policy was met and needs no check; the search counts it.
     pub(super) fn exclude(&mut self, policy: &Policy, why: Exclusion) {
         self.note(policy, false, Step::Excluded(why));
@@ -112,7 +126,8 @@ impl Ledger {
         let candidate = Candidate::new(evaluation.loss, policy.clone());
         if self.best().is_none_or(|best| candidate < *best) {
             self.best = Some((candidate, evaluation));
-            self.note(policy, false, Step::Best);
+            let Evaluation { loss, .. } = evaluation;
+            self.note(policy, false, Step::Best { loss });
         }
     }
 

@@ -38,7 +38,7 @@ pub use ledger::Ledger;
 pub use ola::Ola;
 pub use problem::Problem;
 pub use progress::{Boxes, Candidate, Counters, Progress, PropertyCounters, Status, Work};
-pub use recording::{Event, Exclusion, Step};
+pub use recording::{Event, Exclusion, Finding, Step};
 pub use samarati::Samarati;
 pub use trail::Trail;
 

@@ -41,6 +41,13 @@ export class Axes {
     return (this.policies[place] ?? []).map((level, column) => `${this.columns[column]} ${level}`).join(", ");
   }
 
+  /** The policies of a box: of those levels on each axis. */
+  within(box: readonly (readonly number[])[]): readonly number[] {
+    const isInside = (levels: readonly number[]) =>
+      this.axes.every(([first = 0], axis) => box[axis]?.includes(levels[first] ?? 0) === true);
+    return [...this.policies.keys()].filter((place) => isInside(this.policies[place] ?? []));
+  }
+
   /** The policies one step above (1) or below (-1), axis by axis. */
   neighbours(place: number, step: 1 | -1): readonly number[] {
     const levels = this.policies[place] ?? [];

@@ -16,6 +16,20 @@ interface Step {
   readonly policy: number;
   readonly state: string;
   readonly said: string;
+  /** Of a step about a box of policies, the levels on each axis. */
+  readonly box: readonly (readonly number[])[] | null;
+  /** The policies of the box that it closes. */
+  readonly closed: readonly number[];
+}
+
+function stepOf(fields: Fields): Step {
+  return {
+    policy: fields.number("policy"),
+    state: fields.text("state"),
+    said: fields.text("said"),
+    box: fields.has("box") ? fields.numberLists("box") : null,
+    closed: fields.has("closed") ? fields.numbers("closed") : [],
+  };
 }
 
 /** What is known of a policy: its sign, so that no colour has to be told, and its words. */
@@ -106,23 +120,22 @@ class Player {
 /** The recorded run as a view: its marks are the policies. */
 export function replayView(fields: Fields, frame: Frame): View {
   const axes = new Axes(fields);
-  const steps: readonly Step[] = fields.children("steps").map((step) => ({
-    policy: step.number("policy"),
-    state: step.text("state"),
-    said: step.text("said"),
-  }));
+  const steps: readonly Step[] = fields.children("steps").map(stepOf);
   if (steps.length === 0) throw new Unreadable("it has no step");
-  if (steps.some(({ policy }) => axes.policies[policy] === undefined))
+  if (steps.some(({ policy, closed }) => [policy, ...closed].some((place) => axes.policies[place] === undefined)))
     throw new Unreadable("a step is about a policy that it has not");
   let spots = new Spots(axes, { width: 400, height: 400 });
   const player = new Player(steps, () => frame.show(player.last?.policy ?? 0));
   /** The state of each policy after the steps that are shown, and the best one. */
-  const known = () => {
+  const known = (): Known => {
     const states = new Map<number, string>();
     let best: number | null = null;
-    for (const { policy, state } of steps.slice(0, player.at)) {
+    for (const { policy, state, closed } of steps.slice(0, player.at)) {
       if (state === "best") best = policy;
-      else if (state !== "in-part" || !states.has(policy)) states.set(policy, state);
+      // These say less than a check: they count where nothing is known.
+      const isWeak = state === "best" || state === "in-part";
+      if (state !== "same" && !(isWeak && states.has(policy))) states.set(policy, state === "best" ? "valid" : state);
+      for (const place of closed) if (!states.has(place)) states.set(place, "excluded");
     }
     return { states, best };
   };
@@ -130,8 +143,9 @@ export function replayView(fields: Fields, frame: Frame): View {
   return {
     caption: fields.text("caption"),
     label: "Policies",
-    advice:
-      "Step through the search, or play it. Squares are policies, coarser ones higher: ✓ valid, × not valid, – excluded.",
+    advice: `Step through the search, or play it. Squares are policies, coarser ones higher: ✓ valid, × not valid, – excluded.${
+      steps.some(({ box }) => box !== null) ? " Dashed edges are around those of the box that a step is about." : ""
+    }`,
     tools: player.tools,
     isLive: () => !player.isPlaying,
     table: {
@@ -151,16 +165,26 @@ export function replayView(fields: Fields, frame: Frame): View {
     draw: (size) => {
       spots = new Spots(axes, size);
       now = known();
-      return drawn(axes, spots, now.states, now.best);
+      return drawn(axes, spots, now, player.last?.box ?? null);
     },
     end: () => player.stop(),
   };
 }
 
-function drawn(axes: Axes, spots: Spots, states: ReadonlyMap<number, string>, best: number | null): Drawing {
+interface Known {
+  readonly states: ReadonlyMap<number, string>;
+  readonly best: number | null;
+}
+
+function drawn(axes: Axes, spots: Spots, { states, best }: Known, box: Step["box"]): Drawing {
   const { side } = spots;
+  const shaded = box === null ? [] : axes.within(box);
   return {
-    behind: [...ranks(spots), ...(best === null ? [] : [ring(spots, best, "best")])],
+    behind: [
+      ...ranks(spots),
+      ...shaded.map((place) => ring(spots, place, "boxed")),
+      ...(best === null ? [] : [ring(spots, best, "best")]),
+    ],
     marks: axes.policies.map((_, place) => {
       const { x, y } = spots.at(place);
       const state = states.get(place) ?? "unmet";

@@ -56,6 +56,7 @@ text { fill: var(--soft); }
 .block { fill: var(--accent); fill-opacity: 0.14; }
 .square { fill: var(--accent); }
 .valid { stroke: var(--text); }
+.boxed { stroke: var(--accent); stroke-width: 2; stroke-dasharray: 3 2; fill: none; }
 .best { stroke: var(--accent); stroke-width: 2; fill: none; }
 .state { fill: var(--ground); stroke: var(--rule); }
 .state.valid { fill: var(--accent); stroke: var(--accent); }

@@ -87,6 +87,14 @@ impl Coordinator {
 
     /// Lends the next box: the dive, with its number; `None` while no box waits.
     pub fn hand_out(&mut self) -> Option<(u64, Dive)> {
+        self.hand_out_telling(&mut |_| ())
+    }
+
+    /// The same; `closed` is told of the boxes that need no dive any more.
+    pub(super) fn hand_out_telling(
+        &mut self,
+        closed: &mut dyn FnMut(&OpenBox),
+    ) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
         }
@@ -96,6 +104,7 @@ impl Coordinator {
                 steps: waiting.steps,
             };
             if self.is_closed(&open) {
+                closed(&open);
                 continue;
             }
             let number = self.n_dives;

@@ -12,6 +12,7 @@ use crate::monitor::Monitor;
 use crate::search::ledger::Ledger;
 use crate::search::problem::Problem;
 use crate::search::progress::{Candidate, Status};
+use crate::search::recording::Finding;
 use std::sync::Arc;
 
 /// Searches boxes depth-first, each from its high corner down, with memory of its own for the data: the part of the
@@ -156,10 +157,7 @@ impl Diver {
     pub(super) fn open(&self) -> Vec<OpenBox> {
         let inside = self.path.iter().flat_map(|open| &open.children);
         (self.begin.iter().chain(inside))
-            .map(|child| OpenBox {
-                steps: child.steps.clone(),
-                bound: self.survey.subject.objective.loss(child.bound),
-            })
+            .map(|child| self.survey.subject.open_box(&child.steps, child.bound))
             .collect()
     }
 
@@ -187,7 +185,8 @@ impl Diver {
             .as_ref()
             .is_some_and(|child| self.is_closed(child))
         {
-            self.begin = None;
+            let child = self.begin.take();
+            self.note_beaten(child);
         }
         if self.begin.is_some() {
             return true;
@@ -195,9 +194,8 @@ impl Diver {
         while let Some(open) = self.path.last() {
             match open.children.last() {
                 Some(child) if self.is_closed(child) => {
-                    if let Some(open) = self.path.last_mut() {
-                        open.children.pop();
-                    }
+                    let child = self.path.last_mut().and_then(|open| open.children.pop());
+                    self.note_beaten(child);
                 }
                 Some(_) => return self.survey.rows - self.rows_before < self.rows,
                 None => {
@@ -207,6 +205,19 @@ impl Diver {
             }
         }
         false
+    }
+
+    /// Notes that a box was closed without a look, if steps are recorded.
+    fn note_beaten(&mut self, child: Option<Child>) {
+        if let Some(Child { steps, bound }) = child {
+            self.survey.note(&steps, bound, |_| Finding::Beaten);
+        }
+    }
+
+    /// Notes the same of a box that was not in this dive.
+    pub(super) fn note_closed(&mut self, open: &OpenBox) {
+        let bound = self.survey.subject.objective.cost_from(open.bound, false);
+        (self.survey).note(&open.steps, bound, |_| Finding::Beaten);
     }
 
     fn is_closed(&self, child: &Child) -> bool {
@@ -245,12 +256,29 @@ impl Diver {
             }
         };
         let valid = node.build(&subject, parent, &child.steps, &mut self.scratch);
-        let children = match self.survey.begin(&node, valid) {
-            Some(cost) if !self.survey.sift(&node) => {
-                self.survey.probe(&node, cost);
-                self.survey.expand(&node, child.bound)
+        let survey = &mut self.survey;
+        survey.note(&child.steps, child.bound, |_| match valid {
+            true => Finding::Valid {
+                suppressed: node.forced,
+            },
+            false => Finding::NotValid,
+        });
+        let children = match survey.begin(&node, valid) {
+            Some(_) if survey.sift(&node) => {
+                survey.note(&child.steps, child.bound, |_| Finding::Sifted);
+                Vec::new()
             }
-            _ => Vec::new(),
+            Some(cost) => {
+                survey.probe(&node, cost);
+                let children = survey.expand(&node, child.bound);
+                survey.note(&child.steps, child.bound, |subject| {
+                    let open = (children.iter().rev())
+                        .map(|child| subject.open_box(&child.steps, child.bound));
+                    Finding::Bounded(open.collect())
+                });
+                children
+            }
+            None => Vec::new(),
         };
         if children.is_empty() {
             self.pool.push(node);

@@ -245,7 +245,9 @@ impl Exact {
     fn dive(&mut self, monitor: &mut dyn Monitor) -> Status {
         loop {
             if self.dive.is_none() {
-                let Some((number, dive)) = self.coordinator.hand_out() else {
+                let diver = &mut self.diver;
+                let next = (self.coordinator).hand_out_telling(&mut |open| diver.note_closed(open));
+                let Some((number, dive)) = next else {
                     // Boxes that are lent may come back as open ones.
                     return if self.coordinator.is_done() {
                         Status::Done

@@ -2,6 +2,7 @@
 
 use super::axis::PackedAxes;
 use super::objective::Objective;
+use super::open_box::OpenBox;
 use super::steps::Steps;
 use crate::classes::K;
 use crate::lattice::Policy;
@@ -53,6 +54,14 @@ impl Subject {
         let axes = self.encoded.axes.iter();
         axes.map(|axis| Steps::MAX >> (Steps::BITS as usize - axis.n_steps()))
             .collect()
+    }
+
+    /// The box of these steps, as others are told of it, whose policies cost `bound` at least.
+    pub(super) fn open_box(&self, steps: &[Steps], bound: u64) -> OpenBox {
+        OpenBox {
+            steps: steps.to_vec(),
+            bound: self.objective.loss(bound),
+        }
     }
 
     /// The policy of one step for each axis.

@@ -13,6 +13,7 @@ use crate::search::evaluator::Evaluation;
 use crate::search::ledger::Ledger;
 use crate::search::problem::Problem;
 use crate::search::progress::Candidate;
+use crate::search::recording::{Finding, Step as Recorded};
 use std::sync::Arc;
 
 /// Looks at boxes, one after the other, and keeps the incumbent.
@@ -65,8 +66,25 @@ impl Survey {
 
     /// Looks at the high corner of a box and at its lowerings. Returns the best lowering.
     pub(super) fn look(&mut self, node: &Node, valid: bool) -> Option<Lowering> {
+        self.note(&node.steps, 0, |_| Finding::Walked { valid });
         let cost = self.begin(node, valid)?;
         self.probe(node, cost)
+    }
+
+    /// Notes what was found of a box whose policies cost `bound` at least, if steps are recorded.
+    #[inline(always)]
+    pub(super) fn note(
+        &mut self,
+        steps: &[Steps],
+        bound: u64,
+        found: impl FnOnce(&Subject) -> Finding,
+    ) {
+        let subject = &self.subject;
+        self.ledger.note_with(|| {
+            let policy = subject.policy(|axis| highest(steps[axis]));
+            let of = subject.open_box(steps, bound);
+            (policy, Recorded::Boxed(of, found(subject)))
+        });
     }
 
     /// Counts a box, and evaluates its high corner. Returns the cost of that, if it is valid.
@@ -109,7 +127,10 @@ impl Survey {
     pub(super) fn probe(&mut self, node: &Node, cost: u64) -> Option<Lowering> {
         let subject = Arc::clone(&self.subject);
         self.probe.run(&subject, node);
+        let evaluated = self.evaluated;
         let best = self.best_lowering(&subject, node, cost);
+        let valid = self.evaluated - evaluated;
+        self.note(&node.steps, 0, |_| Finding::Probed { valid });
         if let Some(Lowering { cost, axis, step }) = best {
             let lowered = subject.policy(|number| {
                 if number == axis {
@@ -190,9 +211,8 @@ impl Survey {
             _ if loses => return None,
             _ => self.ledger.evaluator.check(policy).loss,
         };
-        if !loses {
-            self.incumbent
-                .offer(Candidate::new(loss, policy.clone()), objective);
+        if !loses && (self.incumbent).offer(Candidate::new(loss, policy.clone()), objective) {
+            (self.ledger).note_with(|| (policy.clone(), Recorded::Best { loss }));
         }
         Some(loss)
     }

@@ -74,6 +74,13 @@ test("neighbours of a policy differ by one step of an axis, whose columns move t
   expect(axes.say(3)).toBe("age decades; sex *: nothing said; zip *: nothing said");
 });
 
+test("a box holds the policies of its levels, axis by axis", () => {
+  const axes = new Axes(new Fields(LATTICE));
+  expect(axes.within([[0, 2], [1]])).toEqual([1, 5]);
+  expect(axes.within([[1], [0, 1]])).toEqual([2, 3]);
+  expect(axes.within([[3], [0, 1]])).toEqual([]);
+});
+
 test("keys lead to neighbours, and every policy has a place of its own within the drawing", () => {
   const axes = new Axes(new Fields(LATTICE));
   for (const size of [

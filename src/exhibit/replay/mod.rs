@@ -1,18 +1,23 @@
 //! A published search at work: every step of a real run, and what it decides.
 
+mod boxes;
+mod teller;
+
 use super::figure::{grouped, loss, plural};
 use super::lattice::{Axes, policies};
 use super::markup::{Table, chosen, escaped};
 use super::ranks::{Ranks, Shade};
-use super::{Exhibit, FORMAT, Kind};
+use super::{Exhibit, Head, Kind};
 use crate::error::{ExhibitError, Result};
-use crate::lattice::{Level, Policy};
+use crate::lattice::{Lattice, Level, Policy};
 use crate::monitor::Unlimited;
-use crate::search::{Algorithm, Event, Exclusion, Problem, Progress, Step, Work};
-use crate::study::{Prepared, Recipe};
+use crate::search::{Algorithm, Event, Finding, Progress, Step, Work};
+use crate::study::{Prepared, Recipe, WorkReport};
+use boxes::Levels;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::sync::Arc;
+use teller::Teller;
 
 /// The most policies of the lattice.
 const MOST: usize = 500;
@@ -24,19 +29,16 @@ const ROWS: usize = 12;
 /// What the element reads.
 #[derive(Serialize)]
 struct Recorded<'a> {
-    exhibit: &'static str,
-    format: u32,
-    caption: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(flatten)]
     axes: &'a Axes,
     algorithm: Algorithm,
     limit: u64,
     policies: Vec<&'a [Level]>,
     steps: Vec<RecordedStep>,
-    /// Policies checked, one that was checked twice counted twice.
-    checked: u64,
-    /// Policies excluded without a check.
-    pruned: u64,
+    #[serde(flatten)]
+    work: WorkReport,
     optimal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<usize>,
@@ -46,6 +48,12 @@ struct Recorded<'a> {
 struct RecordedStep {
     policy: usize,
     state: State,
+    /// Of a step about a box, for each axis the levels that its policies may take.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    boxed: Option<Vec<Vec<Level>>>,
+    /// The policies of the box that it closes, by their places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed: Vec<usize>,
     said: String,
 }
 
@@ -58,21 +66,20 @@ enum State {
     Excluded,
     InPart,
     Best,
+    /// As before: the step is about its box.
+    Same,
 }
 
 /// The exhibit of a run of an algorithm, from its start to its end.
 ///
 /// # Errors
-/// What [`Prepared::problem`] and [`Algorithm::search`] refuse, the exact search, and a lattice or a run that is too
-/// large to be followed.
+/// What [`Prepared::problem`] and [`Algorithm::search`] refuse, and a lattice or a run that is too large to be
+/// followed.
 pub(super) fn exhibit(
     prepared: &Prepared,
     recipe: &Recipe,
     algorithm: Algorithm,
 ) -> Result<Exhibit> {
-    if algorithm == Algorithm::Exact {
-        return Err(ExhibitError::NoSteps.into());
-    }
     let problem = Arc::new(prepared.problem(recipe)?);
     let policies = policies(problem.lattice(), MOST)?;
     let mut search = algorithm.search(Arc::clone(&problem), recipe.search.seed())?;
@@ -93,6 +100,7 @@ pub(super) fn exhibit(
     let teller = Teller {
         algorithm,
         problem: &problem,
+        axes: &axes,
         names: prepared.names(),
     };
     let steps: Vec<RecordedStep> = (events.iter())
@@ -100,16 +108,15 @@ pub(super) fn exhibit(
             Some(RecordedStep {
                 policy: *places.get(&event.policy)?,
                 state: state_of(event),
-                said: teller.say(event, &axes),
+                boxed: boxed(problem.lattice(), event),
+                closed: closed(problem.lattice(), &policies, event),
+                said: teller.say(event),
             })
         })
         .collect();
     let best = progress.best.as_ref();
     let best = best.and_then(|best| places.get(&best.policy).copied());
     let caption = caption(algorithm, &progress, policies.len());
-    let Work::Policies { checked, pruned } = progress.counters.work else {
-        return Err(ExhibitError::NoSteps.into());
-    };
     let drawing = {
         let label = format!(
             "{caption} Squares with an outline were found valid; the fullest were checked. The table has some of the steps."
@@ -119,16 +126,13 @@ pub(super) fn exhibit(
     };
     let fallback = format!("<p>{}</p>\n{drawing}\n{}", escaped(&caption), table(&steps));
     let recorded = Recorded {
-        exhibit: Kind::Replay.name(),
-        format: FORMAT,
-        caption: &caption,
+        head: Head::of(Kind::Replay, &caption),
         axes: &axes,
         algorithm,
         limit: problem.limit(),
         policies: policies.iter().map(Policy::levels).collect(),
         steps,
-        checked,
-        pruned,
+        work: progress.counters.work.into(),
         optimal: is_optimal(&progress),
         best,
     };
@@ -146,14 +150,50 @@ fn is_optimal(progress: &Progress) -> bool {
 }
 
 fn state_of(event: &Event) -> State {
-    match event.step {
+    match &event.step {
         Step::Checked(evaluation) if evaluation.valid => State::Valid,
         Step::Checked(_) => State::NotValid,
         Step::CheckedInPart { .. } => State::InPart,
         Step::Excluded(_) if event.columns.is_some() => State::InPart,
         Step::Excluded(_) => State::Excluded,
-        Step::Best => State::Best,
+        Step::Best { .. } => State::Best,
+        Step::Boxed(_, Finding::Valid { .. } | Finding::Walked { valid: true }) => State::Valid,
+        Step::Boxed(_, Finding::NotValid | Finding::Walked { valid: false }) => State::NotValid,
+        Step::Boxed(..) => State::Same,
     }
+}
+
+/// The box that a step is about. A walk looks at policies and not at boxes.
+fn boxed(lattice: &Lattice, event: &Event) -> Option<Vec<Vec<Level>>> {
+    match &event.step {
+        Step::Boxed(_, Finding::Walked { .. }) => None,
+        Step::Boxed(open, _) => Some(Levels::of(lattice, open).of_axes().to_vec()),
+        _ => None,
+    }
+}
+
+/// The policies that a step closes with its box: those of no box inside that stays open.
+fn closed(lattice: &Lattice, policies: &[Policy], event: &Event) -> Vec<usize> {
+    let Step::Boxed(of, finding) = &event.step else {
+        return Vec::new();
+    };
+    let inside = match finding {
+        Finding::Walked { .. } | Finding::Valid { .. } | Finding::Probed { .. } => {
+            return Vec::new();
+        }
+        Finding::Bounded(inside) => inside.as_slice(),
+        Finding::NotValid | Finding::Sifted | Finding::Beaten => &[],
+    };
+    let of = Levels::of(lattice, of);
+    let inside: Vec<Levels> = (inside.iter())
+        .map(|open| Levels::of(lattice, open))
+        .collect();
+    let is_open = |policy: &Policy| inside.iter().any(|open| open.contains(lattice, policy));
+    let places = policies.iter().zip(0..);
+    places
+        .filter(|(policy, _)| of.contains(lattice, policy) && !is_open(policy))
+        .map(|(_, place)| place)
+        .collect()
 }
 
 fn caption(algorithm: Algorithm, progress: &Progress, policies: usize) -> String {
@@ -168,16 +208,25 @@ fn caption(algorithm: Algorithm, progress: &Progress, policies: usize) -> String
             loss(best.loss)
         ),
     };
+    let work = match counters.work {
+        Work::Policies { checked, pruned } => format!(
+            "{} and {} without a check",
+            plural(checked, "check", "checks"),
+            plural(pruned, "policy excluded", "policies excluded")
+        ),
+        Work::Boxes {
+            looked_at,
+            evaluated,
+        } => format!(
+            "{} looked at and {} evaluated",
+            plural(looked_at, "box", "boxes"),
+            plural(evaluated, "policy", "policies")
+        ),
+    };
     format!(
-        "{} on a lattice of {}: {} and {} without a check; {found}.",
+        "{} on a lattice of {}: {work}; {found}.",
         title(algorithm),
         plural(policies as u64, "policy", "policies"),
-        plural(counters.work.steps(), "check", "checks"),
-        plural(
-            counters.work.pruned(),
-            "policy excluded",
-            "policies excluded"
-        ),
     )
 }
 
@@ -196,92 +245,6 @@ fn title(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// Says what a step of an algorithm decides.
-struct Teller<'a> {
-    algorithm: Algorithm,
-    problem: &'a Problem,
-    names: Vec<String>,
-}
-
-impl Teller<'_> {
-    fn say(&self, event: &Event, axes: &Axes) -> String {
-        let policy = axes.said(&event.policy);
-        let alone = event.columns.as_ref().map(|columns| {
-            let names = self.names.iter().zip(columns);
-            let names: Vec<&str> = names
-                .filter(|(_, counts)| **counts)
-                .map(|(name, _)| name.as_str())
-                .collect();
-            format!(" with {} alone", names.join(" and "))
-        });
-        let alone = alone.unwrap_or_default();
-        match event.step {
-            Step::Checked(evaluation) => {
-                let records = plural(evaluation.suppressed, "record", "records");
-                let limit = grouped(self.problem.limit());
-                let verdict = match evaluation.valid {
-                    true => format!("valid, with a loss of {}", loss(evaluation.loss)),
-                    false => "not valid".to_owned(),
-                };
-                let next = self.next(evaluation.valid);
-                format!(
-                    "{policy} is checked: {records} suppressed, of at most {limit}: {verdict}. {next}"
-                )
-            }
-            Step::CheckedInPart { valid } => match valid {
-                true => format!(
-                    "{policy} is checked{alone}: valid, and so is every coarser policy of these columns."
-                ),
-                false => format!(
-                    "{policy} is checked{alone}: not valid, so neither is it with more columns. The coarser policies of these columns are looked at."
-                ),
-            },
-            Step::Excluded(why) => {
-                let why = match why {
-                    Exclusion::Valid => "a finer policy is valid, so that it is too",
-                    Exclusion::NotValid => "a coarser policy is not valid, so that neither is it",
-                    Exclusion::NotValidInPart => {
-                        "it is not valid with one column less, so that neither is it with this one"
-                    }
-                    Exclusion::CannotWin => "it cannot lose less than the best policy so far",
-                };
-                format!("{policy}{alone} needs no check: {why}.")
-            }
-            Step::Best => format!("{policy} is the best valid policy so far."),
-        }
-    }
-
-    /// What a check means for what comes next.
-    fn next(&self, valid: bool) -> &'static str {
-        match (self.algorithm, valid) {
-            (Algorithm::Ola, true) => "So are all coarser ones; the search goes on below it.",
-            (Algorithm::Ola, false) => "Nor is any finer one; the search goes on above it.",
-            (Algorithm::Incognito, true) => "So are all coarser ones.",
-            (Algorithm::Incognito, false) => "The coarser ones next to it are looked at.",
-            (Algorithm::Samarati, true) => "This row has a valid policy: no higher one is needed.",
-            (Algorithm::Samarati, false) => {
-                "The next policy of the row is looked at; if none is valid, a higher row."
-            }
-            (Algorithm::Datafly, true) => "The search ends with it.",
-            (Algorithm::Datafly, false) => {
-                "The column with most distinct values goes one level up."
-            }
-            (Algorithm::Igreedy, true) => "No further step is taken after those of this round.",
-            (Algorithm::Igreedy, false) => {
-                "Of the steps of this round, the one that frees most records for what it loses is taken."
-            }
-            (Algorithm::Flash, true) => "The search goes on in the lower half of its path.",
-            (Algorithm::Flash, false) => {
-                "Nor is any finer one; the search goes on in the upper half of its path."
-            }
-            (Algorithm::BruteForce | Algorithm::Exact, _) => "The next policy is looked at.",
-            (Algorithm::BestFirst, _) => {
-                "Its coarser neighbours wait, unless none of them can lose less than the best one."
-            }
-        }
-    }
-}
-
 /// How the policies look at the end: full ones were checked, half full ones excluded.
 fn shades(policies: usize, steps: &[RecordedStep], best: Option<usize>) -> Vec<Shade> {
     let blank = Shade {
@@ -296,10 +259,14 @@ fn shades(policies: usize, steps: &[RecordedStep], best: Option<usize>) -> Vec<S
             State::Valid => (1.0, true),
             State::NotValid => (1.0, false),
             State::Excluded => (0.4, false),
-            State::InPart | State::Best => (0.0, false),
+            State::Best => (1.0, true),
+            State::InPart | State::Same => (0.0, false),
         };
         shade.fill = fill.max(shade.fill);
         shade.is_outlined |= is_outlined;
+        for &place in &step.closed {
+            shades[place].fill = shades[place].fill.max(0.4);
+        }
     }
     if let Some(best) = best {
         shades[best].is_best = true;
