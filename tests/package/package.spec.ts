@@ -270,20 +270,33 @@ export const wrong: GivenRecipe = { kanon: 1, columns: { age: { role: "secret" }
 export const alsoWrong = async () => (await openEngine()).read(7);
 `;
 
-for (const module of ["NodeNext", "ESNext"]) {
-  test(`strict types hold for who resolves modules as ${module} does`, () => {
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      target: "ES2023",
-      module,
-      moduleResolution: module === "NodeNext" ? "NodeNext" : "Bundler",
-      lib: ["ES2023", "DOM"],
-      types: [],
-    };
-    const folder = project(`types-${module}`, packed.archive, { "consumer.ts": CONSUMER });
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["consumer.ts"] }));
-    expect(tool("typescript/bin/tsc", ["--project", "."], folder)).toBe("");
-  });
+const IN_SCRIPT = `
+import { readFile, writeFile } from "node:fs/promises";
+import { openEngine } from "kanon/engine";
+
+const table = await (await openEngine()).read(await readFile("people.csv"));
+const { release, disclosure } = await table.anonymize(await readFile("people.kanon.json", "utf8"));
+await writeFile("release.csv", release);
+console.log(disclosure.map(({ code }) => code));
+`;
+
+/** Compiles a file that uses the package, as strictly as can be; a complaint fails. */
+function compiles(name: string, text: string, options: object): void {
+  const folder = project(name, packed.archive, { "consumer.ts": text });
+  const compilerOptions = { strict: true, noEmit: true, skipLibCheck: false, target: "ES2023", ...options };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["consumer.ts"] }));
+  expect(tool("typescript/bin/tsc", ["--project", "."], folder)).toBe("");
 }
+
+const IN_BROWSER = { lib: ["ES2023", "DOM"], types: [] };
+
+test("strict types hold for a page, whether modules are resolved as Node does or as bundles do", () => {
+  compiles("types-node", CONSUMER, { ...IN_BROWSER, module: "NodeNext", moduleResolution: "NodeNext" });
+  compiles("types-bundle", CONSUMER, { ...IN_BROWSER, module: "ESNext", moduleResolution: "Bundler" });
+});
+
+test("strict types hold for a script, which knows no document", () => {
+  const typeRoots = [join(ROOT, "pkg-config/node_modules/@types")];
+  const options = { lib: ["ES2023"], types: ["node"], typeRoots };
+  compiles("types-script", IN_SCRIPT, { ...options, module: "NodeNext", moduleResolution: "NodeNext" });
+});
