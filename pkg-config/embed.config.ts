@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { inAscii } from "./in-ascii.ts";
 import { packagesOfThisFolder } from "./packages.ts";
 
 const www = (path: string) => fileURLToPath(new URL(`../www/${path}`, import.meta.url));
@@ -65,7 +66,7 @@ const target = ["chrome125", "firefox128", "safari18"];
 /** The script that holds the whole workbench and its engine, as `--mode heart` builds it. */
 const heart = (): UserConfig => ({
   ...common,
-  plugins: [packagesOfThisFolder(), trustedWorkers(), stylesInside()],
+  plugins: [packagesOfThisFolder(), trustedWorkers(), stylesInside(), inAscii()],
   define: { STYLES: JSON.stringify(STYLES) },
   build: {
     outDir: OUT,
@@ -83,6 +84,7 @@ function loader(format: "es" | "iife"): UserConfig {
   const [entry, name] = format === "es" ? ["kanon-workbench", "mjs"] : ["classic", "js"];
   return {
     ...common,
+    plugins: [packagesOfThisFolder(), inAscii()],
     define: {
       HEART_BYTES: JSON.stringify(Math.ceil(gzipSync(bytes).length / NEARLY) * NEARLY),
       HEART_INTEGRITY: JSON.stringify(integrity),

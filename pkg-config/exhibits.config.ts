@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { inAscii } from "./in-ascii.ts";
 
 /**
  * The script of the exhibits, twice from one source: as a module, which registers nothing by itself, and as a classic
  * script, which does.
  */
 export default defineConfig({
+  plugins: [inAscii()],
   build: {
     outDir: fileURLToPath(new URL("../dist/exhibits", import.meta.url)),
     emptyOutDir: true,

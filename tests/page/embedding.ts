@@ -29,6 +29,8 @@ export class HostSite {
   body = "";
   /** Is put behind the heavy script, which has other bytes then. */
   altered = "";
+  /** The policy that the page comes with. */
+  policy = POLICY;
   readonly asked: string[] = [];
   private readonly server: Server;
 
@@ -37,7 +39,7 @@ export class HostSite {
       const path = request.url ?? "";
       this.asked.push(path);
       const [type, text] = this.answer(path);
-      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(text);
+      response.writeHead(200, { "content-type": type, "content-security-policy": this.policy }).end(text);
     });
   }
 
@@ -52,7 +54,8 @@ export class HostSite {
     const script = path.startsWith("/module") ? 'type="module" src="/module.js"' : 'src="/kanon-workbench.js"';
     const wreck = path.endsWith("wreck") ? '<link rel="stylesheet" href="/wreck.css">' : "";
     return [
-      "text/html; charset=utf-8",
+      // It does not say in what it is written.
+      "text/html",
       `<!doctype html><html lang="en"><head><title>Host</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/site.css">${wreck}<script ${script}></script></head>
 <body><main><h1>Host</h1><p id="before">Before.</p>${this.body}<p id="after">After.</p></main></body></html>`,

@@ -27,6 +27,15 @@ export function isKanonError(thrown: unknown): thrown is KanonError {
   return typeof thrown === "object" && thrown !== null && "code" in thrown && "advice" in thrown;
 }
 
+/** The engine cannot run at all: a second attempt would end as the first. */
+export function refused(cause: string): KanonError {
+  return kanonError(
+    "engine-refused",
+    `The browser does not let the engine run: ${cause}.`,
+    "The policy of a page that holds Kanon must allow it: script-src 'wasm-unsafe-eval' and worker-src blob:. Nothing was read.",
+  );
+}
+
 export function cancelled(): KanonError {
   return kanonError(CANCELLED, "Cancelled.", "Nothing was changed.");
 }

@@ -1,7 +1,7 @@
 /** The worker's life: it is asked, and when it dies a new one takes its place. */
 
 import * as Comlink from "comlink";
-import { CANCELLED, isLost, toKanonError } from "./failure";
+import { CANCELLED, isKanonError, isLost, refused, toKanonError } from "./failure";
 import { type Hiring, hire } from "./hire";
 import type { Face } from "./worker";
 
@@ -34,10 +34,17 @@ class Life {
     const lost = (cause: string) => {
       if (!this.over) onEnd(this, toKanonError(new Error(cause)));
     };
-    this.ready = hire(hiring, "kanon-engine", () => lost("it ended without a word")).then((worker) => {
+    const hired = hire(hiring, "kanon-engine", () => lost("it ended without a word")).catch((thrown: unknown) => {
+      throw isKanonError(thrown) ? thrown : refused(thrown instanceof Error ? thrown.message : String(thrown));
+    });
+    this.ready = hired.then((worker) => {
       this.worker = worker;
       if (this.over) worker.terminate();
-      worker.addEventListener("error", ({ message }) => lost(message));
+      worker.addEventListener("error", ({ message }: Partial<ErrorEvent>) => {
+        // Only what ran says what went wrong; else another worker would not run either.
+        if (message === undefined) this.kill(refused("it starts no worker"));
+        else lost(message);
+      });
       const face = asked(worker);
       this.face = face;
       return face;

@@ -11,9 +11,11 @@ const LOCAL = /^(blob|data):/;
 
 /** Watches the page or the worker that this runs in, from its beginning or from now on. */
 export function watch(see: (sighting: Sighting) => void, fromBeginning = true): void {
+  // What was asked for before may be told of later.
+  const since = fromBeginning ? 0 : performance.now();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (LOCAL.test(entry.name)) continue;
+      if (LOCAL.test(entry.name) || entry.startTime < since) continue;
       see({ seen: "request", address: entry.name, by: (entry as PerformanceResourceTiming).initiatorType });
     }
   }).observe({ type: "resource", buffered: fromBeginning });

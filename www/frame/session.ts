@@ -72,9 +72,7 @@ export function sessionOf(
       tell("kanon-ready", { readonly: workbench.lock.isShut });
       return inTurn(begin);
     })
-    .catch((thrown: unknown) =>
-      tell("kanon-error", { code: toKanonError(thrown).code, words: "The engine did not start." }),
-    );
+    .catch((thrown: unknown) => workbench.fail("open", toKanonError(thrown)));
 
   return {
     ready,

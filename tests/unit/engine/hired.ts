@@ -9,6 +9,8 @@ export interface Hired {
   ended: boolean;
   /** What the page is told when the worker ends by itself. */
   readonly end: () => void;
+  /** Has the browser not let it run. */
+  readonly refuse: () => void;
 }
 
 /** Gives what `hire` is replaced by, and the workers in the order in which they were made. */
@@ -19,7 +21,8 @@ export function hiring(face: () => object): {
   const hired: Hired[] = [];
   const hire = async (_: Hiring, role: string, onEnd: () => void) => {
     const { port1, port2 } = new MessageChannel();
-    const one: Hired = { role, ended: false, end: onEnd };
+    const refuse = () => void port1.dispatchEvent(new Event("error"));
+    const one: Hired = { role, ended: false, end: onEnd, refuse };
     hired.push(one);
     Comlink.expose(face(), port2);
     return Object.assign(port1, {

@@ -100,6 +100,15 @@ test("a worker that does not answer a cancel is ended, and nobody is told that i
   expect([line.forgotten, restarts]).toEqual([1, 0]);
 });
 
+test("where the browser lets no worker run, what is asked fails, and no other is made", async () => {
+  const answer = work();
+  await vi.waitFor(() => expect(answers.size).toBe(1));
+  hired[0]?.refuse();
+  await expect(answer).rejects.toMatchObject({ code: "engine-refused" });
+  await expect(work()).rejects.toMatchObject({ code: "engine-refused" });
+  expect([hired.length, restarts]).toEqual([1, 0]);
+});
+
 test("a worker that ends by itself fails what was asked of it, and another takes its place", async () => {
   const answer = work();
   await vi.waitFor(() => expect(answers.size).toBe(1));
