@@ -179,7 +179,10 @@ export abstract class App extends View {
     if (step === this.shown) return;
     this.shown = step;
     if (this.ownsPage) window.scrollTo(0, 0);
-    this.querySelector<HTMLElement>(".work")?.focus();
+    else this.parentElement?.scrollTo(0, 0);
+    // In another page the focus is taken along, and never taken away from what is around.
+    if (this.ownsPage || this.matches(":focus-within"))
+      this.querySelector<HTMLElement>(".work")?.focus({ preventScroll: true });
   }
 
   /** Says once when work begins and once when it ends. */

@@ -23,7 +23,7 @@ function pathOf(variable: string): string {
   return path;
 }
 
-export async function startChromium(): Promise<Engine> {
+async function startChromium(): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath: pathOf("CHROMIUM"),
     args: ["--no-sandbox", "--disable-gpu"],
@@ -40,7 +40,7 @@ export async function startChromium(): Promise<Engine> {
 }
 
 /** Firefox, through WebDriver BiDi. */
-export async function startFirefox(): Promise<Engine> {
+async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: pathOf("FIREFOX"),
@@ -71,7 +71,7 @@ function freePort(): Promise<number> {
 }
 
 /** WebKit as WebKitGTK builds it, through WebDriver, on a screen of its own that nobody sees. */
-export async function startWebKit(): Promise<Engine> {
+async function startWebKit(): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), "kanon-webkit-"));
   const started: ChildProcess[] = [];
   const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
@@ -139,3 +139,10 @@ export async function startWebKit(): Promise<Engine> {
     },
   };
 }
+
+/** All of them, by their names. */
+export const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
+  Chromium: startChromium,
+  Firefox: startFirefox,
+  WebKit: startWebKit,
+};

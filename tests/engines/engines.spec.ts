@@ -8,17 +8,11 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { PERSON_ROLES } from "../page/job";
 import { persons, QUASI_IDENTIFIERS, readReleased } from "../page/table";
-import { type Engine, startChromium, startFirefox, startWebKit } from "./engine";
+import { ENGINES } from "./engine";
 import { type Done, job } from "./job";
 
 const RECORDS = 800;
 const FROM_DISK = pathToFileURL(join(__dirname, "../../dist/index.html")).href;
-
-const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
-  Chromium: startChromium,
-  Firefox: startFirefox,
-  WebKit: startWebKit,
-};
 
 /** What does not depend on when and how fast it was done. */
 function lasting({ release, report }: Done): unknown {

@@ -188,13 +188,14 @@ export function workbenchElement(source: Source): CustomElementConstructor {
 
     /** Shows what stands there before the start. */
     #close(amiss: string | null): void {
-      const start = () => {
-        void this.#start().then(
-          () => this.#room?.querySelector<HTMLElement>(".work")?.focus(),
-          () => undefined,
-        );
+      const start = async () => {
+        const session = await this.#start();
+        await session.ready;
+        // The button that had the focus is gone.
+        if (document.activeElement === document.body)
+          this.#room?.querySelector<HTMLElement>(".work")?.focus({ preventScroll: true });
       };
-      this.#room?.replaceChildren(closed(source.bytes, amiss, start));
+      this.#room?.replaceChildren(closed(source.bytes, amiss, () => void start().catch(() => undefined)));
     }
 
     #fit(): void {

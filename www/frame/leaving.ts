@@ -28,6 +28,7 @@ export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): voi
     if (KEEPS_THE_WORK.test(name)) unsaved = false;
   });
   const ask = (event: Event) => {
+    if (workbench.lock.isShut) return;
     if (unsaved || workbench.study.activity !== null) event.preventDefault();
   };
   window.addEventListener("beforeunload", ask, { signal });
