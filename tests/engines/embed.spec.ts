@@ -1,4 +1,4 @@
-/** A whole job in `<kanon-workbench>` on a page with the strictest policy, in three engines: the same bytes come out. */
+/** A whole job in `<kanon-workbench>` on a page with the strictest policy: the same bytes come out of three engines. */
 
 import { expect, test } from "@playwright/test";
 import { HostSite } from "../page/embedding";

@@ -64,6 +64,8 @@ test("a whole job under the strictest policy: nothing is asked for after the sta
   await expect(workbench.getByText(/Starting it loads \d\.\d MB, once/)).toBeVisible();
   expect(site.asked).toEqual(["/", "/site.css", "/kanon-workbench.js"]);
   await check(page, "before the start");
+  const place = () => page.locator("#after").evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await place();
   await workbench.getByRole("button", { name: "Start Kanon" }).click();
   await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeVisible();
   expect(site.asked).toEqual(["/", "/site.css", "/kanon-workbench.js", "/kanon-heart.js"]);
@@ -79,6 +81,7 @@ test("a whole job under the strictest policy: nothing is asked for after the sta
   const { events, shifts, violations } = await heard(page);
   expect(violations).toEqual([]);
   expect(shifts).toBe(0);
+  expect(await place()).toBe(before);
   const names = events.map((event) => event.name).filter((one) => one !== "kanon-progress");
   expect(names).toEqual(["kanon-ready", "kanon-opened", "kanon-policy-selected", "kanon-released"]);
   expect(await named(page, "kanon-opened")).toEqual([{ records: 20_000, columns: 11 }]);
