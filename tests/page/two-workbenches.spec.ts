@@ -171,6 +171,9 @@ test("a file is opened where it is dropped, and a dialog belongs to where it was
     .getByRole("button", { name: /since start$/ })
     .click();
   await expect(clinic(page).getByRole("dialog").locator("[data-requests]")).toHaveText("0");
+  // What the page around does is not Kanon's to promise.
+  await expect(clinic(page).getByRole("dialog")).toContainText("This page is not Kanon's");
+  await expect(clinic(page).getByRole("dialog")).not.toContainText("Nothing leaves this device");
 });
 
 test("settings are kept apart, and without a name nothing is kept", async ({ page }) => {

@@ -79,7 +79,8 @@ export function redo(workbench: Workbench, from: EventTarget): void {
 
 export function openTrust(witness: Witness, from: EventTarget): void {
   const panel = html`<kanon-trust-panel .witness=${witness}></kanon-trust-panel>`;
-  openDialog(from, "Nothing leaves this device", () => panel);
+  const title = witness.isGuest ? "What Kanon promises on this page" : "Nothing leaves this device";
+  openDialog(from, title, () => panel);
 }
 
 function openHistory(workbench: Workbench, from: EventTarget): void {
@@ -201,7 +202,7 @@ export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): Templ
     <div class="top-actions">
       ${workbench.lock.isShut ? html`<span class="caption">read-only</span>` : pastChanges(workbench, host)} ${recipeMenu(workbench)} ${ownsPage ? themeChoice(workbench) : nothing}
       <button type="button" class="keys" @click=${keys}>Keys</button>
-      <button type="button" class="shield ${requests.length > 0 ? "care" : ""}" @click=${() => openTrust(witness, host)}>
+      <button type="button" class="shield ${requests.length > 0 && !witness.isGuest ? "care" : ""}" @click=${() => openTrust(witness, host)}>
         ${plural(requests.length, "request")} since ${witness.isGuest ? "start" : "load"}
       </button>
     </div>`;
