@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "the benches have parts of it as well")]
 
 pub mod adult;
+pub mod chapters;
 pub mod combinations;
 pub mod markup;
 pub mod partition;

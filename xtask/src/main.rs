@@ -11,6 +11,7 @@ mod browser;
 mod build;
 mod ci;
 mod declarations;
+mod docs;
 mod licences;
 mod npm;
 mod package;
@@ -62,6 +63,12 @@ enum Task {
         /// The published page: index.html, whatever it is called now
         published: PathBuf,
     },
+    /// Builds the book of docs/ into dist/docs/
+    Docs {
+        /// Takes its pictures anew first, from the page in dist/
+        #[arg(long)]
+        pictures: bool,
+    },
     /// Builds the page and serves it on this machine alone
     Serve {
         /// The port of 127.0.0.1; 0 takes a free one
@@ -91,6 +98,7 @@ fn main() -> ExitCode {
         Task::Build => build::build(),
         Task::Package { no_build } => package::package(no_build),
         Task::Confirm { published } => sums::confirm(&published),
+        Task::Docs { pictures } => docs::docs(pictures),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long } => test::test(Sweeps::of(long)),
         Task::Ci => ci::ci(),

@@ -36,6 +36,21 @@ pub(crate) fn script(name: &str) -> Command {
     command
 }
 
+/// Builds the script of the exhibits alone, into `dist/exhibits/`.
+pub(crate) fn exhibits() -> Command {
+    let mut command = npm();
+    command.args([
+        "exec",
+        "--",
+        "vite",
+        "build",
+        "../www",
+        "--config",
+        "exhibits.config.ts",
+    ]);
+    command
+}
+
 /// Whether `package.json` has a script of this name.
 ///
 /// # Errors

@@ -6,10 +6,11 @@ use anyhow::{Context, Result};
 
 use crate::parts::Parts;
 use crate::wasm_toolchain::Toolchain;
-use crate::{again, browser, build, npm, package, process, tree, wasm};
+use crate::{again, browser, build, docs, npm, package, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
 const PACKAGE: &str = "build of the npm package";
+const BOOK: &str = "the book";
 
 /// Which sweeps against brute force are run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +95,20 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         Ok(command)
     });
     let built = parts.has_passed(BUILD);
+    parts.run(BOOK, || {
+        built?;
+        docs::docs(false)
+    });
+    let bound = parts.has_passed(BOOK);
+    parts.run_tests("the book, and sites by its guides", || {
+        bound?;
+        let mut command = npm::script("test:docs");
+        command
+            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
+            .env("KANON", command_line()?);
+        Ok(command)
+    });
+    let built = parts.has_passed(BUILD);
     parts.run_tests("whole job in three engines", || {
         built?;
         let mut command = npm::script("test:engines");
@@ -104,8 +119,12 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     });
 }
 
-/// Builds the command line, whose releases those of the page are held against.
-fn command_line() -> Result<PathBuf> {
+/// Builds the command line, whose releases those of the page are held against, and which makes the exhibits of the
+/// book.
+///
+/// # Errors
+/// It does not compile.
+pub(crate) fn command_line() -> Result<PathBuf> {
     process::run(process::command("cargo").args(["build", "--locked", "--bin", "kanon"]))
         .context("the command line could not be built")?;
     Ok(tree::target()

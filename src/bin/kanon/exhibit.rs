@@ -15,6 +15,9 @@ use kanon::search::Algorithm;
 use kanon::study::{Prepared, Recipe};
 use std::path::{Path, PathBuf};
 
+/// An exhibit, and the file that it goes to, if there is one.
+type Made = (Recorded, Option<Output>);
+
 #[derive(Args)]
 pub(crate) struct Exhibit {
     #[command(subcommand)]
@@ -97,27 +100,52 @@ struct Place {
 
 impl Exhibit {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (exhibit, output) = self.made()?;
+        let snippet = exhibit.snippet();
+        match output {
+            None => hand_out(&snippet),
+            Some(mut output) => {
+                output.write(snippet.as_bytes())?;
+                Output::commit([output])?;
+            }
+        }
+        complain(exhibit.contents());
+        Ok(())
+    }
+
+    /// The exhibit, for a place that is not one of the command line.
+    pub(crate) fn recorded(&self) -> Result<Recorded, Failure> {
+        let (exhibit, output) = self.made()?;
+        match output {
+            None => Ok(exhibit),
+            Some(_) => Err(Failure::input(
+                "`--out` names a file, and the exhibit stands here. Leave it away.",
+            )),
+        }
+    }
+
+    fn made(&self) -> Result<Made, Failure> {
         match &self.what {
-            What::Frontier(frontier) => frontier.give(Recorded::frontier),
-            What::Policy(policy) => policy.give(Recorded::policy),
-            What::Hierarchy(hierarchy) => hierarchy.give(),
-            What::Lattice(lattice) => lattice.give(Recorded::lattice),
-            What::Replay(replay) => replay.give(),
+            What::Frontier(frontier) => frontier.made(Recorded::frontier),
+            What::Policy(policy) => policy.made(Recorded::policy),
+            What::Hierarchy(hierarchy) => hierarchy.made(),
+            What::Lattice(lattice) => lattice.made(Recorded::lattice),
+            What::Replay(replay) => replay.made(),
         }
     }
 }
 
 impl OfReport {
-    fn give(&self, make: fn(&str, Values) -> kanon::Result<Recorded>) -> Result<(), Failure> {
+    fn made(&self, make: fn(&str, Values) -> kanon::Result<Recorded>) -> Result<Made, Failure> {
         let output = self.giving.place.claim([self.report.as_path()])?;
         let exhibit = make(&read_text(&self.report)?, self.giving.values())
             .map_err(|error| Failure::in_file(&self.report, error))?;
-        give(&exhibit, output)
+        Ok((exhibit, output))
     }
 }
 
 impl OfColumn {
-    fn give(&self) -> Result<(), Failure> {
+    fn made(&self) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let read = files.iter().chain(&self.data);
         let output = self.giving.place.claim(read.map(PathBuf::as_path))?;
@@ -152,7 +180,7 @@ impl OfColumn {
                 Recorded::hierarchy(&self.column, hierarchy, Some(dictionary), values)?
             }
         };
-        give(&exhibit, output)
+        Ok((exhibit, output))
     }
 
     fn spec<'a>(&self, recipe: &'a Recipe) -> Result<&'a HierarchySpec, Failure> {
@@ -174,20 +202,20 @@ impl OfColumn {
 }
 
 impl OfTable {
-    fn give(
+    fn made(
         &self,
         make: impl Fn(&Prepared, &Recipe) -> kanon::Result<Recorded>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Made, Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
-        give(&make(&input.prepared, &recipe)?, output)
+        Ok((make(&input.prepared, &recipe)?, output))
     }
 }
 
 impl OfSearch {
-    fn give(&self) -> Result<(), Failure> {
-        self.table.give(|prepared, recipe| {
+    fn made(&self) -> Result<Made, Failure> {
+        self.table.made(|prepared, recipe| {
             let algorithm = self.algorithm.unwrap_or(recipe.search.algorithm);
             Recorded::replay(prepared, recipe, algorithm)
         })
@@ -217,18 +245,4 @@ impl Place {
     ) -> Result<Option<Output>, Failure> {
         Places::reading(read).claim_if_given(self.out.as_ref())
     }
-}
-
-/// Hands the snippet out, and says beside it what it holds.
-fn give(exhibit: &Recorded, output: Option<Output>) -> Result<(), Failure> {
-    let snippet = exhibit.snippet();
-    match output {
-        None => hand_out(&snippet),
-        Some(mut output) => {
-            output.write(snippet.as_bytes())?;
-            Output::commit([output])?;
-        }
-    }
-    complain(exhibit.contents());
-    Ok(())
 }

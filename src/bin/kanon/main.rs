@@ -16,6 +16,7 @@ mod frontier;
 mod giving;
 mod identity;
 mod input;
+mod mdbook;
 mod output;
 mod part;
 mod progress;
@@ -64,6 +65,8 @@ enum Command {
     Sweep(sweep::Sweep),
     /// Record a result as an element of HTML that draws itself
     Exhibit(exhibit::Exhibit),
+    /// Put exhibits into a book of mdBook, which runs this as a preprocessor
+    Mdbook(mdbook::Mdbook),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
@@ -99,6 +102,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),
         Command::Exhibit(command) => command.run(),
+        Command::Mdbook(command) => command.run(),
         Command::Sample(command) => command.run(),
         Command::Sheet(command) => command.run(),
     }

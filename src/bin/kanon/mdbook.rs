@@ -1,0 +1,195 @@
+//! `kanon mdbook`: a preprocessor of mdBook, which puts exhibits in the place of fences.
+//!
+//! mdBook hands the whole book over as JSON on standard input and takes it back on standard output. A fence of the
+//! language `kanon` holds what would follow `kanon exhibit` on the command line; its files are looked for from the
+//! folder of the book's chapters.
+
+use crate::console::{complain, hand_out, leave_standard_output};
+use crate::exhibit::Exhibit;
+use crate::failure::Failure;
+use clap::{Args, Parser, Subcommand};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Tag, TagEnd};
+use serde_json::Value;
+use std::env;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// What a fence is marked with.
+const LANGUAGE: &str = "kanon";
+
+/// The renderer that can show elements of HTML.
+const RENDERER: &str = "html";
+
+/// How the settings of a book reach this program.
+const ADVICE: &str = "Let mdBook run it: put `[preprocessor.kanon]` with `command = \"kanon mdbook\"` into book.toml.";
+
+#[derive(Args)]
+pub(crate) struct Mdbook {
+    #[command(subcommand)]
+    question: Option<Question>,
+}
+
+#[derive(Subcommand)]
+enum Question {
+    /// Whether a renderer shows exhibits: exit code 0 for html, 1 for every other
+    Supports {
+        /// The renderer, as mdBook calls it
+        renderer: String,
+    },
+}
+
+/// The words of a fence, read as those of `kanon exhibit` are.
+#[derive(Parser)]
+#[command(name = "kanon exhibit", disable_help_flag = true)]
+struct Fence {
+    #[command(flatten)]
+    exhibit: Exhibit,
+}
+
+impl Mdbook {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match &self.question {
+            Some(Question::Supports { renderer }) if renderer == RENDERER => Ok(()),
+            Some(Question::Supports { renderer }) => Err(Failure::no(format!(
+                "exhibits are elements of HTML, and `{renderer}` shows none."
+            ))),
+            None => preprocess(),
+        }
+    }
+}
+
+/// Takes the book, and hands it out with its exhibits.
+fn preprocess() -> Result<(), Failure> {
+    // Standard output is the book's.
+    leave_standard_output();
+    let given: (Value, Value) = serde_json::from_reader(io::stdin().lock()).map_err(|error| {
+        Failure::input(format!(
+            "standard input is not the book that mdBook hands over: {error}. {ADVICE}"
+        ))
+    })?;
+    let (context, mut book) = given;
+    let sources = sources(&context)?;
+    env::set_current_dir(&sources).map_err(|error| Failure::file(&sources, error))?;
+    // Until mdBook 0.5 the items of a book were its sections.
+    let items = match &mut book {
+        Value::Object(book) if book.contains_key("items") => book.get_mut("items"),
+        book => book.get_mut("sections"),
+    };
+    let Some(items) = items else {
+        let problem = "the book that mdBook handed over has no items";
+        return Err(Failure::input(format!("{problem}. {ADVICE}")));
+    };
+    fill(items)?;
+    hand_out(&book.to_string());
+    Ok(())
+}
+
+/// The folder of the book's chapters.
+fn sources(context: &Value) -> Result<PathBuf, Failure> {
+    let Some(root) = context.get("root").and_then(Value::as_str) else {
+        let problem = "mdBook has not said where the book is";
+        return Err(Failure::input(format!("{problem}. {ADVICE}")));
+    };
+    let chapters = context.pointer("/config/book/src").and_then(Value::as_str);
+    Ok(Path::new(root).join(chapters.unwrap_or("src")))
+}
+
+/// Puts the exhibits into these items and all below them.
+fn fill(items: &mut Value) -> Result<(), Failure> {
+    let chapters =
+        (items.as_array_mut().into_iter().flatten()).filter_map(|item| item.get_mut("Chapter"));
+    for chapter in chapters {
+        let place = (chapter.get("source_path").and_then(Value::as_str))
+            .or_else(|| chapter.get("name").and_then(Value::as_str))
+            .unwrap_or_default()
+            .to_owned();
+        if let Some(Value::String(text)) = chapter.get_mut("content") {
+            *text = filled(text, &place)?;
+        }
+        if let Some(items) = chapter.get_mut("sub_items") {
+            fill(items)?;
+        }
+    }
+    Ok(())
+}
+
+/// A chapter with the exhibits of its fences.
+fn filled(text: &str, chapter: &str) -> Result<String, Failure> {
+    let mut result = String::new();
+    let mut end = 0;
+    for (range, words) in fences(text) {
+        let line = text[..range.start].matches('\n').count() + 1;
+        let failed = |Failure { message, exit_code }: Failure| Failure {
+            message: format!("{chapter}, line {line}: {message}"),
+            exit_code,
+        };
+        let exhibit = recorded(text, &range, &words).map_err(failed)?;
+        complain(&format!("{chapter}, line {line}: {}", exhibit.contents()));
+        result += &text[end..range.start];
+        // Without blank lines about it, Markdown would take it for a part of a paragraph.
+        result += &format!("\n{}\n", exhibit.snippet());
+        end = range.end;
+    }
+    Ok(result + &text[end..])
+}
+
+/// The exhibit of a fence.
+fn recorded(
+    text: &str,
+    range: &Range<usize>,
+    words: &str,
+) -> Result<kanon::exhibit::Exhibit, Failure> {
+    let begins_line = range.start == 0 || text.as_bytes()[range.start - 1] == b'\n';
+    if !begins_line {
+        return Err(Failure::input(
+            "an exhibit cannot stand in a list or a quotation. Put the fence at the beginning of a line, outside of it.",
+        ));
+    }
+    let Some(words) = shlex::split(words) else {
+        let problem = "a quote is not closed";
+        return Err(Failure::input(format!("{problem}: {}", words.trim())));
+    };
+    let words = ["kanon exhibit".to_owned()].into_iter().chain(words);
+    let fence = Fence::try_parse_from(words).map_err(|error| {
+        let message = error.render().to_string();
+        let message = message.trim_end().trim_start_matches("error: ");
+        let advice = "The fence holds what follows `kanon exhibit` on the command line.";
+        Failure::input(format!("{message}\n{advice}"))
+    })?;
+    fence.exhibit.recorded()
+}
+
+/// What mdBook reads beyond CommonMark, of what may hold or hide a fence.
+fn extensions() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST
+        | Options::ENABLE_GFM
+}
+
+/// The fences of a chapter that hold words for an exhibit: where they are, and their words. Linear in the text.
+fn fences(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut found = Vec::new();
+    let mut inside: Option<(Range<usize>, String)> = None;
+    for (event, range) in pulldown_cmark::Parser::new_ext(text, extensions()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info)))
+                if info.split([' ', ',']).next() == Some(LANGUAGE) =>
+            {
+                inside = Some((range, String::new()));
+            }
+            Event::Text(part) => {
+                if let Some((_, words)) = &mut inside {
+                    *words += &part;
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => found.extend(inside.take()),
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,415 @@
+//! The book: what it links to is there, what it tells to run runs and prints what it says, and its references have
+//! every key, command and code that the program has, and no other.
+
+use crate::support::chapters::{self, Chapter};
+use crate::support::program::Folder;
+use kanon::release::disclosure::Warning;
+use kanon::study::Recipe;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+/// A folder with the book's small table and its recipes.
+fn scratch() -> Folder {
+    let folder = Folder::empty();
+    for entry in fs::read_dir(chapters::folder().join("data")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        folder.write(&name, fs::read(&path).unwrap());
+    }
+    folder
+}
+
+/// A text without the times that it tells, as in `0.01 s`.
+fn timeless(text: &str) -> Vec<String> {
+    let line = |line: &str| {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        for place in 1..words.len() {
+            if words[place] == "s" && words[place - 1].parse::<f64>().is_ok() {
+                words[place - 1] = "0.00";
+            }
+        }
+        words.join(" ")
+    };
+    text.trim_end().lines().map(line).collect()
+}
+
+#[test]
+fn every_link_of_the_book_leads_somewhere() {
+    let all = chapters::all();
+    let summary = Chapter::named("SUMMARY.md");
+    for chapter in &all {
+        for link in chapter.links() {
+            assert!(
+                !link.contains("://"),
+                "{}: {link} leads out of the book",
+                chapter.name
+            );
+            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let path = if path.is_empty() { &chapter.name } else { path };
+            assert!(
+                chapters::folder().join(path).is_file(),
+                "{}: {link}",
+                chapter.name
+            );
+            if !anchor.is_empty() {
+                assert!(
+                    Chapter::named(path).anchors().contains(&anchor.to_owned()),
+                    "{}: {link}",
+                    chapter.name
+                );
+            }
+        }
+        let is_listed = chapter.name == summary.name || summary.links().contains(&chapter.name);
+        assert!(is_listed, "{} is not in the summary", chapter.name);
+    }
+    let pictures = fs::read_dir(chapters::folder().join("pictures")).unwrap();
+    for picture in pictures {
+        let path = format!(
+            "pictures/{}",
+            picture.unwrap().file_name().to_string_lossy()
+        );
+        let is_shown = all.iter().any(|chapter| chapter.links().contains(&path));
+        assert!(is_shown, "no chapter shows {path}");
+    }
+}
+
+#[test]
+fn every_command_of_the_book_runs_and_prints_what_it_says() {
+    let mut commands = 0;
+    for chapter in chapters::all() {
+        let folder = scratch();
+        let mut printed: Option<String> = None;
+        for fence in chapter.fences() {
+            let place = format!("{}, line {}", chapter.name, fence.line);
+            let code = match fence.info.as_str() {
+                "sh" => 0,
+                "sh,exits-1" => 1,
+                "text" if fence.follows => {
+                    let printed = printed.take().unwrap();
+                    assert_eq!(timeless(&fence.text), timeless(&printed), "{place}");
+                    continue;
+                }
+                _ => continue,
+            };
+            let mut output = String::new();
+            for command in fence.text.lines() {
+                let arguments = command.strip_prefix("kanon ");
+                let arguments = arguments
+                    .unwrap_or_else(|| panic!("{place}: `{command}` is not run by this test"));
+                output += &folder.kanon(arguments).exits(code).printed();
+                commands += 1;
+            }
+            printed = Some(output);
+        }
+    }
+    assert!(commands > 10, "only {commands} commands were found");
+}
+
+#[test]
+fn the_recorded_reports_of_the_book_are_those_of_its_table() {
+    let folder = scratch();
+    (folder.kanon("anonymize visits.csv --recipe visits.kanon.json --threads 1 --out r.csv --report visits.report.json"))
+        .exits(0);
+    (folder.kanon("frontier visits.csv --recipe visits.kanon.json --report visits.frontier.json"))
+        .exits(0);
+    for name in ["visits.report.json", "visits.frontier.json"] {
+        let recorded = fs::read_to_string(chapters::folder().join("data").join(name)).unwrap();
+        let read = |text: &str| {
+            let mut report: Value = serde_json::from_str(text).unwrap();
+            report["seconds"] = Value::Null;
+            report
+        };
+        assert_eq!(
+            read(&recorded),
+            read(&folder.read(name)),
+            "docs/src/data/{name} is out of date"
+        );
+    }
+}
+
+#[test]
+fn the_checks_of_the_replays_are_those_of_the_searches() {
+    let folder = scratch();
+    let recipe: Value = serde_json::from_str(&folder.read("search.kanon.json")).unwrap();
+    let chapter = Chapter::named("searches.md");
+    let rows: Vec<Vec<&str>> = (chapter.text.lines())
+        .filter(|line| line.starts_with("| ["))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let link = row[1].split_once("](").unwrap().1;
+        let algorithm = link.trim_end_matches(".md)");
+        let mut recipe = recipe.clone();
+        recipe["search"] = json!({"algorithm": algorithm});
+        folder.write("own.json", recipe.to_string());
+        folder
+            .kanon("anonymize visits.csv --recipe own.json --out r.csv --report r.json")
+            .exits(0);
+        let report: Value = serde_json::from_str(&folder.read("r.json")).unwrap();
+        assert_eq!(
+            report["policies_checked"].to_string(),
+            row[3],
+            "{algorithm}"
+        );
+        assert_eq!(
+            report["optimal"],
+            row[2].contains("the best policy, for"),
+            "{algorithm}"
+        );
+    }
+}
+
+/// Names that are expected where a recipe has `?`, by what its reader says.
+fn expected(recipe: &Value) -> Option<BTreeSet<String>> {
+    let error = serde_json::from_value::<Recipe>(recipe.clone())
+        .err()?
+        .to_string();
+    let (_, names) = error.split_once(" `?`, expected ")?;
+    Some(
+        names
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .map(ToOwned::to_owned)
+            .collect(),
+    )
+}
+
+/// A recipe with a value at a path of keys.
+fn with(path: &[String], value: Value) -> Value {
+    let mut value = value;
+    for key in path.iter().rev() {
+        let mut object = Map::new();
+        if path.len() > 1 && key == "hierarchy" || key == "kind" {
+            object.insert("role".to_owned(), json!("sensitive"));
+        }
+        object.insert(key.clone(), value);
+        value = Value::Object(object);
+    }
+    let mut recipe = json!({"kanon": 1, "columns": {}});
+    if let (Some(recipe), Value::Object(given)) = (recipe.as_object_mut(), value) {
+        recipe.extend(given);
+    }
+    recipe
+}
+
+/// Every place of a recipe that takes names, and the names, found by asking for one that is none.
+fn places(path: &[String], found: &mut BTreeMap<String, BTreeSet<String>>) {
+    let one = |value: Value| json!({"?": value});
+    let tries = [
+        (None, one(json!(1))),
+        (None, json!("?")),
+        (None, json!(["?"])),
+        (Some("NAME"), json!({"NAME": one(json!(1))})),
+    ];
+    for (below, value) in tries {
+        let Some(names) = expected(&with(path, value)) else {
+            continue;
+        };
+        let path: Vec<String> = path
+            .iter()
+            .cloned()
+            .chain(below.map(ToOwned::to_owned))
+            .collect();
+        let place = if path.is_empty() {
+            "recipe".to_owned()
+        } else {
+            path.join(".")
+        };
+        found.insert(place, names.clone());
+        for name in names {
+            let further: Vec<String> = path.iter().cloned().chain([name]).collect();
+            places(&further, found);
+        }
+        return;
+    }
+}
+
+#[test]
+fn the_reference_of_the_recipe_has_every_key_and_no_other() {
+    let mut found = BTreeMap::new();
+    places(&[], &mut found);
+    assert!(found.len() > 30, "{found:?}");
+    let documented: BTreeMap<String, BTreeSet<String>> =
+        (Chapter::named("recipe.md").sections().into_iter())
+            .map(|(name, keys)| (name, keys.into_iter().collect()))
+            .filter(|(_, keys): &(String, BTreeSet<String>)| !keys.is_empty())
+            .collect();
+    assert_eq!(documented, found);
+}
+
+#[test]
+fn the_warnings_of_the_book_are_all_there_are() {
+    let error = serde_json::from_value::<Warning>(json!({"code": "?"}))
+        .unwrap_err()
+        .to_string();
+    let codes: BTreeSet<String> = error
+        .split('`')
+        .skip(3)
+        .step_by(2)
+        .map(ToOwned::to_owned)
+        .collect();
+    let chapter = Chapter::named("beyond-k.md");
+    let rows = chapter
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"));
+    let documented: BTreeSet<String> = rows
+        .map(|row| row[..row.find('`').unwrap()].to_owned())
+        .collect();
+    assert_eq!(documented, codes);
+}
+
+/// The keys of a report with those that they are in.
+fn keys(value: &Value, above: &[String], found: &mut BTreeSet<Vec<String>>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                let path: Vec<String> = above.iter().cloned().chain([key.clone()]).collect();
+                found.insert(path.clone());
+                keys(value, &path, found);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| keys(value, above, found)),
+        _ => {}
+    }
+}
+
+/// Whether a key is the one that the book has, in which `COLUMN` is any.
+fn is_of(path: &[String], documented: &str) -> bool {
+    let parts: Vec<&str> = documented.split('.').collect();
+    parts.len() == path.len()
+        && parts
+            .iter()
+            .zip(path)
+            .all(|(part, key)| *part == "COLUMN" || part == key)
+}
+
+#[test]
+fn the_reference_of_reports_has_every_key_and_no_other() {
+    let folder = scratch();
+    let visits: Value = serde_json::from_str(&folder.read("visits.kanon.json")).unwrap();
+    let recipe = |changes: Value| {
+        let mut recipe = visits.clone();
+        recipe
+            .as_object_mut()
+            .unwrap()
+            .extend(changes.as_object().unwrap().clone());
+        recipe.to_string()
+    };
+    // Each of these brings keys that the others do not have.
+    folder.write("ragged.csv", folder.read("visits.csv") + "30,f\n");
+    folder.write(
+        "removed.json",
+        recipe(
+            json!({"dialect": {"ragged": "pad"}, "release": {"suppressed": "remove"},
+        "search": {"algorithm": "best-first"}}),
+        ),
+    );
+    folder.write(
+        "few.json",
+        recipe(json!({"privacy": {"k": 10, "suppression_limit": 0.05}})),
+    );
+    folder.write(
+        "intervals.json",
+        recipe(json!({"frontier": {"policies": 50}})),
+    );
+    let runs = [
+        "anonymize visits.csv --recipe visits.kanon.json --out r.csv --report release.json",
+        "anonymize ragged.csv --recipe removed.json --out r.csv --report release2.json",
+        "anonymize visits.csv --recipe cells.kanon.json --out r.csv --report release3.json",
+        "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
+        "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
+        "frontier visits.csv --recipe visits.kanon.json --report frontier.json",
+        "frontier visits.csv --recipe intervals.json --report frontier2.json",
+        "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
+    ];
+    // The suppressed records of this one are a class smaller than k.
+    let small = "anonymize visits.csv --recipe few.json --out r.csv --report release4.json";
+    let mut found: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for run in runs.into_iter().chain([small]) {
+        folder.kanon(run).exits(0);
+        let name = run
+            .split(' ')
+            .skip_while(|word| *word != "--report")
+            .nth(1)
+            .unwrap();
+        let report: Value = serde_json::from_str(&folder.read(name)).unwrap();
+        let kind = report["kind"].as_str().unwrap().to_owned();
+        keys(&report, &[], found.entry(kind).or_default());
+    }
+    let sections = Chapter::named("reports.md").sections();
+    assert_eq!(sections.len(), found.len());
+    for (kind, documented) in sections {
+        let found = &found[&kind];
+        for path in found {
+            let is_there = documented.iter().any(|key| is_of(path, key));
+            assert!(
+                is_there,
+                "reports.md does not have `{}` of {kind}",
+                path.join(".")
+            );
+        }
+        for key in documented {
+            // What `--seconds` ends is a matter of time, and so of no test here.
+            let is_known = key == "complete" || found.iter().any(|path| is_of(path, &key));
+            assert!(is_known, "no report of {kind} has `{key}`");
+        }
+    }
+}
+
+#[test]
+fn the_reference_of_the_command_line_is_its_help() {
+    let chapter = Chapter::named("command-line.md");
+    let folder = Folder::empty();
+    let mut documented: BTreeMap<String, String> = BTreeMap::new();
+    let (_, rest) = chapter.text.split_once("\n## `").unwrap();
+    for section in rest.split("\n## `") {
+        let (name, text) = section.split_once("`\n").unwrap();
+        let help = text
+            .trim()
+            .trim_start_matches("```text\n")
+            .trim_end_matches("```");
+        documented.insert(name.to_owned(), help.to_owned());
+    }
+    let mut open = vec!["kanon".to_owned()];
+    while let Some(command) = open.pop() {
+        let arguments = command
+            .split(' ')
+            .skip(1)
+            .chain(["--help"])
+            .collect::<Vec<_>>()
+            .join(" ");
+        let help = folder.kanon(&arguments).exits(0).printed();
+        let said = documented.remove(&command).unwrap_or_default();
+        assert_eq!(
+            said, help,
+            "command-line.md must have of `{command}`\n{help}"
+        );
+        let listed = help.split_once("Commands:\n").map_or("", |(_, rest)| rest);
+        let names = listed.lines().take_while(|line| !line.is_empty());
+        let names = names.filter_map(|line| line.split_whitespace().next());
+        open.extend(
+            names
+                .filter(|name| *name != "help")
+                .map(|name| format!("{command} {name}")),
+        );
+    }
+    assert!(documented.is_empty(), "there is no {:?}", documented.keys());
+}
+
+/// The address of the sites that the guides make, which is nobody's.
+const OF_THE_GUIDES: &str = "https://docs.example.org";
+
+#[test]
+fn the_book_names_no_other_host() {
+    for chapter in chapters::all() {
+        let text = chapter.text.replace(OF_THE_GUIDES, "");
+        assert!(!text.contains("://"), "{} names a host", chapter.name);
+    }
+    let settings = chapters::folder().join("../book.toml");
+    let settings = fs::read_to_string(settings).unwrap();
+    assert!(!settings.contains("://"), "book.toml names a host");
+}
