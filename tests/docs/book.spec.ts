@@ -1,4 +1,4 @@
-/** The built book: it asks no other host, its exhibits are live, and it is read on small screens, by day and by night. */
+/** The built book: it asks no other host, its exhibits are live, on small screens, by day and by night. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

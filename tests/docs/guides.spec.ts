@@ -1,6 +1,6 @@
 /**
- * The guides of the book, followed to the letter: a site is made of the files that a guide shows by the commands that it
- * tells, and its exhibit is live, also when it is reached from another page of the site.
+ * The guides of the book, followed to the letter: a site is made of the files that a guide shows, by the commands that
+ * it tells, and its exhibit is live, also when it is reached from another page of the site.
  */
 
 import { execFileSync } from "node:child_process";
