@@ -24,6 +24,7 @@
 //!
 //! ```text
 //! wasm                         the browser's face; the command line's is bin/kanon
+//! document                     a report to be read, printed and signed
 //! exhibit, published           results recorded for pages that only draw them; the papers' studies
 //! study                        recipe, a whole run, report
 //! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
@@ -72,6 +73,7 @@
 
 pub mod classes;
 pub mod data;
+pub mod document;
 mod draw;
 pub mod error;
 pub mod exhibit;

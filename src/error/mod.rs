@@ -5,6 +5,7 @@
 //! file for each floor, so that the floors themselves depend on nothing above this module.
 
 mod data;
+mod document;
 mod exhibit;
 mod frontier;
 mod hierarchy;
@@ -15,6 +16,7 @@ mod shown;
 mod uniques;
 
 pub use data::DataError;
+pub use document::DocumentError;
 pub use exhibit::ExhibitError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
@@ -68,6 +70,9 @@ pub enum ErrorKind {
     /// Exhibits.
     #[error(transparent)]
     Exhibit(#[from] ExhibitError),
+    /// Documents.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -141,6 +146,7 @@ impl Error {
             ErrorKind::Uniques(kind) => kind.code(),
             ErrorKind::Frontier(kind) => kind.code(),
             ErrorKind::Exhibit(kind) => kind.code(),
+            ErrorKind::Document(kind) => kind.code(),
         }
     }
 
@@ -155,6 +161,7 @@ impl Error {
             ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),
             ErrorKind::Exhibit(kind) => kind.advice(),
+            ErrorKind::Document(kind) => kind.advice(),
         };
         shown(&advice, LONGEST).into_owned()
     }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 /// A number of a report: recorded digit for digit, and drawn by its value.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
-pub(super) struct Figure {
+pub(crate) struct Figure {
     digits: Box<RawValue>,
     #[serde(skip)]
     value: f64,
@@ -15,7 +15,7 @@ pub(super) struct Figure {
 
 impl Figure {
     /// The number.
-    pub(super) fn value(&self) -> f64 {
+    pub(crate) fn value(&self) -> f64 {
         self.value
     }
 }
@@ -35,7 +35,7 @@ impl<'de> Deserialize<'de> for Figure {
 }
 
 /// A share in per cent, with one decimal, or as many as a small one needs to be told from 0.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     let decimals = match share.abs() * 100.0 {
         percent if percent == 0.0 || percent >= 0.1 => 1,
         percent if percent >= 0.01 => 2,
@@ -46,12 +46,12 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// A loss, with four decimals.
-pub(super) fn loss(value: f64) -> String {
+pub(crate) fn loss(value: f64) -> String {
     format!("{value:.4}")
 }
 
 /// A number of things, with the word in the singular or plural.
-pub(super) fn plural(number: u64, one: &str, many: &str) -> String {
+pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     format!(
         "{} {}",
         grouped(number),
@@ -60,7 +60,7 @@ pub(super) fn plural(number: u64, one: &str, many: &str) -> String {
 }
 
 /// A whole number with its thousands apart.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut result = String::new();
     for (place, digit) in digits.chars().enumerate() {

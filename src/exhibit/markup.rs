@@ -2,7 +2,7 @@
 
 /// Text between tags or in an attribute with double quotes. Line breaks become spaces, so that no snippet has a blank
 /// line, which ends HTML in Markdown.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -19,12 +19,12 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// JSON as it may stand in a script element: without a `<`, which could end the element or begin a comment in it.
-pub(super) fn inert(json: &str) -> String {
+pub(crate) fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
 /// A table with a caption, of cells that are text. The first cell of a row is its head.
-pub(super) struct Table {
+pub(crate) struct Table {
     caption: String,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -32,7 +32,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A table without a row.
-    pub(super) fn new(caption: impl Into<String>, head: &[&str]) -> Self {
+    pub(crate) fn new(caption: impl Into<String>, head: &[&str]) -> Self {
         Self {
             caption: caption.into(),
             head: head.iter().map(|&cell| cell.to_owned()).collect(),
@@ -41,12 +41,12 @@ impl Table {
     }
 
     /// Adds a row, of as many cells as the head has.
-    pub(super) fn push(&mut self, cells: Vec<String>) {
+    pub(crate) fn push(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
     /// The table as HTML.
-    pub(super) fn html(&self) -> String {
+    pub(crate) fn html(&self) -> String {
         let cells = |cells: &[String], first: &str| -> String {
             let tags = |place: usize| if place == 0 { first } else { "td" };
             (cells.iter().enumerate())
@@ -71,7 +71,7 @@ impl Table {
 }
 
 /// The places of at most `most` of `count` things, evenly chosen, the first and the last among them.
-pub(super) fn chosen(count: usize, most: usize) -> Vec<usize> {
+pub(crate) fn chosen(count: usize, most: usize) -> Vec<usize> {
     if count <= most || most < 2 {
         return (0..count.min(most)).collect();
     }

@@ -8,16 +8,16 @@
 //! **Invariant:** an exhibit holds a value of the table, a label of a hierarchy or a bound of an interval only where it
 //! was asked to ([`Values`]), and says so. Every number of a report stands in it digit for digit.
 
-mod figure;
+pub(crate) mod figure;
 mod frontier;
 mod hierarchy;
 mod lattice;
-mod markup;
+pub(crate) mod markup;
 mod policy;
 mod ranks;
 mod replay;
-mod svg;
-mod words;
+pub(crate) mod svg;
+pub(crate) mod words;
 
 use crate::data::Dictionary;
 use crate::error::{ExhibitError, Result};

@@ -4,14 +4,14 @@ use super::markup::escaped;
 use std::fmt::Write;
 
 /// The width of every drawing, in its own units; it is drawn no larger than that and shrinks with the page.
-pub(super) const WIDTH: f64 = 480.0;
+pub(crate) const WIDTH: f64 = 480.0;
 
 /// The least height of a drawing: an element that comes to stand in its place needs so much.
 const LEAST_HEIGHT: f64 = 180.0;
 
 /// Where a text stands by its place.
 #[derive(Clone, Copy)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     /// It begins there.
     Start,
     /// Its middle is there.
@@ -22,7 +22,7 @@ pub(super) enum Anchor {
 
 /// How strong a line or an area is.
 #[derive(Clone, Copy)]
-pub(super) enum Tone {
+pub(crate) enum Tone {
     /// A rule behind the drawing.
     Faint,
     /// What is drawn.
@@ -39,7 +39,7 @@ impl Tone {
 }
 
 /// A drawing that grows element by element.
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     height: f64,
     label: String,
     elements: String,
@@ -47,7 +47,7 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// An empty drawing. `label` says all that it shows, for those who do not see it.
-    pub(super) fn new(height: f64, label: impl Into<String>) -> Self {
+    pub(crate) fn new(height: f64, label: impl Into<String>) -> Self {
         Self {
             height: height.max(LEAST_HEIGHT),
             label: label.into(),
@@ -62,7 +62,7 @@ impl Drawing {
     }
 
     /// A line through points given as the commands of a path.
-    pub(super) fn line(&mut self, commands: &str, tone: Tone) {
+    pub(crate) fn line(&mut self, commands: &str, tone: Tone) {
         self.add(format_args!(
             "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" opacity=\"{}\" d=\"{commands}\"/>",
             tone.opacity()
@@ -70,7 +70,7 @@ impl Drawing {
     }
 
     /// An area from its left upper corner, filled to a share from 0 to 1, with an outline where it has `edge`.
-    pub(super) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), fill: f64, edge: bool) {
+    pub(crate) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), fill: f64, edge: bool) {
         let stroke = if edge { " stroke=\"currentColor\"" } else { "" };
         self.add(format_args!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill-opacity=\"{fill:.2}\"{stroke}/>"
@@ -78,14 +78,14 @@ impl Drawing {
     }
 
     /// A dot.
-    pub(super) fn dot(&mut self, (x, y): (f64, f64), radius: f64) {
+    pub(crate) fn dot(&mut self, (x, y): (f64, f64), radius: f64) {
         self.add(format_args!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"currentColor\"/>"
         ));
     }
 
     /// A text.
-    pub(super) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, text: &str) {
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -98,7 +98,7 @@ impl Drawing {
     }
 
     /// The drawing as an element of HTML.
-    pub(super) fn html(&self) -> String {
+    pub(crate) fn html(&self) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%\" height=\"{0}\" viewBox=\"0 0 {WIDTH} {0}\" preserveAspectRatio=\"xMinYMin meet\" fill=\"currentColor\" font-size=\"12\" role=\"img\" aria-label=\"{1}\">\n{2}</svg>",
             self.height,
@@ -109,14 +109,14 @@ impl Drawing {
 }
 
 /// Numbers on one side, pixels on the other.
-pub(super) struct Scale {
+pub(crate) struct Scale {
     domain: (f64, f64),
     range: (f64, f64),
 }
 
 impl Scale {
     /// A scale from 0 to a number above it, which is taken to be 1 where it is none.
-    pub(super) fn from_zero(most: f64, range: (f64, f64)) -> Self {
+    pub(crate) fn from_zero(most: f64, range: (f64, f64)) -> Self {
         let most = if most > 0.0 { most } else { 1.0 };
         Self {
             domain: (0.0, most),
@@ -125,13 +125,13 @@ impl Scale {
     }
 
     /// The place of a number.
-    pub(super) fn at(&self, value: f64) -> f64 {
+    pub(crate) fn at(&self, value: f64) -> f64 {
         let share = (value - self.domain.0) / (self.domain.1 - self.domain.0);
         self.range.0 + share * (self.range.1 - self.range.0)
     }
 
     /// Round numbers from 0 on, about `count` of them.
-    pub(super) fn ticks(&self, count: f64) -> Vec<f64> {
+    pub(crate) fn ticks(&self, count: f64) -> Vec<f64> {
         let rough = self.domain.1 / count;
         let power = libm::pow(10.0, libm::floor(libm::log10(rough)));
         let step = [1.0, 2.0, 5.0, 10.0]

@@ -6,7 +6,7 @@ use crate::hierarchy::Hierarchy;
 const NOTHING: &str = ": nothing said";
 
 /// The name of a level without the label of a top, which may be a value; `*` is none.
-pub(super) fn without_label(name: &str) -> String {
+pub(crate) fn without_label(name: &str) -> String {
     match name.strip_suffix(NOTHING) {
         None | Some("*") => name.to_owned(),
         Some(_) => "one group".to_owned(),
@@ -14,14 +14,14 @@ pub(super) fn without_label(name: &str) -> String {
 }
 
 /// The names of all levels of a hierarchy, without a label.
-pub(super) fn of_levels(hierarchy: &Hierarchy) -> Vec<String> {
+pub(crate) fn of_levels(hierarchy: &Hierarchy) -> Vec<String> {
     (hierarchy.level_names().iter())
         .map(|name| without_label(name))
         .collect()
 }
 
 /// A text of at most so many characters, the end being left out of a longer one.
-pub(super) fn cut(text: &str, most: usize) -> String {
+pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => {

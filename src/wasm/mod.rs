@@ -14,6 +14,7 @@
 mod clock;
 mod crew;
 mod disclosed;
+mod document;
 mod encoding;
 mod error;
 mod exhibit;
@@ -37,6 +38,7 @@ mod verification;
 
 pub use crew::{Crew, GroupedTable};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
+pub use document::{document, document_fields};
 pub use encoding::{EncodePass, Encoded, Preparation};
 pub use error::Thrown;
 pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};

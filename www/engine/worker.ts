@@ -11,7 +11,7 @@ import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
-import { Crew, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
+import { Crew, document, documentFields, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
 import { searchFace } from "./search";
 import { Shelf } from "./shelf";
@@ -64,6 +64,11 @@ const face = {
   parseHierarchy: withShelf((_, text: string, file: string) => parseHierarchy(text, file)),
   formatHierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) =>
     opened.it.formatHierarchy(column, spec, kind),
+  ),
+  documentFields: withShelf(() => documentFields().fields),
+  /** The report of a release as a document, with what persons say for its sections as JSON. */
+  document: withShelf((shelf, report: string, recipe: string, said: string, external: boolean) =>
+    document(report, shelf.recipe(recipe), said, external),
   ),
   normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
   encode: guarded(tables.encode),

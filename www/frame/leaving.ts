@@ -2,6 +2,7 @@
  * Asks before the tab is closed or loaded again while work runs, or while results or notes are there that nobody saved.
  */
 
+import { saidOf } from "../state/document";
 import { notesOf } from "../state/notes";
 import type { Workbench } from "../state/workbench";
 
@@ -11,7 +12,16 @@ const KEEPS_THE_WORK = /\.(kanon\.json|report\.json|release\.csv|kanon\.zip)$/;
 function results(workbench: Workbench): readonly unknown[] {
   const { search, released, uniques, frontier, sweep } = workbench.study;
   const notes = notesOf(workbench);
-  return [search?.answered ?? null, released, uniques, frontier, sweep, notes === "" ? null : notes];
+  const said = saidOf(workbench);
+  return [
+    search?.answered ?? null,
+    released,
+    uniques,
+    frontier,
+    sweep,
+    notes === "" ? null : notes,
+    Object.keys(said).length === 0 ? null : said,
+  ];
 }
 
 export function askBeforeLeaving(workbench: Workbench, signal: AbortSignal): void {

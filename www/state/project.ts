@@ -5,6 +5,7 @@
 
 import { kanonError } from "../engine/failure";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
+import { type Said, saidOf } from "./document";
 import type { Moment } from "./history";
 import { notesOf } from "./notes";
 import { arePins, type Pin } from "./pins";
@@ -26,6 +27,8 @@ export interface Project {
   readonly recipe: GivenRecipe;
   readonly pins: readonly Pin[];
   readonly notes: string;
+  /** What persons say in documents; files of earlier versions have none. */
+  readonly said?: Said;
   readonly history: readonly Change[];
   /** The quasi-identifiers whose hierarchies list values, which the file does not have. */
   readonly without: readonly string[];
@@ -47,7 +50,14 @@ export function projectText(workbench: Workbench, withValues: boolean): string |
     before = moment;
   }
   const without = withValues ? [] : columnsWithValues(recipe);
-  const project: Project = { recipe: kept(recipe), pins, notes: notesOf(workbench), history, without };
+  const project: Project = {
+    recipe: kept(recipe),
+    pins,
+    notes: notesOf(workbench),
+    said: saidOf(workbench),
+    history,
+    without,
+  };
   return JSON.stringify({ kanon_project: FORMAT, ...project }, null, 2);
 }
 
@@ -80,11 +90,12 @@ export function projectIn(text: string, file: string): Project | null {
       `${file} is a project of version ${JSON.stringify(json.kanon_project)}; this page reads version ${FORMAT}.`,
       "Open it with the version of Kanon that wrote it, and save the recipe there.",
     );
-  const { recipe, pins, notes, history, without } = json as Partial<Record<keyof Project, unknown>>;
+  const { recipe, pins, notes, said, history, without } = json as Partial<Record<keyof Project, unknown>>;
   const amiss = Object.entries({
     recipe: isObject(recipe),
     pins: arePins(pins),
     notes: typeof notes === "string",
+    said: said === undefined || (isObject(said) && Object.values(said).every((text) => typeof text === "string")),
     history: Array.isArray(history) && history.every(isChange),
     without: Array.isArray(without) && without.every((name) => typeof name === "string"),
   }).find(([, isSound]) => !isSound);
@@ -128,6 +139,7 @@ export function adopt(workbench: Workbench, project: Project, name: string): voi
     if (!isOf(then) || !isReadSo(source, then)) return [];
     return [{ name: change.name, source, recipe: then, pins: change.pins, confirmed: {} }];
   });
+  if (project.said !== undefined) workbench.said.set(source.file, project.said);
   if (project.notes !== "") workbench.notes.set(source.file, project.notes);
   // Changes of one name that follow each other at once are one.
   workbench.change(name, recipe, source, project.pins);

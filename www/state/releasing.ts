@@ -75,6 +75,9 @@ export function reportName(name: string): string {
 export function recipientReportName(name: string): string {
   return `${stem(name)}.recipient-report.json`;
 }
+export function documentName(name: string, edition: string): string {
+  return `${stem(name)}.${edition}-report.html`;
+}
 export function archiveName(name: string): string {
   return `${stem(name)}.kanon.zip`;
 }

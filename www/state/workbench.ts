@@ -15,6 +15,7 @@ import type {
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { Desk } from "./desk";
+import type { Said } from "./document";
 import { EarlierSearches } from "./earlier";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
@@ -94,6 +95,8 @@ export class Workbench extends Desk {
   choosingSheet: SheetChoice | null = null;
   /** The user's notes on files. */
   readonly notes = new WeakMap<Blob, string>();
+  /** What persons say in documents about files. */
+  readonly said = new WeakMap<Blob, Said>();
   /** The keys of keyed hashes, of each file its own. They are nowhere else, and go with the page. */
   readonly hashKeys = new WeakMap<Blob, string>();
   /** The first records of results as they would be written; null while the engine works on them. */

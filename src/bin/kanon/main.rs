@@ -22,6 +22,7 @@ mod part;
 mod progress;
 mod recipe_file;
 mod release;
+mod report;
 mod reproof;
 mod sample;
 mod sheet;
@@ -67,6 +68,8 @@ enum Command {
     Exhibit(exhibit::Exhibit),
     /// Put exhibits into a book of mdBook, which runs this as a preprocessor
     Mdbook(mdbook::Mdbook),
+    /// Make the report of a release a document to be read, printed and signed
+    Report(report::Report),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
@@ -103,6 +106,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Sweep(command) => command.run(),
         Command::Exhibit(command) => command.run(),
         Command::Mdbook(command) => command.run(),
+        Command::Report(command) => command.run(),
         Command::Sample(command) => command.run(),
         Command::Sheet(command) => command.run(),
     }

@@ -20,12 +20,14 @@ macro_rules! message {
     };
 }
 
+mod document;
 mod exhibit;
 mod hierarchy;
 mod profile;
 mod safe_harbor;
 mod tree;
 
+pub use document::{DocumentField, DocumentFields};
 pub use exhibit::Snippet;
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,

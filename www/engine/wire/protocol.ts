@@ -13,6 +13,7 @@ export type {
   Described,
   Dialect,
   Disclosed,
+  DocumentField,
   FrontierStart,
   FrontierStep,
   Handling,

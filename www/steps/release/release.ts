@@ -1,26 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
 import type { ReleasedHead } from "../../engine/wire/protocol";
-import { NOTES_FILE, notesOf } from "../../state/notes";
-import { columnsWithValues, treatmentOf, writingOf } from "../../state/recipe";
-import {
-  archive,
-  archiveName,
-  hierarchyTexts,
-  recipeName,
-  recipientReportName,
-  releaseName,
-  reportName,
-  sheetTextName,
-  writeRelease,
-} from "../../state/releasing";
+import { treatmentOf, writingOf } from "../../state/recipe";
+import { releaseName, writeRelease } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
 import { headOf } from "../../state/treatments";
 import { changedSince } from "../../text/stale";
 import { treatmentWords } from "../../text/treatments";
 import { failure } from "../../ui/failure";
-import { canPickPlace, download, pickPlace, text } from "../../ui/files";
-import { bytes, count, plural, records } from "../../ui/format";
+import { canPickPlace, pickPlace } from "../../ui/files";
+import { count, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { settable } from "../given";
 import { raggedWords } from "../ragged";
@@ -29,6 +18,7 @@ import { View } from "../view";
 import { ABOUT } from "./about";
 import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
+import { downloads } from "./downloads";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import { suppressedWords } from "./words";
@@ -67,7 +57,7 @@ export class ReleaseStep extends View {
     const released = currentReleased(study);
     return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
       ${settable(this.workbench, options(this.workbench, result))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
-      ${released === null ? nothing : html`${this.downloads(released)}`}
+      ${released === null ? nothing : html`${downloads(this.workbench, released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
         <section aria-labelledby=${this.workbench.names.titled("risk-title")}>
@@ -168,80 +158,6 @@ export class ReleaseStep extends View {
     } catch (thrown) {
       this.workbench.fail("release", toKanonError(thrown));
     }
-  }
-
-  private downloads(released: Released): TemplateResult {
-    const { written, result } = released;
-    const { name } = result.source;
-    const recipe = () => text(released.settings);
-    const listed = columnsWithValues(JSON.parse(result.settings));
-    const report = () => text(written.report);
-    const recipientReport = () => text(written.recipientReport);
-    const { blob } = written;
-    const origin = this.workbench.sheets.get(result.source.file) ?? null;
-    const hand = (name: string, content: Blob) => {
-      download(name, content);
-      this.workbench.handOut(name);
-    };
-    const all = async () => {
-      const files = new Map([
-        [`for the recipient/${recipientReportName(name)}`, recipientReport()],
-        [`for you/${recipeName(name)}`, recipe()],
-        [`for you/${reportName(name)}`, report()],
-      ]);
-      for (const [column, rows] of await hierarchyTexts(this.workbench, released))
-        files.set(`for you/hierarchies/${column}`, text(rows, "text/csv"));
-      const notes = notesOf(this.workbench);
-      if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
-      if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
-      hand(archiveName(name), await archive(this.workbench, files));
-    };
-    return html`<section aria-labelledby=${this.workbench.names.titled("downloads-title")}>
-      <h2 id=${this.workbench.names.id("downloads-title")}>Downloads</h2>
-      <div class="row">
-        ${
-          blob === null
-            ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
-            : html`<button type="button" class="primary" @click=${() => hand(releaseName(name), blob)}>
-                Release, CSV (${bytes(written.bytes)})
-              </button>`
-        }
-        <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
-          Report for the recipient, JSON
-        </button>
-        <button type="button" @click=${() => all().catch((thrown: unknown) => this.workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
-      </div>
-      <div class="row">
-        <span>These stay with you:</span>
-        <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
-        <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
-        ${
-          origin === null
-            ? nothing
-            : html`<button type="button" @click=${() => hand(sheetTextName(name), result.source.file)}>
-                The sheet as text, CSV
-              </button>`
-        }
-      </div>
-      ${
-        origin === null
-          ? nothing
-          : html`<p class="hint">
-              The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
-              as. <code>kanon verify … --data ${sheetTextName(name)}</code> compares it with the same text.
-            </p>`
-      }
-      <p class="hint">
-        Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
-        the recipient does not name it.
-        ${
-          listed.length === 0
-            ? nothing
-            : html`The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without
-                them, save it from the menu Recipe.`
-        }
-      </p>
-    </section>`;
   }
 }
 

@@ -1,0 +1,78 @@
+//! `kanon report`.
+
+use crate::console::{complain, hand_out};
+use crate::failure::Failure;
+use crate::input::read_text;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
+use clap::{Args, ValueEnum};
+use kanon::document::{Document, Edition, Said, blank_fields};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(crate) struct Report {
+    /// The report, as `kanon anonymize` wrote it for those who have the original
+    #[arg(required_unless_present = "fields")]
+    report: Option<PathBuf>,
+    /// The recipe that it belongs to
+    #[arg(long, required_unless_present = "fields")]
+    recipe: Option<PathBuf>,
+    /// What persons say for the sections: an object of texts, as `--fields` prints it
+    #[arg(long)]
+    said: Option<PathBuf>,
+    /// Who is to read it
+    #[arg(long, value_enum, default_value_t = Readers::Internal)]
+    edition: Readers,
+    /// Where the document goes; standard output where it is not given
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Prints the fields that persons fill, to be filled, and nothing else
+    #[arg(long, conflicts_with_all = ["report", "recipe", "said", "out"])]
+    fields: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Readers {
+    /// Those who have the original
+    Internal,
+    /// Everybody: without digests of the original, labels, and numbers of records below k
+    External,
+}
+
+impl Report {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (Some(report), Some(recipe)) = (&self.report, &self.recipe) else {
+            hand_out(&blank_fields());
+            return Ok(());
+        };
+        let RecipeFile { recipe, files } = RecipeFile::read(recipe)?;
+        let named = [report].into_iter().chain(&self.recipe).chain(&self.said);
+        let read = named.chain(&files).map(PathBuf::as_path);
+        let output = Places::reading(read).claim_if_given(self.out.as_ref())?;
+        let said = match &self.said {
+            None => Said::default(),
+            Some(path) => in_file(path, Said::parse(&read_text(path)?))?,
+        };
+        let edition = match self.edition {
+            Readers::Internal => Edition::Internal,
+            Readers::External => Edition::External,
+        };
+        let document = Document::new(&read_text(report)?, &recipe, &said, edition);
+        let document = in_file(report, document)?;
+        match output {
+            None => hand_out(document.html()),
+            Some(mut output) => {
+                output.write(document.html().as_bytes())?;
+                Output::commit([output])?;
+                complain(
+                    "The document is made of the report as it is: `kanon verify` says whether the report holds.",
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn in_file<Read>(path: &Path, read: kanon::Result<Read>) -> Result<Read, Failure> {
+    read.map_err(|error| Failure::in_file(path, error))
+}

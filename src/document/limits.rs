@@ -1,0 +1,121 @@
+//! What the release does not promise.
+
+use super::Content;
+use super::numbers::Numbers;
+use super::text::{heading, list, names, paragraph};
+use crate::data::Role;
+use crate::release::Treatment;
+use crate::release::disclosure::Warning;
+
+/// What may be disclosed all the same, and what k-anonymity does not promise.
+pub(super) fn limits(content: &Content<'_>) -> String {
+    let Content {
+        report,
+        recipe,
+        numbers,
+        ..
+    } = *content;
+    let found: Vec<String> = (report.disclosure.iter())
+        .map(|warning| sentence(warning, numbers))
+        .collect();
+    let found = match found.is_empty() {
+        true => paragraph("Of what Kanon looks for, nothing was found."),
+        false => list(found),
+    };
+    let untouched: Vec<&str> = (recipe.columns.keys())
+        .map(String::as_str)
+        .filter(|name| recipe.role(name) != Role::QuasiIdentifier)
+        .filter(|name| recipe.treatment(name) == Treatment::Keep)
+        .collect();
+    let untouched = match untouched.is_empty() {
+        true => "No column beside the quasi-identifiers is released as it is.".to_owned(),
+        false => format!(
+            "Whoever knows {} of a person as well may find the person's record by it: k does not cover columns that are \
+             no quasi-identifiers.",
+            names(untouched)
+        ),
+    };
+    let of_every_release = [
+        "All records of a class may share a value of another column: then it is known of everyone in the class, however \
+         large k is.",
+        "Generalization that is as little as possible tells something of the records that made it necessary. Whoever \
+         knows the rules by which the policy was found may exclude values (downcoding); records that stand out by \
+         columns that nobody took for quasi-identifiers are in danger first.",
+        "Another release of the same persons, with other groups or other columns, may tell more together with this one \
+         than each does alone.",
+        "k counts records. Where a person has several, a class of k records may be of fewer persons.",
+    ];
+    [
+        heading("Found in this release"),
+        found,
+        heading("Columns that k does not cover"),
+        paragraph(&untouched),
+        heading("True of every release of this kind"),
+        list(of_every_release),
+    ]
+    .concat()
+}
+
+/// The sentence of a warning; without its numbers where one of them may not be shown.
+pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
+    let shown = counts(warning)
+        .into_iter()
+        .all(|count| numbers.may_show(count));
+    if shown {
+        return warning.to_string();
+    }
+    match warning {
+        Warning::SuppressedClass { k, .. } => format!(
+            "The suppressed records are a class smaller than k = {k}: whoever knows a person that fits no other class \
+             finds the person among them."
+        ),
+        Warning::SuppressedAlike { column, .. } => {
+            format!("All suppressed records have one value of the sensitive column `{column}`.")
+        }
+        Warning::ClassesAlike { column, .. } => format!(
+            "There are classes in which all records have one value of the sensitive column `{column}`."
+        ),
+        Warning::FewPersons { column, k, .. } => format!(
+            "There are classes in which the identifier `{column}` has fewer than {k} different values: if it tells \
+             persons apart, they are of fewer than {k} persons."
+        ),
+        Warning::RareLabels { column, k, .. } => {
+            format!("There are labels of `{column}` with a value that fewer than {k} records have.")
+        }
+        Warning::Formulas { .. } => {
+            "Some cells begin like a formula of a spreadsheet program.".to_owned()
+        }
+        Warning::AllSuppressed { .. } | Warning::AllRemoved { .. } => {
+            "All records are suppressed.".to_owned()
+        }
+        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => {
+            warning.to_string()
+        }
+    }
+}
+
+/// The numbers of a warning that are of records, persons or cells.
+fn counts(warning: &Warning) -> Vec<u64> {
+    match *warning {
+        Warning::AllSuppressed { records }
+        | Warning::AllRemoved { records }
+        | Warning::SuppressedClass { records, .. }
+        | Warning::SuppressedAlike { records, .. } => vec![records],
+        Warning::ClassesAlike {
+            classes, records, ..
+        } => vec![classes, records],
+        Warning::FewPersons {
+            classes,
+            records,
+            persons,
+            ..
+        } => vec![classes, records, persons],
+        Warning::RareLabels {
+            labels, records, ..
+        } => vec![labels, records],
+        Warning::Formulas { cells } => vec![cells],
+        Warning::Sorted { .. } | Warning::UnnamedIdentifier { .. } | Warning::Unnamed { .. } => {
+            Vec::new()
+        }
+    }
+}

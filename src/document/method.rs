@@ -1,0 +1,111 @@
+//! How the policy was found, and what is proven of it.
+
+use super::Content;
+use super::text::paragraph;
+use crate::exhibit::figure::{grouped, loss, percent};
+use crate::exhibit::markup::Table;
+use crate::lattice::size_in_words;
+use crate::loss::Aggregate;
+use crate::study::WorkReport;
+
+/// The method: hierarchies, suppression, measure, search.
+pub(super) fn method(content: &Content<'_>) -> String {
+    let Content { report, recipe, .. } = *content;
+    let mut table = Table::new("Settings", &["Setting", "Value"]);
+    let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
+    row("Program", format!("Kanon {}", report.version));
+    row("Search", report.algorithm.name().to_owned());
+    row(
+        "Measure of information loss",
+        report.measure.name().to_owned(),
+    );
+    if report.measure.is_aggregated() {
+        row(
+            "Losses of columns become one by",
+            aggregate_words(report.aggregate).to_owned(),
+        );
+    }
+    row("k", grouped(report.k));
+    row("Suppression limit", percent(report.suppression_limit));
+    row(
+        "Policies that the recipe allows",
+        size_in_words(report.lattice_size),
+    );
+    match report.work {
+        WorkReport::Policies {
+            policies_checked,
+            policies_pruned,
+        } => {
+            row("Policies checked", grouped(policies_checked));
+            row(
+                "Policies excluded without a check",
+                grouped(policies_pruned),
+            );
+        }
+        WorkReport::Boxes {
+            boxes_looked_at,
+            policies_evaluated,
+        } => {
+            row("Boxes of policies looked at", grouped(boxes_looked_at));
+            row("Policies evaluated", grouped(policies_evaluated));
+        }
+    }
+    row("Seed", report.seed.to_string());
+    if !recipe.linked.is_empty() {
+        let groups: Vec<String> = recipe
+            .linked
+            .iter()
+            .map(|group| group.join(" + "))
+            .collect();
+        row("Columns that share one level", groups.join("; "));
+    }
+    if recipe.release.shuffle.is_some() {
+        row(
+            "Order of the rows",
+            "drawn at random from a seed that the recipe states".to_owned(),
+        );
+    }
+    paragraph(
+        "Each quasi-identifier is generalized to one level of its hierarchy, the same for all records (section 4); records \
+         in classes smaller than k are suppressed. A class is all records with the same generalized values.",
+    ) + &table.html()
+        + "\n"
+}
+
+fn aggregate_words(aggregate: Aggregate) -> &'static str {
+    match aggregate {
+        Aggregate::ArithmeticMean => "arithmetic mean",
+        Aggregate::GeometricMean => "geometric mean",
+        Aggregate::Maximum => "maximum",
+    }
+}
+
+/// What is proven, and how it is checked.
+pub(super) fn optimality(content: &Content<'_>) -> String {
+    let Content { report, .. } = *content;
+    let policies = size_in_words(report.lattice_size);
+    let claim = match (report.lattice_size, report.optimal) {
+        (1, _) => {
+            return paragraph(
+                "Not shown: the recipe allows this policy alone, which was chosen before. How it was chosen stands under \
+                 the alternatives that were considered (section 11).",
+            );
+        }
+        (_, true) => format!(
+            "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least {}, \
+             which this one loses.",
+            loss(report.loss)
+        ),
+        (_, false) => format!(
+            "The search was ended before its proof: this policy loses {}, and it is proven that none of the {policies} \
+             that suppress no more than the limit loses less than {}.",
+            loss(report.loss),
+            loss(report.bound)
+        ),
+    };
+    paragraph(&claim)
+        + &paragraph(
+            "The claim is about this measure, these hierarchies and these limits: whether they fit the use is for persons to \
+             say. It is checked by the second command of section 14, which searches once more by another method.",
+        )
+}

@@ -1,0 +1,168 @@
+//! The report of a release as a document: to be read, printed and signed.
+//!
+//! A [`Document`] is made of the report and the recipe that belongs to it, and of what persons say
+//! ([`Said`]); what nobody said is a blank to be filled by hand. It is one page of HTML without a script, and the same
+//! bytes for the same input. Its sections are those that review boards, ethics committees and agencies ask for, a
+//! function each.
+//!
+//! There are two [`Edition`]s. The external one may be published: it has no digest by which a small original could be
+//! guessed, no label, and no number of records below k.
+
+mod columns;
+mod fields;
+mod limits;
+mod method;
+mod numbers;
+mod protection;
+mod release;
+mod text;
+
+pub use fields::{FIELDS, Field, Said, blank_fields};
+
+use self::numbers::Numbers;
+use crate::error::{DocumentError, ReportError, Result};
+use crate::exhibit::markup::escaped;
+use crate::study::{Recipe, Report, ReportKind};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("document.css");
+
+/// Who is to read the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edition {
+    /// Those who have the original.
+    Internal,
+    /// Everybody.
+    External,
+}
+
+impl Edition {
+    /// All editions.
+    pub const ALL: [Self; 2] = [Self::Internal, Self::External];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Internal => "internal",
+            Self::External => "external",
+        }
+    }
+
+    /// What it is, in a sentence.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Internal => {
+                "Internal edition: it has digests of the original and of the recipe, by which a small file can be \
+                 guessed. It stays with those who have the original."
+            }
+            Self::External => {
+                "External edition: without digests of the original and the recipe, without labels of values, and \
+                 without numbers of records below k."
+            }
+        }
+    }
+}
+
+/// Everything that a section is made of.
+#[derive(Debug, Clone, Copy)]
+struct Content<'a> {
+    report: &'a Report,
+    recipe: &'a Recipe,
+    said: &'a Said,
+    edition: Edition,
+    numbers: Numbers,
+}
+
+/// A section: its title, and its text as HTML, without what persons say.
+type Section = (&'static str, fn(&Content<'_>) -> String);
+
+/// The sections in their order.
+const SECTIONS: [Section; 14] = [
+    ("Verdict", release::verdict),
+    ("Data", release::data),
+    ("Purpose, recipients and conditions", text::nothing),
+    ("Columns", columns::columns),
+    ("Adversaries", protection::adversaries),
+    ("Threshold", protection::threshold),
+    ("Method", method::method),
+    ("Why no better policy exists", method::optimality),
+    ("Risk before and after", protection::risk),
+    (
+        "Singling out, linkability, inference",
+        protection::three_questions,
+    ),
+    ("Utility", columns::utility),
+    ("Limits", limits::limits),
+    ("Test by a motivated intruder, and review", text::nothing),
+    ("Signatures, digests and how to repeat it", release::closing),
+];
+
+/// The report of a release as a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    html: String,
+}
+
+impl Document {
+    /// Makes the document of a report, as `kanon anonymize` writes it, and of its recipe.
+    ///
+    /// # Errors
+    /// A report that cannot be read, that is not of a release, or that is the one for recipients; and a recipe that it
+    /// does not belong to.
+    pub fn new(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
+        match ReportKind::of(report) {
+            ReportKind::Release => {}
+            other => {
+                let given = other.name();
+                return Err(DocumentError::OtherReport { given }.into());
+            }
+        }
+        let report: Report = serde_json::from_str(report).map_err(|error| ReportError::Syntax {
+            line: error.line(),
+            problem: error.to_string(),
+        })?;
+        match &report.recipe_sha256 {
+            None => return Err(DocumentError::ForRecipients.into()),
+            Some(digest) if *digest != recipe.sha256() => {
+                return Err(DocumentError::OtherRecipe.into());
+            }
+            Some(_) => {}
+        }
+        Ok(Self {
+            html: page(&Content {
+                report: &report,
+                recipe,
+                said,
+                edition,
+                numbers: Numbers::new(edition, report.k),
+            }),
+        })
+    }
+
+    /// The page.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+}
+
+fn page(content: &Content<'_>) -> String {
+    let mut sections = String::new();
+    for ((title, section), number) in SECTIONS.iter().zip(1_u8..) {
+        let _ = write!(
+            sections,
+            "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{number}. {}</h2>\n{}{}</section>\n",
+            escaped(title),
+            section(content),
+            text::fields(content.said, number),
+        );
+    }
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <title>Report of a release, {edition} edition</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <h1>Report of a release</h1>\n<p class=\"edition\">{words}</p>\n{sections}</main>\n</body>\n</html>\n",
+        edition = content.edition.name(),
+        words = content.edition.words(),
+    )
+}

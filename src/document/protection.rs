@@ -1,0 +1,175 @@
+//! Against whom the release protects, and how well.
+
+use super::Content;
+use super::text::{heading, list, names, paragraph};
+use crate::data::Role;
+use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::markup::Table;
+
+/// What each adversary knows, and the highest and the average risk against him.
+pub(super) fn adversaries(content: &Content<'_>) -> String {
+    let Content {
+        report, numbers, ..
+    } = *content;
+    let after = &report.risk.after;
+    let mut table = Table::new(
+        "Risk of the records that are not suppressed",
+        &["Adversary", "Knows", "Highest", "Average"],
+    );
+    let highest = numbers.one_in(after.smallest_class);
+    let average = percent(after.average);
+    let mut row = |name: &str, knows: &str, highest: &str, average: &str| {
+        table.push([name, knows, highest, average].map(str::to_owned).to_vec());
+    };
+    row(
+        "Prosecutor, acquaintance",
+        "that a person is in the table, and the person's quasi-identifiers",
+        &highest,
+        &average,
+    );
+    row(
+        "Journalist",
+        "the quasi-identifiers of somebody in the population",
+        &format!("at most {highest}"),
+        &format!("at most {average}"),
+    );
+    row(
+        "Marketer",
+        "the quasi-identifiers of everybody in the table",
+        "does not ask for one person",
+        &average,
+    );
+    let mut html = table.html() + "\n";
+    html += &paragraph(
+        "No population was used: the numbers against the journalist are those against the prosecutor, who knows more.",
+    );
+    let suppressed = report.risk.suppressed.records;
+    if suppressed > 0 {
+        html += &paragraph(&format!(
+            "The suppressed records that are in the release ({}) are looked for among each other: highest risk {}.",
+            numbers.count(suppressed),
+            numbers.one_in(suppressed),
+        ));
+    }
+    html
+}
+
+/// The threshold and what practice uses.
+pub(super) fn threshold(content: &Content<'_>) -> String {
+    let Content {
+        report, numbers, ..
+    } = *content;
+    let all = report.records + report.removed_records.unwrap_or_default();
+    [
+        paragraph(&format!(
+            "k = {}: no record that is not suppressed has a risk above {}. At most {} of the records may be suppressed \
+             for it ({}); {} are.",
+            grouped(report.k),
+            percent(1.0 / report.k.max(1) as f64),
+            percent(report.suppression_limit),
+            grouped(report.suppression_limit_records),
+            match report.suppressed_records {
+                0 => "none".to_owned(),
+                records => numbers.share(records, all),
+            },
+        )),
+        paragraph(
+            "For comparison: classes of at least 3, 5, 11 or 20 records are asked for in practice, the smaller ones under \
+             agreements and the larger ones for the public; as risks, 0.33, 0.2, 0.09 and 0.05. A risk of 0.09 to the \
+             letter needs 12 records, since 1 ÷ 11 is above it.",
+        ),
+    ]
+    .concat()
+}
+
+/// Risk of the original and of the release.
+pub(super) fn risk(content: &Content<'_>) -> String {
+    let Content {
+        report, numbers, ..
+    } = *content;
+    let (before, after) = (&report.risk.before, &report.risk.after);
+    let mut table = Table::new(
+        "Records",
+        &["Of the records", "Original", "Release, not suppressed"],
+    );
+    let mut row = |name: &str, before: String, after: String| {
+        table.push(vec![name.to_owned(), before, after])
+    };
+    row(
+        "Records",
+        numbers.count(before.records),
+        numbers.count(after.records),
+    );
+    row(
+        "Classes",
+        grouped(before.classes as u64),
+        grouped(after.classes as u64),
+    );
+    row(
+        "Records of the smallest class",
+        numbers.count(before.smallest_class),
+        numbers.count(after.smallest_class),
+    );
+    row(
+        "Records alone in their class",
+        numbers.count(before.unique_records),
+        numbers.count(after.unique_records),
+    );
+    row(
+        "Records over the threshold",
+        numbers.count(before.records_at_risk),
+        numbers.count(after.records_at_risk),
+    );
+    row(
+        "Highest risk",
+        numbers.one_in(before.smallest_class),
+        numbers.one_in(after.smallest_class),
+    );
+    row(
+        "Average risk",
+        percent(before.average),
+        percent(after.average),
+    );
+    table.html() + "\n"
+}
+
+/// What the release says to the three questions of European practice.
+pub(super) fn three_questions(content: &Content<'_>) -> String {
+    let Content {
+        report,
+        recipe,
+        numbers,
+        ..
+    } = *content;
+    let sensitive: Vec<&str> = (recipe.columns.keys())
+        .map(String::as_str)
+        .filter(|name| recipe.role(name) == Role::Sensitive)
+        .collect();
+    let alike: Vec<String> = (report.disclosure.iter())
+        .filter(|warning| matches!(warning.code(), "classes-alike" | "suppressed-alike"))
+        .map(|warning| super::limits::sentence(warning, numbers))
+        .collect();
+    let inference = match (sensitive.is_empty(), alike.is_empty()) {
+        (true, _) => "Not shown: no column was named sensitive.".to_owned(),
+        (false, true) => format!(
+            "In every class there are at least two values of {}. What most of a class share is not limited by k.",
+            names(sensitive.iter().copied())
+        ),
+        (false, false) => "Not excluded:".to_owned(),
+    };
+    [
+        heading("Singling out"),
+        paragraph(&match numbers.count(report.risk.after.unique_records).as_str() {
+            "0" => "By the quasi-identifiers no record that is not suppressed is alone. By other columns that are released \
+                    as they are it may be: section 4 lists them."
+                .to_owned(),
+            records => format!("By the quasi-identifiers {records} records are alone."),
+        }),
+        heading("Linkability"),
+        paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
+        heading("Inference"),
+        paragraph(&inference),
+        list(alike),
+    ]
+    .concat()
+}

@@ -1,0 +1,62 @@
+//! Why a report cannot be made into a document.
+
+/// Why a report cannot be made into a document.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// A report of something else.
+    #[error("this is the report of a {given}; a document is made of that of a release")]
+    OtherReport {
+        /// What the report is about.
+        given: &'static str,
+    },
+    /// A report that was made to be given away.
+    #[error("this report is the one for recipients, which does not say which recipe it belongs to")]
+    ForRecipients,
+    /// A recipe that the report does not belong to.
+    #[error("the report was made with another recipe")]
+    OtherRecipe,
+    /// Something said that no section asks for.
+    #[error("no section asks for `{given}`; there are {known}")]
+    UnknownField {
+        /// Its name.
+        given: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// What is no object of texts.
+    #[error("what is said for the sections cannot be read, line {line}: {problem}")]
+    Syntax {
+        /// Line of the file, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl DocumentError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::OtherReport { .. } => "document-other-report",
+            Self::ForRecipients => "document-for-recipients",
+            Self::OtherRecipe => "document-other-recipe",
+            Self::UnknownField { .. } => "document-unknown-field",
+            Self::Syntax { .. } => "document-syntax",
+        }
+    }
+
+    pub(super) fn advice(&self) -> String {
+        match self {
+            Self::OtherReport { .. } => {
+                "Take the report that `kanon anonymize` or the Release step wrote.".into()
+            }
+            Self::ForRecipients => {
+                "Take the report that stays inside; the document has an external edition.".into()
+            }
+            Self::OtherRecipe => "Take the recipe and the report that belong together.".into(),
+            Self::UnknownField { .. } | Self::Syntax { .. } => {
+                "Start from what `kanon report --fields` prints, and fill in the texts.".into()
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The report as a document: every figure is the report's, persons' words stand where they belong, and the external
+//! edition tells no more than it may.
+
+use crate::support::markup::Element;
+use crate::support::program::Folder;
+use kanon::document::{Document, Edition, FIELDS, Said};
+use kanon::study::Recipe;
+use serde_json::{Value, json};
+
+const CSV: &str = "age,\"<b>&\"\"zip\",illness\n20,</script><x>,flu\n20,<!--,flu\n21,<!--,flu\n21,<!--,flu\n30,</script><x>,cold\n41,<!--,flu\n41,<!--,cold\n";
+
+const RECIPE: &str = r#"{"kanon": 1, "columns": {
+    "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10, 20]}}},
+    "<b>&\"zip": {"role": "quasi-identifier", "min_level": 1, "hierarchy": {"rows": [
+        ["</script><x>", "a</table>"], ["<!--", "a</table>"]]}},
+    "illness": {"role": "sensitive"}},
+    "privacy": {"k": 4, "suppression_limit": 0.5}}"#;
+
+struct Released {
+    folder: Folder,
+    report: String,
+    recipe: Recipe,
+}
+
+fn released() -> Released {
+    let folder = Folder::empty();
+    folder.write("data.csv", CSV);
+    folder.write("recipe.json", RECIPE);
+    folder.anonymize().exits(0);
+    let report = folder.read("report.json");
+    let recipe = Recipe::parse(RECIPE).unwrap();
+    Released {
+        folder,
+        report,
+        recipe,
+    }
+}
+
+impl Released {
+    fn html(&self, said: &Said, edition: Edition) -> String {
+        let document = Document::new(&self.report, &self.recipe, said, edition).unwrap();
+        document.html().to_owned()
+    }
+
+    fn code(&self, report: &str, recipe: &Recipe) -> &'static str {
+        let refused = Document::new(report, recipe, &Said::default(), Edition::Internal);
+        refused.unwrap_err().code()
+    }
+}
+
+/// The document as a tree, without its declaration.
+fn read(html: &str) -> Element {
+    Element::read(html.strip_prefix("<!doctype html>\n").unwrap())
+}
+
+/// The rows of the table with this caption.
+#[track_caller]
+fn rows(document: &Element, caption: &str) -> Vec<Vec<String>> {
+    let tables = document.all("table");
+    let table = tables
+        .iter()
+        .find(|table| table.only("caption").text == caption);
+    table.unwrap().rows()
+}
+
+#[test]
+fn the_sections_stand_in_their_order_and_run_nothing() {
+    let released = released();
+    for edition in Edition::ALL {
+        let document = read(&released.html(&Said::default(), edition));
+        let titles: Vec<&str> = document
+            .all("h2")
+            .iter()
+            .map(|title| title.text.as_str())
+            .collect();
+        assert_eq!(titles.len(), 14);
+        for (title, number) in titles.iter().zip(1..) {
+            assert!(title.starts_with(&format!("{number}. ")), "{title}");
+        }
+        for name in ["script", "link", "img", "iframe", "form", "b", "x"] {
+            assert!(document.all(name).is_empty(), "{name}");
+        }
+        let blanks = document.all("p").into_iter();
+        let blanks = blanks.filter(|part| part.attribute("class") == Some("blank"));
+        assert_eq!(blanks.count(), FIELDS.len());
+        let anchors = document.all("section").into_iter();
+        for (section, heading) in anchors.zip(document.all("h2")) {
+            assert_eq!(
+                section.attribute("aria-labelledby"),
+                heading.attribute("id")
+            );
+        }
+    }
+}
+
+#[test]
+fn the_figures_are_those_of_the_report() {
+    let released = released();
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    let html = released.html(&Said::default(), Edition::Internal);
+    let document = read(&html);
+    let table = rows(&document, "Records");
+    let after = &report["risk"]["after"];
+    assert_eq!(table[1], ["Records", "7", &after["records"].to_string()]);
+    assert_eq!(table[2][2], after["classes"].to_string());
+    assert_eq!(table[3][2], after["smallest_class"].to_string());
+    let losses = rows(&document, "Loss of each quasi-identifier");
+    assert_eq!(losses.len(), 3);
+    for row in &losses[1..] {
+        let lost = report["loss_by_quasi_identifier"][&row[0]]
+            .as_f64()
+            .unwrap();
+        assert_eq!(row[2], format!("{lost:.4}"));
+    }
+    let digests = rows(&document, "SHA-256");
+    let digest = |key: &str| report[key].as_str().unwrap().to_owned();
+    assert_eq!(digests[1][1], digest("output_sha256"));
+    assert_eq!(digests[2][1], digest("input_sha256"));
+    assert_eq!(digests[3][1], digest("recipe_sha256"));
+    let columns = rows(&document, "Every column that the recipe names");
+    assert_eq!(columns[2][..2], ["<b>&\"zip", "quasi-identifier"]);
+    assert_eq!(columns[2][2], "a</table>: nothing said");
+    assert_eq!(columns[3], ["illness", "sensitive", "as given", "yes"]);
+}
+
+#[test]
+fn the_external_edition_has_no_digest_of_the_original_no_label_and_no_number_below_k() {
+    let released = released();
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    let suppressed = report["suppressed_records"].as_u64().unwrap();
+    assert!((1..4).contains(&suppressed), "{suppressed}");
+    let html = released.html(&Said::default(), Edition::External);
+    for key in ["input_sha256", "recipe_sha256"] {
+        assert!(!html.contains(report[key].as_str().unwrap()), "{key}");
+    }
+    let document = read(&html);
+    let columns = rows(&document, "Every column that the recipe names");
+    assert_eq!(columns[2][2], "one group");
+    assert!(!html.contains("a&lt;/table"));
+    let table = rows(&document, "Records");
+    assert_eq!(table[3][1], "fewer than 4");
+    assert_eq!(table[6][1], "above 25.0 %");
+    let verdict = document
+        .all("p")
+        .into_iter()
+        .find(|part| part.attribute("class") == Some("verdict"));
+    assert!(
+        verdict
+            .unwrap()
+            .text
+            .contains("fewer than 4 records (below 57.1 %)")
+    );
+}
+
+#[test]
+fn what_persons_say_stands_in_its_section_as_text() {
+    let released = released();
+    let said = json!({"purpose": "<b>Research</b>\n\nand \"teaching\"", "contact": " "});
+    let said = Said::parse(&said.to_string()).unwrap();
+    let document = read(&released.html(&said, Edition::External));
+    let section = document.all("section")[2];
+    let is_asked = |part: &&Element| {
+        let asked = part.all("h3");
+        asked
+            .iter()
+            .any(|heading| heading.text == "Purpose of the release")
+    };
+    let field = section.children.iter().find(is_asked);
+    let paragraphs: Vec<&str> = field
+        .unwrap()
+        .all("p")
+        .iter()
+        .map(|part| part.text.as_str())
+        .collect();
+    assert_eq!(paragraphs, ["<b>Research</b>", "and \"teaching\""]);
+    let blanks = document.all("p").into_iter();
+    let blanks = blanks.filter(|part| part.attribute("class") == Some("blank"));
+    assert_eq!(blanks.count(), FIELDS.len() - 1);
+}
+
+#[test]
+fn the_time_of_a_search_changes_no_byte() {
+    let released = released();
+    let seconds = released
+        .report
+        .lines()
+        .find(|line| line.contains("\"seconds\""));
+    let slower = released
+        .report
+        .replace(seconds.unwrap(), "  \"seconds\": 12.5,");
+    assert_ne!(slower, released.report);
+    for edition in Edition::ALL {
+        let html = released.html(&Said::default(), edition);
+        let document = Document::new(&slower, &released.recipe, &Said::default(), edition);
+        assert_eq!(document.unwrap().html(), html);
+    }
+}
+
+#[test]
+fn a_policy_that_was_set_is_not_called_the_best() {
+    let folder = Folder::empty();
+    folder.write("data.csv", CSV);
+    let fixed = RECIPE.replace(
+        "\"widths\": [10, 20]}}",
+        "\"widths\": [10, 20]}}, \"min_level\": 2, \"max_level\": 2",
+    );
+    let recipe = fixed.replace("\"min_level\": 1,", "\"min_level\": 1, \"max_level\": 1,");
+    folder.write("recipe.json", &recipe);
+    folder.anonymize().exits(0);
+    let recipe = Recipe::parse(&recipe).unwrap();
+    let document = Document::new(
+        &folder.read("report.json"),
+        &recipe,
+        &Said::default(),
+        Edition::Internal,
+    );
+    let html = document.unwrap().html().to_owned();
+    assert!(html.contains("The levels were set before the search"));
+    assert!(!html.contains("No other policy"));
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let released = released();
+    let other = RECIPE.replace("0.5", "0.25");
+    let other = Recipe::parse(&other).unwrap();
+    assert_eq!(
+        released.code(&released.report, &other),
+        "document-other-recipe"
+    );
+    assert_eq!(released.code("{}", &released.recipe), "report-syntax");
+    let mut report: Value = serde_json::from_str(&released.report).unwrap();
+    report["kind"] = json!("frontier");
+    assert_eq!(
+        released.code(&report.to_string(), &released.recipe),
+        "document-other-report"
+    );
+    report["kind"] = json!("release");
+    report.as_object_mut().unwrap().remove("recipe_sha256");
+    assert_eq!(
+        released.code(&report.to_string(), &released.recipe),
+        "document-for-recipients"
+    );
+}
+
+#[test]
+fn the_command_writes_it_and_refuses_in_words() {
+    let Released { folder, .. } = released();
+    let command = "report report.json --recipe recipe.json --said said.json --edition external --out document.html";
+    folder.kanon("report --fields").exits(0);
+    folder.write("said.json", r#"{"purpose": "Research"}"#);
+    folder.kanon(command).exits(0);
+    let html = folder.read("document.html");
+    assert!(html.contains("Research"));
+    assert_eq!(read(&html).all("h2").len(), 14);
+    folder.write("said.json", r#"{"porpose": "Research"}"#);
+    folder
+        .kanon(command)
+        .exits(2)
+        .complains(&["said.json", "porpose", "kanon report --fields"]);
+    assert_eq!(
+        folder.read("document.html"),
+        html,
+        "the older document stays"
+    );
+    folder
+        .kanon("report report.json --recipe recipe.json --out report.json")
+        .exits(2);
+    folder
+        .kanon("report report.json")
+        .exits(2)
+        .complains(&["--recipe"]);
+}

@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../../engine/failure";
+import { NOTES_FILE, notesOf } from "../../state/notes";
+import { columnsWithValues } from "../../state/recipe";
+import {
+  archive,
+  archiveName,
+  hierarchyTexts,
+  recipeName,
+  recipientReportName,
+  releaseName,
+  reportName,
+  sheetTextName,
+} from "../../state/releasing";
+import type { Released } from "../../state/result";
+import type { Workbench } from "../../state/workbench";
+import { download, text } from "../../ui/files";
+import { bytes } from "../../ui/format";
+import { openDocument } from "./document";
+
+/** Everything that can be taken away of a release. */
+export function downloads(workbench: Workbench, released: Released): TemplateResult {
+  const { written, result } = released;
+  const { name } = result.source;
+  const recipe = () => text(released.settings);
+  const listed = columnsWithValues(JSON.parse(result.settings));
+  const report = () => text(written.report);
+  const recipientReport = () => text(written.recipientReport);
+  const { blob } = written;
+  const origin = workbench.sheets.get(result.source.file) ?? null;
+  const hand = (name: string, content: Blob) => {
+    download(name, content);
+    workbench.handOut(name);
+  };
+  const all = async () => {
+    const files = new Map([
+      [`for the recipient/${recipientReportName(name)}`, recipientReport()],
+      [`for you/${recipeName(name)}`, recipe()],
+      [`for you/${reportName(name)}`, report()],
+    ]);
+    for (const [column, rows] of await hierarchyTexts(workbench, released))
+      files.set(`for you/hierarchies/${column}`, text(rows, "text/csv"));
+    const notes = notesOf(workbench);
+    if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
+    if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
+    hand(archiveName(name), await archive(workbench, files));
+  };
+  return html`<section aria-labelledby=${workbench.names.titled("downloads-title")}>
+    <h2 id=${workbench.names.id("downloads-title")}>Downloads</h2>
+    <div class="row">
+      ${
+        blob === null
+          ? html`<span>The release is in the file that you chose (${bytes(written.bytes)}).</span>`
+          : html`<button type="button" class="primary" @click=${() => hand(releaseName(name), blob)}>
+              Release, CSV (${bytes(written.bytes)})
+            </button>`
+      }
+      <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
+        Report for the recipient, JSON
+      </button>
+      <button type="button" @click=${() => all().catch((thrown: unknown) => workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
+      <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
+        Report to sign…
+      </button>
+    </div>
+    <div class="row">
+      <span>These stay with you:</span>
+      <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
+      <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
+      ${
+        origin === null
+          ? nothing
+          : html`<button type="button" @click=${() => hand(sheetTextName(name), result.source.file)}>
+              The sheet as text, CSV
+            </button>`
+      }
+    </div>
+    ${
+      origin === null
+        ? nothing
+        : html`<p class="hint">
+            The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
+            as. <code>kanon verify … --data ${sheetTextName(name)}</code> compares it with the same text.
+          </p>`
+    }
+    <p class="hint">
+      Your report names the SHA-256 of the original. Whoever has that can try out guesses of a small file; so the report for
+      the recipient does not name it.
+      ${
+        listed.length === 0
+          ? nothing
+          : html`The recipe lists all values of ${listed.join(", ")}, those of single records too. To give it away without
+              them, save it from the menu Recipe.`
+      }
+    </p>
+  </section>`;
+}
