@@ -8,7 +8,7 @@ import { packagesOfThisFolder } from "./packages.ts";
 
 const www = (path: string) => fileURLToPath(new URL(`../www/${path}`, import.meta.url));
 const OUT = fileURLToPath(new URL("../dist/embed", import.meta.url));
-const HEART = "kanon-heart.js";
+const WHOLE = "kanon-whole.js";
 /** What stands in the script where the text of the style sheets will. */
 const STYLES = "KANON_STYLES";
 
@@ -63,8 +63,8 @@ const common: UserConfig = {
 const NEARLY = 100_000;
 const target = ["chrome125", "firefox128", "safari18"];
 
-/** The script that holds the whole workbench and its engine, as `--mode heart` builds it. */
-const heart = (): UserConfig => ({
+/** The script that holds the whole workbench and its engine, as `--mode whole` builds it. */
+const whole = (): UserConfig => ({
   ...common,
   plugins: [packagesOfThisFolder(), trustedWorkers(), stylesInside(), inAscii()],
   define: { STYLES: JSON.stringify(STYLES) },
@@ -73,21 +73,21 @@ const heart = (): UserConfig => ({
     emptyOutDir: true,
     target,
     cssCodeSplit: false,
-    lib: { entry: www("heart.ts"), name: "kanonHeart", formats: ["iife"], fileName: () => HEART, cssFileName: "kanon" },
+    lib: { entry: www("whole.ts"), name: "kanonWhole", formats: ["iife"], fileName: () => WHOLE, cssFileName: "kanon" },
   },
 });
 
 /** The loaders, as `--mode module` and `--mode classic` build them: they know the heavy part by its bytes. */
 function loader(format: "es" | "iife"): UserConfig {
-  const bytes = readFileSync(new URL(`../dist/embed/${HEART}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../dist/embed/${WHOLE}`, import.meta.url));
   const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
   const [entry, name] = format === "es" ? ["kanon-workbench", "mjs"] : ["classic", "js"];
   return {
     ...common,
     plugins: [packagesOfThisFolder(), inAscii()],
     define: {
-      HEART_BYTES: JSON.stringify(Math.ceil(gzipSync(bytes).length / NEARLY) * NEARLY),
-      HEART_INTEGRITY: JSON.stringify(integrity),
+      WHOLE_BYTES: JSON.stringify(Math.ceil(gzipSync(bytes).length / NEARLY) * NEARLY),
+      WHOLE_INTEGRITY: JSON.stringify(integrity),
     },
     build: {
       outDir: OUT,
@@ -99,10 +99,10 @@ function loader(format: "es" | "iife"): UserConfig {
         formats: [format],
         fileName: () => `kanon-workbench.${name}`,
       },
-      rolldownOptions: { external: [/kanon-heart\.js$/], output: { minify: true } },
+      rolldownOptions: { external: [/kanon-whole\.js$/], output: { minify: true } },
     },
   };
 }
 
 /** `<kanon-workbench>` for other pages: one heavy script, and two small ones that load it. */
-export default defineConfig(({ mode }) => (mode === "heart" ? heart() : loader(mode === "module" ? "es" : "iife")));
+export default defineConfig(({ mode }) => (mode === "whole" ? whole() : loader(mode === "module" ? "es" : "iife")));

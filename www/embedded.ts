@@ -1,13 +1,13 @@
 /** How a workbench is put into the shadow root of an element, with its style sheet. */
 
 import { App } from "./app";
-import type { Beginning, Heart, Session, Tell } from "./embed/contract";
+import type { Beginning, Session, Tell, Whole } from "./embed/contract";
 import { sessionOf } from "./frame/session";
 import { APP } from "./ui/host";
 import { nameParts } from "./ui/parts";
 
 /** Makes workbenches that share one style sheet of the text. */
-export function heartOf(styles: () => string): Heart {
+export function wholeOf(styles: () => string): Whole {
   let sheet: CSSStyleSheet | null = null;
   const sheetOnce = (): CSSStyleSheet => {
     if (sheet === null) {

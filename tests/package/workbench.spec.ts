@@ -62,7 +62,7 @@ test("in a bundle by Vite the heavy part is one script, loaded by the start", as
   expect(heavy).toHaveLength(1);
   expect(built.filter((path) => path.endsWith(".wasm"))).toEqual([]);
   const light = scripts.filter((path) => !heavy.includes(path)).map((path) => `/${path}`);
-  await wholeJob(page, join(folder, "dist"), ["/", ...light], /kanon-heart/);
+  await wholeJob(page, join(folder, "dist"), ["/", ...light], /kanon-whole/);
 });
 
 test("on a plain page a classic script loads the heavy part from beside it", async ({ page }) => {
@@ -70,5 +70,5 @@ test("on a plain page a classic script loads the heavy part from beside it", asy
     "index.html": host('<script src="node_modules/kanon/embed/kanon-workbench.js"></script>'),
   });
   const beside = "/node_modules/kanon/embed/kanon-workbench.js";
-  await wholeJob(page, folder, ["/", beside], /^\/node_modules\/kanon\/embed\/kanon-heart\.js$/);
+  await wholeJob(page, folder, ["/", beside], /^\/node_modules\/kanon\/embed\/kanon-whole\.js$/);
 });

@@ -68,7 +68,7 @@ test("a whole job under the strictest policy: nothing is asked for after the sta
   const before = await place();
   await workbench.getByRole("button", { name: "Start Kanon" }).click();
   await expect(workbench.getByRole("heading", { level: 1, name: "Policy" })).toBeVisible();
-  expect(site.asked).toEqual(["/", "/site.css", "/kanon-workbench.js", "/kanon-heart.js"]);
+  expect(site.asked).toEqual(["/", "/site.css", "/kanon-workbench.js", "/kanon-whole.js"]);
   await run(workbench);
   await write(workbench);
   const { name, bytes } = await download(page, /^Release, CSV/, workbench);
@@ -167,7 +167,7 @@ test("by instant navigation it comes and goes: its workers end with it, and one 
       document.querySelector("main")?.replaceChildren(fresh);
     });
   }
-  expect(site.asked.filter((path) => path === "/kanon-heart.js")).toHaveLength(1);
+  expect(site.asked.filter((path) => path === "/kanon-whole.js")).toHaveLength(1);
   expect(await named(page, "kanon-error")).toEqual([]);
 
   // The same element, taken out and put back, begins anew.
@@ -334,10 +334,10 @@ test("it starts when it comes into sight, as a module too, and where its script 
   const far = '<div class="far"></div><kanon-workbench sample loading="visible"></kanon-workbench>';
   const workbench = await visit(page, far, "/module");
   await expect(workbench.getByRole("button", { name: "Start Kanon" })).toBeAttached();
-  expect(site.asked).not.toContain("/kanon-heart.js");
+  expect(site.asked).not.toContain("/kanon-whole.js");
   await workbench.scrollIntoViewIfNeeded();
   await expect(workbench.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
-  expect(site.asked).toContain("/kanon-heart.js");
+  expect(site.asked).toContain("/kanon-whole.js");
 
   site.altered = ";";
   await visit(page, "<kanon-workbench></kanon-workbench>");

@@ -49,7 +49,7 @@ export class HostSite {
     if (path === "/module.js") return ["text/javascript", 'import { define } from "/kanon-workbench.mjs"; define();'];
     if (/^\/kanon-[a-z]+\.m?js$/.test(path)) {
       const text = readFileSync(join(SCRIPTS, path), "utf8");
-      return ["text/javascript", path === "/kanon-heart.js" ? text + this.altered : text];
+      return ["text/javascript", path === "/kanon-whole.js" ? text + this.altered : text];
     }
     const script = path.startsWith("/module") ? 'type="module" src="/module.js"' : 'src="/kanon-workbench.js"';
     const wreck = path.endsWith("wreck") ? '<link rel="stylesheet" href="/wreck.css">' : "";

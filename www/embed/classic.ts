@@ -8,7 +8,7 @@ import { trusted } from "./trusted";
 function run(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.integrity = HEART_INTEGRITY;
+    script.integrity = WHOLE_INTEGRITY;
     script.crossOrigin = "anonymous";
     script.src = trusted(address);
     script.addEventListener("load", () => resolve());
@@ -22,4 +22,4 @@ function run(address: string): Promise<void> {
 
 const own = globalThis.document?.currentScript;
 const beside = own instanceof HTMLScriptElement ? own.src : "";
-register(() => ({ load: onceLoaded(() => run(new URL("kanon-heart.js", beside).href)), bytes: HEART_BYTES }));
+register(() => ({ load: onceLoaded(() => run(new URL("kanon-whole.js", beside).href)), bytes: WHOLE_BYTES }));

@@ -107,13 +107,13 @@ export interface Session {
 }
 
 /** The heavy part, which makes workbenches in boxes that stand in shadow roots. */
-export interface Heart {
+export interface Whole {
   begin(into: HTMLElement, beginning: Beginning, tell: Tell): Session;
 }
 
 /** Says how the heavy part is had, and what that costs. */
 export interface Source {
-  readonly load: () => Promise<Heart>;
+  readonly load: () => Promise<Whole>;
   /** Bytes over the line; 0 where it is at hand. */
   readonly bytes: number;
 }

@@ -1,6 +1,6 @@
 /** The element `<kanon-workbench>`: small until it is started, and nothing of it outside of its shadow root. */
 
-import type { Heart, RecipeJson, Session, Source, WorkbenchElement, WorkbenchEvents } from "./contract";
+import type { RecipeJson, Session, Source, Whole, WorkbenchElement, WorkbenchEvents } from "./contract";
 import { recipeIn, textOf } from "./given";
 import { ATTRIBUTES, type Attribute, Reflected } from "./reflected";
 import { closed, furnish, loading } from "./room";
@@ -158,9 +158,9 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       const ready = this.#ready;
       room.replaceChildren(loading());
       try {
-        const heart = await source.load();
+        const whole = await source.load();
         if (ready !== this.#ready) throw new Error("The workbench was taken away.");
-        this.#session = this.#begin(heart, room);
+        this.#session = this.#begin(whole, room);
       } catch (thrown) {
         if (ready === this.#ready) this.#fail(thrown);
         throw thrown;
@@ -169,14 +169,14 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       return this.#session;
     }
 
-    #begin(heart: Heart, room: HTMLElement): Session {
+    #begin(whole: Whole, room: HTMLElement): Session {
       const { sample, step, readonly } = this;
       this.#seen = this.#given();
       const place = [...document.querySelectorAll(this.localName)].indexOf(this) + 1;
       const instance = this.instance === "" ? `kanon-${place}` : this.instance;
       const keptAs = this.instance === "" ? null : `kanon.${this.instance}`;
       const beginning = { sample, step, readonly, instance, keptAs, recipe: this.#seen };
-      return heart.begin(room, beginning, (name, detail) => this.#tell(name, detail));
+      return whole.begin(room, beginning, (name, detail) => this.#tell(name, detail));
     }
 
     #fail(thrown: unknown): void {

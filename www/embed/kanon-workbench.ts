@@ -14,5 +14,5 @@ export type {
 
 /** Registers `<kanon-workbench>`, once. Where there is no document it does nothing. */
 export function define(): void {
-  register(() => ({ load: onceLoaded(() => import("./kanon-heart.js")), bytes: HEART_BYTES }));
+  register(() => ({ load: onceLoaded(() => import("./kanon-whole.js")), bytes: WHOLE_BYTES }));
 }

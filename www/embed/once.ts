@@ -1,20 +1,20 @@
 /** One heavy part for a document, whichever loader asks for it, and however often. */
 
-import type { Heart } from "./contract";
+import type { Whole } from "./contract";
 
 /** Where the heavy part leaves itself for the loaders, of the same version of what they say to each other. */
-const PLACE = Symbol.for("kanon.heart.1");
+const PLACE = Symbol.for("kanon.whole.1");
 
-type Places = { [place: symbol]: Heart | undefined };
+type Places = { [place: symbol]: Whole | undefined };
 
 /** Leaves the heavy part where loaders find it; a second one is not needed. */
-export function leave(make: () => Heart): void {
+export function leave(make: () => Whole): void {
   const places = globalThis as unknown as Places;
   places[PLACE] ??= make();
 }
 
 /** The way to the heavy part: `fetch` runs its script, once unless that fails. */
-export function onceLoaded(run: () => Promise<unknown>): () => Promise<Heart> {
+export function onceLoaded(run: () => Promise<unknown>): () => Promise<Whole> {
   let running: Promise<unknown> | null = null;
   const there = () => (globalThis as unknown as Places)[PLACE];
   return async () => {
@@ -27,8 +27,8 @@ export function onceLoaded(run: () => Promise<unknown>): () => Promise<Heart> {
       running = null;
       throw thrown;
     }
-    const heart = there();
-    if (heart === undefined) throw new Error("the script that was sent is not Kanon's, or of another version");
-    return heart;
+    const whole = there();
+    if (whole === undefined) throw new Error("the script that was sent is not Kanon's, or of another version");
+    return whole;
   };
 }

@@ -12,7 +12,7 @@ use crate::{npm, process, sums, tree, wasm};
 const PAGE: &str = "index.html";
 
 /// What a workbench on another page loads when it is started.
-const HEART: &str = "kanon-heart.js";
+const WHOLE: &str = "kanon-whole.js";
 
 /// How each part begins that stands behind the page's script.
 const PART: &str = "<script type=\"text/plain\"";
@@ -69,7 +69,7 @@ fn check_sizes() -> Result<()> {
         println!("{:>10} {zipped:>10}  {name}", bytes.len());
         match name.split_once('/') {
             Some(("exhibits", _)) => exhibits = exhibits.max(zipped),
-            Some(("embed", HEART)) => embed = zipped,
+            Some(("embed", WHOLE)) => embed = zipped,
             Some(("embed", _)) => unused = unused.max(zipped),
             // Read by hosts, and sent by none.
             Some(("hosts", _)) => {}

@@ -17,7 +17,7 @@ const ENTRIES: [&str; 3] = [
 /// What stands in the package as it was built for the page or is written by hand.
 const COPIED: [(&str, &str); 12] = [
     ("dist/index.html", "kanon.html"),
-    ("dist/embed/kanon-heart.js", "embed/kanon-heart.js"),
+    ("dist/embed/kanon-whole.js", "embed/kanon-whole.js"),
     ("dist/embed/kanon-workbench.js", "embed/kanon-workbench.js"),
     (
         "dist/embed/kanon-workbench.mjs",

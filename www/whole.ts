@@ -4,7 +4,7 @@
 
 import { defineApp } from "./app";
 import { leave } from "./embed/once";
-import { heartOf } from "./embedded";
+import { wholeOf } from "./embedded";
 import { inlined } from "./engine/inlined";
 import { Witness } from "./trust/witness";
 
@@ -12,5 +12,5 @@ leave(() => {
   const witness = new Witness(true);
   witness.watch();
   defineApp(witness, inlined());
-  return heartOf(() => STYLES);
+  return wholeOf(() => STYLES);
 });
