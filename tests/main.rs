@@ -10,11 +10,8 @@ mod command_line;
 mod defaults;
 mod determinism;
 mod disclosure;
-<<<<<<< HEAD
 mod docs;
-=======
 mod document;
->>>>>>> ad6a110 (Make the report of a release a page to be read, printed and signed: fourteen sections, an internal and an external edition, what only persons know as texts or blanks)
 mod exact;
 mod exhibits;
 mod finished;
