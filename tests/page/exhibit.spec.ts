@@ -253,3 +253,19 @@ test("a search is stepped through, drawn back and played, and tells every step",
   await expect(button("Step")).toBeVisible();
   await expect(button("Play")).toHaveCount(0);
 });
+
+test("what is drawn stays where a site puts scripts in anew without their type", async ({ page }) => {
+  await open(page, snippets.policy ?? "");
+  const exhibit = page.locator("kanon-policy");
+  const drawn = () => exhibit.evaluate((element) => element.shadowRoot?.textContent ?? "");
+  await expect.poll(drawn).toContain("loss");
+  const before = await drawn();
+  await exhibit.locator("script").evaluate((script) => {
+    const anew = script.cloneNode(true) as Element;
+    anew.removeAttribute("type");
+    script.replaceWith(anew);
+  });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await drawn()).toBe(before);
+  await expect(exhibit.getByRole("alert")).toHaveCount(0);
+});

@@ -57,6 +57,8 @@ export function exhibitElement(kind: string, viewOf: (fields: Fields, frame: Fra
     #begin(): void {
       const text = textOf(this);
       if (text === this.#shown) return;
+      // Some sites swap their pages and put every script in anew without its type: what is drawn is still true.
+      if (text === null && this.#stage !== null) return;
       const found = recorded(this, kind);
       if (found === "not yet") return;
       this.#shown = text;

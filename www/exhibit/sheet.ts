@@ -21,7 +21,7 @@ export const STYLE = `
   --care: var(--kanon-care, light-dark(#b3261e, #ff9a8f));
   color: var(--text);
   background: var(--ground);
-  font-size: 0.875rem;
+  font-size: 0.875em;
   line-height: 1.4;
   text-align: start;
 }
