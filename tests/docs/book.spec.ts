@@ -26,6 +26,13 @@ const chapters = readdirSync(CHAPTERS)
     return { path: `/${name.replace(/\.md$/, ".html")}`, kinds };
   });
 
+test("the script of the exhibits can be taken from the book", async ({ page }) => {
+  await page.goto(`${address}/exhibits.html`);
+  const link = page.locator("main").getByRole("link", { name: "kanon.js" });
+  const file = new URL((await link.getAttribute("href")) ?? "", page.url()).pathname;
+  expect(readFileSync(join(BOOK, file))).toEqual(readFileSync(join(BOOK, "../exhibits/kanon.js")));
+});
+
 test("every chapter is there, asks no other host and complains of nothing", async ({ page }) => {
   const wrong = watch(page, address);
   let exhibits = 0;

@@ -35,8 +35,10 @@ pub(crate) fn docs(pictures: bool) -> Result<()> {
     }
     copy(&tree::root().join("docs"), &book)?;
     let script = tree::dist().join("exhibits").join(SCRIPT);
-    fs::copy(&script, book.join(SCRIPT))
-        .with_context(|| format!("cannot copy {}", script.display()))?;
+    // Beside the chapters it keeps its name, for readers who want it for their own pages.
+    for place in [book.join(SCRIPT), book.join("src").join(SCRIPT)] {
+        fs::copy(&script, place).with_context(|| format!("cannot copy {}", script.display()))?;
+    }
 
     let site = tree::dist().join("docs");
     let folders = kanon.parent().map(Path::to_owned).into_iter();
