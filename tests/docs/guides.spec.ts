@@ -14,6 +14,9 @@ const ROOT = join(__dirname, "../..");
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 const FILE = /^`([^`]+)`:\n\n(`{3,})\w+\n([\s\S]*?)^\2$/gm;
 
+/** What MkDocs Material makes of scripts that are none, as the guide says. */
+const RUNS_DATA = /^SyntaxError: Failed to execute 'replaceWith'/;
+
 /** Python's packages go here, and nowhere else. */
 const PYTHON = join(TARGET, "tools", "python");
 
@@ -40,7 +43,7 @@ function follow(guide: string, folder: string): string {
 }
 
 /** Guides, and whether their sites change pages without loading them anew. */
-const GUIDES = { mdbook: false, mkdocs: false, sphinx: false, vitepress: true, docusaurus: true } as const;
+const GUIDES = { mdbook: false, mkdocs: true, sphinx: false, vitepress: true, docusaurus: true } as const;
 
 for (const [guide, isInstant] of Object.entries(GUIDES))
   test(`the guide ${guide}.md makes a site with a live exhibit`, async ({ page }) => {
@@ -67,7 +70,7 @@ for (const [guide, isInstant] of Object.entries(GUIDES))
       await expect(page.getByRole("heading", { level: 1, name: /The frontier/ })).toBeVisible();
       await page.reload();
       await expectLive(page, "kanon-frontier");
-      expect(wrong).toEqual([]);
+      expect(wrong.filter((one) => !(guide === "mkdocs" && RUNS_DATA.test(one)))).toEqual([]);
     } finally {
       site.stop();
       rmSync(folder, { recursive: true, force: true });

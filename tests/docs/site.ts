@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+/** The address that the guides have for a site. */
+const MADE_FOR = "https://docs.example.org/";
+
 export class Site {
   private readonly server: Server;
 
@@ -35,7 +38,11 @@ export class Site {
         return;
       }
       const type = TYPES[extname(place)] ?? "application/octet-stream";
-      response.writeHead(200, { "content-type": type }).end(readFileSync(place));
+      // A site map names the address that the site is made for.
+      const body = place.endsWith("sitemap.xml")
+        ? readFileSync(place, "utf8").replaceAll(MADE_FOR, `http://${request.headers.host}/`)
+        : readFileSync(place);
+      response.writeHead(200, { "content-type": type }).end(body);
     });
   }
 
