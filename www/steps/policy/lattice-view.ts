@@ -20,7 +20,8 @@ export class LatticeView extends View {
   private lattice: Lattice | null = null;
   private filter: Filter = [];
   private cursor: readonly number[] = [];
-  private judgement: Judgement | null = null;
+  /** The policy that was looked at last, and what it costs: what is shown is what is taken. */
+  private judged: { readonly levels: readonly number[]; readonly judgement: Judgement } | null = null;
   private table: ReturnType<typeof checkedTable> | null = null;
   private isOpen = false;
 
@@ -33,7 +34,7 @@ export class LatticeView extends View {
     }
     this.result = result;
     this.lattice = null;
-    this.judgement = null;
+    this.judged = null;
     void this.load(result);
   }
 
@@ -58,7 +59,7 @@ export class LatticeView extends View {
     if (this.result === null) return;
     const judgement = await judge(this.workbench, this.result, levels);
     if (keyOf(this.cursor) !== keyOf(levels)) return;
-    this.judgement = judgement;
+    this.judged = judgement === null ? null : { levels, judgement };
     this.requestUpdate();
     if (judgement === null || way === null) return;
     const stands = judgement.valid ? "valid" : "not valid";
@@ -127,7 +128,7 @@ export class LatticeView extends View {
       ${this.filters()}
       <kanon-lattice-chart .model=${model} @walked=${this.walked}></kanon-lattice-chart>
       ${canAsk(this.workbench, result) ? this.asExhibit() : nothing}
-      ${nodePanel(this.workbench, this.names, this.cursor, this.judgement, (levels) => this.walkTo(levels, ""))}
+      ${nodePanel(this.workbench, this.names, this.judged?.levels ?? this.cursor, this.judged?.judgement ?? null, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>
       <kanon-grid class="printed" id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;
