@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import "../../charts/lattice/lattice";
 import type { LatticeModel, Walked } from "../../charts/lattice/lattice";
 import { type Filter, keyOf, Lattice, levelNameOf } from "../../charts/lattice/nodes";
-import type { Judgement } from "../../engine/wire/protocol";
 import { canAsk, checkedOf, judge } from "../../state/choosing";
 import { pinsFor } from "../../state/pins";
 import { currentResult, type Result } from "../../state/result";
@@ -11,7 +10,7 @@ import { bigCount, count, loss, records } from "../../ui/format";
 import { copyAsExhibit } from "../exhibit";
 import { View } from "../view";
 import { checkedTable } from "./checked-table";
-import { nodePanel } from "./node-panel";
+import { type Judged, nodePanel } from "./node-panel";
 import "../../table/grid";
 
 /** The lattice as a drawing and as a table, and one policy of it in words: to be pinned, or taken for the release. */
@@ -20,8 +19,7 @@ export class LatticeView extends View {
   private lattice: Lattice | null = null;
   private filter: Filter = [];
   private cursor: readonly number[] = [];
-  /** The policy that was looked at last, and what it costs: what is shown is what is taken. */
-  private judged: { readonly levels: readonly number[]; readonly judgement: Judgement } | null = null;
+  private judged: Judged | null = null;
   private table: ReturnType<typeof checkedTable> | null = null;
   private isOpen = false;
 
@@ -128,7 +126,7 @@ export class LatticeView extends View {
       ${this.filters()}
       <kanon-lattice-chart .model=${model} @walked=${this.walked}></kanon-lattice-chart>
       ${canAsk(this.workbench, result) ? this.asExhibit() : nothing}
-      ${nodePanel(this.workbench, this.names, this.judged?.levels ?? this.cursor, this.judged?.judgement ?? null, (levels) => this.walkTo(levels, ""))}
+      ${nodePanel(this.workbench, this.names, this.cursor, this.judged, (levels) => this.walkTo(levels, ""))}
       <h3>The checked policies as a table</h3>
       <p class="caption">Enter on a row puts the cursor of the drawing on it.</p>
       <kanon-grid class="printed" id=${this.workbench.names.id("checked-policies")} .model=${this.table}></kanon-grid>`;

@@ -60,20 +60,31 @@ function pins(
     </ul>`;
 }
 
-/** The policy under the cursor: in words, with its figures, and what can be done with it. */
+/** A policy that was looked at. */
+export interface Judged {
+  readonly levels: Levels;
+  readonly judgement: Judgement;
+}
+
+/**
+ * The policy under the cursor: in words, with its figures, and what can be done with it. While it is checked, the one
+ * that was looked at before it: what is taken is what is shown.
+ */
 export function nodePanel(
   workbench: Workbench,
   names: readonly string[],
-  levels: Levels,
-  judged: Judgement | null,
+  cursor: Levels,
+  shown: Judged | null,
   walk: (levels: Levels) => void,
 ): TemplateResult {
+  const judged = shown?.judgement ?? null;
+  const levels = shown?.levels ?? cursor;
   const best = currentResult(workbench.study)?.found.progress.best?.loss ?? null;
   return html`<section aria-label=${workbench.names.label("Policy under the cursor")}>
     ${
       judged === null
         ? html`<p class="caption">The policy under the cursor is being checked.</p>`
-        : html`<h3>Under the cursor</h3>
+        : html`<h3>${levels.join() === cursor.join() ? "Under the cursor" : "Before it; that under the cursor is being checked"}</h3>
             <dl class="figures">
               <div>
                 <dt>loss</dt>
