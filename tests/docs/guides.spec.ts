@@ -37,7 +37,9 @@ function follow(guide: string, folder: string): string {
     execFileSync("python3", ["-m", "venv", PYTHON], { stdio: "inherit" });
   const kanon = process.env.KANON ?? join(TARGET, "debug/kanon");
   const places = [dirname(kanon), join(TARGET, "tools/bin"), join(PYTHON, "bin"), process.env.PATH ?? ""];
-  const env = { ...process.env, PATH: places.join(delimiter), NODE_ENV: "production", CI: "true" };
+  // As in a terminal, where nothing says that this is a test, nor that packages for building are not wanted.
+  const { NODE_ENV: _ours, ...around } = process.env;
+  const env = { ...around, PATH: places.join(delimiter), CI: "true" };
   execFileSync("sh", ["-ec", commands], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
   return join(folder, site);
 }
