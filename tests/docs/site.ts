@@ -1,10 +1,9 @@
 /** A folder as a static site on this machine, and what its pages ask for and complain of. */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { LocalServer } from "../page/local-server";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -20,11 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The address that the guides have for a site. */
 const MADE_FOR = "https://docs.example.org/";
 
-export class Site {
-  private readonly server: Server;
-
+export class Site extends LocalServer {
   constructor(folder: string) {
-    this.server = createServer((request, response) => {
+    super((request, response) => {
       if (request.url === "/favicon.ico") {
         // Browsers ask for it by themselves.
         response.writeHead(204).end();
@@ -44,16 +41,6 @@ export class Site {
         : readFileSync(place);
       response.writeHead(200, { "content-type": type }).end(body);
     });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
   }
 }
 

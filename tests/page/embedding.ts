@@ -1,9 +1,8 @@
 /** A site of documentation with workbenches, under the strictest policy that they work under. */
 
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { LocalServer } from "./local-server";
 
 const SCRIPTS = join(__dirname, "../../dist/embed");
 
@@ -25,17 +24,16 @@ const WRECK = `* { color: red; font-size: 40px; letter-spacing: 8px; text-transf
   button, table, dialog { visibility: hidden }`;
 
 /** A site of one page. */
-export class HostSite {
+export class HostSite extends LocalServer {
   body = "";
   /** Is put behind the heavy script, which has other bytes then. */
   altered = "";
   /** The policy that the page comes with. */
   policy = POLICY;
   readonly asked: string[] = [];
-  private readonly server: Server;
 
   constructor() {
-    this.server = createServer((request, response) => {
+    super((request, response) => {
       const path = request.url ?? "";
       this.asked.push(path);
       const [type, text] = this.answer(path);
@@ -60,15 +58,5 @@ export class HostSite {
 <link rel="stylesheet" href="/site.css">${wreck}<script ${script}></script></head>
 <body><main><h1>Host</h1><p id="before">Before.</p>${this.body}<p id="after">After.</p></main></body></html>`,
     ];
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
   }
 }

@@ -2,10 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { LocalServer } from "./local-server";
 
 const ROOT = join(__dirname, "../..");
 const SCRIPTS = join(ROOT, "dist/exhibits");
@@ -33,15 +32,14 @@ export class Studio {
 }
 
 /** A site of one page. */
-export class Site {
+export class Site extends LocalServer {
   body = "";
   /** Where the script stands: before what it shows is read, or after. */
   early = false;
   readonly asked: string[] = [];
-  private readonly server: Server;
 
   constructor() {
-    this.server = createServer((request, response) => {
+    super((request, response) => {
       const path = request.url ?? "";
       this.asked.push(path);
       const [type, text] = this.answer(path);
@@ -62,15 +60,5 @@ export class Site {
 <link rel="stylesheet" href="/site.css">${place(true)}</head><body><main><h1>Exhibits</h1>
 <p>Before.</p>${this.body}<p id="after">After.</p></main>${place(false)}</body></html>`,
     ];
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
   }
 }
