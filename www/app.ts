@@ -9,6 +9,7 @@ import "./theme/charts.css";
 import "./frame/scoreboard";
 import "./frame/run-bar";
 import type { Supply } from "./engine/supply";
+import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
@@ -84,6 +85,7 @@ export abstract class App extends View {
     });
     receiveDrops(workbench, { host: this, within, signal });
     askBeforeLeaving(workbench, signal);
+    keepFocus(workbench, this, signal);
     if (this.ownsPage) keepVisitedSteps(workbench, signal);
   }
 

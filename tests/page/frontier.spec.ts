@@ -94,21 +94,18 @@ test("a population is loaded, and a file without the columns is refused in words
   await openFrontier(page);
   await choose(page, "Load a population…", [{ name: "people.csv", text: population() }]);
   await expect(step(page).getByText(/Risk is counted in the population of/)).toBeVisible();
-  await step(page)
-    .getByRole("button", { name: "Search anew" })
-    .or(step(page).getByRole("button", { name: "Search the frontier" }))
-    .click();
+  await step(page).getByRole("button", { name: "Search anew" }).click();
   await expect(step(page).getByText(/20,000 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
   await expect(chart(page)).toHaveAttribute("aria-label", /risk in the population/);
   await choose(page, "Load another…", [{ name: "wrong.csv", text: "zip,count\n37001,5\n" }]);
-  await step(page).getByRole("button", { name: "Search the frontier" }).click();
+  await step(page).getByRole("button", { name: "Search anew" }).click();
   await expect(page.getByRole("alert")).toContainText("`age`");
 });
 
 test("the frontier of the hierarchies is exact by its sweep over k", async ({ page }) => {
   await openFrontier(page);
   await step(page).getByLabel("Policies", { exact: true }).selectOption("full-domain");
-  await step(page).getByRole("button", { name: "Search the frontier" }).click();
+  await step(page).getByRole("button", { name: "Search anew" }).click();
   await expect(step(page).getByText("Exact", { exact: true })).toBeVisible({ timeout: 60_000 });
   await chart(page).focus();
   await page.keyboard.press("Home");
@@ -177,3 +174,30 @@ test("a policy that leaves an identifier as it is does not pass for Safe Harbor"
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(step(page).getByRole("heading", { level: 2, name: "Safe Harbor, incomplete (notes)" })).toBeVisible();
 });
+
+for (const [what, change] of [
+  ["a population", (page: Page) => choose(page, "Load a population…", [{ name: "people.csv", text: population() }])],
+  [
+    "another kind of policies",
+    (page: Page) => step(page).getByLabel("Policies", { exact: true }).selectOption("full-domain"),
+  ],
+] as const) {
+  test(`${what} ends the search under the settings before, whose picture stays as an old one`, async ({ page }) => {
+    await open(page, "persons.csv", persons(3000));
+    await setRoles(page, PERSON_ROLES);
+    await goTo(page, "Frontier");
+    await searchFrontier(page, 50_000_000);
+    await expect(chart(page).locator(".line-best")).toBeVisible({ timeout: 30_000 });
+    const bar = page.getByRole("region", { name: "Run" });
+    await expect(bar.getByRole("button", { name: "Cancel" })).toBeVisible();
+    await change(page);
+    await expect(bar).toHaveCount(0);
+    await expect(step(page).getByRole("button", { name: "Stop the search" })).toHaveCount(0);
+    await expect(step(page).getByText("The settings have changed since the last frontier.")).toBeVisible();
+    await expect(step(page).locator(".stale .line-best")).toBeVisible();
+    await step(page).getByRole("button", { name: "Search anew" }).click();
+    await expect(step(page).locator(".stale")).toHaveCount(0);
+    await expect(step(page).getByRole("button", { name: "Stop the search" })).toBeVisible();
+    await step(page).getByRole("button", { name: "Stop the search" }).click();
+  });
+}

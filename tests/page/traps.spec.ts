@@ -1,7 +1,7 @@
 /** Places where a hand slips, and what must not happen then. */
 
 import { expect, test } from "@playwright/test";
-import { choose, goTo, open, setRole, setRoles } from "./job";
+import { choose, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
 import { persons, wide, wideRecipe } from "./table";
 
 test("a number that cannot be meant goes back to what it was, and is told", async ({ page }) => {
@@ -62,4 +62,13 @@ test("a hierarchy that covers nothing is not what the main button takes", async 
   await expect(dialog).toContainText("No value of education is in this file.");
   await expect(dialog.getByRole("button", { name: "Keep the one there is" })).toHaveClass("primary");
   await expect(dialog.getByRole("button", { name: /^Replace/ })).not.toHaveClass("primary");
+});
+
+test("the focus stays in the step when the button that had it is gone", async ({ page }) => {
+  await open(page, "persons.csv", persons(200));
+  await expect(page.locator("main")).toBeFocused();
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await write(page);
+  await expect(page.locator("main")).toBeFocused();
 });

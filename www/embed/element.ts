@@ -202,7 +202,10 @@ export function workbenchElement(source: Source): CustomElementConstructor {
       const { height } = this;
       if (!CSS.supports("block-size", height))
         this.#complain("height", `"${height}" is no height: give a length of CSS, as 36rem.`);
-      else if (this.#room !== null) this.#room.style.blockSize = height;
+      else if (this.#room !== null) {
+        this.#room.style.blockSize = height;
+        this.#room.style.setProperty("--kanon-height", height);
+      }
     }
 
     /** The recipe that is given: by the property, else by the script element. */

@@ -16,7 +16,7 @@ const STYLE = `
 :host([theme="dark"]) { color-scheme: dark; }
 .room {
   all: initial; display: block; box-sizing: border-box; position: relative; overflow: auto; block-size: ${HEIGHT};
-  container: kanon / inline-size; scroll-padding-block-end: 6rem;
+  container: kanon / inline-size; scroll-padding-block: 64px 6rem;
   font-family: inherit; color-scheme: inherit; direction: inherit; font-size: 14px; line-height: 20px;
   color: var(--kanon-text, light-dark(#1b1f23, #e6e9ec)); background: var(--kanon-ground, light-dark(#ffffff, #101316));
   border: 1px solid var(--kanon-rule, light-dark(#d9dde1, #2d343b)); border-radius: var(--kanon-radius, 4px);

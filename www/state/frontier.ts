@@ -4,7 +4,7 @@ import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/wire/frontier";
 import type { Bytes, FrontierStart, FrontierStep, PartitionView, SafeHarborTable } from "../engine/wire/protocol";
-import { changeJob, currentJob, type Job, runJob } from "./job";
+import { changeJob, currentJob, isStale, type Job, jobOfFile, runJob } from "./job";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
 import { frontierSettings } from "./settings";
@@ -36,6 +36,11 @@ export function currentFrontier(study: Study): Frontier | null {
   return currentJob(study, "frontier");
 }
 
+/** The frontier of the open file under earlier settings, when there is none for the settings as they are. */
+export function earlierFrontier(study: Study): Frontier | null {
+  return isStale(study, "frontier") ? jobOfFile(study, "frontier") : null;
+}
+
 /** Changes what is drawn, unless another run has taken the place of this one. */
 function draw(workbench: Workbench, run: symbol, change: (before: Drawn) => Partial<Drawn>): void {
   changeJob(workbench, "frontier", run, ({ reached }) => ({ reached: { ...reached, ...change(reached) } }));
@@ -52,6 +57,11 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   await runJob(workbench, begun, async ({ run, signal, reach }) => {
     const onBytes = (bytes: Bytes) =>
       workbench.advance(signal, { kind: "encoding", name: population?.file.name ?? "", bytes });
+    // Nobody waits for a search under settings that are no longer those.
+    const stop = workbench.subscribe(() => {
+      if (!signal.aborted && isStale(workbench.study, "frontier")) workbench.cancel();
+    });
+    signal.addEventListener("abort", stop);
     let isNamed = false;
     const onProgress = (progress: FrontierProgress) => {
       if (workbench.study.frontier?.run !== run) return;
@@ -62,9 +72,13 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
       void nameSafeHarbor(workbench, run);
     };
     const asked = plain({ ...recipe, frontier: plan });
-    await workbench.engine.inTurn(signal, (face, job) =>
-      face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
-    );
+    try {
+      await workbench.engine.inTurn(signal, (face, job) =>
+        face.frontier(job, asked, population, Comlink.proxy(onBytes), Comlink.proxy(onProgress)),
+      );
+    } finally {
+      stop();
+    }
     return { whole: !signal.aborted };
   });
 }

@@ -4,6 +4,7 @@ import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/p
 import {
   choosePolicy,
   currentFrontier,
+  earlierFrontier,
   type Frontier,
   nameResult,
   safeHarborTable,
@@ -47,7 +48,8 @@ export class FrontierStep extends View {
     const { recipe, failures, activity } = this.workbench.study;
     if (recipe === null) return html`${nothing}`;
     const frontier = currentFrontier(this.workbench.study);
-    const running = activity?.kind === "frontier";
+    const earlier = earlierFrontier(this.workbench.study);
+    const running = activity?.kind === "frontier" && earlier === null;
     return html`<header class="step-head">
         <div>
           <h1>${ABOUT.title}</h1>
@@ -65,14 +67,25 @@ export class FrontierStep extends View {
                 ?disabled=${activity !== null || quasiIdentifiers(recipe).length === 0}
                 @click=${() => searchFrontier(this.workbench)}
               >
-                ${frontier === null ? "Search the frontier" : "Search anew"}
+                ${frontier === null && earlier === null ? "Search the frontier" : "Search anew"}
               </button>`
         }
         ${this.nameAction(frontier)}
       </div>
       ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"), waysFrom(this.workbench, failures.frontier))}
       ${staleJob(this.workbench.study, "frontier")}
-      ${frontier === null ? nothing : this.found(frontier, recipe)}`;
+      ${earlier === null ? nothing : this.old(earlier)} ${frontier === null ? nothing : this.found(frontier, recipe)}`;
+  }
+
+  /** The picture of other settings, to be looked at and no more. */
+  private old(frontier: Frontier): TemplateResult | typeof nothing {
+    const { shape } = frontier.reached;
+    if (shape === null) return nothing;
+    if (this.model?.frontier.reached.shape !== shape)
+      this.model = { frontier, harbor: null, model: this.drawn(frontier, null, null) };
+    return html`<div class="stale">
+      ${this.standing(frontier)} <kanon-frontier-chart .model=${this.model.model}></kanon-frontier-chart>
+    </div>`;
   }
 
   private nameAction(frontier: Frontier | null): TemplateResult | typeof nothing {
@@ -143,7 +156,7 @@ export class FrontierStep extends View {
       </p>`;
   }
 
-  private drawn(frontier: Frontier, harbor: SafeHarborTable | null, recipe: Recipe): FrontierModel {
+  private drawn(frontier: Frontier, harbor: SafeHarborTable | null, recipe: Recipe | null): FrontierModel {
     const { plan: asked, reached } = frontier;
     const { shape, step, named, start } = reached;
     const points = Array.from(shape?.risk ?? [], (risk, index) => ({ risk, loss: shape?.loss[index] ?? 0 }));
@@ -160,7 +173,11 @@ export class FrontierStep extends View {
         : `${found}: levels of the hierarchies, risk against loss.`,
       names: {
         risk: isPartition ? "risk, of that of the original" : `${asked.risk} risk of a record`,
-        loss: isPartition ? "loss, KL divergence in nats" : MEASURES[recipe.loss.measure].name,
+        loss: isPartition
+          ? "loss, KL divergence in nats"
+          : recipe === null
+            ? "loss"
+            : MEASURES[recipe.loss.measure].name,
       },
       words: { risk: smallPercent, loss },
       points,

@@ -1,0 +1,113 @@
+/** What has to stay in sight while the page is scrolled, and what may never be covered by it. */
+
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { HostSite } from "./embedding";
+import { drop, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { persons } from "./table";
+
+/** Opens a table and runs a policy, so that the step is several screens high. */
+async function longPolicy(page: Page): Promise<void> {
+  await open(page, "persons.csv", persons(600));
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("it is not drawn");
+  return box;
+}
+
+/** Every part of the frame that has to be seen: bar on top, steps and board below it, each with all that is in it. */
+async function expectFrame(page: Page, top: number, height: number): Promise<void> {
+  const bar = await boxOf(page.locator(".top-bar"));
+  expect(bar.y).toBeCloseTo(top, 0);
+  for (const part of [page.locator(".scoreboard"), page.locator(".steps")]) {
+    const box = await boxOf(part);
+    expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height - 1);
+    expect(box.y + box.height).toBeLessThanOrEqual(top + height);
+  }
+  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "average risk" })).toBeInViewport();
+}
+
+test("top bar, steps and board stay while a long step is scrolled", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await longPolicy(page);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expectFrame(page, 0, 900);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expectFrame(page, 0, 900);
+});
+
+test("they stay in another page's element, too", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const site = new HostSite();
+  site.body = "<kanon-workbench></kanon-workbench>";
+  const address = await site.start();
+  try {
+    await page.goto(`${address}/`);
+    const room = page.locator("kanon-workbench .room");
+    await page.getByRole("button", { name: "Start Kanon" }).click();
+    await expect(room.getByRole("button", { name: /^Open a file/ })).toBeVisible({ timeout: 30_000 });
+    await drop(page, [{ name: "persons.csv", text: persons(600) }], room.locator(".work"));
+    await expect(room.getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
+    await goTo(page, "Roles");
+    await room.evaluate((element) => element.scrollTo(0, 300));
+    const { y, height } = await boxOf(room);
+    await expectFrame(page, y + 1, height);
+  } finally {
+    site.stop();
+  }
+});
+
+/** Whether something stands in front of all of what has the focus. */
+function isCovered(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [left + x * (right - left), top + y * (bottom - top)] as const),
+    );
+    const seen = places.some(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return (
+        there !== null &&
+        (focused.contains(there) || there.contains(focused) || focused.closest("label")?.contains(there))
+      );
+    });
+    return seen ? null : `${focused.outerHTML.slice(0, 120)} at ${Math.round(top)}`;
+  });
+}
+
+for (const [name, width, height] of [
+  ["a wide window", 1440, 900],
+  ["twice the size", 720, 450],
+  ["360 px", 360, 800],
+] as const) {
+  test(`nothing that has the focus is covered: ${name}`, async ({ page }) => {
+    await longPolicy(page);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator(".brand").focus();
+    const covered: string[] = [];
+    for (const key of [...Array(70).fill("Tab"), ...Array(70).fill("Shift+Tab")]) {
+      await page.keyboard.press(key);
+      const found = await isCovered(page);
+      if (found !== null) covered.push(found);
+    }
+    expect(covered).toEqual([]);
+  });
+}
+
+test("the last step is not under the run bar at twice the size", async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await longPolicy(page);
+  await expect(page.getByRole("region", { name: "Run" })).toBeVisible();
+  const last = page.getByRole("navigation", { name: "Steps" }).getByRole("button").last();
+  await last.scrollIntoViewIfNeeded();
+  const step = await boxOf(last);
+  const bar = await boxOf(page.getByRole("region", { name: "Run" }));
+  expect(step.y + step.height).toBeLessThanOrEqual(bar.y + 1);
+});
