@@ -32,8 +32,8 @@ pub use kind::Kind;
 pub use missing::MissingCodes;
 pub use number::Number;
 pub use profile::{
-    ColumnProfile, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern, Profile,
-    Profiler, Suggestion, ValueCount, suggest_links,
+    ColumnProfile, ColumnSigns, ColumnTally, Histogram, LinkSuggestion, MissingProposal, Pattern,
+    Profile, Profiler, Sign, SignKind, Suggestion, ValueCount, suggest_links,
 };
 pub use reading::{
     DecimalPoint, Guess, GuessTally, Meaning, NumberFormat, ReadColumn, Reading, Thousands,

@@ -57,7 +57,7 @@ fn level(content: &Content<'_>, name: &str) -> String {
     }
 }
 
-fn role_words(role: Role) -> &'static str {
+pub(super) fn role_words(role: Role) -> &'static str {
     match role {
         Role::Identifier => "identifier",
         Role::QuasiIdentifier => "quasi-identifier",

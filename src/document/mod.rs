@@ -16,8 +16,10 @@ mod numbers;
 mod protection;
 mod release;
 mod text;
+mod verdict;
 
 pub use fields::{FIELDS, Field, Said, blank_fields};
+pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Verdict};
 
 use self::numbers::Numbers;
 use crate::error::{DocumentError, ReportError, Result};

@@ -44,18 +44,20 @@ pub(super) fn names<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
 pub(super) fn fields(said: &Said, section: u8) -> String {
     (FIELDS.iter())
         .filter(|field| field.section == section)
-        .map(|field| {
-            let filled = match said.text(field.name) {
-                None => "<p class=\"blank\"></p>\n".to_owned(),
-                Some(text) => (text.lines())
-                    .filter(|line| !line.trim().is_empty())
-                    .map(paragraph)
-                    .collect(),
-            };
-            format!(
-                "<div class=\"field\">\n{}{filled}</div>\n",
-                heading(field.label)
-            )
-        })
+        .map(|field| filled(field.label, said.text(field.name)))
         .collect()
+}
+
+/// What a person said of a matter, or a blank to be filled by hand.
+pub(super) fn filled(label: &str, said: Option<&str>) -> String {
+    let lines = said.unwrap_or_default().lines();
+    let text: String = lines
+        .filter(|line| !line.trim().is_empty())
+        .map(paragraph)
+        .collect();
+    let text = match text.is_empty() {
+        true => "<p class=\"blank\"></p>\n",
+        false => &text,
+    };
+    format!("<div class=\"field\">\n{}{text}</div>\n", heading(label))
 }

@@ -26,7 +26,7 @@ pub enum Blank {
 }
 
 /// Records of a table by what others share with them.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Reviewed {
     /// Records.
     pub records: u64,
@@ -36,6 +36,12 @@ pub struct Reviewed {
     pub blank_cells: Vec<u64>,
     /// Different rows.
     pub classes: usize,
+    /// Different rows that are not all blank: the classes, where a row of blanks is a suppressed record.
+    pub kept_classes: usize,
+    /// The records that the rarest record may be taken for that is not all blank; 0 where there is none.
+    pub kept_smallest: u64,
+    /// Records that are not all blank and may be taken for fewer than k.
+    pub kept_below_k: u64,
     /// The records that the rarest record may be taken for: the k that holds.
     pub smallest: u64,
     /// Records that may be taken for no other.
@@ -169,6 +175,16 @@ impl Review {
             reviewed.records += records;
             if own.iter().all(|&code| code == 0) {
                 reviewed.blank_records += records;
+            } else {
+                let smallest = match reviewed.kept_classes {
+                    0 => found,
+                    _ => reviewed.kept_smallest.min(found),
+                };
+                reviewed.kept_smallest = smallest;
+                reviewed.kept_classes += 1;
+                if !self.k.keeps(found) {
+                    reviewed.kept_below_k += records;
+                }
             }
             for (cells, _) in reviewed
                 .blank_cells

@@ -17,7 +17,7 @@ use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
 
 /// What stands in the quasi-identifiers of a suppressed record.
-pub(super) const SUPPRESSED: &str = "*";
+pub(crate) const SUPPRESSED: &str = "*";
 /// The worst classes that are listed.
 const WORST: usize = 10;
 /// Two losses agree when they differ by less than this share.

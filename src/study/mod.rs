@@ -8,6 +8,7 @@ pub mod audit;
 mod defaults;
 mod digest;
 mod disclosure;
+pub mod dossier;
 mod five_people;
 mod frontier;
 mod grouped;

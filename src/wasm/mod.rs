@@ -48,7 +48,7 @@ pub use population::{Population, PopulationPass};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
-pub use review::{Review, ReviewPass};
+pub use review::{DigestPass, Review, ReviewPass, dossier, verdict};
 pub use search::PolicySearch;
 pub use studies::PublishedStudy;
 pub use suppressing::{
@@ -56,4 +56,4 @@ pub use suppressing::{
 };
 pub use sweep::PolicySweep;
 pub use uniques::{FoundUniques, UniquesParts, UniquesSearch};
-pub use verification::{ComparePass, VerifyPass};
+pub use verification::{AlonePass, ComparePass, VerifyPass};

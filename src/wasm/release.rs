@@ -8,7 +8,7 @@ use super::recipe::RecipeHandle;
 use super::released::{ReleasedHead, ReleasedRow};
 use super::rewriting::Rewriting;
 use super::search::PolicySearch;
-use super::verification::VerifyPass;
+use super::verification::{ClaimedRelease, VerifyPass};
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation, Treatment, preview};
 use crate::study::{Outcome, Recipe, Report, foreseen};
@@ -192,7 +192,18 @@ impl Released {
 
     /// The pass over the release that reads it, to verify it.
     pub fn verify(&self) -> VerifyPass {
-        VerifyPass::new(&self.release)
+        let WrittenRelease {
+            table,
+            recipe,
+            report,
+            key,
+        } = &*self.release;
+        VerifyPass::new(ClaimedRelease {
+            table: Arc::clone(table),
+            recipe: recipe.clone(),
+            report: report.to_json(),
+            key: key.clone(),
+        })
     }
 }
 

@@ -4,16 +4,69 @@ use super::clock::clock;
 use super::disclosed::{Disclosed, FinishedDisclosed};
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
+use super::opening::Opened;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
 use crate::data::MissingCodes;
+use crate::document::Verdict;
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedWatch, Watched};
 use crate::release::review;
 use crate::study::Digest;
+use crate::study::dossier::{Dossier, GivenFile};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
+
+/// Tells the files apart that were given together for a review.
+#[wasm_bindgen]
+pub fn dossier(files: Ts<messages::GivenFiles>) -> Result<Ts<messages::Dossier>> {
+    let files: Vec<GivenFile> = json::said(&files)?;
+    json::message(&Dossier::of(&files).into())
+}
+
+/// The page of what a review found, which is given as JSON.
+#[wasm_bindgen]
+pub fn verdict(found: &str) -> Result<String> {
+    Ok(Verdict::parse(found)?.html())
+}
+
+/// The pass over a file that takes its digest.
+#[wasm_bindgen]
+pub struct DigestPass {
+    digest: Digest,
+}
+
+#[wasm_bindgen]
+impl DigestPass {
+    /// The pass at its beginning.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "the browser has no default")]
+    pub fn new() -> Self {
+        Self {
+            digest: Digest::new(),
+        }
+    }
+
+    /// Takes a chunk of the file as it is on disk.
+    pub fn push(&mut self, raw: &[u8]) {
+        self.digest.push(raw);
+    }
+
+    /// SHA-256 in hexadecimal digits.
+    pub fn finish(self) -> String {
+        self.digest.finish()
+    }
+}
+
+#[wasm_bindgen]
+impl Opened {
+    /// What every column shows that may point at one person.
+    pub fn signs(&self) -> Result<Ts<messages::SignsOfColumns>> {
+        let signs = self.file.profile.signs().into_iter();
+        json::message(&messages::SignsOfColumns(signs.map(Into::into).collect()))
+    }
+}
 
 /// A review of the table in memory as a finished one.
 #[wasm_bindgen]

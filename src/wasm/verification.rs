@@ -1,13 +1,15 @@
-//! The handle classes: the verification of a release that was written, from its own bytes.
+//! The handle classes: the verification of a release from its own bytes, of one that was written as of one that
+//! somebody gives with a report.
 
+use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
 use super::messages;
-use super::release::WrittenRelease;
-use crate::data::{Table, TableReader};
-use crate::release::{Comparison, Treatment};
-use crate::study::Digest;
-use crate::study::audit::{Evidence, ReleaseAudit};
+use super::recipe::RecipeHandle;
+use crate::data::{Dialect, Table, TableReader};
+use crate::release::{Comparison, Key};
+use crate::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
+use crate::study::{Digest, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -17,7 +19,26 @@ use wasm_bindgen::prelude::*;
 pub struct VerifyPass {
     reader: TableReader,
     digest: Digest,
-    release: Arc<WrittenRelease>,
+    claimed: ClaimedRelease,
+}
+
+/// What is claimed of a release, and what it was made from.
+pub(super) struct ClaimedRelease {
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) recipe: Recipe,
+    /// The report, as JSON.
+    pub(super) report: String,
+    /// The key of its keyed hashes.
+    pub(super) key: Option<Key>,
+}
+
+/// The pass over a release whose original is not at hand.
+#[wasm_bindgen]
+pub struct AlonePass {
+    reader: TableReader,
+    digest: Digest,
+    report: String,
+    recipe: Option<Recipe>,
 }
 
 /// The pass over the original, and over its release beside it, that compares them byte by byte.
@@ -29,7 +50,7 @@ pub struct ComparePass {
     /// The release as it was read.
     table: Table,
     output_sha256: String,
-    release: Arc<WrittenRelease>,
+    claimed: ClaimedRelease,
 }
 
 #[wasm_bindgen]
@@ -42,18 +63,18 @@ impl VerifyPass {
 
     /// The comparison with the original, at its start.
     pub fn finish(self) -> Result<ComparePass> {
-        let WrittenRelease {
+        let ClaimedRelease {
             table: original,
             recipe,
             report,
             key,
-        } = &*self.release;
+        } = &self.claimed;
         let mut table = self.reader.finish()?;
         // Without a header, columns are named by their positions, which are others in the release.
         for (column, name) in table.columns.iter_mut().zip(original.prepared.names()) {
             column.name = name;
         }
-        let audit = ReleaseAudit::new(&report.to_json(), &original.prepared)?;
+        let audit = ReleaseAudit::new(report, &original.prepared)?;
         let comparison =
             audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
         Ok(ComparePass {
@@ -62,24 +83,77 @@ impl VerifyPass {
             digest: Digest::new(),
             table,
             output_sha256: self.digest.finish(),
-            release: self.release,
+            claimed: self.claimed,
         })
     }
 }
 
 impl VerifyPass {
-    pub(super) fn new(release: &Arc<WrittenRelease>) -> Self {
-        let WrittenRelease { table, recipe, .. } = &**release;
-        let names = release.names(table.prepared.names());
-        let count_column = release.names(recipe.count_column.clone()).pop();
-        let reader = TableReader::new(&table.dialect.of_release(), &names)
-            .with_count_column(count_column)
-            .may_be_empty(recipe.release.suppressed.are_removed());
+    pub(super) fn new(claimed: ClaimedRelease) -> Self {
+        let ClaimedRelease { table, recipe, .. } = &claimed;
+        let (dialect, names) = (&table.dialect, table.prepared.names());
+        let released = ReleasedTable::of(recipe, dialect, &table.file.header(), &names);
         Self {
-            reader,
+            reader: released.reader(&dialect.of_release()),
             digest: Digest::new(),
-            release: Arc::clone(release),
+            claimed,
         }
+    }
+}
+
+#[wasm_bindgen]
+impl Encoded {
+    /// The pass over a release that somebody gives with its report, the table in memory being its original; with the
+    /// key of keyed hashes, if it is at hand.
+    pub fn verify(
+        &self,
+        recipe: &RecipeHandle,
+        report: String,
+        key: Option<String>,
+    ) -> Result<VerifyPass> {
+        Ok(VerifyPass::new(ClaimedRelease {
+            table: Arc::clone(&self.table),
+            recipe: Recipe::clone(&recipe.recipe),
+            report,
+            key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
+        }))
+    }
+}
+
+#[wasm_bindgen]
+impl AlonePass {
+    /// The pass over a release that is written like this, with its report, and with its recipe if that is at hand; else
+    /// somebody has to know its count column.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        report: String,
+        recipe: Option<String>,
+        dialect: Ts<messages::Dialect>,
+        count_column: Option<String>,
+    ) -> Result<AlonePass> {
+        let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;
+        let dialect: Dialect = json::said(&dialect)?;
+        let released = ReleasedTable::alone(&report, recipe.as_ref(), count_column)?;
+        Ok(Self {
+            reader: released.reader(&dialect),
+            digest: Digest::new(),
+            report,
+            recipe,
+        })
+    }
+
+    /// Takes a chunk of the release as it is on disk, and the same as UTF-8.
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
+        self.digest.push(raw);
+        Ok(self.reader.push(text)?)
+    }
+
+    /// Every claim of the report that the release can settle.
+    pub fn finish(self) -> Result<Ts<messages::Verification>> {
+        let table = self.reader.finish()?;
+        let sha256 = self.digest.finish();
+        let found = audit_alone(&self.report, self.recipe.as_ref(), &table, &sha256)?;
+        json::message(&messages::Verification::from(found))
     }
 }
 
@@ -108,12 +182,12 @@ impl ComparePass {
 
     /// Every claim of the report, settled.
     pub fn finish(mut self) -> Result<Ts<messages::Verification>> {
-        let WrittenRelease {
+        let ClaimedRelease {
             table: original,
             recipe,
             key,
             ..
-        } = &*self.release;
+        } = &self.claimed;
         original.check(self.digest)?;
         let seen = self.comparison.seen();
         let difference = self.comparison.finish();
@@ -128,23 +202,5 @@ impl ComparePass {
             has_key: key.is_some(),
         })?;
         json::message(&messages::Verification::from(verification))
-    }
-}
-
-impl WrittenRelease {
-    /// The names that these columns have in the release. Without a header, columns are named by their positions, which
-    /// change where identifiers are left out.
-    fn names(&self, names: impl IntoIterator<Item = String>) -> Vec<String> {
-        if self.table.dialect.header {
-            return names.into_iter().collect();
-        }
-        let header = self.table.file.header();
-        let released: Vec<&String> = (header.iter())
-            .filter(|name| self.recipe.treatment(name) != Treatment::Drop)
-            .collect();
-        let position = |name: String| released.iter().position(|released| **released == name);
-        (names.into_iter().filter_map(position))
-            .map(|position| format!("column {}", position + 1))
-            .collect()
     }
 }

@@ -53,14 +53,18 @@ test("a finished file is reviewed by what is known of its columns, and its count
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
   const told = page.getByRole("region", { name: "What it may disclose all the same" });
-  const others = page.getByRole("group", { name: "The other columns: what is in them" });
+  const what = (name: string) => page.getByLabel(`What ${name} is`, { exact: true });
   const review = page.getByRole("button", { name: "Review", exact: true }).last();
-  const columns = page.getByRole("group", { name: "Quasi-identifiers: what others may know" });
   const choosing = async (text: string) => {
-    await choose(page, "Choose a finished file", [{ name: "finished.csv", text }]);
-    await expect(others).toBeVisible();
-    for (const name of ["age", "sex", "diagnosis", "ssn", "n"])
-      await columns.getByRole("checkbox", { name, exact: true }).setChecked(name === "age" || name === "sex");
+    await choose(page, /^(Choose files to review|Add files)$/, [{ name: "finished.csv", text }]);
+    // Another file of the same name is asked about anew.
+    await expect(what("age")).toHaveValue("");
+    for (const name of ["age", "sex"]) await what(name).selectOption("quasi-identifier");
+    for (const name of ["diagnosis", "ssn", "n"]) await expect(what(name)).toHaveValue("");
+    await expect(review).toBeDisabled();
+    const k = page.getByLabel("k that should hold");
+    await k.fill("5");
+    await k.blur();
   };
   await choosing(finished("1"));
   await review.click();
@@ -70,9 +74,9 @@ test("a finished file is reviewed by what is known of its columns, and its count
   await expect(told).toContainText("Classes of one sensitive value were not looked for");
   await expect(told).not.toContainText("recipe");
 
-  await others.getByRole("combobox", { name: "diagnosis" }).selectOption("sensitive");
-  await others.getByRole("combobox", { name: "ssn" }).selectOption("identifier");
-  await others.getByRole("combobox", { name: "n", exact: true }).selectOption("count");
+  await what("diagnosis").selectOption("sensitive");
+  await what("ssn").selectOption("identifier");
+  await what("n").selectOption("count");
   await review.click();
   await expect(told).toContainText(
     "In 1 class with 10 records all records have one value of the sensitive column `diagnosis`",
@@ -81,25 +85,25 @@ test("a finished file is reviewed by what is known of its columns, and its count
   await expect(told).toContainText("(3) have one value of the sensitive column `diagnosis`");
   await expect(told).not.toContainText("not looked for");
   await expect(told).not.toContainText("not named");
-  const alike = page.getByRole("row", { name: /^records that are all blank/ });
+  const alike = page.getByRole("row", { name: /^suppressed records, all blank/ });
   await expect(alike).toContainText("3");
 
   // A quasi-identifier is no longer anything else.
-  await columns.getByRole("checkbox", { name: "ssn" }).check();
-  await expect(others.getByRole("combobox", { name: "ssn" })).toHaveCount(0);
-  await columns.getByRole("checkbox", { name: "ssn" }).uncheck();
-  await expect(others.getByRole("combobox", { name: "ssn" })).toHaveValue("");
+  await what("ssn").selectOption("quasi-identifier");
+  await expect(what("ssn")).toHaveValue("quasi-identifier");
+  await what("ssn").selectOption("");
+  await expect(what("ssn")).toHaveValue("");
 
   // Rows with blanks in different columns are in no classes where a blank may be any value.
   await choosing(`${finished("1")}*;f;flu;s3;1\n`);
-  await others.getByRole("combobox", { name: "diagnosis" }).selectOption("sensitive");
+  await what("diagnosis").selectOption("sensitive");
   await page.getByLabel("A cell with *").selectOption("wildcard");
   await review.click();
   await expect(told).toContainText("What classes disclose was not looked for");
   await expect(told).not.toContainText("one value of the sensitive column");
 
   await choosing(finished("two"));
-  await others.getByRole("combobox", { name: "n", exact: true }).selectOption("count");
+  await what("n").selectOption("count");
   await review.click();
   await expect(page.getByRole("alert")).toContainText(
     "Every cell of the count column must hold a whole number above 0",

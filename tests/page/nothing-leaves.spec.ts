@@ -77,7 +77,10 @@ test("the one file does a whole job from a disk, where there is no server and no
   await goTo(page, "Uniques");
   await findUnsafe(page);
   await goTo(page, "Review");
-  await choose(page, "Choose a finished file", [{ name: release.name, text: release.bytes }]);
+  await choose(page, "Choose files to review", [{ name: release.name, text: release.bytes }]);
+  await page.getByRole("button", { name: /^Take (it|them) for that/ }).click();
+  await page.getByLabel("k that should hold").fill("5");
+  await page.getByLabel("k that should hold").blur();
   await page.getByRole("button", { name: "Review", exact: true }).last().click();
   await expect(page.getByRole("region", { name: "What it may disclose all the same" })).toBeVisible();
   expect(refused).toEqual([]);

@@ -119,10 +119,11 @@ test("cells are suppressed, their impact shown, and the written table passes its
   expect(report.suppressed_cells).toBe(stars);
 
   await goTo(page, "Review");
-  await choose(page, "Choose a finished file", [{ name: "finished.csv", text: written.bytes }]);
-  for (const name of ["residence", "gender", "education", "labour"]) await page.getByRole("checkbox", { name }).check();
-  for (const name of ["weight", "income"]) await page.getByRole("checkbox", { name }).uncheck();
+  await choose(page, "Choose files to review", [{ name: "finished.csv", text: written.bytes }]);
+  for (const name of ["residence", "gender", "education", "labour"])
+    await page.getByLabel(`What ${name} is`).selectOption("quasi-identifier");
   await page.getByLabel("k that should hold").fill("2");
+  await page.getByLabel("k that should hold").blur();
   await page.getByRole("button", { name: "Review", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "2-anonymous", exact: true })).toBeVisible();
   await expect(page.getByText("0 minimum unsafe combinations in 0 records")).toBeVisible();
@@ -167,10 +168,11 @@ test("all records together need fewer cells than each by itself", async ({ page 
 test("review is a door of its own, and names the worst rows", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
-  await choose(page, "Choose a finished file", [{ name: "raw.csv", text: TEN }]);
-  for (const name of ["residence", "gender", "education", "labour"]) await page.getByRole("checkbox", { name }).check();
-  for (const name of ["weight", "income"]) await page.getByRole("checkbox", { name }).uncheck();
+  await choose(page, "Choose files to review", [{ name: "raw.csv", text: TEN }]);
+  for (const name of ["residence", "gender", "education", "labour"])
+    await page.getByLabel(`What ${name} is`).selectOption("quasi-identifier");
   await page.getByLabel("k that should hold").fill("2");
+  await page.getByLabel("k that should hold").blur();
   await page.getByRole("button", { name: "Review", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "Not 2-anonymous" })).toBeVisible();
   await expect(page.getByText("9 minimum unsafe combinations in 4 records")).toBeVisible();

@@ -2,10 +2,10 @@
 
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { ComparePass, Released } from "./pkg/kanon.js";
+import type { ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
-import type { Bytes, Dialect, Written } from "./wire/protocol";
+import type { Bytes, Dialect, Verification, Written } from "./wire/protocol";
 
 /** A pass over a file that gives what is to be written in its place. */
 interface WritingPass<Result> extends Handle {
@@ -57,24 +57,11 @@ export const releaseOf =
     const shelf = await opening;
     // The original is read twice, and the release in between.
     const total = file.size * 3;
-    const verified = async (released: Released, written: Blob) => {
-      const comparing = await holding(released.verify(), async (pass) => {
-        await passOver(
-          written,
-          "utf-8",
-          (chunk) => pass.push(chunk),
-          jobs,
-          job,
-          (bytes) => onBytes({ done: file.size * (1 + bytes.done / Math.max(1, bytes.total)), total }),
-        );
-        return pass.finish();
-      });
-      const verification = await holding(comparing, async (pass) => {
-        await compared(pass, { file, encoding: dialect.encoding, written }, jobs, job, ({ done }) =>
-          onBytes({ done: file.size * 2 + done, total }),
-        );
-        return pass.finish();
-      });
+    const settled = async (released: Released, written: Blob) => {
+      const files = { file, encoding: dialect.encoding, written };
+      const verification = await verified(released.verify(), files, jobs, job, (share) =>
+        onBytes({ done: file.size * (1 + 2 * share), total }),
+      );
       return {
         report: released.report(false),
         recipientReport: released.report(true),
@@ -84,13 +71,46 @@ export const releaseOf =
     };
     const source = { file, encoding: dialect.encoding, place };
     const pass = shelf.search.it.release(shelf.recipe(recipe), key);
-    return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), verified);
+    return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), settled);
   };
+
+/** An original, how it is written, and its release. */
+interface Pair {
+  readonly file: Blob;
+  readonly encoding: string;
+  readonly written: Blob;
+}
+
+/** Reads a release, and compares it with its original then. */
+export async function verified(
+  verifying: VerifyPass,
+  pair: Pair,
+  jobs: Jobs,
+  job: number,
+  onShare: (share: number) => void,
+): Promise<Verification> {
+  const half = ({ done, total }: Bytes) => done / Math.max(1, total) / 2;
+  const comparing = await holding(verifying, async (pass) => {
+    await passOver(
+      pair.written,
+      "utf-8",
+      (chunk) => pass.push(chunk),
+      jobs,
+      job,
+      (bytes) => onShare(half(bytes)),
+    );
+    return pass.finish();
+  });
+  return holding(comparing, async (pass) => {
+    await compared(pass, pair, jobs, job, (bytes) => onShare(0.5 + half(bytes)));
+    return pass.finish();
+  });
+}
 
 /** Streams the original and the release side by side through their comparison. */
 async function compared(
   pass: ComparePass,
-  { file, encoding, written }: { file: Blob; encoding: string; written: Blob },
+  { file, encoding, written }: Pair,
   jobs: Jobs,
   job: number,
   onBytes: (bytes: Bytes) => void,

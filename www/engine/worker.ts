@@ -13,6 +13,7 @@ import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
 import { Crew, document, documentFields, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
+import { reviewFace } from "./reviewing";
 import { searchFace } from "./search";
 import { Shelf } from "./shelf";
 import { tableFace } from "./tables";
@@ -40,6 +41,7 @@ const withShelf = <Arguments extends unknown[], Answer>(
 const tables = tableFace(opening, jobs);
 const searching = searchFace(opening, jobs, lead);
 const uniques = uniquesFace(opening, jobs);
+const reviewing = reviewFace(opening, jobs);
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
@@ -118,6 +120,12 @@ const face = {
   suppress: guarded(uniques.suppress),
   writeSuppressed: guarded(uniques.writeSuppressed),
   review: guarded(uniques.review),
+  glance: guarded(reviewing.glance),
+  dossier: guarded(reviewing.dossier),
+  signs: guarded(reviewing.signs),
+  verifyGiven: guarded(reviewing.verifyGiven),
+  verifyAlone: guarded(reviewing.verifyAlone),
+  verdict: guarded(reviewing.verdict),
   archive: guarded(archive),
 };
 

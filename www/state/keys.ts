@@ -59,7 +59,13 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
   frontier: frontierKey,
   uniques: uniquesKey,
   search: searchKey,
-  review: (recipe, { reviewed }) => JSON.stringify([tableKey(recipe), reviewed]),
+  review: (recipe, { reviewed, filing }) =>
+    JSON.stringify([
+      tableKey(recipe),
+      reviewed,
+      filing?.files.map(({ sha256 }) => sha256),
+      filing?.dossier.files.map(({ kind }) => kind),
+    ]),
 };
 
 /** What a job of this kind and plan would belong to now. */

@@ -1,36 +1,41 @@
 /** The review of a finished file, on a desk of its own: the open study stays as it is. */
 
+import { CANCELLED, toKanonError } from "../engine/failure";
+import { verifyAlone, verifyGiven } from "../engine/review-client";
 import { findUniques, review } from "../engine/uniques-client";
-import type { Recipe, Role } from "../engine/wire/protocol";
-import type { Blank, FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
+import type { KanonError, Recipe, Role, Verification } from "../engine/wire/protocol";
+import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
 import type { Desk } from "./desk";
+import { filedAs } from "./filed";
 import { type Job, runJob } from "./job";
-import { read } from "./opening";
 import { newRecipe, plain, withRoles } from "./recipe";
+import { keep } from "./review-history";
+import type { Known, ReviewSettings } from "./review-settings";
 import { withUniques } from "./settings";
-import { NO_JOBS, type Source, tableKey } from "./study";
+import { type Source, type Study, tableKey } from "./study";
 
-/** What is known of a column that is no quasi-identifier. */
-export type Known = Exclude<Role, "quasi-identifier"> | "count";
-
-export interface ReviewSettings {
-  readonly qis: readonly string[];
-  /** The other columns of which anything is known. */
-  readonly others: Readonly<Record<string, Known>>;
-  readonly k: number;
-  readonly blank: Blank;
-  /** Whether cells without a value are blank as `*` is. */
-  readonly emptyIsBlank: boolean;
-  readonly maxSize: number | null;
+/** What became of a report's claims. */
+export interface Audited {
+  /** Null where the check came to no end. */
+  readonly verification: Verification | null;
+  readonly failure: KanonError | null;
+  /** Whether the original was at hand, with the recipe. */
+  readonly hasOriginal: boolean;
 }
 
 export interface ReviewAnswer extends FullReview {
-  readonly settings: ReviewSettings;
+  readonly settings: ReviewSettings & { readonly k: number };
   readonly uniques: UniquesReport;
+  /** Null where no report was given. */
+  readonly audited: Audited | null;
 }
 
 /** The review of the file of its desk. */
 export type ReviewJob = Job<ReviewSettings, null, ReviewAnswer>;
+
+/** How much of a review its three parts are. */
+const AUDITED = 0.5;
+const COMPARED = 0.75;
 
 /** The recipe that says the same of the file as the settings of its review do. */
 function recipeOf({ dialect }: Source, { qis, others, ...settings }: ReviewSettings): Recipe {
@@ -43,7 +48,7 @@ function recipeOf({ dialect }: Source, { qis, others, ...settings }: ReviewSetti
   }
   const recipe = { ...withRoles(newRecipe({ ...dialect, missing }), roles), count_column: count };
   return withUniques(recipe, {
-    k: Math.max(2, settings.k),
+    k: Math.max(2, settings.k ?? 2),
     max_size: settings.maxSize,
     missing: settings.blank === "category" ? "value" : "ignore",
   });
@@ -53,6 +58,12 @@ export function changeReview(desk: Desk, patch: Partial<ReviewSettings>): void {
   const reviewed = { ...desk.study.reviewed, ...patch };
   const { source } = desk.study;
   desk.set({ reviewed, recipe: source === null ? null : recipeOf(source, reviewed) });
+}
+
+/** Changes a setting, so that undo takes it back under this name. */
+export function setReview(desk: Desk, name: string, patch: Partial<ReviewSettings>): void {
+  keep(desk, name);
+  changeReview(desk, patch);
 }
 
 /** Says whether a column is a quasi-identifier, or what else is known of it; null for nothing. */
@@ -65,33 +76,76 @@ export function know(desk: Desk, name: string, known: Known | "quasi-identifier"
   );
   if (known === "quasi-identifier") qis.push(name);
   else if (known !== null) rest.push([name, known]);
-  changeReview(desk, { qis, others: Object.fromEntries(rest) });
+  const { [name]: _before, ...by } = reviewed.by;
+  const told: ReviewSettings["by"] = known === null ? by : { ...by, [name]: "reviewer" };
+  setReview(desk, `what ${name} is`, { qis, others: Object.fromEntries(rest), by: told });
 }
 
-/** Reads a file; every column but those of many values is asked about at first. */
-export function openFinished(desk: Desk, file: Blob, name: string): Promise<void> {
-  return read(desk, "review", file, name, {}, (source) => {
-    const { columns } = source.profile;
-    const suggested = columns.filter(({ suggestion }) => suggestion.role === "quasi-identifier");
-    desk.set({ ...NO_JOBS, source, summary: null });
-    changeReview(desk, { qis: suggested.map((column) => column.name), others: {} });
-  });
+/** The columns that look like quasi-identifiers and of which nobody has said what they are. */
+export function proposed({ source, reviewed: { qis, others } }: Study): string[] {
+  const columns = source?.profile.columns ?? [];
+  const open = columns.filter(({ name }) => !qis.includes(name) && others[name] === undefined);
+  return open.filter(({ suggestion }) => suggestion.role === "quasi-identifier").map(({ name }) => name);
+}
+
+/** Takes every column for a quasi-identifier that looks like one. */
+export function takeProposed(desk: Desk): void {
+  const names = proposed(desk.study);
+  const { qis, by } = desk.study.reviewed;
+  const told = names.map((name) => [name, "reviewer"] as const);
+  setReview(desk, "take the proposed columns", { qis: [...qis, ...names], by: { ...by, ...Object.fromEntries(told) } });
+}
+
+/** Whether it is said which columns and which k. */
+export function canReview({ source, reviewed: { qis, k } }: Study): boolean {
+  return source !== null && qis.length > 0 && k !== null;
 }
 
 /** Reviews the file under the settings as they are. */
 export async function reviewFinished(desk: Desk): Promise<void> {
-  const { source, recipe, reviewed: settings } = desk.study;
-  if (source === null || recipe === null || settings.qis.length === 0) return;
+  const { source, recipe, reviewed } = desk.study;
+  const { k, blank } = reviewed;
+  if (source === null || recipe === null || k === null || reviewed.qis.length === 0) return;
+  const settings = { ...reviewed, k };
   const activity = { kind: "finding", name: source.name, share: 0, cost: 0 } as const;
   const begun = { name: "review", step: "review", activity, plan: settings, reached: null } as const;
   await runJob(desk, begun, async ({ signal }) => {
-    const onShare = ({ share }: Share) => desk.advance(signal, { ...activity, share });
+    const onShare = (share: number) => void desk.advance(signal, { ...activity, share });
+    const audited = await audit(desk, source, (share) => onShare(AUDITED * share), signal);
     const { engine } = desk;
-    const { k, blank } = settings;
     const text = plain(recipe);
     const asked = { recipe: text, k, blank, missing: recipe.dialect.missing };
-    const full = await review(engine, source, asked, onShare, signal);
-    const { report } = await findUniques(engine, source, text, tableKey(recipe), onShare, signal);
-    return { whole: true, answer: { settings, ...full, uniques: report } };
+    const onCompared = ({ share }: Share) => onShare(AUDITED + (COMPARED - AUDITED) * share);
+    const full = await review(engine, source, asked, onCompared, signal);
+    const onFound = ({ share }: Share) => onShare(COMPARED + (1 - COMPARED) * share);
+    const { report } = await findUniques(engine, source, text, tableKey(recipe), onFound, signal);
+    return { whole: true, answer: { settings, ...full, uniques: report, audited } };
   });
+}
+
+/** Holds the report, if there is one, against what else was given. What goes wrong there leaves the rest as it is. */
+async function audit(
+  desk: Desk,
+  source: Source,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Audited | null> {
+  const { study, engine } = desk;
+  const [report, original] = [filedAs(study, "report"), filedAs(study, "original")];
+  if (report === null) return null;
+  const recipe = study.filing?.dossier.recipe ?? null;
+  const claimed = { release: source.file, report: report.text, recipe };
+  const { others, key } = study.reviewed;
+  const count = Object.keys(others).find((name) => others[name] === "count") ?? null;
+  const hasOriginal = original !== null && recipe !== null;
+  try {
+    const verification = hasOriginal
+      ? await verifyGiven(engine, original.file, claimed, recipe, key === "" ? null : key, onShare, signal)
+      : await verifyAlone(engine, source, claimed, count, onShare, signal);
+    return { verification, failure: null, hasOriginal };
+  } catch (thrown) {
+    const failure = toKanonError(thrown);
+    if (failure.code === CANCELLED || signal.aborted) throw failure;
+    return { verification: null, failure, hasOriginal };
+  }
 }

@@ -11,12 +11,16 @@ import type {
   Sniffed,
   TableSummary,
 } from "../engine/wire/protocol";
+import type { ColumnSigns, Promised } from "../engine/wire/review";
 import type { Comparison } from "./comparing";
+import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";
 import type { Pin } from "./pins";
 import { isQuasiIdentifier } from "./recipe";
 import type { Released } from "./result";
-import type { ReviewJob, ReviewSettings } from "./reviewing";
+import type { Before } from "./review-history";
+import { EMPTY_REVIEW, type ReviewSettings } from "./review-settings";
+import type { ReviewJob } from "./reviewing";
 import type { SearchJob } from "./searching";
 import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
@@ -114,6 +118,12 @@ export interface Study extends Jobs {
   readonly proposals: Readonly<Record<string, Proposal>>;
   /** What a review asks; of no matter to a study that is no review. */
   readonly reviewed: ReviewSettings;
+  /** The files of a review, what report and recipe say that was taken over, and what the columns show. */
+  readonly filing: Filing | null;
+  readonly promised: Promised | null;
+  readonly signs: readonly ColumnSigns[];
+  /** The states of a review that undo goes back to. */
+  readonly before: readonly Before[];
   readonly activity: Activity | null;
   readonly failures: Readonly<Partial<Record<StepName, KanonError>>>;
 }
@@ -128,7 +138,11 @@ export const EMPTY_STUDY: Study = {
   ...NO_JOBS,
   population: null,
   proposals: {},
-  reviewed: { qis: [], others: {}, k: 5, blank: "category", emptyIsBlank: true, maxSize: null },
+  reviewed: EMPTY_REVIEW,
+  filing: null,
+  promised: null,
+  signs: [],
+  before: [],
   activity: null,
   failures: {},
 };

@@ -1,16 +1,43 @@
 /** Words of the review of a finished file. */
 
-/** What may be known of a column that is no quasi-identifier. */
-export const KNOWN: Readonly<Record<"sensitive" | "identifier" | "count" | "insensitive", string>> = {
+import type { FileKind, SaidBy } from "../engine/wire/review";
+
+/** What a file is taken for. */
+export const TAKEN_FOR: Readonly<Record<FileKind, string>> = {
+  release: "the release",
+  report: "its report",
+  recipe: "its recipe",
+  original: "the original",
+  hierarchy: "a hierarchy",
+  table: "a table: which?",
+  other: "nothing for a review",
+};
+
+/** What somebody may say that a file is. */
+export const SAYABLE: readonly FileKind[] = ["release", "report", "recipe", "original", "hierarchy"];
+
+/** Who says something of a release. */
+export const TELLERS: Readonly<Record<SaidBy | "reviewer", string>> = {
+  report: "the report",
+  recipe: "the recipe",
+  both: "report and recipe",
+  reviewer: "you",
+};
+
+/** What a column may be said to be. */
+export const KNOWN = {
+  "quasi-identifier": "quasi-identifier: others may know it",
   sensitive: "sensitive: nobody may learn a person's value",
   identifier: "tells persons apart",
   count: "counts the records of a row",
   insensitive: "nothing of that",
-};
+} as const;
 
-export const OTHER_COLUMNS = {
-  legend: "The other columns: what is in them",
-  unknown: "not said",
+/** What the reviewer may write on the page of the verdict. */
+export const VERDICT_FIELDS = {
+  reviewer: "Reviewer: name, role, organisation",
+  date: "Date of the review",
+  decision: "Decision, and its conditions",
 } as const;
 
 /** What a review did not look for, and why. */
@@ -21,6 +48,8 @@ export const NOT_LOOKED_FOR = {
   persons:
     "Whether records of one person stand for several was not looked for: no column is said to tell persons apart.",
   labels: "Labels that hold a rare value cannot be told without the original.",
+  report: "Nothing that somebody claims of this release was checked: no report was given.",
+  original: "The release was not compared with its original: that takes the original and the recipe.",
 } as const;
 
 export const DISCLOSED = {

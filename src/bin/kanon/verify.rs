@@ -12,10 +12,9 @@ use crate::recipe_file::read_recipe;
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
-use kanon::data::{Dialect, Table, TableReader};
-use kanon::release::Treatment;
+use kanon::data::{Dialect, Table};
 use kanon::release::review::Blank;
-use kanon::study::audit::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
+use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
 use kanon::study::{Prepared, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -123,17 +122,11 @@ impl Verify {
         match (recipe, &self.data) {
             (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data),
             (recipe, _) => {
-                let (names, are_removed) = quasi_identifiers(&json).map_err(in_report)?;
-                let (count_column, dialect) = match &recipe {
-                    Some(recipe) => (recipe.count_column.clone(), recipe.dialect.clone()),
-                    None => (self.count_column.clone(), None),
-                };
-                let released = ReleasedTable {
-                    names,
-                    count_column,
-                    may_be_empty: are_removed,
-                };
-                let (release, sha256) = released.read(path, dialect)?;
+                let own = self.count_column.clone();
+                let released =
+                    ReleasedTable::alone(&json, recipe.as_ref(), own).map_err(in_report)?;
+                let dialect = recipe.as_ref().and_then(|recipe| recipe.dialect.clone());
+                let (release, sha256) = read_released(released, path, dialect)?;
                 let found = audit_alone(&json, recipe.as_ref(), &release, &sha256)
                     .map_err(|error| Failure::in_file(path, error))?;
                 conclude(&found)
@@ -220,8 +213,12 @@ fn released(
 ) -> Result<(Table, String), Failure> {
     let names = original.prepared.names();
     let dialect = original.dialect.clone();
-    let released = ReleasedTable::new(data, recipe, &dialect, &names)?;
-    let (mut release, sha256) = released.read(path, Some(dialect))?;
+    let header = match dialect.header {
+        true => Vec::new(),
+        false => header(data, &dialect)?,
+    };
+    let released = ReleasedTable::of(recipe, &dialect, &header, &names);
+    let (mut release, sha256) = read_released(released, path, Some(dialect))?;
     for (column, name) in release.columns.iter_mut().zip(&names) {
         column.name.clone_from(name);
     }
@@ -236,54 +233,12 @@ fn dialect_of(path: &Path, dialect: Option<Dialect>) -> Result<Dialect, Failure>
     })
 }
 
-/// How a release is read.
-struct ReleasedTable {
-    /// What the quasi-identifiers are called in it.
-    names: Vec<String>,
-    /// What the count column is called in it.
-    count_column: Option<String>,
-    /// Whether it may have no record.
-    may_be_empty: bool,
-}
-
-impl ReleasedTable {
-    /// The release of a recipe. Without a header, columns are named by their positions, which change where identifiers
-    /// are left out.
-    fn new(
-        data: &Path,
-        recipe: &Recipe,
-        dialect: &Dialect,
-        names: &[String],
-    ) -> Result<Self, Failure> {
-        let may_be_empty = recipe.release.suppressed.are_removed();
-        if dialect.header {
-            return Ok(Self {
-                names: names.to_vec(),
-                count_column: recipe.count_column.clone(),
-                may_be_empty,
-            });
-        }
-        let header = header(data, dialect)?;
-        let released: Vec<&String> = (header.iter())
-            .filter(|name| recipe.treatment(name) != Treatment::Drop)
-            .collect();
-        let name = |name: &String| {
-            let position = released.iter().position(|released| *released == name);
-            position.map(|position| format!("column {}", position + 1))
-        };
-        Ok(Self {
-            names: names.iter().filter_map(name).collect(),
-            count_column: recipe.count_column.as_ref().and_then(name),
-            may_be_empty,
-        })
-    }
-
-    /// The quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
-    fn read(self, path: &Path, dialect: Option<Dialect>) -> Result<(Table, String), Failure> {
-        let dialect = dialect_of(path, dialect)?;
-        let reader = TableReader::new(&dialect, &self.names)
-            .with_count_column(self.count_column)
-            .may_be_empty(self.may_be_empty);
-        read_columns(path, &dialect.encoding, reader)
-    }
+/// The quasi-identifiers, and the file's SHA-256. Without a dialect it is sniffed.
+fn read_released(
+    released: ReleasedTable,
+    path: &Path,
+    dialect: Option<Dialect>,
+) -> Result<(Table, String), Failure> {
+    let dialect = dialect_of(path, dialect)?;
+    read_columns(path, &dialect.encoding, released.reader(&dialect))
 }

@@ -8,6 +8,7 @@ mod column;
 mod patterns;
 mod profiler;
 mod propose_missing;
+mod signs;
 mod suggest_links;
 mod suggest_role;
 
@@ -15,6 +16,7 @@ pub use column::ColumnTally;
 pub use patterns::Pattern;
 pub use profiler::Profiler;
 pub use propose_missing::MissingProposal;
+pub use signs::{ColumnSigns, Sign, SignKind};
 pub use suggest_links::{LinkSuggestion, suggest_links};
 
 use super::csv::{RaggedCounts, RaggedRecord, RenamedColumn};

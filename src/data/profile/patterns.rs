@@ -64,6 +64,17 @@ impl Pattern {
         form.map(|(pattern, _)| *pattern).or(sentences)
     }
 
+    /// What a single value looks like.
+    pub(super) fn of_value(value: &str) -> Option<Self> {
+        let form = TESTS.iter().find(|(_, is)| is(value));
+        form.map(|(pattern, _)| *pattern)
+    }
+
+    /// Whether values of that name are known by a check digit alone, which some of all numbers have by chance.
+    pub(super) fn has_check_digit(name: &str) -> bool {
+        [Self::NhsNumber.name(), Self::ProviderIdentifier.name()].contains(&name)
+    }
+
     /// What such values are called.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -81,10 +92,17 @@ impl Pattern {
     }
 }
 
+/// Whether a value has the words of a sentence.
+pub(super) fn is_sentence(value: &str) -> bool {
+    value
+        .split_whitespace()
+        .nth(WORDS_OF_A_SENTENCE - 1)
+        .is_some()
+}
+
 /// Whether half of the values or more are sentences.
 fn are_sentences(values: &[&str]) -> bool {
-    let is_sentence = |value: &&&str| value.split_whitespace().count() >= WORDS_OF_A_SENTENCE;
-    values.iter().filter(is_sentence).count() * 2 >= values.len()
+    values.iter().filter(|value| is_sentence(value)).count() * 2 >= values.len()
 }
 
 fn digits(value: &str, separators: &[char]) -> Option<Vec<u32>> {

@@ -11,6 +11,7 @@ mod partition;
 mod plausible;
 mod policies;
 mod release;
+mod released;
 mod sweep;
 mod uniques;
 
@@ -19,7 +20,8 @@ pub use fields::Audit;
 pub use frontier::audit_full_domain;
 pub use optimum::{Audited, Optimum};
 pub use partition::audit_partition;
-pub use release::{Evidence, ReleaseAudit, audit_alone, quasi_identifiers};
+pub use release::{Evidence, ReleaseAudit, audit_alone};
+pub use released::ReleasedTable;
 pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 

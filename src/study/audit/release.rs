@@ -57,16 +57,6 @@ pub struct Evidence<'a> {
     pub has_key: bool,
 }
 
-/// The quasi-identifiers of a report, by its policy, and whether its release is without the suppressed records.
-///
-/// # Errors
-/// [`ReportError::Syntax`].
-pub fn quasi_identifiers(json: &str) -> Result<(Vec<String>, bool)> {
-    let report: Report = read(json)?;
-    let names = report.policy.keys().cloned().collect();
-    Ok((names, report.removed_records.is_some()))
-}
-
 impl ReleaseAudit {
     /// Reads a report on a release of the original in `prepared`.
     ///

@@ -21,6 +21,7 @@ macro_rules! message {
 }
 
 mod document;
+mod dossier;
 mod exhibit;
 mod hierarchy;
 mod profile;
@@ -28,6 +29,10 @@ mod safe_harbor;
 mod tree;
 
 pub use document::{DocumentField, DocumentFields};
+pub use dossier::{
+    ColumnSigns, Dossier, FileKind, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized,
+    SaidBy, Sign, SignKind, SignsOfColumns,
+};
 pub use exhibit::Snippet;
 pub use hierarchy::{
     Ages, Codes, Cut, DateUnit, Dates, Frequent, Groups, HierarchySpec, HierarchyView, Intervals,

@@ -23,6 +23,7 @@ beforeEach(() => {
   asked.refusal = null;
   desk = new Desk(NOTHING_TO_HIRE);
   desk.set({ source: sourceOf("age", "n", "ssn") });
+  changeReview(desk, { k: 5 });
 });
 
 test("a review asks with the recipe that says what is known of the columns", async () => {

@@ -154,6 +154,9 @@ export interface Reviewed {
   readonly blank_records: number;
   readonly blank_cells: readonly number[];
   readonly classes: number;
+  readonly kept_classes: number;
+  readonly kept_smallest: number;
+  readonly kept_below_k: number;
   readonly smallest: number;
   readonly unique_records: number;
   readonly records_below_k: number;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { reread } from "../../state/opening";
 import { roleOf } from "../../state/recipe";
 import { type GridModel, widthFor } from "../../table/model";
 import "../../table/grid";
@@ -6,11 +7,11 @@ import { failure } from "../../ui/failure";
 import { bytes, cell, plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { roleTone } from "../../ui/role-letter";
+import { dialectLine } from "../dialect-line";
 import { raggedRecords } from "../ragged";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { columnProfiles } from "./column-profiles";
-import { dialectLine } from "./dialect-line";
 import { arriving, doors } from "./doors";
 import "./encoding-guess";
 import { renamed } from "./renamed";
@@ -46,7 +47,7 @@ export class OpenStep extends View {
       <p class="facts">
         ${records(profile.records)} · ${plural(profile.columns.length, "column")} · ${bytes(source.file.size)}
       </p>
-      ${openSheet(this.workbench)} ${dialectLine(this.workbench, source)}
+      ${openSheet(this.workbench)} ${dialectLine(this.workbench.names, source, (dialect, change) => void reread(this.workbench, dialect, change))}
       ${
         source.encodingEvidence === "guess"
           ? html`<kanon-encoding-guess .workbench=${this.workbench}></kanon-encoding-guess>`

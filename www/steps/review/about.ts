@@ -2,6 +2,5 @@
 export const ABOUT = {
   name: "review",
   title: "Review",
-  purpose:
-    "Look at any finished file: how many share their values, who is alone, and which few values single them out.",
+  purpose: "Check a release: whether its report holds, who is alone in it, and what its columns show.",
 } as const;

@@ -1,36 +1,100 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import type { Names } from "../../state/names";
-import type { ReviewAnswer } from "../../state/reviewing";
+import type { Audited, ReviewAnswer } from "../../state/reviewing";
+import { NOT_LOOKED_FOR, TELLERS } from "../../text/review";
 import { barred } from "../../ui/barred";
-import { cell, count, percent, records } from "../../ui/format";
-import { disclosure } from "./others";
+import { disclosed } from "../../ui/disclosed";
+import { failure } from "../../ui/failure";
+import { cell, count, percent, plural, records } from "../../ui/format";
+import { claims } from "../claims";
 
 /** What a review found, as the file shows it. */
 export function findings(names: Names, answer: ReviewAnswer, order: readonly string[]): TemplateResult {
   const { settings, reviewed, uniques } = answer;
-  const holds = reviewed.smallest >= settings.k;
+  // Where a row of blanks is a suppressed record, such records are no class that k is asked of.
+  const isSuppressed = settings.blank === "category" && reviewed.blank_records > 0;
+  const below = isSuppressed ? reviewed.kept_below_k : reviewed.records_below_k;
   const figures: readonly (readonly [string, string])[] = [
-    ["every record may be taken for at least", records(reviewed.smallest)],
-    ["different rows", count(reviewed.classes)],
+    ["every record may be taken for at least", records(isSuppressed ? reviewed.kept_smallest : reviewed.smallest)],
+    ...(isSuppressed
+      ? ([
+          ["classes", count(reviewed.kept_classes)],
+          ["suppressed records, all blank", count(reviewed.blank_records)],
+          ["different rows: classes, and the blank one", count(reviewed.classes)],
+        ] as const)
+      : ([
+          ["different rows", count(reviewed.classes)],
+          ["records that are all blank", count(reviewed.blank_records)],
+        ] as const)),
     ["records that are alone", count(reviewed.unique_records)],
-    [`records below ${count(settings.k)}`, count(reviewed.records_below_k)],
-    ["records that are all blank", count(reviewed.blank_records)],
+    [`records below ${count(settings.k)}`, count(below)],
     ["blank cells", count(reviewed.blank_cells.reduce((sum, cells) => sum + cells, 0))],
     ["highest risk of a record", percent(reviewed.highest_risk)],
     ["average risk of the records", percent(reviewed.average_risk)],
   ];
-  return html`<section aria-labelledby=${names.titled("answer-title")}>
-      <h2 id=${names.id("answer-title")} class=${holds ? "" : "bad"}>
-        ${holds ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
+  return html`${audited(names, answer.audited)}
+    <section aria-labelledby=${names.titled("answer-title")}>
+      <h2 id=${names.id("answer-title")} class=${below === 0 ? "" : "bad"}>
+        ${below === 0 ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
       </h2>
+      <p>
+        By ${settings.qis.join(", ")}; k = ${count(settings.k)}, said by ${TELLERS[settings.kBy]}.
+        ${isSuppressed ? "But for the suppressed records: they are like each other and like no other." : nothing}
+      </p>
       <table class="rows tight">
         <tbody>
           ${figures.map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td></tr>`)}
         </tbody>
       </table>
     </section>
-    ${disclosure(names, answer)} ${combinations(names, uniques)} ${worst(names, answer, order)}`;
+    ${disclosed(names, answer.disclosed.disclosure, notes(answer))} ${combinations(names, uniques)}
+    ${worst(names, answer, order)}`;
+}
+
+/** What was not looked for, and why. */
+export function notes({ settings, disclosed: found, audited: report }: ReviewAnswer): string[] {
+  const known = Object.values(settings.others);
+  const told: string[] = [];
+  if (!found.hasClasses) told.push(NOT_LOOKED_FOR.classes);
+  else {
+    if (!known.includes("sensitive")) told.push(NOT_LOOKED_FOR.sensitive);
+    if (!known.includes("identifier")) told.push(NOT_LOOKED_FOR.persons);
+  }
+  if (report?.hasOriginal !== true) told.push(NOT_LOOKED_FOR.labels);
+  if (report === null) told.push(NOT_LOOKED_FOR.report);
+  else if (!report.hasOriginal) told.push(NOT_LOOKED_FOR.original);
+  return told;
+}
+
+/** What became of the claims of the report. */
+function audited(names: Names, report: Audited | null): TemplateResult | typeof nothing {
+  if (report === null) return nothing;
+  const { verification, failure: failed, hasOriginal } = report;
+  const fail = verification?.claims.filter(({ holds }) => holds === false).length ?? 0;
+  const title = failed
+    ? "The report could not be checked to its end"
+    : verification?.holds
+      ? "The report holds: every claim that can be checked"
+      : fail > 0
+        ? `The report does not hold: ${plural(fail, "claim")} ${fail === 1 ? "fails" : "fail"}`
+        : "The release does not hold what the report promises";
+  return html`<section aria-labelledby=${names.titled("report-title")} class="verification" data-holds=${verification?.holds ?? false}>
+    <h2 id=${names.id("report-title")} class=${verification?.holds ? "" : "bad"}>${title}</h2>
+    ${failed === null ? nothing : failure(failed)}
+    ${
+      verification === null
+        ? nothing
+        : html`<p>
+              ${
+                hasOriginal
+                  ? "The release was compared with the original byte by byte, and every figure computed anew from the files."
+                  : "Every figure that the release shows was computed anew from its bytes. What takes the original and the recipe stands below as not checked."
+              }
+            </p>
+            ${claims(verification)}`
+    }
+  </section>`;
 }
 
 function combinations(names: Names, uniques: ReviewAnswer["uniques"]): TemplateResult {

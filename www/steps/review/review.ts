@@ -1,21 +1,28 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
+import { areNamedAlike, give, readReleaseAs, takeAway } from "../../state/filing";
 import { currentAnswer, lastAnswer } from "../../state/job";
-import { changeReview, know, openFinished, type ReviewAnswer, reviewFinished } from "../../state/reviewing";
-import type { Activity } from "../../state/study";
+import { undoReview } from "../../state/review-history";
+import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
+import type { Activity, Source } from "../../state/study";
+import { TELLERS } from "../../text/review";
 import { BLANKS } from "../../text/uniques";
+import { announce } from "../../ui/announcer";
 import { failure } from "../../ui/failure";
 import { chooseFiles } from "../../ui/files";
 import { records } from "../../ui/format";
 import { progressBar, shareOf } from "../../ui/progress";
+import { dialectLine } from "../dialect-line";
 import { staleHint } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
+import { columns } from "./columns";
+import { files } from "./files";
 import { findings } from "./findings";
-import { otherColumns } from "./others";
+import { openVerdict } from "./verdict";
 
-/** The second door: any finished file, and what it shows of itself. */
+/** The second door: a release that somebody else made, with what is said of it. */
 export class ReviewStep extends View {
   private get desk(): Desk {
     return this.workbench.review;
@@ -24,42 +31,71 @@ export class ReviewStep extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("drop", this.take);
+    this.addEventListener("keydown", this.keys);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener("drop", this.take);
+    this.removeEventListener("keydown", this.keys);
   }
 
-  /** A file that is dropped here is reviewed, not opened. */
+  /** Files that are dropped here are reviewed, not opened. */
   private readonly take = (event: DragEvent) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file === undefined) return;
+    const given = [...(event.dataTransfer?.files ?? [])];
+    if (given.length === 0) return;
     event.preventDefault();
-    void openFinished(this.desk, file, file.name);
+    void give(this.desk, given);
   };
 
+  /** The review has a history of its own. */
+  private readonly keys = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+    if (!isUndo || (event.target as HTMLElement).matches("input, textarea")) return;
+    event.preventDefault();
+    this.undo();
+  };
+
+  private undo(): void {
+    const name = undoReview(this.desk);
+    announce(this, name === null ? "Nothing to undo" : `Undone: ${name}`);
+  }
+
   private async choose(): Promise<void> {
-    const [file] = await chooseFiles(".csv,.tsv,.txt,text/csv,text/plain", false);
-    if (file !== undefined) await openFinished(this.desk, file, file.name);
+    await give(this.desk, await chooseFiles(".csv,.tsv,.txt,.json,.gz,text/csv,text/plain,application/json", true));
   }
 
   protected override render(): TemplateResult {
     const { study } = this.desk;
-    const finished = study.source;
+    const { source, filing, before } = study;
     const error = study.failures.review;
     const answer = lastAnswer(study, "review");
+    const has = (filing?.files.length ?? 0) > 0;
+    const last = before.at(-1)?.name;
     return html`<header class="step-head">
         <div>
-          <h1>${finished === null ? ABOUT.title : finished.name}</h1>
+          <h1>${source === null ? ABOUT.title : source.name}</h1>
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
-        <button type="button" class=${finished === null ? "primary" : ""} @click=${() => this.choose()}>
-          Choose a finished file
-        </button>
+        <div class="actions">
+          ${last === undefined ? nothing : html`<button type="button" title="Undo: ${last}" @click=${() => this.undo()}>Undo in the review</button>`}
+          ${has ? html`<button type="button" @click=${() => takeAway(this.desk, null)}>Take all away</button>` : nothing}
+          <button type="button" class=${has ? "" : "primary"} @click=${() => this.choose()}>
+            ${has ? "Add files" : "Choose files to review"}
+          </button>
+        </div>
       </header>
-      ${finished === null ? html`<p class="hint">Choose a file, or drop it here. It stays on this device.</p>` : this.asked()}
-      ${error === undefined ? nothing : failure(error)}
+      ${
+        source === null
+          ? html`<p class="hint">
+              Choose or drop the release, and with it what you have of these: its report (either edition as JSON), its
+              recipe, the original. They are told apart by what is in them. The release alone can be reviewed, too. All stays
+              on this device.
+            </p>`
+          : nothing
+      }
+      ${files(this.desk)} ${error === undefined ? nothing : failure(error)}
+      ${source === null ? nothing : this.asked(source)}
       ${study.activity === null ? nothing : this.busy(study.activity)}
       ${answer === null ? nothing : this.standing(answer)}`;
   }
@@ -78,29 +114,39 @@ export class ReviewStep extends View {
   /** The answer, marked where the settings have changed since. */
   private standing(answer: ReviewAnswer): TemplateResult {
     const order = this.desk.study.source?.profile.columns.map(({ name }) => name) ?? [];
-    return currentAnswer(this.desk.study, "review") === null
-      ? html`${staleHint("review")}
-          <div class="stale">${findings(this.workbench.names, answer, order)}</div>`
-      : findings(this.workbench.names, answer, order);
+    const found = findings(this.workbench.names, answer, order);
+    if (currentAnswer(this.desk.study, "review") === null)
+      return html`${staleHint("review")}
+        <div class="stale">${found}</div>`;
+    return html`<div class="row">
+        <button type="button" @click=${(event: Event) => openVerdict(this.workbench, answer, event.currentTarget)}>
+          Verdict to save and print
+        </button>
+      </div>
+      ${found}`;
   }
 
-  private asked(): TemplateResult {
+  private asked(source: Source): TemplateResult {
     const { desk } = this;
-    const { reviewed: settings, source } = desk.study;
-    const columns = source?.profile.columns ?? [];
-    const tick = (name: string) => know(desk, name, settings.qis.includes(name) ? null : "quasi-identifier");
+    const { reviewed: settings, promised, filing } = desk.study;
+    const names = source.profile.columns.map(({ name }) => name);
+    const absent = (promised?.columns ?? []).filter(({ name }) => !names.includes(name)).map(({ name }) => name);
     const whole = (event: Event) => Math.floor((event.target as HTMLInputElement).valueAsNumber);
-    return html`<p class="facts">${records(source?.profile.records ?? 0)}</p>
-      <fieldset class="columns">
-        <legend>Quasi-identifiers: what others may know</legend>
-        ${columns.map(
-          ({ name }) => html`<label class="check">
-            <input type="checkbox" .checked=${settings.qis.includes(name)} @change=${() => tick(name)} />
-            <span>${name}</span>
-          </label>`,
-        )}
-      </fieldset>
-      ${otherColumns(desk)}
+    const hashed = filing?.dossier.recipe?.includes('"keyed-hash"') === true;
+    return html`<p class="facts">${records(source.profile.records)}</p>
+      ${dialectLine(this.workbench.names, source, (dialect, change) => void readReleaseAs(desk, dialect, change))}
+      ${
+        promised !== null && !areNamedAlike(promised, source.dialect)
+          ? html`<p class="hint care">
+              The release has no names of columns, and columns were left out of it: report and recipe call them by other
+              positions. Say which is what.
+            </p>`
+          : absent.length > 0
+            ? html`<p class="hint care">Report or recipe name what the release does not have: ${absent.join(", ")}.</p>`
+            : nothing
+      }
+      ${columns(desk)}
+      <h2>What should hold</h2>
       <div class="row fields">
         <label class="field">
           <span>k that should hold</span>
@@ -109,23 +155,30 @@ export class ReviewStep extends View {
             class="medium"
             min="1"
             step="1"
-            .value=${String(settings.k)}
-            @change=${(event: Event) => whole(event) >= 1 && changeReview(desk, { k: whole(event) })}
+            .value=${settings.k === null ? "" : String(settings.k)}
+            @change=${(event: Event) =>
+              setReview(
+                desk,
+                "k of the review",
+                whole(event) >= 1 ? { k: whole(event), kBy: "reviewer" } : { k: null },
+              )}
           />
+          <small>${settings.k === null ? "not said" : `said by ${TELLERS[settings.kBy]}`}</small>
         </label>
         <label class="field">
           <span>A cell with <code>*</code></span>
           <select
-            @change=${(event: Event) => changeReview(desk, { blank: (event.target as HTMLSelectElement).value as Blank })}
+            @change=${(event: Event) => setReview(desk, "what * is", { blank: (event.target as HTMLSelectElement).value as Blank })}
           >
-            ${Object.entries(BLANKS).map(([value, words]) => html`<option value=${value} ?selected=${settings.blank === value}>${words}</option>`)}
+            ${Object.entries(BLANKS).map(([value, words]) => html`<option value=${value} .selected=${settings.blank === value}>${words}</option>`)}
           </select>
+          ${promised === null ? nothing : html`<small>${promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${TELLERS[promised.kBy]}</small>`}
         </label>
         <label class="check">
           <input
             type="checkbox"
             .checked=${settings.emptyIsBlank}
-            @change=${() => changeReview(desk, { emptyIsBlank: !settings.emptyIsBlank })}
+            @change=${() => setReview(desk, "cells without a value", { emptyIsBlank: !settings.emptyIsBlank })}
           />
           Cells without a value are like <code>*</code>
         </label>
@@ -137,21 +190,45 @@ export class ReviewStep extends View {
             min="1"
             step="1"
             .value=${settings.maxSize === null ? "" : String(settings.maxSize)}
-            @change=${(event: Event) => changeReview(desk, { maxSize: whole(event) >= 1 ? whole(event) : null })}
+            @change=${(event: Event) => setReview(desk, "combinations", { maxSize: whole(event) >= 1 ? whole(event) : null })}
           />
           <small>quasi-identifiers; empty: all</small>
         </label>
+        ${
+          hashed
+            ? html`<label class="field">
+                <span>Key of the keyed hashes</span>
+                <input
+                  type="password"
+                  autocomplete="off"
+                  .value=${settings.key}
+                  @change=${(event: Event) => setReview(desk, "key", { key: (event.target as HTMLInputElement).value })}
+                />
+                <small>empty: hashes are only shown to be one for each value</small>
+              </label>`
+            : nothing
+        }
       </div>
       <div class="row">
         <button
           type="button"
           class="primary"
-          ?disabled=${settings.qis.length === 0 || desk.study.activity !== null}
+          ?disabled=${!canReview(desk.study) || desk.study.activity !== null}
           @click=${() => reviewFinished(desk)}
         >
           Review
         </button>
+        ${canReview(desk.study) ? nothing : html`<small>${this.open()}</small>`}
       </div>`;
+  }
+
+  /** What has to be said before there can be a verdict. */
+  private open(): string {
+    const { qis, k } = this.desk.study.reviewed;
+    if (qis.length > 0) return "Say which k should hold.";
+    return k === null
+      ? "Say which columns are quasi-identifiers, and which k should hold."
+      : "Say which columns are quasi-identifiers.";
   }
 }
 

@@ -1,11 +1,10 @@
 import { html, type TemplateResult } from "lit";
-import type { Dialect } from "../../engine/wire/protocol";
-import { reread } from "../../state/opening";
-import type { Source } from "../../state/study";
-import type { Workbench } from "../../state/workbench";
-import { DELIMITERS, ENCODINGS } from "../../text/en";
-import { openDialog } from "../../ui/dialog";
-import { cell } from "../../ui/format";
+import type { Dialect } from "../engine/wire/protocol";
+import type { Names } from "../state/names";
+import type { Source } from "../state/study";
+import { DELIMITERS, ENCODINGS } from "../text/en";
+import { openDialog } from "../ui/dialog";
+import { cell } from "../ui/format";
 
 interface Choice {
   readonly value: string;
@@ -24,8 +23,11 @@ function word(label: string, value: string, choices: readonly Choice[], pick: (v
   </select>`;
 }
 
-function askMissing(workbench: Workbench, dialect: Dialect, from: EventTarget | null): void {
-  const id = workbench.names.id("missing-others");
+/** Reads a file again in another dialect, for a change of this name. */
+type Again = (dialect: Dialect, change: string) => void;
+
+function askMissing(names: Names, dialect: Dialect, again: Again, from: EventTarget | null): void {
+  const id = names.id("missing-others");
   openDialog(from, "Which cells are missing values?", (close) => {
     const submit = (event: Event) => {
       event.preventDefault();
@@ -34,7 +36,7 @@ function askMissing(workbench: Workbench, dialect: Dialect, from: EventTarget | 
       const others = form.querySelector<HTMLTextAreaElement>("textarea")?.value.split("\n") ?? [];
       const missing = [...(empty ? [""] : []), ...others.map((line) => line.trim()).filter((line) => line !== "")];
       close();
-      void reread(workbench, { ...dialect, missing: [...new Set(missing)] }, "missing values");
+      again({ ...dialect, missing: [...new Set(missing)] }, "missing values");
     };
     return html`<form class="stack" @submit=${submit}>
       <label class="check">
@@ -50,9 +52,9 @@ ${dialect.missing.filter((value) => value !== "").join("\n")}</textarea
 }
 
 /** How the file was read, as one sentence of which each word can be changed. */
-export function dialectLine(workbench: Workbench, source: Source): TemplateResult {
+export function dialectLine(names: Names, source: Source, read: Again): TemplateResult {
   const { dialect } = source;
-  const again = (patch: Partial<Dialect>, change: string) => void reread(workbench, { ...dialect, ...patch }, change);
+  const again = (patch: Partial<Dialect>, change: string) => read({ ...dialect, ...patch }, change);
   const missing = dialect.missing.length === 0 ? "none" : dialect.missing.map(cell).join(", ");
   return html`<p class="dialect">
     Cells are separated by
@@ -91,7 +93,7 @@ export function dialectLine(workbench: Workbench, source: Source): TemplateResul
       (first) => again({ header: first === "names" }, "first row"),
     )},
     and missing values are
-    <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${(event: Event) => askMissing(workbench, dialect, event.currentTarget)}>
+    <button type="button" class="word" aria-label="Missing values: ${missing}" @click=${(event: Event) => askMissing(names, dialect, read, event.currentTarget)}>
       ${missing}</button
     >.
   </p>`;

@@ -1,0 +1,71 @@
+//! How the file of a release is read, to be held against a report.
+
+use super::read;
+use crate::data::{Dialect, TableReader};
+use crate::error::Result;
+use crate::release::Treatment;
+use crate::study::{Recipe, Report};
+
+/// The columns of a release that a check reads, by the names that they have in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReleasedTable {
+    names: Vec<String>,
+    count_column: Option<String>,
+    may_be_empty: bool,
+}
+
+impl ReleasedTable {
+    /// The release of a recipe, whose quasi-identifiers have these `names` in the original. `header` is that of the
+    /// original, which is asked for only where the file has none: there columns are named by their positions, which
+    /// change where columns are left out.
+    pub fn of(recipe: &Recipe, dialect: &Dialect, header: &[String], names: &[String]) -> Self {
+        let may_be_empty = recipe.release.suppressed.are_removed();
+        if dialect.header {
+            return Self {
+                names: names.to_vec(),
+                count_column: recipe.count_column.clone(),
+                may_be_empty,
+            };
+        }
+        let released: Vec<&String> = (header.iter())
+            .filter(|name| recipe.treatment(name) != Treatment::Drop)
+            .collect();
+        let name = |name: &String| {
+            let position = released.iter().position(|released| *released == name);
+            position.map(|position| format!("column {}", position + 1))
+        };
+        Self {
+            names: names.iter().filter_map(name).collect(),
+            count_column: recipe.count_column.as_ref().and_then(name),
+            may_be_empty,
+        }
+    }
+
+    /// The release of a report, where the original is not at hand. Without a recipe, somebody has to know its count
+    /// column.
+    ///
+    /// # Errors
+    /// [`ReportError::Syntax`](crate::error::ReportError::Syntax).
+    pub fn alone(
+        json: &str,
+        recipe: Option<&Recipe>,
+        count_column: Option<String>,
+    ) -> Result<Self> {
+        let report: Report = read(json)?;
+        Ok(Self {
+            names: report.policy.keys().cloned().collect(),
+            count_column: match recipe {
+                Some(recipe) => recipe.count_column.clone(),
+                None => count_column,
+            },
+            may_be_empty: report.removed_records.is_some(),
+        })
+    }
+
+    /// What reads it, of a file that is written by this dialect.
+    pub fn reader(self, dialect: &Dialect) -> TableReader {
+        TableReader::new(dialect, &self.names)
+            .with_count_column(self.count_column)
+            .may_be_empty(self.may_be_empty)
+    }
+}

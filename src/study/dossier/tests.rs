@@ -1,0 +1,182 @@
+//! What files are taken for.
+
+use super::*;
+use crate::study::Digest;
+
+const RECIPE: &str = r#"{
+    "kanon": 1,
+    "columns": {
+        "name": {"role": "identifier"},
+        "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}},
+        "diagnosis": {"role": "sensitive"}
+    },
+    "privacy": {"k": 3, "suppression_limit": 0.5}
+}"#;
+const ORIGINAL: &str = "name,age,diagnosis\nAda,31,flu\nBob,32,flu\nCyd,33,asthma\n";
+const RELEASE: &str = "age,diagnosis\n30-39,flu\n30-39,flu\n30-39,asthma\n";
+
+fn sha256(text: &str) -> String {
+    let mut digest = Digest::new();
+    digest.push(text.as_bytes());
+    digest.finish()
+}
+
+fn given(name: &str, text: &str) -> GivenFile {
+    GivenFile {
+        name: name.to_owned(),
+        sha256: sha256(text),
+        text: text.to_owned(),
+        said: None,
+    }
+}
+
+/// The beginning of a report as the program writes it, with what a check begins with.
+fn report(output: &str, input: Option<&str>) -> String {
+    let prosecutor = r#"{"smallest_class": 3, "classes": 1, "records": 3, "unique_records": 0,
+        "records_at_risk": 0, "highest": 0.3, "average": 0.3}"#;
+    let recipe = Recipe::parse(RECIPE).unwrap().sha256();
+    let inside = input.map_or_else(String::new, |input| {
+        format!(r#""input_sha256": "{input}", "recipe_sha256": "{recipe}","#)
+    });
+    format!(
+        r#"{{"kind": "release", "version": "0", "policy": {{"age": 1}},
+        "treatments": {{"name": "drop", "diagnosis": "keep"}}, "k": 3, "suppression_limit": 0.5,
+        "measure": "iyengar", "aggregate": "arithmetic-mean", "loss": 0.1, "loss_by_quasi_identifier": null,
+        "optimal": true, "bound": 0.1, "suppressed_records": 0, "suppression_limit_records": 1, "records": 3,
+        "classes": 1, "lattice_size": 2, "policies_checked": 1, "policies_pruned": 0, "algorithm": "exact",
+        "seed": 1, "seconds": 0.0,
+        "risk": {{"before": {prosecutor}, "after": {prosecutor}, "suppressed": {{"records": 0, "highest": 0}}}},
+        "disclosure": [], {inside} "output_sha256": "{output}"}}"#
+    )
+}
+
+fn kinds(dossier: &Dossier) -> Vec<FileKind> {
+    dossier.files.iter().map(|file| file.kind).collect()
+}
+
+#[test]
+fn files_are_told_apart_by_what_they_hold_and_not_by_their_names() {
+    let inside = report(&sha256(RELEASE), Some(&sha256(ORIGINAL)));
+    let files = [
+        given("release.csv", ORIGINAL),
+        given("recipe.json", &inside),
+        given("original.csv", RELEASE),
+        given("report.json", RECIPE),
+    ];
+    let dossier = Dossier::of(&files);
+    use FileKind::{Original, Recipe, Release, Report};
+    assert_eq!(kinds(&dossier), [Original, Report, Release, Recipe]);
+    let agrees: Vec<_> = dossier.files.iter().map(|file| file.agrees).collect();
+    assert_eq!(agrees, [Some(true), None, Some(true), Some(true)]);
+    let promised = dossier.promised.unwrap();
+    assert_eq!((promised.k, promised.k_by), (3, SaidBy::Both));
+    assert_eq!(promised.left_out, ["name"]);
+    assert_eq!(promised.contradictions, Vec::<String>::new());
+    let roles: Vec<_> = (promised.columns.iter())
+        .map(|column| (column.name.as_str(), column.role, column.by))
+        .collect();
+    assert_eq!(
+        roles,
+        [
+            (
+                "age",
+                Some(crate::data::Role::QuasiIdentifier),
+                SaidBy::Both
+            ),
+            (
+                "diagnosis",
+                Some(crate::data::Role::Sensitive),
+                SaidBy::Recipe
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_changed_file_is_found_by_what_is_left_and_does_not_agree() {
+    let changed = RELEASE.replace("asthma", "cancer");
+    let inside = report(&sha256(RELEASE), Some(&sha256(ORIGINAL)));
+    let dossier = Dossier::of(&[
+        given("a", &changed),
+        given("b", ORIGINAL),
+        given("c", &inside),
+        given("d", &RECIPE.replace("\"k\": 3", "\"k\": 2")),
+    ]);
+    assert_eq!(
+        kinds(&dossier)[..2],
+        [FileKind::Release, FileKind::Original]
+    );
+    let agrees: Vec<_> = dossier.files.iter().map(|file| file.agrees).collect();
+    assert_eq!(agrees, [Some(false), Some(true), None, Some(false)]);
+    let promised = dossier.promised.unwrap();
+    assert_eq!(promised.k, 3);
+    assert_eq!(
+        promised.contradictions,
+        ["k is 3 in the report and 2 in the recipe."]
+    );
+}
+
+#[test]
+fn two_tables_are_told_apart_without_a_report_only_where_something_tells() {
+    let both = |one: &str, other: &str| kinds(&Dossier::of(&[given("a", one), given("b", other)]));
+    use FileKind::{Original, Release, Table};
+    assert_eq!(both(ORIGINAL, RELEASE), [Original, Release]);
+    let starred = RELEASE.replace("30-39,asthma", "*,asthma");
+    assert_eq!(both(&starred, RELEASE), [Release, Original]);
+    assert_eq!(both(RELEASE, RELEASE), [Table, Table]);
+    let mut said = given("b", RELEASE);
+    said.said = Some(Original);
+    let dossier = Dossier::of(&[given("a", RELEASE), said]);
+    assert_eq!(kinds(&dossier), [Release, Original]);
+    assert_eq!(kinds(&Dossier::of(&[given("a", RELEASE)])), [Release]);
+}
+
+#[test]
+fn what_is_none_of_them_is_told_with_what_to_do() {
+    for (text, word) in [
+        ("", "empty"),
+        ("PK\u{3}\u{4}\0\0", "no text"),
+        ("{\"k\": 5", "begins as JSON"),
+        ("{\"kanon_project\": 1}", "a project"),
+        ("{\"a\": 1}", "neither a report nor a recipe"),
+        ("{\"kind\": \"sweep\"}", "report of `sweep`"),
+    ] {
+        let dossier = Dossier::of(&[given("f", text)]);
+        let file = &dossier.files[0];
+        assert_eq!(file.kind, FileKind::Other, "{text}");
+        assert!(file.why.contains(word), "{text}: {}", file.why);
+        assert!(file.problem.is_some(), "{text}");
+    }
+    let broken = report("0", None).replace("\"k\": 3", "\"k\": -3");
+    let dossier = Dossier::of(&[given("r", &broken)]);
+    assert_eq!(kinds(&dossier), [FileKind::Report]);
+    assert!(dossier.files[0].problem.as_ref().unwrap().contains("line"));
+    assert_eq!(dossier.promised, None);
+}
+
+#[test]
+fn hierarchies_that_a_recipe_names_are_taken_into_it() {
+    let named = RECIPE.replace(
+        r#"{"intervals": {"widths": [10]}}"#,
+        r#"{"file": "h/hierarchy_age.csv"}"#,
+    );
+    let dossier = Dossier::of(&[given("r", &named), given("t", RELEASE)]);
+    assert!(
+        dossier.files[0]
+            .problem
+            .as_ref()
+            .unwrap()
+            .contains("was not given")
+    );
+    assert_eq!(dossier.recipe, None);
+    let dossier = Dossier::of(&[
+        given("r", &named),
+        given("hierarchy_age.csv", "31;30-39;*\n32;30-39;*\n33;30-39;*\n"),
+        given("t", RELEASE),
+    ]);
+    assert_eq!(
+        kinds(&dossier),
+        [FileKind::Recipe, FileKind::Hierarchy, FileKind::Release]
+    );
+    assert!(dossier.recipe.unwrap().contains("30-39"));
+}

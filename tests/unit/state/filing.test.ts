@@ -1,0 +1,131 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Dossier, Promised } from "../../../www/engine/wire/review";
+import { Desk } from "../../../www/state/desk";
+import { filedAs } from "../../../www/state/filed";
+import { areNamedAlike, give, sayKind, takeAway } from "../../../www/state/filing";
+import { undoReview } from "../../../www/state/review-history";
+import { know, proposed } from "../../../www/state/reviewing";
+import type { Source } from "../../../www/state/study";
+import { NOTHING_TO_HIRE } from "../engine/hired";
+import { sourceOf } from "./recipes";
+
+const told = vi.hoisted(() => ({ dossier: null as unknown, reads: [] as string[] }));
+vi.mock("../../../www/engine/client", () => ({
+  Engine: class {
+    quick = async () => told.dossier;
+    about = async () => [];
+  },
+}));
+vi.mock("../../../www/engine/review-client", () => ({
+  glance: async (_engine: unknown, file: File) => ({ sha256: `of ${file.name}`, text: await file.text() }),
+}));
+vi.mock("../../../www/state/opening", () => ({
+  read: async (
+    _desk: unknown,
+    _step: unknown,
+    file: Blob,
+    name: string,
+    _as: unknown,
+    settle: (source: Source) => void,
+  ) => {
+    told.reads.push(name);
+    const { profile, ...source } = sourceOf("age", "sex", "n");
+    const suggestion = (column: string) => ({
+      role: column === "age" ? "quasi-identifier" : "insensitive",
+      reason: "",
+    });
+    const columns = profile.columns.map((column) => ({ ...column, suggestion: suggestion(column.name) }));
+    settle({ ...source, file, name, profile: { ...profile, columns } } as Source);
+  },
+}));
+
+const PROMISED: Promised = {
+  k: 7,
+  kBy: "both",
+  areRemoved: false,
+  columns: [
+    { name: "age", role: "quasi-identifier", by: "both", isUntouched: false },
+    { name: "gone", role: "quasi-identifier", by: "report", isUntouched: false },
+    { name: "sex", role: "sensitive", by: "recipe", isUntouched: true },
+  ],
+  leftOut: ["name"],
+  countColumn: "n",
+  contradictions: [],
+};
+
+function dossier(kinds: readonly Dossier["files"][number]["kind"][], promised: Promised | null = null): Dossier {
+  const files = kinds.map((kind) => ({ kind, why: "", agrees: null, problem: null }));
+  return { files, promised, recipe: null };
+}
+
+const csv = (name: string) => new File(["age;sex;n\n"], name);
+
+let desk: Desk;
+beforeEach(() => {
+  told.reads = [];
+  desk = new Desk(NOTHING_TO_HIRE);
+});
+
+test("what report and recipe say is taken over with who says it, and nothing else", async () => {
+  told.dossier = dossier(["release", "report"], PROMISED);
+  await give(desk, [csv("a.csv"), csv("b.json")]);
+  expect(desk.study.reviewed).toMatchObject({
+    qis: ["age"],
+    others: { sex: "sensitive", n: "count" },
+    by: { age: "both", sex: "recipe", n: "recipe" },
+    k: 7,
+    kBy: "both",
+  });
+  expect(filedAs(desk.study, "report")?.name).toBe("b.json");
+  expect(told.reads).toEqual(["a.csv"]);
+});
+
+test("a release alone leaves columns and k open", async () => {
+  told.dossier = dossier(["release"]);
+  await give(desk, [csv("a.csv")]);
+  expect(desk.study.reviewed).toMatchObject({ qis: [], others: {}, k: null });
+  expect(proposed(desk.study)).toEqual(["age"]);
+});
+
+test("a file of the same name takes the other's place, and a further one leaves what was said", async () => {
+  told.dossier = dossier(["release"]);
+  await give(desk, [csv("a.csv")]);
+  know(desk, "age", "quasi-identifier");
+  told.dossier = dossier(["release", "other"]);
+  await give(desk, [csv("note.json")]);
+  expect(desk.study.reviewed.qis).toEqual(["age"]);
+  expect(told.reads).toEqual(["a.csv"]);
+  await give(desk, [csv("a.csv")]);
+  expect(desk.study.filing?.files.map(({ name }) => name)).toEqual(["note.json", "a.csv"]);
+});
+
+test("undo goes back over files and words, one change after the other", async () => {
+  told.dossier = dossier(["release"]);
+  await give(desk, [csv("a.csv")]);
+  know(desk, "age", "quasi-identifier");
+  know(desk, "sex", "sensitive");
+  told.dossier = dossier(["table"]);
+  await sayKind(desk, "a.csv", "original");
+  expect(desk.study.source).toBeNull();
+  expect(undoReview(desk)).toBe("what a.csv is");
+  expect(desk.study.source?.name).toBe("a.csv");
+  expect(desk.study.reviewed).toMatchObject({ qis: ["age"], others: { sex: "sensitive" } });
+  expect(undoReview(desk)).toBe("what sex is");
+  expect(undoReview(desk)).toBe("what age is");
+  expect(undoReview(desk)).toBe("add a.csv");
+  expect(desk.study.filing).toBeNull();
+  expect(undoReview(desk)).toBeNull();
+});
+
+test("all files are taken away at once", async () => {
+  told.dossier = dossier(["release", "report"], PROMISED);
+  await give(desk, [csv("a.csv"), csv("b.json")]);
+  await takeAway(desk, null);
+  expect(desk.study).toMatchObject({ source: null, promised: null, reviewed: { k: null } });
+});
+
+test("without names of columns, those that were left out move the others", () => {
+  const { dialect } = sourceOf("age");
+  expect(areNamedAlike(PROMISED, { ...dialect, header: false })).toBe(false);
+  expect(areNamedAlike({ ...PROMISED, leftOut: [] }, { ...dialect, header: false })).toBe(true);
+});

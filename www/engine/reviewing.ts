@@ -1,0 +1,70 @@
+/** The worker's part in a review: what its files are, whether a report holds, and the page of what was found. */
+
+import { holding } from "./holding";
+import { type Jobs, passOver } from "./passes";
+import { beginningOf } from "./pieces";
+import { AlonePass, DigestPass, dossier, sniff, verdict } from "./pkg/kanon.js";
+import { verified } from "./release";
+import type { Shelf } from "./shelf";
+import type { Bytes, Dialect, Verification } from "./wire/protocol";
+import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance } from "./wire/review";
+
+/** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
+const GLANCED_BYTES = 8 << 20;
+const SNIFFED_BYTES = 256 << 10;
+
+export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
+  return {
+    /** Reads a file for its digest, and what there is to be seen of it. */
+    glance: async (job: number, file: Blob, onBytes: (bytes: Bytes) => void): Promise<Glance> => {
+      await opening;
+      const { head, whole } = await beginningOf(file, GLANCED_BYTES);
+      const start = head.subarray(0, SNIFFED_BYTES);
+      const { encoding } = sniff(start, whole && start.byteLength === head.byteLength).dialect;
+      const text = new TextDecoder(encoding).decode(head);
+      const sha256 = await holding(new DigestPass(), async (pass) => {
+        await passOver(file, "utf-8", (raw) => pass.push(raw), jobs, job, onBytes);
+        return pass.finish();
+      });
+      return { sha256, text };
+    },
+    dossier: async (files: readonly GivenFile[]): Promise<Dossier> => {
+      await opening;
+      return dossier([...files]);
+    },
+    signs: async (): Promise<readonly ColumnSigns[]> => (await opening).opened.it.signs(),
+    /** Holds a report against its release and the original, which is the table in memory. */
+    verifyGiven: async (
+      job: number,
+      { release, report }: Claimed,
+      recipe: string,
+      file: Blob,
+      encoding: string,
+      key: string | null,
+      onShare: (share: number) => void,
+    ): Promise<Verification> => {
+      const shelf = await opening;
+      const pass = shelf.encoded.it.verify(shelf.recipe(recipe), report, key);
+      return verified(pass, { file, encoding, written: release }, jobs, job, onShare);
+    },
+    /** Holds a report against its release alone. */
+    verifyAlone: async (
+      job: number,
+      { release, report, recipe }: Claimed,
+      dialect: Dialect,
+      count: string | null,
+      onShare: (share: number) => void,
+    ): Promise<Verification> => {
+      await opening;
+      return holding(new AlonePass(report, recipe, dialect, count), async (pass) => {
+        const onBytes = ({ done, total }: Bytes) => onShare(done / Math.max(1, total));
+        await passOver(release, dialect.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);
+        return pass.finish();
+      });
+    },
+    verdict: async (found: string): Promise<string> => {
+      await opening;
+      return verdict(found);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Files that were given for a review. */
+
+import type { Dossier, FileKind, Glance } from "../engine/wire/review";
+import type { Study } from "./study";
+
+/** A file that was given, and what somebody says that it is. */
+export interface Filed extends Glance {
+  readonly file: Blob;
+  readonly name: string;
+  readonly said: FileKind | null;
+}
+
+/** The files of a review, told apart. */
+export interface Filing {
+  readonly files: readonly Filed[];
+  readonly dossier: Dossier;
+}
+
+/** The file that is taken for something and can be used, if there is one; the first one counts. */
+export function filedAs({ filing }: Study, kind: FileKind): Filed | null {
+  const place = filing?.dossier.files.findIndex((file) => file.kind === kind && file.problem === null) ?? -1;
+  return filing?.files[place] ?? null;
+}

@@ -1,0 +1,151 @@
+/** The files of a review: what each is taken for, and what report and recipe say of the release. */
+
+import { glance } from "../engine/review-client";
+import type { Bytes, Dialect, GivenRecipe } from "../engine/wire/protocol";
+import type { ColumnSigns, Dossier, FileKind, Promised } from "../engine/wire/review";
+import type { Desk } from "./desk";
+import { type Filed, filedAs } from "./filed";
+import { read } from "./opening";
+import { missingOf } from "./recipe";
+import { keep } from "./review-history";
+import { EMPTY_REVIEW, type Known, type ReviewSettings, type Teller } from "./review-settings";
+import { changeReview } from "./reviewing";
+import { NO_JOBS } from "./study";
+
+const NO_DOSSIER: Dossier = { files: [], promised: null, recipe: null };
+
+/** Adds files to the review; one of the same name takes the place of the other. */
+export async function give(desk: Desk, given: readonly File[]): Promise<void> {
+  const [first] = given;
+  if (first === undefined) return;
+  const added: Filed[] = [];
+  await desk.occupy("review", { kind: "reading", name: first.name, bytes: null }, async (signal) => {
+    for (const file of given) {
+      const { name } = file;
+      const onBytes = (bytes: Bytes) => void desk.advance(signal, { kind: "reading", name, bytes });
+      added.push({ ...(await glance(desk.engine, file, onBytes, signal)), file, name, said: null });
+    }
+    keep(desk, given.length === 1 ? `add ${first.name}` : `add ${given.length} files`);
+    const others = (desk.study.filing?.files ?? []).filter(({ name }) => !added.some((one) => one.name === name));
+    await tellApart(desk, [...others, ...added]);
+  });
+  await follow(desk);
+}
+
+/** Says what a file is; null leaves it to what is in it. */
+export async function sayKind(desk: Desk, name: string, kind: FileKind | null): Promise<void> {
+  await changeFiles(desk, `what ${name} is`, (files) =>
+    files.map((file) => (file.name === name ? { ...file, said: kind } : file)),
+  );
+}
+
+/** Takes a file away from the review; without a name, all of them. */
+export async function takeAway(desk: Desk, name: string | null): Promise<void> {
+  const called = name === null ? "take all files away" : `take ${name} away`;
+  await changeFiles(desk, called, (files) => files.filter((file) => name !== null && file.name !== name));
+}
+
+async function changeFiles(desk: Desk, name: string, change: (files: readonly Filed[]) => readonly Filed[]) {
+  const { filing } = desk.study;
+  if (filing === null) return;
+  keep(desk, name);
+  await desk.occupy("review", { kind: "reading", name, bytes: null }, () => tellApart(desk, change(filing.files)));
+  await follow(desk);
+}
+
+async function tellApart(desk: Desk, files: readonly Filed[]): Promise<void> {
+  const seen = files.map(({ name, sha256, text, said }) => ({ name, sha256, text, said }));
+  const dossier = seen.length === 0 ? NO_DOSSIER : await desk.engine.quick((face) => face.dossier(seen));
+  desk.set({ filing: { files, dossier } });
+}
+
+/** Reads the release where it is another one than before, and takes over what report and recipe say of it. */
+async function follow(desk: Desk): Promise<void> {
+  const { filing, source, promised } = desk.study;
+  if (filing === null) return;
+  const release = filedAs(desk.study, "release");
+  const said = filing.dossier.promised;
+  if (release === null) {
+    desk.set({ ...NO_JOBS, source: null, summary: null, signs: [], promised: null, reviewed: EMPTY_REVIEW });
+    return;
+  }
+  if (source?.file === release.file && JSON.stringify(promised) === JSON.stringify(said)) return;
+  await readRelease(desk, release, asSaid(filing.dossier.recipe));
+}
+
+/** Reads the release again in another dialect. */
+export async function readReleaseAs(desk: Desk, dialect: Dialect, change: string): Promise<void> {
+  const release = filedAs(desk.study, "release");
+  if (release === null) return;
+  keep(desk, change);
+  await readRelease(desk, release, { dialect });
+}
+
+/** How a recipe says that its release is to be read: as its original, but in UTF-8. */
+function asSaid(recipe: string | null): { dialect?: Dialect; missing?: ReturnType<typeof missingOf> } {
+  if (recipe === null) return {};
+  const said = JSON.parse(recipe) as GivenRecipe;
+  if (said.dialect === undefined) return {};
+  const { ragged: _refused, ...dialect } = said.dialect;
+  return { dialect: { ...dialect, encoding: "utf-8" }, missing: missingOf(said) };
+}
+
+async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof asSaid>): Promise<void> {
+  const promised = desk.study.filing?.dossier.promised ?? null;
+  const { source: before } = desk.study;
+  await read(desk, "review", release.file, release.name, readAs, (source) => {
+    const names = source.profile.columns.map((column) => column.name);
+    const isSame = before?.file === release.file && promised === null && desk.study.promised === null;
+    desk.set({ ...NO_JOBS, source, summary: null, promised });
+    const { reviewed } = desk.study;
+    changeReview(desk, isSame ? forColumns(reviewed, names) : promisedSettings(promised, names, source.dialect));
+  });
+  const { source } = desk.study;
+  if (source?.file !== release.file) return;
+  const signs: readonly ColumnSigns[] = await desk.engine.about(source, (face) => face.signs());
+  if (desk.study.source === source) desk.set({ signs });
+}
+
+/** The settings of columns that are still there. */
+function forColumns(settings: ReviewSettings, names: readonly string[]): ReviewSettings {
+  const isThere = ([name]: readonly [string, unknown]) => names.includes(name);
+  return {
+    ...settings,
+    qis: settings.qis.filter((name) => names.includes(name)),
+    others: Object.fromEntries(Object.entries(settings.others).filter(isThere)),
+    by: Object.fromEntries(Object.entries(settings.by).filter(isThere)),
+  };
+}
+
+/**
+ * Whether columns of a release have the names that report and recipe call them by: positions change with those left
+ * out.
+ */
+export function areNamedAlike({ leftOut }: Promised, { header }: Dialect): boolean {
+  return header || leftOut.length === 0;
+}
+
+/** The settings of a review as report and recipe say them; what they do not say is open. */
+function promisedSettings(promised: Promised | null, names: readonly string[], dialect: Dialect): ReviewSettings {
+  if (promised === null || !areNamedAlike(promised, dialect)) return EMPTY_REVIEW;
+  const there = promised.columns.filter(({ name, role }) => role !== null && names.includes(name));
+  const by: [string, Teller][] = there.map((column) => [column.name, column.by]);
+  const others: [string, Known][] = there.flatMap(({ name, role }) =>
+    role === null || role === "quasi-identifier" ? [] : [[name, role]],
+  );
+  const { countColumn } = promised;
+  if (countColumn !== null && names.includes(countColumn)) {
+    by.push([countColumn, "recipe"]);
+    others.push([countColumn, "count"]);
+  }
+  return {
+    ...EMPTY_REVIEW,
+    qis: there.filter(({ role }) => role === "quasi-identifier").map(({ name }) => name),
+    others: Object.fromEntries(others),
+    by: Object.fromEntries(by),
+    k: promised.k,
+    kBy: promised.kBy,
+    // A cell of the original that was empty stays a value of its class.
+    emptyIsBlank: false,
+  };
+}
