@@ -28,7 +28,7 @@
 //! exhibit, published           results recorded for pages that only draw them; the papers' studies
 //! study                        recipe, a whole run, report
 //! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
-//! local, search                single cells suppressed; the best policy
+//! effect, local, search        what a policy does to the data; single cells suppressed; the best policy
 //! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
 //! classes, partition           equivalence classes, suppression; intervals of ordered domains
 //! hierarchy                    what values are generalized to
@@ -75,6 +75,7 @@ pub mod classes;
 pub mod data;
 pub mod document;
 mod draw;
+pub mod effect;
 pub mod error;
 pub mod exhibit;
 pub mod frontier;

@@ -7,6 +7,7 @@ mod support;
 mod bad_input;
 mod choice;
 mod command_line;
+mod compare;
 mod defaults;
 mod determinism;
 mod disclosure;

@@ -119,7 +119,7 @@ export abstract class App extends View {
   private get shortcuts(): readonly Shortcut[] {
     const { workbench } = this;
     const steps = STEPS.map(({ name, title, state: stateOf }, index) => ({
-      keys: `Alt+${index + 1}`,
+      keys: `Alt+${(index + 1) % 10}`,
       does: `Go to ${title}`,
       run: () => {
         const state = stateOf(workbench);

@@ -11,6 +11,7 @@ mod classes;
 mod group;
 mod kept;
 mod layout;
+mod placing;
 mod quasi_identifier;
 mod rollup;
 mod snapshot;

@@ -5,6 +5,7 @@
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
 pub mod audit;
+pub mod compare;
 mod defaults;
 mod digest;
 mod disclosure;

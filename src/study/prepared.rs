@@ -68,6 +68,22 @@ impl Prepared {
         Preparing::new(recipe, dialect, table).finish()
     }
 
+    /// The same table under the hierarchies of another recipe, which has the same quasi-identifiers.
+    ///
+    /// Time and memory as for [`new`](Self::new): the table is copied.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and a quasi-identifier that the table does not have.
+    pub fn rebuilt(&self, recipe: &Recipe, dialect: &Dialect) -> Result<Self> {
+        let names = self.names();
+        let wanted = Self::columns(recipe)?;
+        if let Some(name) = wanted.iter().find(|name| !names.contains(name)) {
+            let kind = DataError::NoSuchColumn { columns: names };
+            return Err(Error::new(kind).in_column(name));
+        }
+        Self::new(recipe, dialect, (*self.table).clone())
+    }
+
     pub(super) fn of(
         table: Table,
         missing: MissingCodes,

@@ -12,6 +12,7 @@
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
 mod clock;
+mod compare;
 mod crew;
 mod disclosed;
 mod document;
@@ -36,6 +37,7 @@ mod sweep;
 mod uniques;
 mod verification;
 
+pub use compare::{SensitiveColumns, SensitivePass};
 pub use crew::{Crew, GroupedTable};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
 pub use document::{document, document_fields};

@@ -65,6 +65,7 @@ export type Step =
   | "Policy"
   | "Frontier"
   | "Uniques"
+  | "Compare"
   | "Release"
   | "Review"
   | "Notes";

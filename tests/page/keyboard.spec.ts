@@ -68,7 +68,7 @@ test("the whole job is done with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Alt+4");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
-  await page.keyboard.press("Alt+7");
+  await page.keyboard.press("Alt+8");
   await tabTo(page, /^Publish diagnosis as it is$/);
   await page.keyboard.press("Space");
   await release(page);
@@ -90,7 +90,7 @@ test("a hospital's export is released with the keyboard alone, its groups looked
   await page.keyboard.press("Alt+4");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
-  await page.keyboard.press("Alt+7");
+  await page.keyboard.press("Alt+8");
   for (const column of ["diagnosis", "cost"]) {
     await tabTo(page, new RegExp(`^Publish ${column} as it is$`));
     await page.keyboard.press("Space");

@@ -132,7 +132,7 @@ test("keys go to the workbench with the focus, and to none from outside", async 
   await openIn(page, clinic(page), "persons.csv", persons(300));
   await openIn(page, school(page), "pupils.csv", persons(200, 7));
   await school(page).getByRole("button", { name: "Go on to the roles" }).focus();
-  await page.keyboard.press("Alt+8");
+  await page.keyboard.press("Alt+9");
   await expect(school(page).getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
   await expect(clinic(page).getByRole("heading", { level: 1, name: "persons.csv" })).toBeVisible();
 

@@ -11,6 +11,7 @@ import {
   type PolicySweep,
   type Population,
   RecipeHandle,
+  type SensitiveColumns,
   type SuppressedCells,
   type UniquesSearch,
 } from "./pkg/kanon.js";
@@ -27,6 +28,8 @@ export class Shelf {
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");
   readonly cells = this.found.under<SuppressedCells>("No cells were suppressed.");
+  /** The sensitive columns, where policies are compared. */
+  readonly sensitive = this.encoded.under<SensitiveColumns>("No sensitive columns were read.");
   readonly population = new Slot<Population>("No population is in memory.");
 
   private readonly recipes = new Slot<RecipeHandle>("No recipe was read.");

@@ -5,6 +5,7 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { archive } from "./archive";
+import { compareFace } from "./compare";
 import { Lead, serve } from "./crew";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
@@ -96,6 +97,7 @@ const face = {
   releasedHead: withShelf((shelf, recipe: string) => shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe))),
   algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
+  candidates: guarded(compareFace(opening, jobs).candidates),
   study: guarded(searching.study),
   sweep: guarded(searching.sweep),
   /** The policies that the search has checked, `most` of them at most. */

@@ -52,7 +52,20 @@ function uniquesKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
 }
 
+/** Columns and loss: levels, k and limit are those of each policy. */
+function candidatesKey(recipe: Recipe): string {
+  const columns = Object.entries(recipe.columns).map(([name, { role, release, weight, missing }]) => [
+    name,
+    role ?? null,
+    release ?? null,
+    weight ?? 1,
+    missing ?? [],
+  ]);
+  return JSON.stringify([tableKey(recipe), columns, recipe.loss]);
+}
+
 const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: JobOf<Name>["plan"]) => string } = {
+  candidates: candidatesKey,
   comparison: problemKey,
   published: problemKey,
   sweep: (recipe, _, plan) => sweepKey(recipe, plan),

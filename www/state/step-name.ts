@@ -6,6 +6,7 @@ export const STEP_NAMES = [
   "policy",
   "frontier",
   "uniques",
+  "compare",
   "release",
   "review",
   "notes",

@@ -12,9 +12,11 @@ import type {
   TableSummary,
 } from "../engine/wire/protocol";
 import type { ColumnSigns, Promised } from "../engine/wire/review";
+import type { CandidatesJob } from "./candidates";
 import type { Comparison } from "./comparing";
 import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";
+import { type Looked, NOTHING_LOOKED_AT } from "./looked";
 import type { Pin } from "./pins";
 import { isQuasiIdentifier } from "./recipe";
 import type { Released } from "./result";
@@ -83,6 +85,7 @@ export type Activity =
 
 /** The jobs of a study, each of which keeps its last run. */
 interface Kinds {
+  readonly candidates: CandidatesJob;
   readonly comparison: Comparison;
   readonly published: PublishedStudy;
   readonly sweep: SweepRun;
@@ -96,6 +99,7 @@ export type JobOf<Name extends JobName> = Kinds[Name];
 export type AnswerOf<Name extends JobName> = NonNullable<JobOf<Name>["answered"]>["answer"];
 export type Jobs = { readonly [Name in JobName]: JobOf<Name> | null };
 export const NO_JOBS: Jobs = {
+  candidates: null,
   comparison: null,
   published: null,
   sweep: null,
@@ -111,6 +115,8 @@ export interface Study extends Jobs {
   readonly summary: { readonly key: string; readonly source: Source; readonly table: TableSummary } | null;
   readonly released: Released | null;
   readonly pins: readonly Pin[];
+  /** The policies that are compared before one is taken. */
+  readonly looked: Looked;
   /** Columns that the user agreed to publish untouched, each with what the column was then. */
   readonly confirmed: Confirmed;
   readonly population: Population | null;
@@ -134,6 +140,7 @@ export const EMPTY_STUDY: Study = {
   summary: null,
   released: null,
   pins: [],
+  looked: NOTHING_LOOKED_AT,
   confirmed: {},
   ...NO_JOBS,
   population: null,

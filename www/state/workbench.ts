@@ -20,6 +20,7 @@ import { EarlierSearches } from "./earlier";
 import { History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
 import { LOCKED, Lock } from "./lock";
+import { NOTHING_LOOKED_AT } from "./looked";
 import { Names } from "./names";
 import type { Pin } from "./pins";
 import type { Project } from "./project";
@@ -53,6 +54,7 @@ export interface Given {
 const OF_THE_FILE: Partial<Study> = {
   ...OTHER_JOBS,
   summary: null,
+  looked: NOTHING_LOOKED_AT,
   population: null,
   proposals: {},
 };

@@ -3,7 +3,7 @@ import type { StepName } from "../state/step-name";
 import type { Workbench } from "../state/workbench";
 
 /** The steps in which there is more than settings. */
-const WORKED: readonly StepName[] = ["policy", "frontier", "uniques", "release"];
+const WORKED: readonly StepName[] = ["policy", "frontier", "uniques", "compare", "release"];
 
 /** Settings; where they are the page's around, they can be looked at only. */
 export function settable(workbench: Workbench, settings: TemplateResult): TemplateResult {

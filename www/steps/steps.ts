@@ -1,6 +1,7 @@
 /** The steps in their order. Whatever goes over steps takes them from here. */
 
 import { STEP_NAMES, type StepName } from "../state/step-name";
+import { compare } from "./compare";
 import { frontier } from "./frontier";
 import { hierarchies } from "./hierarchies";
 import { notes } from "./notes";
@@ -19,6 +20,7 @@ const BY_NAME: { readonly [Name in StepName]: Step & { readonly name: Name } } =
   policy,
   frontier,
   uniques,
+  compare,
   release,
   review,
   notes,

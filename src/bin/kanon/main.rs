@@ -7,6 +7,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod anonymize;
+mod candidates;
 mod compare;
 mod console;
 mod crew;
@@ -64,6 +65,8 @@ enum Command {
     Study(study::Study),
     /// Find the best policy for every k of a range, or for several suppression limits
     Sweep(sweep::Sweep),
+    /// Tell what policies make of a table before anything is released, as JSON
+    Compare(candidates::Compare),
     /// Record a result as an element of HTML that draws itself
     Exhibit(exhibit::Exhibit),
     /// Put exhibits into a book of mdBook, which runs this as a preprocessor
@@ -104,6 +107,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),
+        Command::Compare(command) => command.run(),
         Command::Exhibit(command) => command.run(),
         Command::Mdbook(command) => command.run(),
         Command::Report(command) => command.run(),

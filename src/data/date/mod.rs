@@ -86,6 +86,19 @@ impl Date {
         (other.0 - self.0).whole_days()
     }
 
+    /// The day so many days after the first of the year 0; `None` beyond the calendar.
+    pub fn of_number(days: i64) -> Option<Self> {
+        let first = time::Date::from_calendar_date(0, time::Month::January, 1).ok()?;
+        let date = first.checked_add(time::Duration::days(days))?;
+        (0..=9999).contains(&date.year()).then_some(Self(date))
+    }
+
+    /// Days from the first of the year 0 to this one.
+    pub fn number(self) -> i64 {
+        let first = time::Date::from_calendar_date(0, time::Month::January, 1);
+        first.map_or(0, |first| (self.0 - first).whole_days())
+    }
+
     /// Whole years from this day to another one, as an age is counted; below 0 where the other is before.
     ///
     /// Who is born on 29 February has the birthday on 1 March in other years.

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Boxes, LossMeasure, Outcome, Progress } from "../../engine/wire/protocol";
 import { canAsk, choose } from "../../state/choosing";
-import { type Result, recipeToWrite } from "../../state/result";
+import { currentResult, type Result, recipeToWrite } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { BLIND_TO_SUPPRESSION, MEASURES } from "../../text/en";
 import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
@@ -127,7 +127,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
       outcome.policy.map((level) => level.level),
       outcome.policy.map((level) => [level.column, level.name]),
     )}
-    ${neighbourTable(neighbours, outcome)}
+    ${neighbourTable(workbench, neighbours, outcome, currentResult(workbench.study) !== result)}
     <kanon-trace .points=${result.trail}></kanon-trace>
     ${counters(outcome.algorithm, progress)}
     ${asExhibit(workbench, result)}

@@ -1,0 +1,136 @@
+//! `kanon compare`.
+
+use crate::anonymize::{Input, found, read_table, share};
+use crate::console::say;
+use crate::failure::Failure;
+use crate::input::read_columns;
+use crate::progress::Progress;
+use crate::recipe_file::RecipeFile;
+use clap::Args;
+use kanon::data::{Table, TableReader};
+use kanon::lattice::Level;
+use kanon::study::compare::{Asked, Candidate, CandidateReport};
+use kanon::study::{Outcome, Recipe, Run, RunStatus};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+#[derive(Args)]
+pub(crate) struct Compare {
+    /// The table
+    data: PathBuf,
+    /// The recipe
+    #[arg(long)]
+    recipe: PathBuf,
+    /// A policy, as `age=1,zip=2`; columns that are not named are as given. Without it, the best policy of the recipe
+    #[arg(long)]
+    policy: Option<String>,
+    /// Another policy to compare it with
+    #[arg(long)]
+    with: Option<String>,
+    /// Two quasi-identifiers to be crossed, as `age,zip`
+    #[arg(long, value_delimiter = ',')]
+    cross: Vec<String>,
+    /// A threshold of risk beside 1/3, 1/5, 1/11 and 1/20
+    #[arg(long)]
+    threshold: Option<f64>,
+}
+
+impl Compare {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let RecipeFile { recipe, .. } = RecipeFile::read(&self.recipe)?;
+        let input = read_table(&self.data, &recipe)?;
+        let names = input.prepared.names();
+        let first = match &self.policy {
+            Some(policy) => levels(policy, &names)?,
+            None => best(&recipe, &input)?,
+        };
+        let second = self
+            .with
+            .as_ref()
+            .map(|policy| levels(policy, &names))
+            .transpose()?;
+        let asked = Asked {
+            threshold: self.threshold,
+            cross: self.crossed(&names)?,
+        };
+        let sensitive = self.sensitive(&recipe, &input)?;
+        let k = recipe.privacy.k;
+        let reports = [first].into_iter().chain(second).map(|levels| {
+            let candidate = Candidate { levels, k };
+            CandidateReport::new(&input.prepared, &recipe, &candidate, &sensitive, &asked)
+        });
+        let reports = reports.collect::<kanon::Result<Vec<_>>>()?;
+        let json = serde_json::to_string_pretty(&reports);
+        say!(
+            "{}",
+            json.map_err(|error| Failure::input(error.to_string()))?
+        );
+        Ok(())
+    }
+
+    /// The sensitive columns that the classes may tell of.
+    fn sensitive(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
+        let columns = recipe.told_by_classes();
+        if columns.is_empty() {
+            return Ok(Table::default());
+        }
+        let reader = TableReader::new(&input.dialect, &columns);
+        let (table, sha256) = read_columns(&self.data, &input.dialect.encoding, reader)?;
+        if sha256 != input.sha256 {
+            return Err(Failure::changed(&self.data));
+        }
+        Ok(table)
+    }
+
+    fn crossed(&self, names: &[String]) -> Result<Option<(usize, usize)>, Failure> {
+        match self.cross.as_slice() {
+            [] => Ok(None),
+            [one, other] => Ok(Some((
+                place("--cross", one, names)?,
+                place("--cross", other, names)?,
+            ))),
+            _ => Err(Failure::input("--cross: name two columns, as `age,zip`.")),
+        }
+    }
+}
+
+fn place(option: &str, name: &str, names: &[String]) -> Result<usize, Failure> {
+    names.iter().position(|own| own == name).ok_or_else(|| {
+        Failure::input(format!(
+            "{option}: `{name}` is no quasi-identifier of the recipe. It has {}.",
+            names.join(", ")
+        ))
+    })
+}
+
+/// The levels of a policy as `age=1,zip=2`.
+fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
+    let mut levels = vec![0; names.len()];
+    for part in policy.split(',').filter(|part| !part.is_empty()) {
+        let level = part
+            .rsplit_once('=')
+            .and_then(|(name, level)| Some((name.trim(), level.trim().parse::<Level>().ok()?)));
+        let Some((name, level)) = level else {
+            return Err(Failure::input(format!(
+                "`{part}` is no level of a column. Write it as `age=1`."
+            )));
+        };
+        levels[place("--policy, --with", name, names)?] = level;
+    }
+    Ok(levels)
+}
+
+/// The levels of the recipe's best policy.
+fn best(recipe: &Recipe, input: &Input) -> Result<Vec<Level>, Failure> {
+    let problem = Arc::new(input.prepared.problem(recipe)?);
+    let mut run = Run::new(problem, &recipe.search)?;
+    let clock = Instant::now();
+    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    let mut progress = Progress::new("search");
+    while run.advance(100.0, &mut now) == RunStatus::Running {
+        progress.tell_more(share(&run), || found(&run.progress()));
+    }
+    drop(progress);
+    Ok(Outcome::of(&mut run)?.policy.levels().to_vec())
+}

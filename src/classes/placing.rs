@@ -1,0 +1,53 @@
+//! Which class of a policy each record lies in.
+
+use super::classes::Classes;
+use super::quasi_identifier::QuasiIdentifier;
+use crate::data::Codes;
+use crate::hierarchy::GroupCode;
+use rustc_hash::FxHashMap;
+
+impl Classes {
+    /// The place of the class that each of the distinct `tuples` of a table lies in; these are the classes of a policy
+    /// over that table.
+    ///
+    /// Time in tuples × quasi-identifiers.
+    pub fn places_of_tuples(&self, tuples: &Classes, qis: &[QuasiIdentifier]) -> Vec<u32> {
+        self.places(tuples.len(), qis.len(), |tuple, qi| {
+            let (from, to) = (tuples.policy.levels()[qi], self.policy.levels()[qi]);
+            qis[qi].parent(from, tuples.class(tuple).group(qi), to)
+        })
+    }
+
+    /// The place of the class that each row lies in, from the value codes of `columns` (one for each quasi-identifier,
+    /// as for [`group`](super::group)).
+    ///
+    /// Time in rows × quasi-identifiers.
+    pub fn places_of_rows(&self, columns: &[&Codes], qis: &[QuasiIdentifier]) -> Vec<u32> {
+        let n_rows = columns.first().map_or(0, |column| column.len());
+        self.places(n_rows, qis.len(), |row, qi| {
+            qis[qi].group(self.policy.levels()[qi], columns[qi].get(row))
+        })
+    }
+
+    /// `group` gives the group, on the level of these classes, of an item and a quasi-identifier.
+    fn places(
+        &self,
+        n: usize,
+        n_qis: usize,
+        group: impl Fn(usize, usize) -> GroupCode,
+    ) -> Vec<u32> {
+        let classes: FxHashMap<&[u64], u32> =
+            self.iter().map(|class| class.tuple).zip(0..).collect();
+        let mut tuple = vec![0; self.layout.words()];
+        (0..n)
+            .map(|item| {
+                tuple.fill(0);
+                for qi in 0..n_qis {
+                    self.layout.set(&mut tuple, qi, group(item, qi));
+                }
+                // Every item is of the table that the classes are of.
+                (classes.get(tuple.as_slice()).copied()).unwrap_or_default()
+            })
+            .collect()
+    }
+}

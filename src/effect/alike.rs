@@ -1,0 +1,72 @@
+//! Classes whose records all have the same value of another column.
+
+use rustc_hash::FxHashSet;
+
+/// How much the classes tell of a column that is no quasi-identifier.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Alike {
+    /// Classes.
+    pub classes: u64,
+    /// Records in them.
+    pub records: u64,
+    /// Classes whose records all have one value, which is not missing: who is known to be in one is known to have it.
+    pub classes_alike: u64,
+    /// Records in these.
+    pub records_alike: u64,
+    /// Different values of the class that has the fewest; a missing one counts as a value. 0 without a class.
+    pub fewest_values: u64,
+}
+
+/// The rows of a table with a column that is no quasi-identifier.
+pub struct Seen<'a> {
+    /// Rows.
+    pub n_rows: usize,
+    /// Classes.
+    pub n_classes: usize,
+    /// The class of a row; `None` of a row that is not looked at.
+    pub class: &'a dyn Fn(usize) -> Option<u32>,
+    /// The value of a row.
+    pub value: &'a dyn Fn(usize) -> u32,
+    /// Whether a value stands for an unknown one.
+    pub is_missing: &'a dyn Fn(u32) -> bool,
+    /// Records that a row stands for.
+    pub weight: &'a dyn Fn(usize) -> u64,
+}
+
+/// What the classes tell of a column.
+///
+/// Time in rows; memory in rows at most.
+pub fn alike(seen: &Seen<'_>) -> Alike {
+    let mut values = vec![0u64; seen.n_classes];
+    let mut records = vec![0u64; seen.n_classes];
+    let mut one_is_missing = vec![false; seen.n_classes];
+    let mut pairs: FxHashSet<(u32, u32)> = FxHashSet::default();
+    for row in 0..seen.n_rows {
+        let Some(class) = (seen.class)(row) else {
+            continue;
+        };
+        let value = (seen.value)(row);
+        records[class as usize] += (seen.weight)(row);
+        if pairs.insert((class, value)) {
+            values[class as usize] += 1;
+            one_is_missing[class as usize] |= (seen.is_missing)(value);
+        }
+    }
+    let mut found = Alike::default();
+    for class in 0..seen.n_classes {
+        if values[class] == 0 {
+            continue;
+        }
+        found.fewest_values = match found.classes {
+            0 => values[class],
+            _ => found.fewest_values.min(values[class]),
+        };
+        found.classes += 1;
+        found.records += records[class];
+        if values[class] == 1 && !one_is_missing[class] {
+            found.classes_alike += 1;
+            found.records_alike += records[class];
+        }
+    }
+    found
+}

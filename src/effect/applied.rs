@@ -1,0 +1,143 @@
+//! A policy applied to a grouped table.
+
+use crate::classes::{Classes, K, Kept, QuasiIdentifier, RollupMemory, rollup};
+use crate::lattice::Policy;
+use fixedbitset::FixedBitSet;
+
+/// A grouped table under a policy: its classes, which of them are kept, and so which of its distinct tuples.
+#[derive(Debug)]
+pub struct Applied<'a> {
+    tuples: &'a Classes,
+    qis: &'a [QuasiIdentifier],
+    classes: Classes,
+    kept: Kept,
+    k: K,
+    is_kept: FixedBitSet,
+}
+
+/// How many records a group has before and after.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Frequency {
+    /// Records whose original value is in the group.
+    pub before: u64,
+    /// Those of them that are kept.
+    pub after: u64,
+}
+
+/// The groups of a quasi-identifier that are told apart where two are crossed: for each group the place of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct CrossSide<'a> {
+    /// The quasi-identifier.
+    pub qi: usize,
+    /// For each group on the policy's level its row, or column.
+    pub places: &'a [u32],
+    /// How many of them there are.
+    pub n: usize,
+}
+
+impl<'a> Applied<'a> {
+    /// Applies a policy to the distinct `tuples` of a table on level 0.
+    ///
+    /// Time in tuples × quasi-identifiers.
+    pub fn new(tuples: &'a Classes, qis: &'a [QuasiIdentifier], policy: &Policy, k: K) -> Self {
+        let mut classes = Classes::like(tuples);
+        rollup(
+            tuples,
+            policy,
+            qis,
+            &mut RollupMemory::default(),
+            &mut classes,
+        );
+        let places = classes.places_of_tuples(tuples, qis);
+        let is_kept = (places.iter().enumerate())
+            .filter(|&(_, &place)| k.keeps(classes.counts()[place as usize]))
+            .map(|(tuple, _)| tuple)
+            .collect();
+        Self {
+            tuples,
+            qis,
+            kept: Kept::of(&classes, k),
+            classes,
+            k,
+            is_kept,
+        }
+    }
+
+    /// The least number of records of a class that is kept.
+    pub fn k(&self) -> K {
+        self.k
+    }
+
+    /// The classes.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// Which of them are kept.
+    pub fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    /// Whether the class at a place is kept.
+    pub fn keeps(&self, place: u32) -> bool {
+        self.k.keeps(self.classes.counts()[place as usize])
+    }
+
+    /// Records of each group of a quasi-identifier on the policy's level.
+    ///
+    /// Time in tuples.
+    pub fn frequencies(&self, qi: usize) -> Vec<Frequency> {
+        let level = self.classes.policy().levels()[qi];
+        let mut groups = vec![Frequency::default(); self.qis[qi].n_groups(level)];
+        self.for_tuples(|tuple, is_kept| {
+            let value = self.tuples.class(tuple).group(qi);
+            let group = &mut groups[self.qis[qi].group(level, value) as usize];
+            group.add(self.tuples.counts()[tuple], is_kept);
+        });
+        groups
+    }
+
+    /// Records of each value of a quasi-identifier that are kept.
+    ///
+    /// Time in tuples.
+    pub fn kept_values(&self, qi: usize) -> Vec<u64> {
+        let mut values = vec![0; self.qis[qi].n_groups(0)];
+        self.for_tuples(|tuple, is_kept| {
+            if is_kept {
+                let value = self.tuples.class(tuple).group(qi);
+                values[value as usize] += self.tuples.counts()[tuple];
+            }
+        });
+        values
+    }
+
+    /// Records of each pair of groups of two quasi-identifiers, row by row of the first.
+    ///
+    /// Time in tuples.
+    pub fn cross(&self, rows: CrossSide<'_>, columns: CrossSide<'_>) -> Vec<Frequency> {
+        let mut cells = vec![Frequency::default(); rows.n * columns.n];
+        let levels = self.classes.policy().levels();
+        let place = |side: &CrossSide<'_>, tuple: usize| {
+            let value = self.tuples.class(tuple).group(side.qi);
+            side.places[self.qis[side.qi].group(levels[side.qi], value) as usize] as usize
+        };
+        self.for_tuples(|tuple, is_kept| {
+            let cell = place(&rows, tuple) * columns.n + place(&columns, tuple);
+            cells[cell].add(self.tuples.counts()[tuple], is_kept);
+        });
+        cells
+    }
+
+    fn for_tuples(&self, mut with: impl FnMut(usize, bool)) {
+        for tuple in 0..self.tuples.len() {
+            with(tuple, self.is_kept.contains(tuple));
+        }
+    }
+}
+
+impl Frequency {
+    fn add(&mut self, records: u64, is_kept: bool) {
+        self.before += records;
+        self.after += if is_kept { records } else { 0 };
+    }
+}

@@ -1,0 +1,208 @@
+//! What a policy makes of a table, before anything is released: so that policies can be compared.
+
+mod columns;
+mod cross;
+mod report;
+
+pub use report::{
+    AtRisk, CandidateReport, ColumnReport, CrossReport, FiguresReport, GroupReport, Measured,
+    Sensitive, SizesReport, Told,
+};
+
+use self::columns::Shown;
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::classes::{Classes, K};
+use crate::data::{Column, Role, Table};
+use crate::effect::{Alike, Applied, Seen, SizeBin, alike, class_sizes, records_over};
+use crate::error::{DataError, Error, Result, SearchError};
+use crate::lattice::{Level, Policy};
+use crate::release::{Treatment, preview};
+use rustc_hash::FxHashMap;
+
+/// A policy to be looked at: the level of each quasi-identifier, and how many records a class must have to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The levels, in the order of the file.
+    pub levels: Vec<Level>,
+    /// The least number of records of a class that is kept.
+    pub k: u64,
+}
+
+/// What is asked beside what is always told.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Asked {
+    /// A threshold of risk beside the usual ones.
+    pub threshold: Option<f64>,
+    /// Two quasi-identifiers that are to be crossed, by their places in the file's order.
+    pub cross: Option<(usize, usize)>,
+}
+
+/// The classes that other tools and guidelines ask for, which say of which records the risk is over 1/3, 1/5, 1/11 and
+/// 1/20.
+const FEWER_THAN: [u64; 4] = [3, 5, 11, 20];
+
+impl Recipe {
+    /// The columns that the classes may tell of: sensitive ones that the release has, and not one text for all.
+    pub fn told_by_classes(&self) -> Vec<String> {
+        let tells = |name: &&str| {
+            !matches!(
+                self.treatment(name),
+                Treatment::Drop | Treatment::Constant(_)
+            )
+        };
+        let names = self.with_role(Role::Sensitive).filter(tells);
+        names.map(str::to_owned).collect()
+    }
+}
+
+impl CandidateReport {
+    /// Tells of a policy. `sensitive` holds the columns of [`Recipe::told_by_classes`], read from the same file.
+    ///
+    /// Time in distinct tuples × quasi-identifiers, in rows × (quasi-identifiers + sensitive columns), and for each
+    /// column in its values × levels × log values.
+    ///
+    /// # Errors
+    /// Levels that the hierarchies do not have, and a table of another number of rows.
+    pub fn new(
+        prepared: &Prepared,
+        recipe: &Recipe,
+        candidate: &Candidate,
+        sensitive: &Table,
+        asked: &Asked,
+    ) -> Result<Self> {
+        let Candidate { levels, k } = candidate;
+        let qis = prepared.qis();
+        let has = |(qi, &level): (usize, &Level)| {
+            (qis.get(qi)).is_some_and(|qi| usize::from(level) < qi.height())
+        };
+        if levels.len() != qis.len() || !levels.iter().enumerate().all(has) {
+            let levels = levels.clone();
+            return Err(SearchError::NotInLattice { levels }.into());
+        }
+        if !sensitive.columns.is_empty() && sensitive.n_rows != prepared.table().n_rows {
+            return Err(Error::new(DataError::Changed));
+        }
+        let (policy, k) = (Policy::new(levels.clone()), K::new((*k).max(1)));
+        let tuples = prepared.tuples();
+        let applied = Applied::new(tuples, qis, &policy, k);
+        let (classes, kept) = (applied.classes(), applied.kept());
+        let measure = prepared.loss(recipe).measure(qis);
+        let by_qi = measure.by_qi(classes, kept);
+        let thresholds = (FEWER_THAN.iter().map(|&size| 1.0 / size as f64))
+            .chain(asked.threshold)
+            .map(|threshold| AtRisk {
+                threshold,
+                before: records_over(tuples.counts().iter().copied(), threshold),
+                after: records_over(kept.counts_of(classes), threshold),
+            });
+        Ok(Self {
+            k: k.get(),
+            policy: prepared.names().into_iter().zip(levels.clone()).collect(),
+            words: prepared.in_words(levels),
+            measure: recipe.loss.measure,
+            loss: measure.loss(classes, kept),
+            records: prepared.table().records(),
+            suppressed_records: kept.suppressed(),
+            classes_before: tuples.len(),
+            classes: kept.n_classes(),
+            columns: (0..qis.len())
+                .map(|qi| ColumnReport {
+                    loss: by_qi.as_ref().map(|losses| losses[qi]),
+                    ..Shown::new(prepared, recipe, &applied, qi).report()
+                })
+                .collect(),
+            sizes: sizes(tuples, &applied),
+            at_risk: thresholds.collect(),
+            sensitive: tell_of(prepared, recipe, &applied, sensitive),
+            cross: (asked.cross)
+                .filter(|(one, other)| (*one.max(other)) < qis.len())
+                .map(|(one, other)| cross::cross(prepared, recipe, &applied, one, other)),
+        })
+    }
+}
+
+/// How much the classes tell of each sensitive column, as it is released.
+fn tell_of(
+    prepared: &Prepared,
+    recipe: &Recipe,
+    applied: &Applied<'_>,
+    sensitive: &Table,
+) -> Vec<Sensitive> {
+    if sensitive.columns.is_empty() {
+        return Vec::new();
+    }
+    let table = prepared.table();
+    let codes: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
+    let places = |classes: &Classes| classes.places_of_rows(&codes, prepared.qis());
+    let (before, after) = (places(prepared.tuples()), places(applied.classes()));
+    let keeps = |row: usize| applied.keeps(after[row]);
+    let columns = sensitive.columns.iter();
+    let told = columns.map(|column| {
+        let released = released(recipe, column);
+        let missing = prepared.missing();
+        let tell = |n_classes: usize, class: &dyn Fn(usize) -> Option<u32>| -> Alike {
+            alike(&Seen {
+                n_rows: table.n_rows,
+                n_classes,
+                class,
+                value: &|row| released[column.codes.get(row) as usize],
+                is_missing: &|value| {
+                    missing.is_missing(&column.name, column.dictionary.value(value))
+                },
+                weight: &|row| table.weight(row),
+            })
+        };
+        let (n_before, n_after) = (prepared.tuples().len(), applied.classes().len());
+        Sensitive {
+            column: column.name.clone(),
+            before: tell(n_before, &|row| Some(before[row])).into(),
+            after: tell(n_after, &|row| keeps(row).then_some(after[row])).into(),
+            suppressed: tell(1, &|row| (!keeps(row)).then_some(0)).into(),
+        }
+    });
+    told.collect()
+}
+
+/// For each value the first one that is released alike.
+fn released(recipe: &Recipe, column: &Column) -> Vec<u32> {
+    let values = (0..).zip(column.dictionary.iter());
+    match recipe.treatment(&column.name) {
+        // Every other treatment gives different values different texts.
+        treatment @ Treatment::Mask(_) => {
+            let mut first: FxHashMap<String, u32> = FxHashMap::default();
+            values
+                .map(|(code, (value, _))| *first.entry(preview(&treatment, value)).or_insert(code))
+                .collect()
+        }
+        _ => values.map(|(code, _)| code).collect(),
+    }
+}
+
+fn sizes(tuples: &Classes, applied: &Applied<'_>) -> Vec<SizesReport> {
+    let before = class_sizes(tuples.counts().iter().copied());
+    let after = class_sizes(applied.kept().counts_of(applied.classes()));
+    let longer = if before.len() > after.len() {
+        &before
+    } else {
+        &after
+    };
+    let of = |bins: &[SizeBin], place: usize| {
+        bins.get(place)
+            .map_or((0, 0), |bin| (bin.classes, bin.records))
+    };
+    (longer.iter().enumerate())
+        .map(|(place, bin)| {
+            let (classes_before, records_before) = of(&before, place);
+            let (classes_after, records_after) = of(&after, place);
+            SizesReport {
+                from: bin.from,
+                to: bin.to,
+                classes_before,
+                classes_after,
+                records_before,
+                records_after,
+            }
+        })
+        .collect()
+}

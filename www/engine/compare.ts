@@ -1,0 +1,77 @@
+/** The worker's part in comparing policies: the sensitive columns are read once, then one policy after the other. */
+
+import { cancelled } from "./failure";
+import { holding } from "./holding";
+import { type Jobs, passOver } from "./passes";
+import { SensitiveColumns } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
+import type { CandidateRow, CompareAsked } from "./wire/compare-rows";
+
+/** The share of the work that reading the file is, where it has to be read. */
+const READING = 0.5;
+
+export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
+  /** Of which columns the sensitive ones in memory are. */
+  let columns = "";
+
+  async function sensitive(
+    shelf: Shelf,
+    job: number,
+    recipe: string,
+    file: Blob,
+    encoding: string,
+    onShare: (share: number) => void,
+  ): Promise<void> {
+    const pass = shelf.encoded.it.sensitivePass(shelf.recipe(recipe));
+    if (pass === undefined) {
+      columns = "";
+      shelf.sensitive.put(SensitiveColumns.none());
+      return;
+    }
+    await holding(pass, async (reading) => {
+      if (!shelf.sensitive.isEmpty && reading.columns === columns) return;
+      await passOver(
+        file,
+        encoding,
+        (raw, text) => reading.push(raw, text),
+        jobs,
+        job,
+        ({ done, total }) => onShare(READING * (done / Math.max(1, total))),
+      );
+      columns = reading.columns;
+      shelf.sensitive.put(reading.finish());
+    });
+  }
+
+  return {
+    /** What each policy makes of the table in memory. */
+    candidates: async (
+      job: number,
+      recipe: string,
+      file: Blob,
+      encoding: string,
+      { candidates, threshold, cross }: CompareAsked,
+      onShare: (share: number) => void,
+    ): Promise<CandidateRow[]> => {
+      const shelf = await opening;
+      await sensitive(shelf, job, recipe, file, encoding, onShare);
+      const rows: CandidateRow[] = [];
+      for (const { levels, k, recipe: own } of candidates) {
+        onShare(READING + (1 - READING) * (rows.length / candidates.length));
+        await jobs.yield();
+        if (jobs.isCancelled(job)) throw cancelled();
+        const told = shelf.encoded.it.candidate(
+          shelf.recipe(own ?? recipe),
+          Uint8Array.from(levels),
+          k,
+          shelf.sensitive.it,
+          threshold ?? undefined,
+          Uint32Array.from(cross),
+          own !== null,
+        );
+        rows.push(JSON.parse(told) as CandidateRow);
+      }
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Which policies somebody looks at before one is taken. Pure. */
+
+import type { Recipe } from "../engine/wire/protocol";
+
+/** A policy that somebody wants to look at. */
+export interface Candidate {
+  /** What it is called, for example `age one step finer`. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly levels: readonly number[];
+  readonly k: number;
+  /** The share of the records that may be suppressed, where it is not the study's. */
+  readonly limit: number | null;
+  /** The recipe whose hierarchies it is of, where they are not the study's. */
+  readonly recipe: Recipe | null;
+}
+
+/** Which policies are compared, and what is asked of them. */
+export interface Looked {
+  /** The first; null for the policy that was found. */
+  readonly a: Candidate | null;
+  readonly b: Candidate | null;
+  /** Policies that were looked at, the last one first. */
+  readonly tried: readonly Candidate[];
+  readonly cross: readonly [string, string] | null;
+  readonly threshold: number | null;
+}
+
+export const NOTHING_LOOKED_AT: Looked = { a: null, b: null, tried: [], cross: null, threshold: null };
+
+/** Whether two are the same policy, whatever they are called. */
+export function isSame(one: Candidate, other: Candidate): boolean {
+  const key = ({ columns, levels, k, recipe }: Candidate) => JSON.stringify([columns, levels, k, recipe]);
+  return key(one) === key(other);
+}

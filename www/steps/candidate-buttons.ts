@@ -1,0 +1,24 @@
+import { html, type TemplateResult } from "lit";
+import { takeCandidate, tryOut } from "../state/candidates";
+import type { Candidate } from "../state/looked";
+import type { Workbench } from "../state/workbench";
+
+/** Looks at a policy under Compare, or makes it the study's. `barred` says why it cannot be taken. */
+export function candidateButtons(workbench: Workbench, candidate: Candidate, barred = ""): TemplateResult {
+  const busy = workbench.study.activity !== null;
+  return html`<div class="candidate-buttons">
+    <button type="button" class="quiet" ?disabled=${busy} aria-label="Try ${candidate.name}" @click=${() => tryOut(workbench, candidate)}>
+      Try
+    </button>
+    <button
+      type="button"
+      class="quiet"
+      ?disabled=${busy || barred !== ""}
+      title=${barred}
+      aria-label="Take ${candidate.name}"
+      @click=${() => takeCandidate(workbench, candidate)}
+    >
+      Take
+    </button>
+  </div>`;
+}
