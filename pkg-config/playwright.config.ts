@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "../tests/page",
   outputDir: "../tests/page/results",
   timeout: 60_000,
-  workers: 1,
+  expect: { timeout: 15_000 },
+  workers: 2,
   reporter: "list",
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

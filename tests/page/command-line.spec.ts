@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { download, drop, type GivenFile, goTo, run, write } from "./job";
+import { LONG } from "./long";
 
 const ROOT = join(__dirname, "../..");
 const ADULT = join(ROOT, "tests/data/adult");
@@ -68,48 +69,52 @@ function censusFiles(): GivenFile[] {
   return [{ name: CENSUS_FILE, text: census() }, ...hierarchies];
 }
 
-test("on the census extract the page and the command line write the same bytes, for every measure", async ({
-  page,
-}) => {
-  test.skip(KANON === "", NO_KANON);
-  test.setTimeout(240_000);
-  page.setDefaultTimeout(30_000);
-  const files = censusFiles();
-  expect(files).toHaveLength(10);
-  await page.goto("/");
-  await page.locator(".door").first().waitFor();
-  await drop(page, files);
-  await expect(page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button")).toHaveCount(9);
-  await goTo(page, "Policy");
-  await expect(page.getByLabel("k, records in the smallest class")).toHaveValue("5");
-  await expect(page.getByLabel("suppression limit, percent of records")).toHaveValue("5");
-  for (const { measure, aggregate, loss, suppressed } of ANSWERS) {
+test(
+  "on the census extract the page and the command line write the same bytes, for every measure",
+  LONG,
+  async ({ page }) => {
+    test.skip(KANON === "", NO_KANON);
+    test.setTimeout(240_000);
+    page.setDefaultTimeout(30_000);
+    const files = censusFiles();
+    expect(files).toHaveLength(10);
+    await page.goto("/");
+    await page.locator(".door").first().waitFor();
+    await drop(page, files);
+    await expect(page.getByRole("navigation", { name: "Quasi-identifiers" }).getByRole("button")).toHaveCount(9);
     await goTo(page, "Policy");
-    const settings = page.locator("details", { has: page.getByText("Advanced settings") });
-    if (!(await settings.evaluate((details) => (details as HTMLDetailsElement).open))) {
-      await settings.getByText("Advanced settings").click();
+    await expect(page.getByLabel("k, records in the smallest class")).toHaveValue("5");
+    await expect(page.getByLabel("suppression limit, percent of records")).toHaveValue("5");
+    for (const { measure, aggregate, loss, suppressed } of ANSWERS) {
+      await goTo(page, "Policy");
+      const settings = page.locator("details", { has: page.getByText("Advanced settings") });
+      if (!(await settings.evaluate((details) => (details as HTMLDetailsElement).open))) {
+        await settings.getByText("Advanced settings").click();
+      }
+      await page
+        .getByRole("combobox", { name: "Loss of several columns" })
+        .selectOption(aggregate ?? "arithmetic-mean");
+      await page.getByRole("combobox", { name: "what to keep: the loss measure" }).selectOption(measure);
+      await run(page);
+      await write(page);
+      const { released, recipe, report } = await downloads(page);
+      const named = `${measure}, ${aggregate ?? "no aggregate"}`;
+      const out = join(folder, "native.csv");
+      const nativeReport = join(folder, "native.json");
+      const recipePath = keep("census.kanon.json", recipe);
+      const table = keep(CENSUS_FILE, census());
+      execFileSync(KANON, ["anonymize", table, "--recipe", recipePath, "--out", out, "--report", nativeReport]);
+      expect(readFileSync(out).equals(released), `the bytes of ${named}`).toBe(true);
+      const [ours, theirs] = [JSON.parse(report.toString("utf8")), JSON.parse(readFileSync(nativeReport, "utf8"))];
+      expect(ours.loss, `the loss of ${named}`).toBe(theirs.loss);
+      expect(ours.policy).toEqual(theirs.policy);
+      expect(ours.output_sha256).toBe(theirs.output_sha256);
+      expect(Math.abs(ours.loss - loss) / loss, `the known loss of ${named}`).toBeLessThan(1e-8);
+      expect(ours.suppressed_records).toBe(suppressed);
+      expect(ours.optimal).toBe(true);
     }
-    await page.getByRole("combobox", { name: "Loss of several columns" }).selectOption(aggregate ?? "arithmetic-mean");
-    await page.getByRole("combobox", { name: "what to keep: the loss measure" }).selectOption(measure);
-    await run(page);
-    await write(page);
-    const { released, recipe, report } = await downloads(page);
-    const named = `${measure}, ${aggregate ?? "no aggregate"}`;
-    const out = join(folder, "native.csv");
-    const nativeReport = join(folder, "native.json");
-    const recipePath = keep("census.kanon.json", recipe);
-    const table = keep(CENSUS_FILE, census());
-    execFileSync(KANON, ["anonymize", table, "--recipe", recipePath, "--out", out, "--report", nativeReport]);
-    expect(readFileSync(out).equals(released), `the bytes of ${named}`).toBe(true);
-    const [ours, theirs] = [JSON.parse(report.toString("utf8")), JSON.parse(readFileSync(nativeReport, "utf8"))];
-    expect(ours.loss, `the loss of ${named}`).toBe(theirs.loss);
-    expect(ours.policy).toEqual(theirs.policy);
-    expect(ours.output_sha256).toBe(theirs.output_sha256);
-    expect(Math.abs(ours.loss - loss) / loss, `the known loss of ${named}`).toBeLessThan(1e-8);
-    expect(ours.suppressed_records).toBe(suppressed);
-    expect(ours.optimal).toBe(true);
-  }
-});
+  },
+);
 
 test("the command line verifies what the page released of the sample", async ({ page }) => {
   test.skip(KANON === "", NO_KANON);

@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { HostSite, POLICY } from "./embedding";
 import { download, goTo, run, write } from "./job";
+import { LONG } from "./long";
 
 const site = new HostSite();
 let address = "";
@@ -409,7 +410,7 @@ test("nothing of a file is told, whatever becomes of it", async ({ page }) => {
   expect(attributes).not.toMatch(/canary/i);
 });
 
-test("in a column of 360 pixels of a wide page every step fits and is without findings", async ({ page }) => {
+test("in a column of 360 pixels of a wide page every step fits and is without findings", LONG, async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   const workbench = await visit(

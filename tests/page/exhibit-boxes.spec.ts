@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { Site, Studio } from "./exhibits";
+import { LONG } from "./long";
 
 interface Step {
   readonly policy: number;
@@ -66,7 +67,7 @@ test("the exact search is stepped through box by box, and in the end every polic
   await expect(exhibit(page).locator("rect.best")).toHaveCount(1);
 });
 
-test("its boxes can be read by everyone, light and dark", async ({ page }) => {
+test("its boxes can be read by everyone, light and dark", LONG, async ({ page }) => {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(address);

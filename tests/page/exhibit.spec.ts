@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { Site, Studio } from "./exhibits";
+import { LONG } from "./long";
 
 const studio = new Studio();
 const site = new Site();
@@ -88,7 +89,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${element} takes the room of what is read without it, at any width, and fits in`, async ({ browser }) => {
+  test(`${element} takes the room of what is read without it, at any width, and fits in`, LONG, async ({ browser }) => {
     for (const width of [360, 768, 1440, 2560]) {
       const plain = await browser.newPage({ javaScriptEnabled: false, viewport: { width, height: 900 } });
       const live = await browser.newPage({ viewport: { width, height: 900 } });
@@ -133,7 +134,7 @@ for (const kind of KINDS) {
     expect(await exhibit.locator("[role=option][tabindex='0']").count()).toBe(1);
   });
 
-  test(`${element} can be read by everyone, light and dark`, async ({ page }) => {
+  test(`${element} can be read by everyone, light and dark`, LONG, async ({ page }) => {
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await open(page, snippets[kind] ?? "");

@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { download, goTo, open, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { cells, holdsDay, hospital, visits } from "./own-files";
 
 const kindOf = (column: string) => ({ name: `Kind of ${column}`, exact: true }) as const;
@@ -54,7 +55,7 @@ test("values that are not of the kind that was chosen are listed with their reco
   await expect(cell).toContainText("soon");
 });
 
-test("births in days, months and years are released in spans that hold each of them", async ({ page }) => {
+test("births in days, months and years are released in spans that hold each of them", LONG, async ({ page }) => {
   const table = hospital(3000);
   await open(page, "admissions.csv", table);
   await expect(page.getByRole("combobox", kindOf("dob"))).toContainText("date dd/MM/yyyy");

@@ -6,6 +6,7 @@ import { type Browser, expect, type Frame, type Page, test } from "@playwright/t
 import { UNSTOPPED } from "../../www/trust/unstopped";
 import { chooserOf, PERSON_ROLES, run, setRoles, write } from "./job";
 import { BareListener, Listener } from "./listener";
+import { LONG } from "./long";
 import { persons } from "./table";
 import { PAGE_WAYS, type Way, WORKER_WAYS } from "./ways";
 
@@ -81,39 +82,43 @@ for (const [where, all] of [
 ] as const) {
   const ways = all.filter(({ alone }) => alone !== true);
 
-  test(`nothing arrives that is planted in the ${where}, and without the policy it would`, async ({ browser }) => {
-    const beginning = performance.now();
-    const open = await browser.newPage();
-    await load(open, "/open");
-    await plantAll(open, ways, where === "worker");
-    const live = ways.filter((way) => !isDud(way)).map(nameOf);
-    await expect.poll(() => live.filter((name) => !arrivals(ways).includes(name)), { timeout: 20_000 }).toEqual([]);
-    const took = performance.now() - beginning;
-    await open.context().close();
+  test(
+    `nothing arrives that is planted in the ${where}, and without the policy it would`,
+    where === "page" ? {} : LONG,
+    async ({ browser }) => {
+      const beginning = performance.now();
+      const open = await browser.newPage();
+      await load(open, "/open");
+      await plantAll(open, ways, where === "worker");
+      const live = ways.filter((way) => !isDud(way)).map(nameOf);
+      await expect.poll(() => live.filter((name) => !arrivals(ways).includes(name)), { timeout: 20_000 }).toEqual([]);
+      const took = performance.now() - beginning;
+      await open.context().close();
 
-    own.arrived.clear();
-    foreign.arrived.clear();
-    const page = await browser.newPage();
-    await load(page, "/");
-    await plantAll(page, ways, where === "worker");
-    await page.waitForTimeout(1000 + 2 * took);
-    expect([...own.arrived, ...foreign.arrived]).toEqual([]);
-    expect(arrivals(ways)).toEqual([]);
+      own.arrived.clear();
+      foreign.arrived.clear();
+      const page = await browser.newPage();
+      await load(page, "/");
+      await plantAll(page, ways, where === "worker");
+      await page.waitForTimeout(1000 + 2 * took);
+      expect([...own.arrived, ...foreign.arrived]).toEqual([]);
+      expect(arrivals(ways)).toEqual([]);
 
-    // The counter sees of the page and of its worker what was tried, and takes no attempt that it sees refused for a
-    // request.
-    await page.locator(".shield").dispatchEvent("click");
-    // A refusal within a worker of the worker is told some time after the attempt.
-    const told = async () => {
-      const counted = await page.locator("[data-asked] li").allInnerTexts();
-      const names = counted.map((address) => ways[Number(/\/leak\/(\d+)/.exec(address)?.[1])]?.name ?? address);
-      return [...new Set(names)].sort();
-    };
-    await expect.poll(told, { timeout: 10_000 }).toEqual([...UNTOLD[where]].sort());
-    const refused = Number(await page.locator("[data-refused]").innerText());
-    expect(refused).toBeGreaterThan(live.length);
-    await page.context().close();
-  });
+      // The counter sees of the page and of its worker what was tried, and takes no attempt that it sees refused for a
+      // request.
+      await page.locator(".shield").dispatchEvent("click");
+      // A refusal within a worker of the worker is told some time after the attempt.
+      const told = async () => {
+        const counted = await page.locator("[data-asked] li").allInnerTexts();
+        const names = counted.map((address) => ways[Number(/\/leak\/(\d+)/.exec(address)?.[1])]?.name ?? address);
+        return [...new Set(names)].sort();
+      };
+      await expect.poll(told, { timeout: 10_000 }).toEqual([...UNTOLD[where]].sort());
+      const refused = Number(await page.locator("[data-refused]").innerText());
+      expect(refused).toBeGreaterThan(live.length);
+      await page.context().close();
+    },
+  );
 }
 
 /** Closes a page that may be on its way to another: the browser does not always answer then, and is not waited for. */
@@ -149,7 +154,7 @@ async function arrivesAlone(browser: Browser, way: Way, path: "/" | "/open", pat
   return false;
 }
 
-test("what no policy can stop is exactly what the panel names", async ({ browser, page }) => {
+test("what no policy can stop is exactly what the panel names", LONG, async ({ browser, page }) => {
   test.setTimeout(600_000);
   const passed = new Set<string>();
   for (const way of PAGE_WAYS.filter(({ alone }) => alone === true)) {
@@ -175,7 +180,7 @@ async function loadInFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-test("in a sandboxed frame the page does a whole job, and cannot leave", async ({ browser, page }) => {
+test("in a sandboxed frame the page does a whole job, and cannot leave", LONG, async ({ browser, page }) => {
   test.setTimeout(600_000);
   const working = await loadInFrame(page);
   const chooser = await chooserOf(page, working.getByRole("button", { name: /^Open a file/ }));

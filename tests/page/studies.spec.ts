@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { LONG } from "./long";
 import { persons, wide, wideRecipe } from "./table";
 
 function study(page: Page) {
@@ -19,7 +20,7 @@ test.describe("on a small table", () => {
     await unfold(page);
   });
 
-  test("heuristics never lose less than the optimum, at every limit", async ({ page }) => {
+  test("heuristics never lose less than the optimum, at every limit", LONG, async ({ page }) => {
     await study(page).getByRole("spinbutton", { name: "to", exact: true }).fill("4");
     await study(page).getByRole("checkbox", { name: "10 %" }).uncheck();
     await study(page).getByRole("button", { name: "Run the study: 18 rows" }).click();
@@ -40,45 +41,51 @@ test.describe("on a small table", () => {
     await check(page, "study of heuristics");
   });
 
-  test("pruning changes the work and never the loss, and its figures are saved in three forms", async ({ page }) => {
-    await study(page)
-      .getByRole("radio", { name: /^How far pruning/ })
-      .check();
-    await study(page).getByRole("button", { name: "Run the study: 3 rows" }).click();
-    await expect(study(page).getByText("3 rows.", { exact: true })).toBeVisible({ timeout: 60_000 });
-    const searches = study(page).getByRole("group", { name: "What each search did" }).getByRole("row");
-    await expect(searches).toHaveCount(1 + 3 * 5);
-    const all = await Promise.all((await searches.all()).slice(1).map((row) => row.getByRole("cell").allInnerTexts()));
-    for (const columns of ["2", "3", "4"]) {
-      const losses = all.filter((cells) => cells[0] === columns).map((cells) => cells[3]);
-      expect(new Set(losses).size).toBe(1);
-    }
-    await check(page, "study of pruning");
+  test(
+    "pruning changes the work and never the loss, and its figures are saved in three forms",
+    LONG,
+    async ({ page }) => {
+      await study(page)
+        .getByRole("radio", { name: /^How far pruning/ })
+        .check();
+      await study(page).getByRole("button", { name: "Run the study: 3 rows" }).click();
+      await expect(study(page).getByText("3 rows.", { exact: true })).toBeVisible({ timeout: 60_000 });
+      const searches = study(page).getByRole("group", { name: "What each search did" }).getByRole("row");
+      await expect(searches).toHaveCount(1 + 3 * 5);
+      const all = await Promise.all(
+        (await searches.all()).slice(1).map((row) => row.getByRole("cell").allInnerTexts()),
+      );
+      for (const columns of ["2", "3", "4"]) {
+        const losses = all.filter((cells) => cells[0] === columns).map((cells) => cells[3]);
+        expect(new Set(losses).size).toBe(1);
+      }
+      await check(page, "study of pruning");
 
-    const figure = study(page).locator("kanon-lines", { hasText: "Share of all policies" });
-    const save = async (form: string) => {
-      const arriving = page.waitForEvent("download");
-      await figure.getByRole("button", { name: `Save as ${form}` }).click();
-      const arrived = await arriving;
-      const chunks: Buffer[] = [];
-      for await (const chunk of await arrived.createReadStream()) chunks.push(chunk as Buffer);
-      return { name: arrived.suggestedFilename(), bytes: Buffer.concat(chunks) };
-    };
-    const table = await save("CSV");
-    expect(table.name).toBe("policies-checked.csv");
-    expect(table.bytes.toString().split("\n")[0]).toBe(
-      'columns,Flash,"Flash, early bounds","Flash, whole lattice",best-first,"best-first, no prediction"',
-    );
-    const drawing = await save("SVG");
-    expect(drawing.bytes.toString()).toContain("<svg");
-    const picture = await save("PNG");
-    expect(picture.name).toBe("policies-checked.png");
-    expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
-    const box = await figure.locator("svg").boundingBox();
-    expect(picture.bytes.readUInt32BE(16)).toBe(Math.round((box?.width ?? 0) * 2));
-    expect(picture.bytes.readUInt32BE(20)).toBe(Math.round((box?.height ?? 0) * 2));
-    expect(await inks(page, picture.bytes)).toBeGreaterThan(4);
-  });
+      const figure = study(page).locator("kanon-lines", { hasText: "Share of all policies" });
+      const save = async (form: string) => {
+        const arriving = page.waitForEvent("download");
+        await figure.getByRole("button", { name: `Save as ${form}` }).click();
+        const arrived = await arriving;
+        const chunks: Buffer[] = [];
+        for await (const chunk of await arrived.createReadStream()) chunks.push(chunk as Buffer);
+        return { name: arrived.suggestedFilename(), bytes: Buffer.concat(chunks) };
+      };
+      const table = await save("CSV");
+      expect(table.name).toBe("policies-checked.csv");
+      expect(table.bytes.toString().split("\n")[0]).toBe(
+        'columns,Flash,"Flash, early bounds","Flash, whole lattice",best-first,"best-first, no prediction"',
+      );
+      const drawing = await save("SVG");
+      expect(drawing.bytes.toString()).toContain("<svg");
+      const picture = await save("PNG");
+      expect(picture.name).toBe("policies-checked.png");
+      expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
+      const box = await figure.locator("svg").boundingBox();
+      expect(picture.bytes.readUInt32BE(16)).toBe(Math.round((box?.width ?? 0) * 2));
+      expect(picture.bytes.readUInt32BE(20)).toBe(Math.round((box?.height ?? 0) * 2));
+      expect(await inks(page, picture.bytes)).toBeGreaterThan(4);
+    },
+  );
 
   test("best-first finds its best policy before it proves it, and a chart is read by keys", async ({ page }) => {
     await study(page)

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { HostSite } from "./embedding";
 import { choose, download, drop, figure, goTo, PERSON_ROLES, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { persons, wide, wideRecipe } from "./table";
 
 const site = new HostSite();
@@ -112,21 +113,25 @@ test("both search at the same time, and one is cancelled without the other", asy
   expect(await misled(page)).toEqual([]);
 });
 
-test("every step before the release stands in both without an id twice, and is without findings", async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const where of [clinic(page), school(page)]) {
-    await where.getByRole("button", { name: /^Try the sample/ }).click();
-    await expect(where.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
-  }
-  for (const step of ["Open", "Roles", "Hierarchies", "Policy", "Frontier", "Uniques", "Review"] as const) {
+test(
+  "every step before the release stands in both without an id twice, and is without findings",
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(120_000);
     for (const where of [clinic(page), school(page)]) {
-      await goTo(where, step);
-      await expect(where.getByRole("heading", { level: 1 })).toBeVisible();
+      await where.getByRole("button", { name: /^Try the sample/ }).click();
+      await expect(where.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
     }
-    await expect.poll(() => misled(page)).toEqual([]);
-    await check(page, `two of ${step}`);
-  }
-});
+    for (const step of ["Open", "Roles", "Hierarchies", "Policy", "Frontier", "Uniques", "Review"] as const) {
+      for (const where of [clinic(page), school(page)]) {
+        await goTo(where, step);
+        await expect(where.getByRole("heading", { level: 1 })).toBeVisible();
+      }
+      await expect.poll(() => misled(page)).toEqual([]);
+      await check(page, `two of ${step}`);
+    }
+  },
+);
 
 test("keys go to the workbench with the focus, and to none from outside", async ({ page }) => {
   await openIn(page, clinic(page), "persons.csv", persons(300));

@@ -60,7 +60,7 @@ pub(crate) fn ci() -> Result<()> {
     // The page's types come from the core.
     parts.run("types of the page", || {
         npm::install()?;
-        wasm::build(false)?;
+        wasm::build(wasm::Effort::Published)?;
         process::run(&mut npm::script("check"))
     });
     parts.run("lints of the page", || {

@@ -30,6 +30,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::test::Sweeps;
+use crate::wasm::Effort;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Builds, serves and checks Kanon.")]
@@ -69,7 +70,7 @@ enum Task {
         #[arg(long)]
         pictures: bool,
     },
-    /// Builds the page and serves it on this machine alone
+    /// Builds the page, quickly, and serves it on this machine alone
     Serve {
         /// The port of 127.0.0.1; 0 takes a free one
         #[arg(long, default_value_t = 8080)]
@@ -78,9 +79,9 @@ enum Task {
         #[arg(long)]
         no_build: bool,
     },
-    /// Runs the tests: native, WebAssembly, fuzz targets, page
+    /// Runs the tests: native, and the page in Chromium
     Test {
-        /// The long sweeps against brute force too
+        /// The long sweeps too, the WebAssembly boundary, fuzz targets, the page as it is published, and other engines
         #[arg(long)]
         long: bool,
     },
@@ -90,7 +91,8 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Wasm { dev } => wasm::build(dev),
+        Task::Wasm { dev: true } => wasm::build(Effort::Checked),
+        Task::Wasm { dev: false } => wasm::build(Effort::Published),
         Task::Npm => npm::install(),
         Task::Browser => browser::CHROMIUM
             .find_or_install()

@@ -18,7 +18,7 @@ type Files = std::collections::BTreeMap<String, Vec<u8>>;
 /// The page cannot be built, or the port is taken.
 pub(crate) fn serve(port: u16, no_build: bool) -> Result<()> {
     if !no_build {
-        build::build()?;
+        build::build_quickly()?;
     }
     let files = build::files(&tree::dist())?;
     let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))

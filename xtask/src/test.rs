@@ -1,6 +1,7 @@
 //! All the tests.
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -12,13 +13,17 @@ const BUILD: &str = "build of the page";
 const PACKAGE: &str = "build of the npm package";
 const BOOK: &str = "the book";
 
-/// Which sweeps against brute force are run.
+/// How the long tests of the page are marked: `tests/page/long.ts`.
+const LONG: &str = "@long";
+
+/// Which sweeps are run: against brute force, and over the widths, colours and ways of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sweeps {
     /// Those that take seconds.
     Short,
-    /// Those that are marked as ignored too: they take minutes. With them go the npm package, a second build and the
-    /// engines beside Chromium.
+    /// Those that are marked as ignored or long too: they take minutes. With them go the page as it is published, the
+    /// tests at the WebAssembly boundary, the fuzz targets, the npm package, a second build and the engines beside
+    /// Chromium.
     Long,
 }
 
@@ -41,15 +46,54 @@ pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
 
 /// Runs the tests.
 pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
+    // The packages by themselves, not the workspace: what they depend on would be compiled a second time with the
+    // features of all of them together.
     parts.run_tests("native tests", || {
-        let mut command = process::command("cargo");
-        command.args(["test", "--locked", "--workspace", "--no-fail-fast"]);
+        let mut command = cargo_once();
+        command.args(["test", "--locked", "--no-fail-fast"]).args([
+            "--package",
+            "kanon",
+            "--package",
+            "kanon-sheet",
+        ]);
         if sweeps == Sweeps::Long {
             command.args(["--", "--include-ignored"]);
         }
         Ok(command)
     });
-    parts.run_tests("tests at the WebAssembly boundary", boundary);
+    parts.run_tests("tests of the build driver", || {
+        let mut command = cargo_once();
+        command.args(["test", "--locked", "--package", "xtask"]);
+        Ok(command)
+    });
+    if sweeps == Sweeps::Long {
+        parts.run_tests("tests at the WebAssembly boundary", boundary);
+    }
+    parts.run(
+        BUILD,
+        match sweeps {
+            Sweeps::Short => build::build_quickly,
+            Sweeps::Long => build::build,
+        },
+    );
+    if npm::has_script("test:unit").unwrap_or(false) {
+        parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
+    }
+    let built = parts.has_passed(BUILD);
+    parts.run_tests("tests of the page", || {
+        built?;
+        let mut command = npm::script("test:page");
+        if sweeps == Sweeps::Short {
+            command.args(["--", "--grep-invert", LONG]);
+        }
+        command
+            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
+            .env("KANON", command_line()?);
+        Ok(command)
+    });
+    if sweeps == Sweeps::Short {
+        return;
+    }
     parts.run("fuzz targets compile", || {
         process::run(
             process::command("cargo")
@@ -59,22 +103,6 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
                 .arg(tree::target().join("fuzz")),
         )
     });
-    parts.run(BUILD, build::build);
-    if npm::has_script("test:unit").unwrap_or(false) {
-        parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
-    }
-    let built = parts.has_passed(BUILD);
-    parts.run_tests("tests of the page", || {
-        built?;
-        let mut command = npm::script("test:page");
-        command
-            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
-            .env("KANON", command_line()?);
-        Ok(command)
-    });
-    if sweeps == Sweeps::Short {
-        return;
-    }
     let built = parts.has_passed(BUILD);
     parts.run(PACKAGE, || {
         built?;
@@ -125,15 +153,22 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
 /// # Errors
 /// It does not compile.
 pub(crate) fn command_line() -> Result<PathBuf> {
-    process::run(process::command("cargo").args(["build", "--locked", "--bin", "kanon"]))
+    process::run(cargo_once().args(["build", "--locked", "--bin", "kanon"]))
         .context("the command line could not be built")?;
     Ok(tree::target()
         .join("debug")
         .join(format!("kanon{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// The tests that run as WebAssembly, in Node.
-fn boundary() -> Result<std::process::Command> {
+/// A cargo that compiles for one run: a fifth faster than where what it learns is kept for the next change.
+fn cargo_once() -> Command {
+    let mut command = process::command("cargo");
+    command.env("CARGO_INCREMENTAL", "0");
+    command
+}
+
+/// The tests that run as WebAssembly, in Node. They are compiled by themselves, with a runner as large as they are.
+fn boundary() -> Result<Command> {
     process::run(process::command("cargo").args([
         "build",
         "--locked",

@@ -77,22 +77,44 @@ pub(crate) fn zipped_sizes() -> Result<[usize; 2]> {
 
 const STAMP: &str = ".stamp";
 
+/// How much work goes into a module before it is used. What it computes is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What is published: as small as it gets.
+    Published,
+    /// As fast as that, larger, and made in a third of the time.
+    Quick,
+    /// Function names kept, own checks on: to look into it.
+    Checked,
+}
+
+impl Effort {
+    /// The profile of the workspace, and the folder that cargo has for it.
+    fn profile(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Published => ("wasm", "wasm"),
+            Self::Quick => ("quick", "quick"),
+            Self::Checked => ("dev", "debug"),
+        }
+    }
+}
+
 /// Builds the modules into `www/engine/pkg/`, unless they are there already.
 ///
 /// # Errors
 /// A tool is missing or fails; the error says which.
-pub(crate) fn build(dev: bool) -> Result<()> {
-    if !dev {
+pub(crate) fn build(effort: Effort) -> Result<()> {
+    if effort == Effort::Published {
         npm::install()?;
     }
-    build_module(&Module::core(), dev)?;
-    build_module(&Module::sheets(), dev)
+    build_module(&Module::core(), effort)?;
+    build_module(&Module::sheets(), effort)
 }
 
-fn build_module(module: &Module, dev: bool) -> Result<()> {
-    let wasm = compile(module, dev)?;
+fn build_module(module: &Module, effort: Effort) -> Result<()> {
+    let wasm = compile(module, effort)?;
     let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    let made_from = hash_of_inputs(&bytes, dev)?;
+    let made_from = hash_of_inputs(&bytes, effort)?;
     let folder = &module.folder;
     if stamp(&made_from, module)
         .is_ok_and(|stamp| fs::read_to_string(folder.join(STAMP)).is_ok_and(|found| found == stamp))
@@ -109,16 +131,15 @@ fn build_module(module: &Module, dev: bool) -> Result<()> {
             fs::remove_file(path)?;
         }
     }
-    bind(module, bytes, dev)?;
+    bind(module, bytes, effort)?;
     let linked = folder.join(format!("{}_bg.wasm", module.name));
-    if !dev {
+    if effort == Effort::Published {
         optimize(&linked)?;
     }
     let linked_bytes = fs::read(&linked)?;
-    let zipped = if dev {
-        gzip(&linked_bytes)?
-    } else {
-        zip_tightly(&linked_bytes)?
+    let zipped = match effort {
+        Effort::Published => zip_tightly(&linked_bytes)?,
+        Effort::Quick | Effort::Checked => gzip(&linked_bytes)?,
     };
     fs::write(module.zipped(), &zipped)?;
     fs::write(folder.join(STAMP), stamp(&made_from, module)?)?;
@@ -196,13 +217,9 @@ fn cargo_home() -> Option<PathBuf> {
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
-fn compile(module: &Module, dev: bool) -> Result<PathBuf> {
+fn compile(module: &Module, effort: Effort) -> Result<PathBuf> {
     let toolchain = Toolchain::find()?;
-    let (profile, folder) = if dev {
-        ("dev", "debug")
-    } else {
-        ("wasm", "wasm")
-    };
+    let (profile, folder) = effort.profile();
     process::run(
         toolchain
             .cargo("build")
@@ -216,15 +233,16 @@ fn compile(module: &Module, dev: bool) -> Result<PathBuf> {
         .join(format!("{}.wasm", module.name)))
 }
 
-fn bind(module: &Module, bytes: Vec<u8>, dev: bool) -> Result<()> {
+fn bind(module: &Module, bytes: Vec<u8>, effort: Effort) -> Result<()> {
+    let keeps_names = effort == Effort::Checked;
     Bindgen::new()
         .input_bytes(module.name, bytes)
         .web(true)?
         // The page hands the module over. A default address would make the page's build ship the module a second time.
         .omit_default_module_path(true)
         .typescript(true)
-        .debug(dev)
-        .remove_name_section(!dev)
+        .debug(keeps_names)
+        .remove_name_section(!keeps_names)
         .remove_producers_section(true)
         .generate(&module.folder)
         .context("wasm-bindgen failed")
@@ -250,13 +268,13 @@ fn optimize(module: &Path) -> Result<()> {
 }
 
 /// cargo knows best when the module has to be compiled anew, so the module itself stands for the sources.
-fn hash_of_inputs(module: &[u8], dev: bool) -> Result<String> {
+fn hash_of_inputs(module: &[u8], effort: Effort) -> Result<String> {
     let mut hasher = Sha256::new();
-    hasher.update([u8::from(dev)]);
+    hasher.update(effort.profile().0);
     // wasm-bindgen and the compressor, by their exact versions, and what this file does with them.
     hasher.update(fs::read(tree::root().join("Cargo.lock"))?);
     hasher.update(include_bytes!("wasm.rs"));
-    if !dev {
+    if effort == Effort::Published {
         let tool = npm::wasm_opt();
         let version = tool
             .ancestors()
