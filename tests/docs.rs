@@ -315,6 +315,21 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "few.json",
         recipe(json!({"privacy": {"k": 10, "suppression_limit": 0.05}})),
     );
+    let visits_weighed = folder.read("visits.csv");
+    let weighed = visits_weighed
+        .lines()
+        .enumerate()
+        .map(|(row, line)| match row {
+            0 => format!("{line},weight\n"),
+            _ => format!("{line},{}.5\n", row % 9),
+        });
+    let mut named = visits["columns"].clone();
+    named["weight"] = json!({"role": "insensitive"});
+    folder.write("weighed.csv", weighed.collect::<String>());
+    folder.write(
+        "weighed.json",
+        recipe(json!({"columns": named, "risk": {"weight_column": "weight"}})),
+    );
     folder.write(
         "intervals.json",
         recipe(json!({"frontier": {"policies": 50}})),
@@ -323,6 +338,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "anonymize visits.csv --recipe visits.kanon.json --out r.csv --report release.json",
         "anonymize ragged.csv --recipe removed.json --out r.csv --report release2.json",
         "anonymize visits.csv --recipe cells.kanon.json --out r.csv --report release3.json",
+        "anonymize weighed.csv --recipe weighed.json --out r.csv --report release5.json",
         "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
         "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",

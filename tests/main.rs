@@ -4,6 +4,7 @@
 
 mod support;
 
+mod attackers;
 mod bad_input;
 mod choice;
 mod command_line;

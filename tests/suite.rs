@@ -110,6 +110,7 @@ impl Case {
             },
             frontier: None,
             release: kanon::study::ReleaseSettings::default(),
+            risk: kanon::study::RiskSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings {
                 algorithm,

@@ -13,6 +13,8 @@ pub struct Table {
     pub n_rows: usize,
     /// Of a pre-aggregated table, the number of records that each row stands for; the dictionaries count those.
     pub weights: Option<Vec<u64>>,
+    /// Of a sample with weights, the number of people of the population that each row stands for.
+    pub people: Option<Vec<f64>>,
     /// The ragged records of the file.
     pub ragged: RaggedRecords,
     /// Columns of the file that are called otherwise than in its header.
@@ -94,12 +96,14 @@ impl Table {
             }
         });
         let weights = self.weights.as_ref();
+        let people = self.people.as_ref();
         Self {
             columns: columns.collect(),
             n_rows: self.n_rows,
             ragged: self.ragged.clone(),
             renamed: self.renamed.clone(),
             weights: weights.map(|weights| rows.iter().map(|&row| weights[row]).collect()),
+            people: people.map(|people| rows.iter().map(|&row| people[row]).collect()),
         }
     }
 

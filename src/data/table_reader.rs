@@ -10,6 +10,9 @@ use crate::sorting::sort;
 /// The most records that counts may add up to: beyond 2⁵³, a browser's numbers are no longer exact.
 const MAX_RECORDS: u64 = 1 << 53;
 
+/// The most people that a row may stand for: more than there are.
+const MOST_PEOPLE: f64 = 1e12;
+
 /// Builds a [`Table`] of some of a file's columns, chunk by chunk.
 #[derive(Debug)]
 pub struct TableReader {
@@ -22,9 +25,11 @@ pub struct TableReader {
 struct Rows {
     wanted: Vec<String>,
     count_column: Option<String>,
+    weight_column: Option<String>,
     /// Positions of the table's columns in the file.
     positions: Vec<usize>,
     count_position: Option<usize>,
+    weight_position: Option<usize>,
     table: Table,
     records: u64,
 }
@@ -37,8 +42,10 @@ impl TableReader {
             rows: Rows {
                 wanted: columns.to_vec(),
                 count_column: None,
+                weight_column: None,
                 positions: Vec::new(),
                 count_position: None,
+                weight_position: None,
                 table: Table::default(),
                 records: 0,
             },
@@ -53,6 +60,13 @@ impl TableReader {
         self
     }
 
+    /// Says that the file is a sample: each row stands for as many people of the population as this column holds.
+    #[must_use]
+    pub fn with_weight_column(mut self, column: Option<String>) -> Self {
+        self.rows.weight_column = column;
+        self
+    }
+
     /// Takes a file without records for a table, as a release is that none is left in.
     #[must_use]
     pub fn may_be_empty(mut self, may_be_empty: bool) -> Self {
@@ -63,8 +77,8 @@ impl TableReader {
     /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
     ///
     /// # Errors
-    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, and what
-    /// [`RecordReader::push`] finds.
+    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, a weight that is
+    /// no number from 0 on, and what [`RecordReader::push`] finds.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows, .. } = self;
         reader.push(chunk, &mut |record| rows.push(&record))
@@ -85,8 +99,10 @@ impl TableReader {
             reader.expect_records()?;
         } else if reader.records() == 0 {
             // Without a header there is nothing to find the columns in.
-            let named = rows.wanted.iter().chain(&rows.count_column).cloned();
-            let named: Vec<String> = named.collect();
+            let named = (rows.wanted.iter())
+                .chain(&rows.count_column)
+                .chain(&rows.weight_column);
+            let named: Vec<String> = named.cloned().collect();
             rows.find_columns(reader.header().unwrap_or(&named))?;
         }
         rows.table.renamed = reader.renamed().to_vec();
@@ -110,6 +126,9 @@ impl Rows {
             Some(position) => self.count(record, position)?,
             None => 1,
         };
+        if let Some(position) = self.weight_position {
+            self.weigh(record, position)?;
+        }
         for (column, &position) in self.table.columns.iter_mut().zip(&self.positions) {
             column.push_weighted(record.get(position), weight);
         }
@@ -136,6 +155,8 @@ impl Rows {
         positions.dedup();
         self.count_position = self.count_column.as_ref().map(position).transpose()?;
         self.table.weights = self.count_position.map(|_| Vec::new());
+        self.weight_position = self.weight_column.as_ref().map(position).transpose()?;
+        self.table.people = self.weight_position.map(|_| Vec::new());
         self.table.columns = positions
             .iter()
             .map(|&position| Column::new(&header[position]))
@@ -147,13 +168,7 @@ impl Rows {
     /// The row's number of records, which is kept as its weight.
     fn count(&mut self, record: &Record<'_>, position: usize) -> Result<u64> {
         let cell = record.get(position);
-        let at_cell = |kind: DataError| {
-            let error = Error::new(kind).at_row(record.number()).with_value(cell);
-            match record.header().get(position) {
-                Some(column) => error.in_column(column),
-                None => error,
-            }
-        };
+        let at_cell = |kind: DataError| at_cell(record, position, kind);
         let count = Number::parse(cell)
             .and_then(Number::to_u64)
             .filter(|&count| count > 0)
@@ -167,6 +182,27 @@ impl Rows {
             weights.push(count);
         }
         Ok(count)
+    }
+
+    /// Keeps the people that a row stands for.
+    fn weigh(&mut self, record: &Record<'_>, position: usize) -> Result<()> {
+        let weight = Number::parse(record.get(position)).map(Number::to_f64);
+        let weight = weight
+            .filter(|weight| (0.0..=MOST_PEOPLE).contains(weight))
+            .ok_or_else(|| at_cell(record, position, DataError::Weight))?;
+        if let Some(people) = &mut self.table.people {
+            people.push(weight);
+        }
+        Ok(())
+    }
+}
+
+fn at_cell(record: &Record<'_>, position: usize, kind: DataError) -> Error {
+    let cell = record.get(position);
+    let error = Error::new(kind).at_row(record.number()).with_value(cell);
+    match record.header().get(position) {
+        Some(column) => error.in_column(column),
+        None => error,
     }
 }
 

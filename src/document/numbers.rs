@@ -51,6 +51,15 @@ impl Numbers {
         }
     }
 
+    /// A risk of a record.
+    pub(super) fn risk(self, risk: f64) -> String {
+        let most = 1.0 / self.below.max(1) as f64;
+        match risk > most {
+            true => format!("above {}", percent(most)),
+            false => percent(risk),
+        }
+    }
+
     /// A risk that is one in so many records.
     pub(super) fn one_in(self, records: u64) -> String {
         match (records, self.may_show(records)) {

@@ -1,10 +1,13 @@
 //! Against whom the release protects, and how well.
 
 use super::Content;
+use super::numbers::Numbers;
 use super::text::{heading, list, names, paragraph};
 use crate::data::Role;
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::Table;
+use crate::risk::Exposure;
+use crate::study::AttackersBeforeAfter;
 
 /// What each adversary knows, and the highest and the average risk against him.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
@@ -16,33 +19,57 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
         "Risk of the records that are not suppressed",
         &["Adversary", "Knows", "Highest", "Average"],
     );
-    let highest = numbers.one_in(after.smallest_class);
-    let average = percent(after.average);
     let mut row = |name: &str, knows: &str, highest: &str, average: &str| {
         table.push([name, knows, highest, average].map(str::to_owned).to_vec());
     };
+    let highest = numbers.one_in(after.smallest_class);
+    let average = percent(after.average);
     row(
         "Prosecutor, acquaintance",
         "that a person is in the table, and the person's quasi-identifiers",
         &highest,
         &average,
     );
+    let found = report.attackers.as_ref();
+    let journalist = found.and_then(|found| found.after.journalist);
     row(
         "Journalist",
         "the quasi-identifiers of somebody in the population",
-        &format!("at most {highest}"),
-        &format!("at most {average}"),
+        &journalist.map_or_else(
+            || format!("at most {highest}"),
+            |risk| percent(risk.highest),
+        ),
+        &journalist.map_or_else(
+            || format!("at most {average}"),
+            |risk| percent(risk.average),
+        ),
     );
+    let marketer = found.map(|found| found.after.marketer);
     row(
         "Marketer",
-        "the quasi-identifiers of everybody in the table",
-        "does not ask for one person",
-        &average,
+        match journalist {
+            Some(_) => "the quasi-identifiers of everybody in the population",
+            None => "the quasi-identifiers of everybody in the table",
+        },
+        "asks for no single person",
+        &marketer.map_or_else(|| average.clone(), |risk| percent(risk.average)),
     );
     let mut html = table.html() + "\n";
-    html += &paragraph(
-        "No population was used: the numbers against the journalist are those against the prosecutor, who knows more.",
-    );
+    html += &paragraph(&match found.and_then(|found| found.weight_column.as_ref()) {
+        Some(column) if journalist.is_some() => format!(
+            "The population is estimated from the weights of {column}: the people of a class are the sum of the weights of \
+             its records, and at least its records. The numbers are as good as the weights."
+        ),
+        _ => "No population was used: the numbers against the journalist are those against the prosecutor, who knows more."
+            .to_owned(),
+    });
+    if let Some(marketer) = marketer {
+        html += &paragraph(&format!(
+            "The marketer is expected to match {} of {} records rightly, without knowing which.",
+            expected_matches(marketer.expected, numbers),
+            numbers.count(after.records),
+        ));
+    }
     let suppressed = report.risk.suppressed.records;
     if suppressed > 0 {
         html += &paragraph(&format!(
@@ -54,32 +81,59 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
     html
 }
 
+/// A number of matches, in whole records.
+fn expected_matches(expected: f64, numbers: Numbers) -> String {
+    numbers.count(expected.round() as u64)
+}
+
 /// The threshold and what practice uses.
 pub(super) fn threshold(content: &Content<'_>) -> String {
     let Content {
         report, numbers, ..
     } = *content;
     let all = report.records + report.removed_records.unwrap_or_default();
-    [
+    let asked = paragraph(&format!(
+        "k = {}: no record that is not suppressed has a risk above {}. At most {} of the records may be suppressed for it \
+         ({}); {} are.",
+        grouped(report.k),
+        percent(1.0 / report.k.max(1) as f64),
+        percent(report.suppression_limit),
+        grouped(report.suppression_limit_records),
+        match report.suppressed_records {
+            0 => "none".to_owned(),
+            records => numbers.share(records, all),
+        },
+    ));
+    let over = report.attackers.as_ref().map(|attackers| {
+        let (before, after) = (&attackers.before, &attackers.after);
+        let own = match content.recipe.risk.threshold {
+            Some(_) => "chosen for this release",
+            None => "1 ÷ k",
+        };
+        let journalist = match (&before.journalist, &after.journalist) {
+            (Some(before), Some(after)) => format!(
+                " To the journalist they are {} and {}.",
+                numbers.count(before.records_over),
+                numbers.count(after.records_over)
+            ),
+            _ => String::new(),
+        };
+        let is_below = after.marketer.average <= attackers.threshold;
         paragraph(&format!(
-            "k = {}: no record that is not suppressed has a risk above {}. At most {} of the records may be suppressed \
-             for it ({}); {} are.",
-            grouped(report.k),
-            percent(1.0 / report.k.max(1) as f64),
-            percent(report.suppression_limit),
-            grouped(report.suppression_limit_records),
-            match report.suppressed_records {
-                0 => "none".to_owned(),
-                records => numbers.share(records, all),
-            },
-        )),
-        paragraph(
-            "For comparison: classes of at least 3, 5, 11 or 20 records are asked for in practice, the smaller ones under \
-             agreements and the larger ones for the public; as risks, 0.33, 0.2, 0.09 and 0.05. A risk of 0.09 to the \
-             letter needs 12 records, since 1 ÷ 11 is above it.",
-        ),
-    ]
-    .concat()
+            "The threshold is {}, {own}. Over it, which is more than on it, were {} records of the original and are {} of \
+             the release.{journalist} The marketer's average is {} it.",
+            percent(attackers.threshold),
+            numbers.count(before.prosecutor.records_over),
+            numbers.count(after.prosecutor.records_over),
+            if is_below { "not above" } else { "above" },
+        ))
+    });
+    let practice = paragraph(
+        "For comparison: classes of at least 3, 5, 11 or 20 records are asked for in practice, the smaller ones under \
+         agreements and the larger ones for the public; as risks, 0.33, 0.2, 0.09 and 0.05. A risk of 0.09 to the letter \
+         needs 12 records, since 1 ÷ 11 is above it.",
+    );
+    [asked, over.unwrap_or_default(), practice].concat()
 }
 
 /// Risk of the original and of the release.
@@ -130,6 +184,49 @@ pub(super) fn risk(content: &Content<'_>) -> String {
         percent(before.average),
         percent(after.average),
     );
+    let mut html = table.html() + "\n";
+    if let Some(attackers) = &report.attackers {
+        html += &attacked(attackers, numbers);
+    }
+    html
+}
+
+/// What attackers find before and after.
+fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
+    let AttackersBeforeAfter {
+        threshold,
+        before,
+        after,
+        ..
+    } = attackers;
+    let mut table = Table::new("Attackers", &["Against whom", "Original", "Release"]);
+    let over = format!("records with a risk above {}", percent(*threshold));
+    let mut of = |name: &str, before: &Exposure, after: &Exposure| {
+        let mut row = |what: &str, figure: &dyn Fn(&Exposure) -> String| {
+            table.push(vec![
+                format!("{name}: {what}"),
+                figure(before),
+                figure(after),
+            ]);
+        };
+        row("highest risk", &|risk| numbers.risk(risk.highest));
+        row("average risk", &|risk| percent(risk.average));
+        row(&over, &|risk| numbers.count(risk.records_over));
+    };
+    of("Prosecutor", &before.prosecutor, &after.prosecutor);
+    if let (Some(before), Some(after)) = (&before.journalist, &after.journalist) {
+        of("Journalist", before, after);
+    }
+    table.push(vec![
+        "Marketer: records matched rightly".to_owned(),
+        expected_matches(before.marketer.expected, numbers),
+        expected_matches(after.marketer.expected, numbers),
+    ]);
+    table.push(vec![
+        "Marketer: average risk".to_owned(),
+        percent(before.marketer.average),
+        percent(after.marketer.average),
+    ]);
     table.html() + "\n"
 }
 

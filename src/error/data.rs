@@ -59,6 +59,9 @@ pub enum DataError {
     /// A count column's cell that is no whole number.
     #[error("the count is not a whole number above 0")]
     Count,
+    /// A weight column's cell that is no number of people.
+    #[error("the weight is not a number from 0 on")]
+    Weight,
     /// Counts that add up to more records than can be counted.
     #[error("the counts add up to more than {limit} records")]
     TooManyRecords {
@@ -103,6 +106,7 @@ impl DataError {
             Self::Encoding { .. } => "data-encoding",
             Self::NoSuchColumn { .. } => "data-no-such-column",
             Self::Count => "data-count",
+            Self::Weight => "data-weight",
             Self::TooManyRecords { .. } => "data-too-many-records",
             Self::Unquotable => "data-unquotable",
             Self::TooManyValues { .. } => "data-too-many-values",
@@ -135,6 +139,7 @@ impl DataError {
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
             Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
+            Self::Weight => "Every cell of the weight column must hold the number of people that the record stands for.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
             Self::TooManyValues { .. } => {

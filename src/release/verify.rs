@@ -295,6 +295,21 @@ pub fn prosecutor(counts: impl Iterator<Item = u64>, k: u64) -> Prosecutor {
     }
 }
 
+/// The numbers of records of a release's classes, of which suppressed records are none. `are_removed` says that it is
+/// without its suppressed records, so that a record of `*` only is in a class as any other.
+///
+/// # Errors
+/// As for [`verify`].
+pub fn class_sizes(release: &Table, qis: &[String], are_removed: bool) -> Result<Vec<u64>> {
+    let stars = if are_removed {
+        Stars::Kept
+    } else {
+        Stars::Suppressed
+    };
+    let groups = group(release, qis, stars)?;
+    Ok(groups.kept.iter().map(|(_, count)| *count).collect())
+}
+
 /// Prosecutor risk of a table as it stands.
 pub fn risk_of(table: &Table, k: u64) -> Prosecutor {
     let counts = count_tuples(table, |row| {

@@ -1,7 +1,15 @@
 //! Re-identification risk of the records of a table.
 
+mod attackers;
+mod exposure;
+mod journalist;
+mod marketer;
 mod population;
 mod prosecutor;
 
+pub use attackers::{AttackedClass, Attackers};
+pub use exposure::Exposure;
+pub use journalist::journalist;
+pub use marketer::Marketer;
 pub use population::{PopulationRisk, expected_matches};
 pub use prosecutor::Prosecutor;

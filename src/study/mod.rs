@@ -4,6 +4,7 @@
 //! here:
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
+mod attackers;
 pub mod audit;
 pub mod compare;
 mod defaults;
@@ -29,6 +30,7 @@ mod sweep_report;
 pub mod uniques;
 mod visited;
 
+pub use attackers::{AttackersBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
 pub use disclosure::{foreseen, sorted_by};
@@ -42,7 +44,9 @@ pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
-pub use recipe::{Budget, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, SearchSettings};
+pub use recipe::{
+    Budget, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings,
+};
 pub use report::{ClaimedReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;
 pub use reproof::{Reproof, Verdict};

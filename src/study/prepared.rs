@@ -47,7 +47,8 @@ impl Prepared {
     /// # Errors
     /// [`DataError::NoSuchColumn`] for the first one that it does not have.
     pub fn check_columns(recipe: &Recipe, header: &[String]) -> Result<()> {
-        let named = recipe.columns.keys().chain(&recipe.count_column);
+        let named =
+            (recipe.columns.keys().chain(&recipe.count_column)).chain(&recipe.risk.weight_column);
         match named.into_iter().find(|name| !header.contains(name)) {
             Some(name) => {
                 let kind = DataError::NoSuchColumn {

@@ -1,5 +1,6 @@
 //! The report of a release.
 
+use super::attackers::AttackersBeforeAfter;
 use super::outcome::Outcome;
 use super::recipe::Recipe;
 use super::report_kind::ReportKind;
@@ -75,6 +76,9 @@ pub struct Report {
     pub seconds: f64,
     /// Prosecutor risk before and after.
     pub risk: RiskBeforeAfter,
+    /// What attackers find before and after; reports of earlier versions do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attackers: Option<AttackersBeforeAfter>,
     /// What the release may disclose all the same.
     pub disclosure: Vec<Warning>,
     /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
@@ -233,6 +237,7 @@ impl Report {
                 after: outcome.risk_after,
                 suppressed: SuppressedRisk::of(suppressed - removed.unwrap_or_default()),
             },
+            attackers: None,
             disclosure: Vec::new(),
             input_sha256: Some(input_sha256),
             recipe_sha256: Some(recipe.sha256()),
@@ -256,6 +261,15 @@ impl Report {
     pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {
         Self {
             policy_in_words,
+            ..self
+        }
+    }
+
+    /// The report with what attackers find.
+    #[must_use]
+    pub fn with_attackers(self, attackers: AttackersBeforeAfter) -> Self {
+        Self {
+            attackers: Some(attackers),
             ..self
         }
     }

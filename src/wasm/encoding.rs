@@ -80,7 +80,8 @@ impl EncodePass {
         Prepared::check_columns(recipe, &file.header())?;
         let dialect = recipe.dialect.as_ref().unwrap_or(&file.dialect).clone();
         let reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
-            .with_count_column(recipe.count_column.clone());
+            .with_count_column(recipe.count_column.clone())
+            .with_weight_column(recipe.risk.weight_column.clone());
         Ok(Self {
             reader,
             digest: Digest::new(),

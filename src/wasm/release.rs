@@ -11,7 +11,7 @@ use super::search::PolicySearch;
 use super::verification::{ClaimedRelease, VerifyPass};
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation, Treatment, preview};
-use crate::study::{Outcome, Recipe, Report, foreseen};
+use crate::study::{Outcome, Recipe, Report, attackers, foreseen};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -94,9 +94,11 @@ impl PolicySearch {
             .map(|(place, _)| header[place].clone())
             .collect();
         let disclosure = disclosure.iter().map(Into::into).collect();
+        let attackers = attackers(&recipe, &self.table.prepared, outcome.policy.levels());
         json::message(&ReleasedHead {
             columns,
             rows,
+            attackers: attackers.into(),
             disclosure,
             disclosure_removed: removed.iter().map(Into::into).collect(),
         })
@@ -152,7 +154,12 @@ impl ReleasePass {
             self.table.sha256.clone(),
             written.output_sha256,
         )
-        .with_words(self.table.prepared.in_words(self.outcome.policy.levels()));
+        .with_words(self.table.prepared.in_words(self.outcome.policy.levels()))
+        .with_attackers(attackers(
+            &self.recipe,
+            &self.table.prepared,
+            self.outcome.policy.levels(),
+        ));
         let ragged = self.table.prepared.table().ragged.counts();
         Ok(Released {
             last: written.last,

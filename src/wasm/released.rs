@@ -1,6 +1,7 @@
 //! The beginning of a release, as a message.
 
 use super::disclosed::Disclosed;
+use super::messages::AttackersBeforeAfter;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -21,6 +22,8 @@ pub struct ReleasedHead {
     pub columns: Vec<String>,
     /// The records.
     pub rows: Vec<ReleasedRow>,
+    /// What attackers find before and after.
+    pub attackers: AttackersBeforeAfter,
     /// What the release may disclose, as far as it is known before it is written.
     pub disclosure: Vec<Disclosed>,
     /// What the release may disclose where suppressed records are removed.

@@ -121,6 +121,7 @@ fn table<'a>(n_columns: usize, rows: impl Iterator<Item = (&'a Vec<usize>, u64)>
         columns,
         n_rows: weights.len(),
         weights: Some(weights),
+        people: None,
         ..Table::default()
     }
 }

@@ -6,7 +6,7 @@ use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, foreseen};
+use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, attackers, foreseen};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -37,8 +37,9 @@ impl Released {
     pub fn with_key(original: &[u8], recipe: Recipe, key: Option<Key>) -> Self {
         let dialect = recipe.dialect.clone().unwrap_or_default();
         let columns = Prepared::columns(&recipe).unwrap();
-        let mut reader =
-            TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+        let mut reader = TableReader::new(&dialect, &columns)
+            .with_count_column(recipe.count_column.clone())
+            .with_weight_column(recipe.risk.weight_column.clone());
         reader.push(original).unwrap();
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let problem = Arc::new(prepared.problem(&recipe).unwrap());
@@ -76,6 +77,7 @@ impl Released {
         )
         .with_ragged(prepared.table().ragged.counts())
         .with_words(prepared.in_words(outcome.policy.levels()))
+        .with_attackers(attackers(&recipe, &prepared, outcome.policy.levels()))
         .with_disclosure(disclosure);
         Self {
             recipe,

@@ -117,6 +117,7 @@ impl SmallStudy {
             },
             frontier: None,
             release: kanon::study::ReleaseSettings::default(),
+            risk: kanon::study::RiskSettings::default(),
             search: SearchSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),
         }

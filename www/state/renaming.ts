@@ -21,8 +21,13 @@ export interface Renaming {
 }
 
 /** Every column that a recipe names. */
-function namedIn({ columns, count_column, uniques }: GivenRecipe): string[] {
-  const others = [count_column, uniques?.impact.weight ?? null, uniques?.impact.outcome ?? null];
+function namedIn({ columns, count_column, risk, uniques }: GivenRecipe): string[] {
+  const others = [
+    count_column,
+    risk?.weight_column ?? null,
+    uniques?.impact.weight ?? null,
+    uniques?.impact.outcome ?? null,
+  ];
   return [...new Set([...Object.keys(columns), ...others.filter((name) => name !== null)])];
 }
 
@@ -83,12 +88,15 @@ export function renamed(recipe: GivenRecipe, names: Names): GivenRecipe {
         return name === null ? [] : [[name, value]];
       }),
     );
-  const { uniques, frontier } = recipe;
+  const { uniques, frontier, risk } = recipe;
+  const { weight_column: before, ...told } = risk ?? {};
+  const weights = one(before ?? null);
   return {
     ...recipe,
     columns: keys(recipe.columns),
     linked: recipe.linked.map(some).filter((group) => group.length > 1),
     count_column: one(recipe.count_column),
+    ...(risk === undefined ? {} : { risk: weights === null ? told : { ...told, weight_column: weights } }),
     ...(uniques === undefined
       ? {}
       : {

@@ -44,5 +44,6 @@ export function currentReleased(study: Study): Released | null {
 export function recipeToWrite(result: Result, recipe: Recipe): string {
   let written = JSON.parse(result.settings) as Recipe;
   for (const name of Object.keys(written.columns)) written = withTreatment(written, name, treatmentOf(recipe, name));
-  return plain(withWriting(written, writingOf(recipe)));
+  const { risk: _told, ...rest } = withWriting(written, writingOf(recipe));
+  return plain(recipe.risk === undefined ? rest : { ...rest, risk: recipe.risk });
 }

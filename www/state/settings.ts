@@ -13,6 +13,17 @@ export function withFrontier(recipe: Recipe, patch: Partial<FrontierRecipe>): Re
   return { ...recipe, frontier: { ...frontierSettings(recipe), ...patch } };
 }
 
+/** The recipe with how its risk is told; without the section where nothing of it is set. */
+export function withRisk(recipe: Recipe, patch: { threshold?: number | null; weight_column?: string | null }): Recipe {
+  const { risk, ...rest } = recipe;
+  const { threshold, weight_column } = { threshold: null, weight_column: null, ...risk, ...patch };
+  if (threshold === null && weight_column === null) return rest;
+  return {
+    ...rest,
+    risk: { ...(threshold === null ? {} : { threshold }), ...(weight_column === null ? {} : { weight_column }) },
+  };
+}
+
 export function uniquesSettings(recipe: Recipe): UniquesRecipe {
   return { ...DEFAULTS.uniques, ...recipe.uniques };
 }

@@ -161,12 +161,14 @@ export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
  * then of other columns than quasi-identifiers.
  */
 export function searched(recipe: Recipe): SearchedRecipe {
-  const { uniques: _unsafe, frontier: _plane, release: _writing, ...rest } = recipe;
+  const { uniques: _unsafe, frontier: _plane, release: _writing, risk, ...rest } = recipe;
+  // Weights are read with the table.
+  const read = risk?.weight_column === undefined ? {} : { risk: { weight_column: risk.weight_column } };
   const columns = Object.entries(recipe.columns).map(([name, settings]) => {
     const { release, ...others } = settings;
     return [name, release === undefined || settings.role === "quasi-identifier" ? settings : others];
   });
-  return { ...rest, columns: Object.fromEntries(columns) };
+  return { ...rest, ...read, columns: Object.fromEntries(columns) };
 }
 
 /** The same as text. */
@@ -205,5 +207,5 @@ export function tableKey(recipe: Recipe): string {
     const { kind, hierarchy, missing } = recipe.columns[name] ?? {};
     return [name, kind ?? null, hierarchy ?? null, missing ?? []];
   });
-  return JSON.stringify([recipe.dialect, recipe.count_column, columns]);
+  return JSON.stringify([recipe.dialect, recipe.count_column, recipe.risk?.weight_column ?? null, columns]);
 }

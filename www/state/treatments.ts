@@ -85,7 +85,7 @@ export function headOf(workbench: Workbench, result: Result): ReleasedHead | nul
   const { recipe } = workbench.study;
   if (recipe === null) return null;
   const { heads } = workbench;
-  const key = treatmentsKey(recipe);
+  const key = JSON.stringify([treatmentsKey(recipe), recipe.risk ?? null]);
   const known = heads.get(result.found, key);
   if (known !== undefined) return known;
   if (!workbench.engine.holdsSearch(result.search)) return null;

@@ -165,8 +165,9 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
         names = header(path, &dialect)?;
     }
     Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
-    let reader =
-        TableReader::new(&dialect, &columns).with_count_column(recipe.count_column.clone());
+    let reader = TableReader::new(&dialect, &columns)
+        .with_count_column(recipe.count_column.clone())
+        .with_weight_column(recipe.risk.weight_column.clone());
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_how_it_was_read(path, &table);
     Ok(Encoded {

@@ -8,8 +8,11 @@ use crate::output::Output;
 use crate::progress::Progress;
 use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
+use kanon::risk::Exposure;
 use kanon::search::Algorithm;
-use kanon::study::{Outcome, Recipe, Report, Run, RunStatus, WorkReport, foreseen};
+use kanon::study::{
+    AttackersBeforeAfter, Outcome, Recipe, Report, Run, RunStatus, WorkReport, attackers, foreseen,
+};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -74,6 +77,7 @@ pub(crate) fn release(
     )
     .with_ragged(prepared.table().ragged.counts())
     .with_words(prepared.in_words(outcome.policy.levels()))
+    .with_attackers(attackers(recipe, prepared, outcome.policy.levels()))
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
         output.write(report.to_json().as_bytes())?;
@@ -89,6 +93,9 @@ pub(crate) fn release(
             .chain(outputs.recipient_report),
     )?;
     say!("{}", summary(&report, is_shared));
+    if let Some(attackers) = &report.attackers {
+        say!("{}", attacked(attackers));
+    }
     for warning in &report.disclosure {
         complain(&warned(warning.code(), &warning.to_string()));
     }
@@ -135,6 +142,38 @@ fn became(report: &Report) -> String {
         None if suppressed == 1 => format!("{they} forms a class of 1"),
         None => format!("{they} form a class of {suppressed}"),
     }
+}
+
+/// What attackers find, a line for each.
+fn attacked(attackers: &AttackersBeforeAfter) -> String {
+    let AttackersBeforeAfter {
+        threshold,
+        weight_column,
+        before,
+        after,
+    } = attackers;
+    let told = |name: &str, before: &Exposure, after: &Exposure| {
+        format!(
+            "{name}: highest risk {:.4}, average {:.4}; {} over {threshold:.4} ({} before)",
+            after.highest,
+            after.average,
+            plural(after.records_over, "record", "records"),
+            before.records_over,
+        )
+    };
+    let prosecutor = told("prosecutor", &before.prosecutor, &after.prosecutor);
+    let journalist = match (&before.journalist, &after.journalist, weight_column) {
+        (Some(before), Some(after), Some(column)) => told(
+            &format!("journalist, by the weights of `{column}`"),
+            before,
+            after,
+        ),
+        _ => "journalist: at most what the prosecutor finds, as no population was used".to_owned(),
+    };
+    format!(
+        "{prosecutor}\n{journalist}\nmarketer: {:.1} records matched rightly, {:.4} of all ({:.4} before)",
+        after.marketer.expected, after.marketer.average, before.marketer.average,
+    )
 }
 
 fn summary(report: &Report, is_shared: bool) -> String {

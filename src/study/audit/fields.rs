@@ -62,11 +62,20 @@ impl Audit {
     /// The field must be what was found, except the parts named by the last keys `open`, which cannot be recomputed for
     /// the reason given.
     pub fn expect_but(&mut self, key: &str, found: &impl Serialize, open: &[&str], reason: &str) {
+        self.near_but(key, found, 0.0, open, reason);
+    }
+
+    /// The same, and numbers may differ by a share of `tolerance`.
+    pub fn near_but(
+        &mut self,
+        key: &str,
+        found: &impl Serialize,
+        tolerance: f64,
+        open: &[&str],
+        reason: &str,
+    ) {
         let found = value(found);
-        let terms = Terms {
-            open,
-            ..Terms::default()
-        };
+        let terms = Terms { tolerance, open };
         self.settle(key, &found, terms);
         for part in open {
             self.claims.push(Claim {

@@ -1,13 +1,14 @@
 //! The report of a release.
 
 use super::fields::Audit;
-use super::{plausible, read};
+use super::{attackers, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::{
-    Claim, Claims, Verification, prosecutor, risk_of, verify, verify_without_suppressed,
+    Claim, Claims, Verification, class_sizes, prosecutor, risk_of, verify,
+    verify_without_suppressed,
 };
 use crate::release::{Comparison, Difference, Expected, Key, LeftOut, drawn_order};
 use crate::search::{Evaluator, Problem};
@@ -26,6 +27,8 @@ const NEEDS_DATA: &str = "cannot be known without the original";
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 /// The policy in words, which reports of earlier versions do not have.
 const IN_WORDS: &str = "policy_in_words";
+/// What attackers find, which reports of earlier versions do not have either.
+const ATTACKERS: &str = "attackers";
 
 /// The report of a release, read, with what its policy makes of the original.
 #[derive(Debug, Clone)]
@@ -191,6 +194,10 @@ impl ReleaseAudit {
                 suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
+        plausible::settle_where_said(&mut audit, ATTACKERS, |audit| {
+            let found = attackers::by_definition(recipe, prepared.table(), &self.expected);
+            audit.near(ATTACKERS, &found, TOLERANCE);
+        });
         let is_suppressed = |row| self.expected.is_suppressed(row);
         let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
@@ -276,6 +283,7 @@ pub fn audit_alone(
     } else {
         verify(release, &names, report.k, None)?
     };
+    let sizes = class_sizes(release, &names, are_removed)?;
     let mut audit = Audit::new(json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
@@ -331,6 +339,9 @@ pub fn audit_alone(
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
+    plausible::settle_where_said(&mut audit, ATTACKERS, |audit| {
+        attackers::alone(audit, &report, recipe, &sizes, TOLERANCE);
+    });
     audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
     let before = ["before"];
     audit.expect_but("risk", &risk, &before, NEEDS_DATA);

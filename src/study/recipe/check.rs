@@ -1,6 +1,6 @@
 //! What settings of a recipe are allowed.
 
-use super::{Budget, ColumnSettings, Privacy, Recipe};
+use super::{Budget, ColumnSettings, Privacy, Recipe, RiskSettings};
 use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
@@ -55,6 +55,7 @@ impl Recipe {
                 "Give the share as a fraction: 0.05 is 5 %.",
             );
         }
+        self.check_risk()?;
         if self.loss.aggregate != Aggregate::default() && !self.loss.measure.is_aggregated() {
             let problem = "this measure is not one loss for each quasi-identifier";
             let advice = "Leave the aggregate out, or choose iyengar, precision, precision-cells or distortion.";
@@ -78,6 +79,29 @@ impl Recipe {
             }
         }
         self.check_budget()
+    }
+
+    fn check_risk(&self) -> Result<()> {
+        let RiskSettings {
+            threshold,
+            weight_column,
+        } = &self.risk;
+        if let Some(threshold) = threshold.filter(|risk| !(*risk > 0.0 && *risk <= 1.0)) {
+            let problem = format!("{threshold} is no risk above 0 and up to 1");
+            let advice = "Give a chance as a fraction: 0.09 is 9 %.";
+            return setting("risk.threshold", problem, advice);
+        }
+        if let Some(name) = weight_column
+            && self.is_quasi_identifier(name)
+        {
+            let problem = format!("`{name}` is a quasi-identifier as well");
+            return setting(
+                "risk.weight_column",
+                problem,
+                "Give the column another role.",
+            );
+        }
+        Ok(())
     }
 
     fn check_budget(&self) -> Result<()> {

@@ -4,7 +4,9 @@ mod check;
 mod other;
 mod sections;
 
-pub use sections::{Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, SearchSettings};
+pub use sections::{
+    Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings,
+};
 
 use self::other::other_than_a_recipe;
 use super::digest::Digest;
@@ -42,6 +44,9 @@ pub struct Recipe {
     /// How safe the release must be.
     #[serde(default)]
     pub privacy: Privacy,
+    /// How the risk of the release is told.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub risk: RiskSettings,
     /// What makes one safe release better than another.
     #[serde(default)]
     pub loss: Loss,
@@ -137,6 +142,12 @@ impl Recipe {
         digest.finish()
     }
 
+    /// The risk above which a record is over the threshold.
+    pub fn risk_threshold(&self) -> f64 {
+        let of_k = 1.0 / self.privacy.k.max(1) as f64;
+        self.risk.threshold.unwrap_or(of_k)
+    }
+
     /// The problem of this recipe, with what another says beside it: how the release is written (the order of its rows,
     /// what becomes of suppressed records, and of the columns that are no quasi-identifiers), and what else it asks
     /// for.
@@ -146,6 +157,7 @@ impl Recipe {
     pub fn written_as(&self, other: &Self) -> Result<Self> {
         let mut recipe = self.clone();
         recipe.release = other.release;
+        recipe.risk.threshold = other.risk.threshold;
         recipe.uniques = other.uniques.clone();
         recipe.frontier.clone_from(&other.frontier);
         for (name, column) in &mut recipe.columns {

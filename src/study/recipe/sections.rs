@@ -66,6 +66,18 @@ pub struct Privacy {
     pub suppression_limit: f64,
 }
 
+/// How the risk of a release is told.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RiskSettings {
+    /// A record whose risk is above this is over the threshold, above 0 and up to 1; 1 / k where it is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
+    /// The column that says how many people of the population a row stands for, in a table that is a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight_column: Option<String>,
+}
+
 /// What makes one safe release better than another.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -20,6 +20,7 @@ macro_rules! message {
     };
 }
 
+mod attackers;
 mod document;
 mod dossier;
 mod exhibit;
@@ -28,6 +29,7 @@ mod profile;
 mod safe_harbor;
 mod tree;
 
+pub use attackers::{Attackers, AttackersBeforeAfter, Exposure, Marketer};
 pub use document::{DocumentField, DocumentFields};
 pub use dossier::{
     ColumnSigns, Dossier, FileKind, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized,

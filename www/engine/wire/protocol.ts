@@ -2,6 +2,7 @@
 
 export type {
   AlgorithmView,
+  AttackersBeforeAfter,
   AxisView,
   Blocks,
   Boxes,
@@ -14,6 +15,7 @@ export type {
   Dialect,
   Disclosed,
   DocumentField,
+  Exposure,
   FrontierStart,
   FrontierStep,
   Handling,
@@ -129,6 +131,8 @@ export interface Recipe {
   readonly linked: readonly (readonly string[])[];
   readonly count_column: string | null;
   readonly privacy: { readonly k: number; readonly suppression_limit: number };
+  /** How the risk of the release is told; absent where nothing was set. */
+  readonly risk?: { readonly threshold?: number; readonly weight_column?: string };
   readonly loss: { readonly measure: LossMeasure; readonly aggregate: Aggregate };
   readonly search: {
     readonly algorithm: Algorithm;

@@ -16,6 +16,7 @@ import { raggedWords } from "../ragged";
 import { openQuestions, untouchedColumns } from "../untouched";
 import { View } from "../view";
 import { ABOUT } from "./about";
+import { attackers } from "./attackers";
 import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { downloads } from "./downloads";
@@ -62,7 +63,7 @@ export class ReleaseStep extends View {
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
         <section aria-labelledby=${this.workbench.names.titled("risk-title")}>
           <h2 id=${this.workbench.names.id("risk-title")}>Risk before and after</h2>
-          ${riskTable(result.found.outcome, removed)}
+          ${riskTable(result.found.outcome, removed)} ${attackers(this.workbench, result)}
         </section>
       </div>
       ${this.heads === null ? nothing : this.preview(this.heads.model)}`;
