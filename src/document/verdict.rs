@@ -42,6 +42,8 @@ pub struct Verdict {
     pub claims: Vec<SettledClaim>,
     /// What the classes of the release show.
     pub reviewed: Reviewed,
+    /// Whether the records that are all blank are suppressed ones, of which k is not asked.
+    pub blanks_are_suppressed: bool,
     /// Minimum unsafe combinations, the records that have one, and below how many records they are unsafe.
     pub combinations: (u64, u64, u64),
     /// What the release may disclose all the same, a sentence each.
@@ -173,12 +175,13 @@ impl Verdict {
             .collect()
     }
 
-    /// Whether every record is in a class of at least k, but for suppressed ones where a blank is a value of its own.
+    /// Whether every record that is not suppressed may be taken for at least k.
     fn is_anonymous(&self) -> bool {
-        match self.blank {
-            Blank::Category => self.reviewed.kept_below_k == 0,
-            Blank::Wildcard | Blank::Nothing => self.reviewed.records_below_k == 0,
-        }
+        let below = match self.blanks_are_suppressed {
+            true => self.reviewed.kept_below_k,
+            false => self.reviewed.records_below_k,
+        };
+        below == 0
     }
 }
 
@@ -207,13 +210,16 @@ fn summary(verdict: &Verdict) -> String {
             ),
         ),
     };
-    let suppressed = verdict.reviewed.blank_records;
-    let but = match (verdict.blank, suppressed) {
-        (Blank::Category, 1..) => format!(
+    let but = match verdict.blanks_are_suppressed {
+        true => format!(
             ", but for {} whose quasi-identifiers are all blank",
-            plural(suppressed, "record", "records")
+            plural(
+                verdict.reviewed.blank_records,
+                "suppressed record",
+                "suppressed records"
+            )
         ),
-        _ => String::new(),
+        false => String::new(),
     };
     let of_classes = format!(
         "By {}, the release is {}{}-anonymous{but}; k was said by {}.",
@@ -440,7 +446,7 @@ mod tests {
                 {{"claim": "seconds", "claimed": "1", "found": "depends on the machine", "holds": null}}],
             "reviewed": {{"records": 20, "blank_records": 3, "blank_cells": [3], "classes": 3, "kept_classes": 2,
                 "kept_smallest": 8, "kept_below_k": 0, "smallest": 3, "unique_records": 0, "records_below_k": 3,
-                "highest_risk": 0.3, "average_risk": 0.15, "worst": []}},
+                "highest_risk": 0.3, "average_risk": 0.15, "worst": []}}, "blanksAreSuppressed": true,
             "combinations": [0, 0, 5], "disclosure": [], "notChecked": ["No original."],
             "said": {{"reviewer": "Ada"}}}}"#
         )
@@ -452,7 +458,7 @@ mod tests {
         assert!(html.contains("The report does not hold: 1 of 1 claim that was checked fail"));
         assert!(html.contains("&lt;a&gt;.csv") && !html.contains("<a>.csv"));
         assert!(html.contains("ANOTHER") && html.contains("dates to the day in 12 records"));
-        assert!(html.contains("the release is 5-anonymous, but for 3 records"));
+        assert!(html.contains("the release is 5-anonymous, but for 3 suppressed records"));
         assert!(html.contains("<p>Ada</p>") && html.contains("No original."));
         assert!(!html.contains("2021-03-04"), "a value is on the page");
         assert_eq!(html, Verdict::parse(&verdict("false"))?.html());
@@ -462,8 +468,8 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_that_may_be_any_value_leaves_no_record_out() -> Result<()> {
-        let other = verdict("true").replace("\"category\"", "\"wildcard\"");
+    fn blank_records_that_are_not_suppressed_count() -> Result<()> {
+        let other = verdict("true").replace("Suppressed\": true", "Suppressed\": false");
         let html = Verdict::parse(&other)?.html();
         assert!(html.contains("the release is not 5-anonymous; k was said by the report"));
         Ok(())

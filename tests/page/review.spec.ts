@@ -130,6 +130,32 @@ test("a changed cell, a changed report and a changed recipe are each named", asy
   await expect(fileRow(page, "d.json")).toContainText("the report is of another file");
 });
 
+test("a recipe with other roles, and an original that is another table, are named too", async ({ page }) => {
+  const { release, report, recipe, original } = await released(page);
+  const settings = JSON.parse(recipe.text.toString());
+  settings.columns.sex.role = "insensitive";
+  delete settings.columns.sex.hierarchy;
+  await review(page, [release, report, { name: "d.json", text: JSON.stringify(settings) }, original]);
+  await expect(step(page)).toContainText(
+    "The quasi-identifiers are age, education, sex, zip in the report and age, education, zip in the recipe.",
+  );
+  await reviewButton(page).click();
+  const ended = page.getByRole("heading", { name: "The report could not be checked to its end" });
+  await expect(ended).toBeVisible();
+  await expect(claimsOf(page).getByRole("alert")).toContainText(
+    "the recipe's quasi-identifiers are age, zip, education",
+  );
+  // What the release shows of itself is there all the same.
+  await expect(page.getByRole("heading", { name: "5-anonymous", exact: true })).toBeVisible();
+
+  await review(page, [release, report, recipe, { name: "e.csv", text: persons(400, 12) }]);
+  await expect(page.getByLabel("What e.csv is").locator("option").first()).toHaveText("the original");
+  await expect(fileRow(page, "e.csv")).toContainText("the report is of another file");
+  await reviewButton(page).click();
+  await expect(claimsOf(page)).toBeVisible();
+  expect(await failing(page)).toEqual(expect.arrayContaining(["input_sha256"]));
+});
+
 test("the recipient's report and the release alone: what can be checked is, the rest is said", async ({ page }) => {
   const { release, recipientReport } = await released(page);
   await review(page, [release, recipientReport]);

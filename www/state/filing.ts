@@ -95,10 +95,10 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
   const { source: before } = desk.study;
   await read(desk, "review", release.file, release.name, readAs, (source) => {
     const names = source.profile.columns.map((column) => column.name);
-    const isSame = before?.file === release.file && promised === null && desk.study.promised === null;
+    // What the reviewer said of this file stays, where nobody else says it.
+    const own = before?.file === release.file ? ofReviewer(desk.study.reviewed, names) : EMPTY_REVIEW;
     desk.set({ ...NO_JOBS, source, summary: null, promised });
-    const { reviewed } = desk.study;
-    changeReview(desk, isSame ? forColumns(reviewed, names) : promisedSettings(promised, names, source.dialect));
+    changeReview(desk, withPromised(own, promised, names, source.dialect));
   });
   const { source } = desk.study;
   if (source?.file !== release.file) return;
@@ -106,14 +106,19 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
   if (desk.study.source === source) desk.set({ signs });
 }
 
-/** The settings of columns that are still there. */
-function forColumns(settings: ReviewSettings, names: readonly string[]): ReviewSettings {
-  const isThere = ([name]: readonly [string, unknown]) => names.includes(name);
+/** What the reviewer said of columns that are there, and of all. */
+function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewSettings {
+  const { qis, others, by, k, kBy } = settings;
+  const isOwn = (name: string) => by[name] === "reviewer" && names.includes(name);
+  const own = <Value>(of: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => isOwn(name)));
   return {
     ...settings,
-    qis: settings.qis.filter((name) => names.includes(name)),
-    others: Object.fromEntries(Object.entries(settings.others).filter(isThere)),
-    by: Object.fromEntries(Object.entries(settings.by).filter(isThere)),
+    qis: qis.filter(isOwn),
+    others: own(others),
+    by: own(by),
+    k: kBy === "reviewer" ? k : null,
+    kBy: "reviewer",
   };
 }
 
@@ -125,27 +130,28 @@ export function areNamedAlike({ leftOut }: Promised, { header }: Dialect): boole
   return header || leftOut.length === 0;
 }
 
-/** The settings of a review as report and recipe say them; what they do not say is open. */
-function promisedSettings(promised: Promised | null, names: readonly string[], dialect: Dialect): ReviewSettings {
-  if (promised === null || !areNamedAlike(promised, dialect)) return EMPTY_REVIEW;
-  const there = promised.columns.filter(({ name, role }) => role !== null && names.includes(name));
-  const by: [string, Teller][] = there.map((column) => [column.name, column.by]);
-  const others: [string, Known][] = there.flatMap(({ name, role }) =>
-    role === null || role === "quasi-identifier" ? [] : [[name, role]],
-  );
+/** The settings of a review as report and recipe say them; what they do not say is the reviewer's. */
+function withPromised(
+  own: ReviewSettings,
+  promised: Promised | null,
+  names: readonly string[],
+  dialect: Dialect,
+): ReviewSettings {
+  if (promised === null || !areNamedAlike(promised, dialect)) return own;
   const { countColumn } = promised;
-  if (countColumn !== null && names.includes(countColumn)) {
-    by.push([countColumn, "recipe"]);
-    others.push([countColumn, "count"]);
+  const told = new Map<string, readonly [Known | "quasi-identifier", Teller]>();
+  for (const { name, role, by } of promised.columns)
+    if (role !== null && names.includes(name)) told.set(name, [role, by]);
+  if (countColumn !== null && names.includes(countColumn)) told.set(countColumn, ["count", "recipe"]);
+  const qis = own.qis.filter((name) => !told.has(name));
+  const others: Record<string, Known> = {};
+  for (const [name, known] of Object.entries(own.others))
+    if (!told.has(name) && (known !== "count" || countColumn === null)) others[name] = known;
+  for (const [name, [known]] of told) {
+    if (known === "quasi-identifier") qis.push(name);
+    else others[name] = known;
   }
-  return {
-    ...EMPTY_REVIEW,
-    qis: there.filter(({ role }) => role === "quasi-identifier").map(({ name }) => name),
-    others: Object.fromEntries(others),
-    by: Object.fromEntries(by),
-    k: promised.k,
-    kBy: promised.kBy,
-    // A cell of the original that was empty stays a value of its class.
-    emptyIsBlank: false,
-  };
+  const by = Object.fromEntries([...told].map(([name, [, teller]]) => [name, teller]));
+  // A cell of the original that was empty stays a value of its class.
+  return { ...own, qis, others, by: { ...own.by, ...by }, k: promised.k, kBy: promised.kBy, emptyIsBlank: false };
 }

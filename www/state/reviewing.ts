@@ -28,6 +28,8 @@ export interface ReviewAnswer extends FullReview {
   readonly uniques: UniquesReport;
   /** Null where no report was given. */
   readonly audited: Audited | null;
+  /** Whether the records that are all blank are suppressed ones, of which k is not asked. */
+  readonly blanksAreSuppressed: boolean;
 }
 
 /** The review of the file of its desk. */
@@ -119,7 +121,12 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const full = await review(engine, source, asked, onCompared, signal);
     const onFound = ({ share }: Share) => onShare(COMPARED + (1 - COMPARED) * share);
     const { report } = await findUniques(engine, source, text, tableKey(recipe), onFound, signal);
-    return { whole: true, answer: { settings, ...full, uniques: report, audited } };
+    // They are a class as any other where suppressed records are removed, or where the report is known to have none.
+    const { promised } = desk.study;
+    const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
+    const isClass = blank !== "category" || promised?.areRemoved === true || hasNone;
+    const blanksAreSuppressed = !isClass && full.reviewed.blank_records > 0;
+    return { whole: true, answer: { settings, ...full, uniques: report, audited, blanksAreSuppressed } };
   });
 }
 

@@ -15,7 +15,7 @@ export interface VerdictWords {
 /** The verdict as the core reads it. */
 function verdictOf(study: Study, answer: ReviewAnswer, words: VerdictWords, said: Readonly<Record<string, string>>) {
   const { filing, promised, signs, source } = study;
-  const { settings, reviewed, uniques, disclosed, audited } = answer;
+  const { settings, reviewed, uniques, disclosed, audited, blanksAreSuppressed } = answer;
   const known = promised !== null && source !== null && areNamedAlike(promised, source.dialect) ? promised : null;
   const untouched = new Map(known?.columns.map(({ name, isUntouched }) => [name, isUntouched]));
   const failed = audited?.failure ?? null;
@@ -46,6 +46,7 @@ function verdictOf(study: Study, answer: ReviewAnswer, words: VerdictWords, said
         ? (audited?.verification?.claims ?? [])
         : [{ claim: "the report belongs to these files", claimed: "", found: failed.message, holds: false }],
     reviewed,
+    blanksAreSuppressed,
     combinations: [uniques.combinations, uniques.unsafe_records, uniques.k],
     disclosure: disclosed.disclosure.map((one) => one.words),
     notChecked: words.notes,

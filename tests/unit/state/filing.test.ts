@@ -4,7 +4,7 @@ import { Desk } from "../../../www/state/desk";
 import { filedAs } from "../../../www/state/filed";
 import { areNamedAlike, give, sayKind, takeAway } from "../../../www/state/filing";
 import { undoReview } from "../../../www/state/review-history";
-import { know, proposed } from "../../../www/state/reviewing";
+import { know, proposed, setReview } from "../../../www/state/reviewing";
 import type { Source } from "../../../www/state/study";
 import { NOTHING_TO_HIRE } from "../engine/hired";
 import { sourceOf } from "./recipes";
@@ -97,6 +97,26 @@ test("a file of the same name takes the other's place, and a further one leaves 
   expect(told.reads).toEqual(["a.csv"]);
   await give(desk, [csv("a.csv")]);
   expect(desk.study.filing?.files.map(({ name }) => name)).toEqual(["note.json", "a.csv"]);
+});
+
+test("what the reviewer said stays when a report comes or goes, where nobody else says it", async () => {
+  told.dossier = dossier(["release"]);
+  await give(desk, [csv("a.csv")]);
+  know(desk, "age", "insensitive");
+  know(desk, "n", "identifier");
+  setReview(desk, "k", { k: 3, kBy: "reviewer", blank: "wildcard" });
+  told.dossier = dossier(["release", "report"], { ...PROMISED, countColumn: null });
+  await give(desk, [csv("b.json")]);
+  expect(desk.study.reviewed).toMatchObject({
+    qis: ["age"],
+    others: { sex: "sensitive", n: "identifier" },
+    by: { age: "both", n: "reviewer" },
+    k: 7,
+    blank: "wildcard",
+  });
+  told.dossier = dossier(["release"]);
+  await takeAway(desk, "b.json");
+  expect(desk.study.reviewed).toMatchObject({ qis: [], others: { n: "identifier" }, by: { n: "reviewer" }, k: null });
 });
 
 test("undo goes back over files and words, one change after the other", async () => {

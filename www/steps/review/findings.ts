@@ -11,9 +11,7 @@ import { claims } from "../claims";
 
 /** What a review found, as the file shows it. */
 export function findings(names: Names, answer: ReviewAnswer, order: readonly string[]): TemplateResult {
-  const { settings, reviewed, uniques } = answer;
-  // Where a row of blanks is a suppressed record, such records are no class that k is asked of.
-  const isSuppressed = settings.blank === "category" && reviewed.blank_records > 0;
+  const { settings, reviewed, uniques, blanksAreSuppressed: isSuppressed } = answer;
   const below = isSuppressed ? reviewed.kept_below_k : reviewed.records_below_k;
   const figures: readonly (readonly [string, string])[] = [
     ["every record may be taken for at least", records(isSuppressed ? reviewed.kept_smallest : reviewed.smallest)],

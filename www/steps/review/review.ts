@@ -78,6 +78,11 @@ export class ReviewStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
         <div class="actions">
+          ${
+            this.workbench.study.source === null
+              ? html`<button type="button" class="quiet" @click=${() => this.workbench.goTo("open")}>Back to the start</button>`
+              : nothing
+          }
           ${last === undefined ? nothing : html`<button type="button" title="Undo: ${last}" @click=${() => this.undo()}>Undo in the review</button>`}
           ${has ? html`<button type="button" @click=${() => takeAway(this.desk, null)}>Take all away</button>` : nothing}
           <button type="button" class=${has ? "" : "primary"} @click=${() => this.choose()}>
