@@ -14,6 +14,7 @@ mod determinism;
 mod disclosure;
 mod docs;
 mod document;
+mod dossier;
 mod exact;
 mod exhibits;
 mod finished;

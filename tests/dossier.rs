@@ -1,0 +1,122 @@
+//! The files of a review: those that the program wrote are told apart in any order, and a changed one is named.
+
+use crate::support::program::Folder;
+use kanon::study::Digest;
+use kanon::study::dossier::{Dossier, FileKind, GivenFile, SaidBy};
+
+const RECIPE: &str = r#"{"kanon": 1, "columns": {
+    "name": {"role": "identifier"},
+    "age": {"role": "quasi-identifier", "hierarchy": {"file": "ages.csv"}},
+    "sex": {"role": "quasi-identifier"},
+    "diagnosis": {"role": "sensitive"}},
+  "privacy": {"k": 4, "suppression_limit": 0.2}}"#;
+
+/// A release with its report, its recipe, the hierarchy that this names, and the original.
+fn written() -> Folder {
+    let folder = Folder::empty();
+    let mut csv = "name,age,sex,diagnosis\n".to_owned();
+    let mut ages = String::new();
+    for row in 0..40_u32 {
+        let sex = ["f", "m"][row as usize % 2];
+        csv += &format!("person {row},{},{sex},d{}\n", 20 + row % 10, row % 3);
+    }
+    csv += "alone,77,f,d9\n";
+    for age in (20..30).chain([77]) {
+        ages += &format!("{age};{}s;*\n", age / 10 * 10);
+    }
+    folder.write("people.csv", csv);
+    folder.write("ages.csv", &ages);
+    folder.write("groups.json", RECIPE);
+    folder
+        .kanon("anonymize people.csv --recipe groups.json --out out.csv --report inside.json --recipient-report outside.json")
+        .exits(0);
+    folder
+}
+
+fn given(folder: &Folder, name: &str) -> GivenFile {
+    let text = folder.read(name);
+    let mut digest = Digest::new();
+    digest.push(text.as_bytes());
+    GivenFile {
+        name: name.to_owned(),
+        sha256: digest.finish(),
+        text,
+        said: None,
+    }
+}
+
+const KINDS: [(&str, FileKind); 5] = [
+    ("people.csv", FileKind::Original),
+    ("ages.csv", FileKind::Hierarchy),
+    ("groups.json", FileKind::Recipe),
+    ("out.csv", FileKind::Release),
+    ("inside.json", FileKind::Report),
+];
+
+#[test]
+fn files_of_the_program_are_told_apart_in_any_order() {
+    let folder = written();
+    for turn in 0..KINDS.len() {
+        for is_backwards in [false, true] {
+            let mut kinds = KINDS;
+            kinds.rotate_left(turn);
+            if is_backwards {
+                kinds.reverse();
+            }
+            let files: Vec<_> = kinds.iter().map(|(name, _)| given(&folder, name)).collect();
+            let dossier = Dossier::of(&files);
+            for ((name, kind), told) in kinds.iter().zip(&dossier.files) {
+                assert_eq!(told.kind, *kind, "{name}");
+                assert_eq!(told.problem, None, "{name}");
+                let has_digest = !matches!(kind, FileKind::Report | FileKind::Hierarchy);
+                assert_eq!(told.agrees, has_digest.then_some(true), "{name}");
+            }
+            let promised = dossier.promised.unwrap();
+            assert_eq!((promised.k, promised.k_by), (4, SaidBy::Both));
+            assert_eq!(promised.left_out, ["name"]);
+            assert_eq!(promised.contradictions, [""; 0]);
+        }
+    }
+}
+
+#[test]
+fn a_changed_file_is_what_it_was_and_its_digest_is_not() {
+    let folder = written();
+    for (name, from, to) in [
+        ("out.csv", "d1", "d2"),
+        ("people.csv", "d1", "d2"),
+        ("groups.json", "0.2", "0.3"),
+        ("ages.csv", "77;70s", "77;20s"),
+    ] {
+        for report in ["inside.json", "outside.json"] {
+            let names = ["people.csv", "ages.csv", "groups.json", "out.csv", report];
+            let files: Vec<_> = (names.iter())
+                .map(|own| {
+                    if *own != name {
+                        return given(&folder, own);
+                    }
+                    let text = folder.read(own).replacen(from, to, 1);
+                    folder.write("changed", text);
+                    GivenFile {
+                        name: name.to_owned(),
+                        ..given(&folder, "changed")
+                    }
+                })
+                .collect();
+            let dossier = Dossier::of(&files);
+            let agrees = |kind| {
+                let mut told = dossier.files.iter();
+                told.find(|told| told.kind == kind).unwrap().agrees
+            };
+            let is_inside = report == "inside.json";
+            let found = [FileKind::Release, FileKind::Original, FileKind::Recipe].map(agrees);
+            let expected = [
+                Some(name != "out.csv"),
+                is_inside.then_some(name != "people.csv"),
+                // The rows of its hierarchies are part of a recipe.
+                is_inside.then_some(!["groups.json", "ages.csv"].contains(&name)),
+            ];
+            assert_eq!(found, expected, "{name} with {report}");
+        }
+    }
+}
