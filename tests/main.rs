@@ -15,6 +15,7 @@ mod disclosure;
 mod docs;
 mod document;
 mod dossier;
+mod downcoding;
 mod exact;
 mod exhibits;
 mod finished;

@@ -4,6 +4,7 @@ use super::Content;
 use super::numbers::Numbers;
 use super::text::{heading, list, names, paragraph};
 use crate::data::Role;
+use crate::exhibit::markup::Table;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 
@@ -38,9 +39,6 @@ pub(super) fn limits(content: &Content<'_>) -> String {
     let of_every_release = [
         "All records of a class may share a value of another column: then it is known of everyone in the class, however \
          large k is.",
-        "Generalization that is as little as possible tells something of the records that made it necessary. Whoever \
-         knows the rules by which the policy was found may exclude values (downcoding); records that stand out by \
-         columns that nobody took for quasi-identifiers are in danger first.",
         "Another release of the same persons, with other groups or other columns, may tell more together with this one \
          than each does alone.",
         "k counts records. Where a person has several, a class of k records may be of fewer persons.",
@@ -50,10 +48,44 @@ pub(super) fn limits(content: &Content<'_>) -> String {
         found,
         heading("Columns that k does not cover"),
         paragraph(&untouched),
+        heading("Downcoding"),
+        downcoding(content),
         heading("True of every release of this kind"),
         list(of_every_release),
     ]
     .concat()
+}
+
+/// How much finer the release could be.
+fn downcoding(content: &Content<'_>) -> String {
+    let Content {
+        report, numbers, ..
+    } = *content;
+    let premise = "A release that is as fine as its hierarchies and k allow tells by each coarse cell that its class had no \
+                   room for a finer one. Whoever knows the rules and how values are distributed may exclude values by \
+                   that (downcoding); records that stand out by columns that nobody took for quasi-identifiers are in \
+                   danger first.";
+    let Some(slack) = &report.slack else {
+        let unsaid =
+            "How far this release is from that, the report of an earlier version does not say.";
+        return paragraph(&format!("{premise} {unsaid}"));
+    };
+    if slack.values().all(|&cells| cells == 0) {
+        let minimal = "This release is such a one: not one cell could be finer.";
+        return paragraph(&format!("{premise} {minimal}"));
+    }
+    let mut table = Table::new(
+        "Cells that could be finer, with those of the other columns as they are",
+        &["Quasi-identifier", "Cells"],
+    );
+    for (name, &cells) in slack {
+        table.push(vec![name.clone(), numbers.count(cells)]);
+    }
+    paragraph(&format!(
+        "{premise} This release is coarser than that: so many cells of a column could be finer while every record still \
+         shares its quasi-identifiers with at least k − 1 others."
+    )) + &table.html()
+        + "\n"
 }
 
 /// The sentence of a warning; without its numbers where one of them may not be shown.

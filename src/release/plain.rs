@@ -9,6 +9,7 @@ use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 use crate::loss::{LossSettings, MeasureName};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What a policy does under a k.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,6 +120,56 @@ impl<'a> PlainTable<'a> {
         }
     }
 
+    /// The most cells of each column that could be finer, all others as they are, with every record still among k: the
+    /// definition of [`slack`](crate::risk::slack), by going through what can stay as it is.
+    pub fn slack(&self, levels: &[Level], k: u64, are_removed: bool) -> Vec<u64> {
+        let mut classes: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+        for (row, (codes, _)) in self.rows.iter().enumerate() {
+            let class = (codes.iter().zip(&self.columns).zip(levels))
+                .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize]);
+            classes.entry(class.collect()).or_default().push(row);
+        }
+        let records = |rows: &[usize]| -> u64 { rows.iter().map(|&row| self.rows[row].1).sum() };
+        let (kept, small): (Vec<_>, Vec<_>) =
+            (classes.into_values()).partition(|rows| records(rows) >= k);
+        let suppressed = if are_removed {
+            Vec::new()
+        } else {
+            small.concat()
+        };
+        (levels.iter().enumerate())
+            .map(|(column, &level)| {
+                let of_kept: u64 = (kept.iter())
+                    .map(|rows| most_finer(&self.parts(rows, column, level.into()), k))
+                    .sum();
+                let top = self.columns[column].leaves.len();
+                of_kept + most_finer(&self.parts(&suppressed, column, top), k)
+            })
+            .collect()
+    }
+
+    /// The records of each group into which one column's group of these rows falls, on the first level below `top`
+    /// where it does; above all levels is `*`.
+    fn parts(&self, rows: &[usize], column: usize, top: usize) -> Vec<u64> {
+        let PlainColumn { groups, leaves, .. } = &self.columns[column];
+        let group = |row: usize, level: usize| groups[level][self.rows[row].0[column] as usize];
+        let Some(&first) = rows.first() else {
+            return Vec::new();
+        };
+        let of = |level: usize| match leaves.get(level) {
+            Some(leaves) => leaves[group(first, level) as usize],
+            None => leaves[0].len() as u64,
+        };
+        let Some(below) = (0..top).rev().find(|&below| of(below) < of(top)) else {
+            return Vec::new();
+        };
+        let mut parts: FxHashMap<u32, u64> = FxHashMap::default();
+        for &row in rows {
+            *parts.entry(group(row, below)).or_default() += self.rows[row].1;
+        }
+        parts.into_values().collect()
+    }
+
     fn loss(
         &self,
         levels: &[Level],
@@ -193,6 +244,35 @@ impl<'a> PlainTable<'a> {
             .map(|(_, count)| count)
             .sum()
     }
+}
+
+/// The most records of a class of these parts that can leave its group, at least k of a part or none, so that none
+/// stays or at least k do: all but the fewest that can stay, found by going through what can.
+fn most_finer(parts: &[u64], k: u64) -> u64 {
+    let all: u64 = parts.iter().sum();
+    let (large, small): (Vec<u64>, Vec<u64>) = parts.iter().partition(|&&part| part >= k);
+    let must_stay: u64 = small.iter().sum();
+    if must_stay == 0 || must_stay >= k {
+        return all - must_stay;
+    }
+    let mut too_few = BTreeSet::from([must_stay]);
+    let mut enough = None;
+    for part in large {
+        for stay in too_few.clone() {
+            for more in (0..=part - k).chain([part]) {
+                let stay = stay + more;
+                if stay >= k {
+                    enough = Some(enough.map_or(stay, |enough: u64| enough.min(stay)));
+                    break;
+                }
+                too_few.insert(stay);
+            }
+        }
+        if enough == Some(k) {
+            break;
+        }
+    }
+    enough.map_or(0, |stay| all - stay)
 }
 
 /// Σ over the records of log₂( records of its group / records of its value ).

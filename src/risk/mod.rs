@@ -1,6 +1,7 @@
 //! Re-identification risk of the records of a table.
 
 mod attackers;
+mod downcoding;
 mod exposure;
 mod journalist;
 mod marketer;
@@ -8,6 +9,7 @@ mod population;
 mod prosecutor;
 
 pub use attackers::{AttackedClass, Attackers};
+pub use downcoding::slack;
 pub use exposure::Exposure;
 pub use journalist::journalist;
 pub use marketer::Marketer;

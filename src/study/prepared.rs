@@ -8,7 +8,7 @@ use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::{Lattice, Level, LevelRange};
 use crate::loss::LossSettings;
-use crate::risk::Prosecutor;
+use crate::risk::{Prosecutor, slack};
 use crate::search::Problem;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -138,6 +138,14 @@ impl Prepared {
     /// The risk of the table as it stands.
     pub fn risk(&self, k: u64) -> Prosecutor {
         Prosecutor::of_table(&self.tuples, &Kept::of(&self.tuples, K::new(k)))
+    }
+
+    /// How much finer each quasi-identifier of a policy's release could be, as [`slack`] defines it.
+    pub fn slack(&self, recipe: &Recipe, levels: &[Level]) -> IndexMap<String, u64> {
+        let k = K::new(recipe.privacy.k);
+        let are_removed = recipe.release.suppressed.are_removed();
+        let cells = slack(&self.tuples, &self.qis, levels, k, are_removed);
+        self.names().into_iter().zip(cells).collect()
     }
 
     /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.

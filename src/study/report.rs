@@ -81,6 +81,10 @@ pub struct Report {
     pub attackers: Option<AttackersBeforeAfter>,
     /// What the release may disclose all the same.
     pub disclosure: Vec<Warning>,
+    /// The most cells of each quasi-identifier that could be finer, by the definition of
+    /// [`slack`](crate::risk::slack); reports of earlier versions do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slack: Option<IndexMap<String, u64>>,
     /// SHA-256 of the original file's bytes; not in a report for recipients, who could guess a small file by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_sha256: Option<String>,
@@ -239,6 +243,7 @@ impl Report {
             },
             attackers: None,
             disclosure: Vec::new(),
+            slack: None,
             input_sha256: Some(input_sha256),
             recipe_sha256: Some(recipe.sha256()),
             output_sha256,
@@ -272,6 +277,13 @@ impl Report {
             attackers: Some(attackers),
             ..self
         }
+    }
+
+    /// The report with how much finer each column could be, as [`Prepared::slack`](super::Prepared::slack) gives it.
+    #[must_use]
+    pub fn with_slack(self, slack: IndexMap<String, u64>) -> Self {
+        let slack = Some(slack);
+        Self { slack, ..self }
     }
 
     /// The report with what the release may disclose.

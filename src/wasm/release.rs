@@ -159,7 +159,8 @@ impl ReleasePass {
             &self.recipe,
             &self.table.prepared,
             self.outcome.policy.levels(),
-        ));
+        ))
+        .with_slack((self.table.prepared).slack(&self.recipe, self.outcome.policy.levels()));
         let ragged = self.table.prepared.table().ragged.counts();
         Ok(Released {
             last: written.last,

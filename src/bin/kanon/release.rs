@@ -78,6 +78,7 @@ pub(crate) fn release(
     .with_ragged(prepared.table().ragged.counts())
     .with_words(prepared.in_words(outcome.policy.levels()))
     .with_attackers(attackers(recipe, prepared, outcome.policy.levels()))
+    .with_slack(prepared.slack(recipe, outcome.policy.levels()))
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
         output.write(report.to_json().as_bytes())?;

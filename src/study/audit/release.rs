@@ -6,6 +6,7 @@ use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
 use crate::release::disclosure::{Warning, Watched};
+use crate::release::plain::PlainTable;
 use crate::release::verify::{
     Claim, Claims, Verification, class_sizes, prosecutor, risk_of, verify,
     verify_without_suppressed,
@@ -29,6 +30,8 @@ const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 const IN_WORDS: &str = "policy_in_words";
 /// What attackers find, which reports of earlier versions do not have either.
 const ATTACKERS: &str = "attackers";
+/// How much finer each column could be, which they do not have either.
+const SLACK: &str = "slack";
 
 /// The report of a release, read, with what its policy makes of the original.
 #[derive(Debug, Clone)]
@@ -155,6 +158,7 @@ impl ReleaseAudit {
             original: Some((prepared.table(), &self.expected)),
         };
         let names = prepared.names();
+        let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;
         let put_back = put_back(evidence.release, recipe.release.shuffle);
         let release = put_back.as_ref().unwrap_or(evidence.release);
         let mut found = verify(release, &names, recipe.privacy.k, Some(&claims))?;
@@ -185,6 +189,12 @@ impl ReleaseAudit {
         });
         settings(&mut audit, recipe);
         let k = recipe.privacy.k;
+        plausible::settle_where_said(&mut audit, SLACK, |audit| {
+            let are_removed = recipe.release.suppressed.are_removed();
+            let cells = plain.slack(&self.levels, k, are_removed);
+            let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
+            audit.expect(SLACK, &by_name);
+        });
         self.counts(&mut audit, evidence, &found, problem.limit());
         audit.expect(
             "risk",
@@ -295,6 +305,9 @@ pub fn audit_alone(
     audit.not_checked("policy", Value::is_object, NEEDS_DATA);
     plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
         audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
+    });
+    plausible::settle_where_said(&mut audit, SLACK, |audit| {
+        audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
     });
     match recipe {
         Some(recipe) => settings(&mut audit, recipe),
