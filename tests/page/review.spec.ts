@@ -79,6 +79,10 @@ test("one's own release with all its files: told apart, read from them, and ever
     expect(Number(await figure(/^different rows/))).toBe(said.classes + 1);
   } else expect(Number(await figure(/^different rows/))).toBe(said.classes);
   await check(page, "a review");
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  if (size !== null) await page.setViewportSize(size);
 
   await page.getByRole("button", { name: "Verdict to save and print" }).click();
   await page.getByLabel("Reviewer: name, role, organisation").fill("Ada <Board>");

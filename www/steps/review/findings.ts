@@ -40,7 +40,7 @@ export function findings(names: Names, answer: ReviewAnswer, order: readonly str
         By ${settings.qis.join(", ")}; k = ${count(settings.k)}, said by ${TELLERS[settings.kBy]}.
         ${isSuppressed ? "But for the suppressed records: they are like each other and like no other." : nothing}
       </p>
-      <table class="rows tight">
+      <table class="plain">
         <tbody>
           ${figures.map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td></tr>`)}
         </tbody>
