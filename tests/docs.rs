@@ -334,7 +334,22 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "intervals.json",
         recipe(json!({"frontier": {"policies": 50}})),
     );
+    let mut chosen = visits.clone();
+    chosen["chosen"] = json!({"policy": {"levels": {"age": 3, "sex": 1, "zip": 2},
+        "best": {"loss": 0.1, "proven": true}, "why": "asked for"}});
+    folder.write("chosen.json", chosen.to_string());
+    folder.write("people.csv", folder.read("visits.csv"));
+    folder.write(
+        "point.json",
+        recipe(json!({"frontier": {"policies": 50, "population": "people.csv", "reference": "safe-harbor",
+            "not_identifying": ["zip"]}}))
+        .replace("sensitive", "insensitive"),
+    );
+    let take = "frontier visits.csv --recipe point.json --report point.frontier.json --take 2 --out r.csv --release-recipe taken.json";
+    folder.kanon(take).exits(0);
     let runs = [
+        "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",
+        "anonymize visits.csv --recipe chosen.json --out r.csv --report release6.json",
         "anonymize visits.csv --recipe visits.kanon.json --out r.csv --report release.json",
         "anonymize ragged.csv --recipe removed.json --out r.csv --report release2.json",
         "anonymize visits.csv --recipe cells.kanon.json --out r.csv --report release3.json",

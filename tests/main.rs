@@ -7,6 +7,7 @@ mod support;
 mod attackers;
 mod bad_input;
 mod choice;
+mod chosen;
 mod command_line;
 mod compare;
 mod defaults;

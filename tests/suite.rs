@@ -109,6 +109,7 @@ impl Case {
                 aggregate: question.aggregate,
             },
             frontier: None,
+            chosen: None,
             release: kanon::study::ReleaseSettings::default(),
             risk: kanon::study::RiskSettings::default(),
             uniques: kanon::study::uniques::UniquesSettings::default(),

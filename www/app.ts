@@ -7,13 +7,14 @@ import "./theme/frame.css";
 import "./theme/steps.css";
 import "./theme/charts.css";
 import "./frame/scoreboard";
-import "./frame/run-bar";
 import type { Supply } from "./engine/supply";
 import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
+import { announced } from "./frame/run-bar";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
 import { keepVisitedSteps } from "./frame/visited-steps";
+import { followChoices } from "./state/choosing";
 import { measureAfterChanges } from "./state/encoding";
 import { recall } from "./state/last-visit";
 import { lastResult } from "./state/result";
@@ -105,6 +106,7 @@ export abstract class App extends View {
     const workbench = new Workbench({ ...this.place, hiring });
     workbench.start();
     measureAfterChanges(workbench);
+    followChoices(workbench);
     void recall(workbench);
     return workbench;
   }
@@ -197,11 +199,7 @@ export abstract class App extends View {
     this.busy = kind;
     if (kind !== null) announce(this, `${kind} ${activity?.name ?? ""}`);
     else if (Object.keys(failures).length > 0) return;
-    else if (ended === "searching" && result !== null)
-      announce(
-        this,
-        result.found.outcome.optimal ? "Best policy found and proven" : "Search stopped, best so far kept",
-      );
+    else if (ended === "searching" && result !== null) announce(this, announced(result.found.outcome));
     else announce(this, "Done");
   }
 

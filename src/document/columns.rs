@@ -8,6 +8,7 @@ use crate::exhibit::markup::Table;
 use crate::exhibit::svg::{Anchor, Drawing, Scale, Tone, WIDTH};
 use crate::exhibit::words;
 use crate::release::Treatment;
+use crate::study::{Chosen, FrontierSpace};
 
 /// Role and treatment of every column that the recipe or the report names.
 pub(super) fn columns(content: &Content<'_>) -> String {
@@ -94,6 +95,16 @@ pub(super) fn utility(content: &Content<'_>) -> String {
         loss(report.loss),
         report.measure.name(),
     ));
+    let whole = match &report.chosen {
+        Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
+            whole
+                + &paragraph(&format!(
+                    "On the frontier that it was chosen from: {} nats (KL divergence).",
+                    loss(point.loss)
+                ))
+        }
+        _ => whole,
+    };
     let Some(losses) = &report.loss_by_quasi_identifier else {
         return whole + &paragraph("This measure does not tell the columns apart.");
     };

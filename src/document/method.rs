@@ -14,7 +14,16 @@ pub(super) fn method(content: &Content<'_>) -> String {
     let mut table = Table::new("Settings", &["Setting", "Value"]);
     let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
     row("Program", format!("Kanon {}", report.version));
-    row("Search", report.algorithm.name().to_owned());
+    // Nothing is searched for a policy that was chosen.
+    let is_searched = report.chosen.is_none() && report.lattice_size > 1;
+    row(
+        "Search",
+        match is_searched {
+            true => report.algorithm.name(),
+            false => "none: the policy was chosen",
+        }
+        .to_owned(),
+    );
     row(
         "Measure of information loss",
         report.measure.name().to_owned(),
@@ -32,6 +41,7 @@ pub(super) fn method(content: &Content<'_>) -> String {
         size_in_words(report.lattice_size),
     );
     match report.work {
+        _ if !is_searched => {}
         WorkReport::Policies {
             policies_checked,
             policies_pruned,
@@ -68,7 +78,9 @@ pub(super) fn method(content: &Content<'_>) -> String {
     paragraph(
         "Each quasi-identifier is generalized to one level of its hierarchy, the same for all records (section 4); records \
          in classes smaller than k are suppressed. A class is all records with the same generalized values.",
-    ) + &table.html()
+    ) + &(report.chosen.as_ref()).map_or(String::new(), |chosen| {
+        super::chosen::method(content, chosen)
+    }) + &table.html()
         + "\n"
 }
 
@@ -85,6 +97,12 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
     let Content { report, .. } = *content;
     let policies = size_in_words(report.lattice_size);
     let claim = match (report.lattice_size, report.optimal) {
+        (1, _) if report.chosen.is_some() => {
+            return paragraph(
+                "Not shown: the policy was chosen, no search was made for it, and nothing is proven of others. Section 7 says \
+                 what was chosen and why.",
+            );
+        }
         (1, _) => {
             return paragraph(
                 "Not shown: the recipe allows this policy alone, which was chosen before. How it was chosen stands under \
@@ -95,6 +113,11 @@ pub(super) fn optimality(content: &Content<'_>) -> String {
             "Of the {policies} policies that the recipe allows, each suppresses more than the limit or loses at least {}, \
              which this one loses.",
             loss(report.loss)
+        ),
+        (_, false) if report.chosen.is_some() => format!(
+            "Section 7 says what was chosen, and what the best policy loses. It is proven that none of the {policies} \
+             policies that suppress no more than the limit loses less than {}.",
+            loss(report.bound)
         ),
         (_, false) => format!(
             "The search was ended before its proof: this policy loses {}, and it is proven that none of the {policies} \

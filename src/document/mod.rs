@@ -8,6 +8,7 @@
 //! There are two [`Edition`]s. The external one may be published: it has no digest by which a small original could be
 //! guessed, no label, and no number of records below k.
 
+mod chosen;
 mod columns;
 mod fields;
 mod limits;
@@ -87,7 +88,7 @@ const SECTIONS: [Section; 14] = [
     ("Adversaries", protection::adversaries),
     ("Threshold", protection::threshold),
     ("Method", method::method),
-    ("Why no better policy exists", method::optimality),
+    ("Whether a better policy exists", method::optimality),
     ("Risk before and after", protection::risk),
     (
         "Singling out, linkability, inference",

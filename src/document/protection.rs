@@ -32,17 +32,18 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
     );
     let found = report.attackers.as_ref();
     let journalist = found.and_then(|found| found.after.journalist);
+    // A point of a frontier may have a population of its own.
+    let among = super::chosen::journalist(content).filter(|_| journalist.is_none());
+    let (seen, mean) = match (journalist, &among) {
+        (Some(risk), _) => (percent(risk.highest), percent(risk.average)),
+        (None, Some((highest, average, _))) => (highest.clone(), average.clone()),
+        (None, None) => (format!("at most {highest}"), format!("at most {average}")),
+    };
     row(
         "Journalist",
         "the quasi-identifiers of somebody in the population",
-        &journalist.map_or_else(
-            || format!("at most {highest}"),
-            |risk| percent(risk.highest),
-        ),
-        &journalist.map_or_else(
-            || format!("at most {average}"),
-            |risk| percent(risk.average),
-        ),
+        &seen,
+        &mean,
     );
     let marketer = found.map(|found| found.after.marketer);
     row(
@@ -60,6 +61,7 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
             "The population is estimated from the weights of {column}: the people of a class are the sum of the weights of \
              its records, and at least its records. The numbers are as good as the weights."
         ),
+        _ if among.is_some() => among.map(|(_, _, told)| told).unwrap_or_default(),
         _ => "No population was used: the numbers against the journalist are those against the prosecutor, who knows more."
             .to_owned(),
     });

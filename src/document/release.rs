@@ -5,6 +5,7 @@ use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::SuppressedRecords;
+use crate::study::Chosen;
 
 /// The verdict in one paragraph, with the reading of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
@@ -27,21 +28,25 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
         "<p class=\"verdict\">{} {} {}</p>\n",
         escaped(&promise),
         escaped(&suppressed(content)),
-        escaped(&match (report.lattice_size, report.optimal) {
-            (1, _) => "The levels were set before the search: nothing is said of other policies."
-                .to_owned(),
-            (_, true) => format!(
-                "No other policy of these hierarchies and limits loses less ({}, loss {}).",
-                report.measure.name(),
-                loss(report.loss)
-            ),
-            (_, false) => format!(
-                "It loses {} ({}); that no policy loses less than {} is proven.",
-                loss(report.loss),
-                report.measure.name(),
-                loss(report.bound)
-            ),
-        }),
+        escaped(
+            &match (&report.chosen, report.lattice_size, report.optimal) {
+                (Some(chosen), _, _) => super::chosen::verdict(content, chosen),
+                (None, 1, _) =>
+                    "The levels were set before the search: nothing is said of other policies."
+                        .to_owned(),
+                (None, _, true) => format!(
+                    "No other policy of these hierarchies and limits loses less ({}, loss {}).",
+                    report.measure.name(),
+                    loss(report.loss)
+                ),
+                (None, _, false) => format!(
+                    "It loses {} ({}); that no policy loses less than {} is proven.",
+                    loss(report.loss),
+                    report.measure.name(),
+                    loss(report.bound)
+                ),
+            }
+        ),
     ) + &match report.disclosure.len() as u64 {
         0 => String::new(),
         found => paragraph(&format!(
@@ -139,8 +144,19 @@ pub(super) fn closing(content: &Content<'_>) -> String {
             digests.push(vec![name.to_owned(), digest.clone().unwrap_or_default()]);
         }
     }
-    let commands = "kanon anonymize ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
-                    kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL --optimality";
+    let population = match &report.chosen {
+        Some(Chosen::Frontier(point)) if point.population.is_some() => " --population POPULATION",
+        _ => "",
+    };
+    // Of a single policy, there is nothing to search again.
+    let optimality = match report.lattice_size {
+        1 => "",
+        _ => " --optimality",
+    };
+    let commands = format!(
+        "kanon anonymize ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
+         kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL{population}{optimality}"
+    );
     [
         heading("Digests"),
         digests.html() + "\n",

@@ -152,6 +152,9 @@ fn caption(report: &Report) -> String {
     };
     let proven = match report.optimal {
         true => "no other policy of its hierarchies loses less".to_owned(),
+        false if report.bound.value() == 0.0 => {
+            "it was chosen, and nothing is proven of others".to_owned()
+        }
         false => format!("none loses less than {}", loss(report.bound.value())),
     };
     format!(

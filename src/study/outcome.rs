@@ -20,9 +20,9 @@ pub struct Outcome {
     pub best_loss: Option<f64>,
     /// The loss of each quasi-identifier, where the measure has them.
     pub loss_by_qi: Option<Vec<f64>>,
-    /// No valid policy has a loss below this.
+    /// No valid policy has a loss below this; 0 where the settings leave a single policy, of which nothing is proven.
     pub bound: f64,
-    /// Whether it is proven that no valid policy has a smaller loss.
+    /// Whether it is proven, of more policies than one, that no valid one has a smaller loss.
     pub optimal: bool,
     /// Records in classes smaller than k.
     pub suppressed_records: u64,
@@ -78,19 +78,26 @@ impl Outcome {
         let evaluation = run.evaluator().check(&policy);
         let loss_by_qi = run.evaluator().loss_by_qi(&policy);
         let (classes, kept) = run.evaluator().classes(&policy);
+        let lattice_size = problem.lattice().size();
+        // Of a single policy that the settings leave, nothing is proven by finding it.
+        let bound = if lattice_size == 1 {
+            0.0
+        } else {
+            progress.bound
+        };
         let risk_after = Prosecutor::of_release(classes, kept);
         Ok(Self {
             chosen: is_chosen,
             loss: evaluation.loss,
             best_loss,
             loss_by_qi,
-            bound: progress.bound,
-            optimal: progress.bound >= evaluation.loss,
+            bound,
+            optimal: lattice_size > 1 && bound >= evaluation.loss,
             suppressed_records: evaluation.suppressed,
             suppression_limit_records: problem.limit(),
             records: problem.records(),
             classes: evaluation.classes_kept,
-            lattice_size: problem.lattice().size(),
+            lattice_size,
             counters: progress.counters,
             seconds: run.milliseconds() / 1e3,
             risk_before: Prosecutor::of_table(

@@ -2,7 +2,7 @@
 
 use super::attackers::AttackersBeforeAfter;
 use super::outcome::Outcome;
-use super::recipe::Recipe;
+use super::recipe::{Chosen, Recipe};
 use super::report_kind::ReportKind;
 use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
@@ -31,6 +31,9 @@ pub struct Report {
     /// What each of these levels is, in words.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub policy_in_words: IndexMap<String, String>,
+    /// What the policy is, where a person chose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
     /// The k asked for.
     pub k: u64,
     /// The suppression limit asked for, as a share of the records.
@@ -43,9 +46,9 @@ pub struct Report {
     pub loss: f64,
     /// The loss of each quasi-identifier, where the measure has them.
     pub loss_by_quasi_identifier: Option<IndexMap<String, f64>>,
-    /// Whether it is proven that no valid policy has a smaller loss.
+    /// Whether it is proven, of more policies than one, that no valid one has a smaller loss.
     pub optimal: bool,
-    /// No valid policy has a loss below this.
+    /// No valid policy has a loss below this; 0 where nothing is proven.
     pub bound: f64,
     /// Records in classes smaller than k: their quasi-identifiers are `*`, or the release is without them.
     pub suppressed_records: u64,
@@ -217,6 +220,7 @@ impl Report {
                 .collect(),
             treatments: recipe.treatments(),
             policy_in_words: IndexMap::new(),
+            chosen: recipe.chosen.clone(),
             k: recipe.privacy.k,
             suppression_limit: recipe.privacy.suppression_limit,
             measure: recipe.loss.measure,

@@ -3,9 +3,10 @@
 use super::error::Result;
 use super::json;
 use super::messages::{Axes, AxisView, Judgement};
+use super::recipe::RecipeHandle;
 use super::search::{PolicySearch, policy};
 use crate::lattice::Policy;
-use crate::study::Visited;
+use crate::study::{Chosen, Visited};
 use js_sys::{Float64Array, Uint8Array};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -81,8 +82,12 @@ impl PolicySearch {
         json::message(&message)
     }
 
-    /// Takes the policy of these levels for the outcome and the release; null takes the best one again.
-    pub fn choose(&mut self, levels: Option<Vec<u8>>) -> Result<()> {
+    /// Takes the policy that a recipe chose for the outcome and the release, or else the best one.
+    pub fn follow(&mut self, recipe: &RecipeHandle) -> Result<()> {
+        let levels = match &recipe.recipe.chosen {
+            Some(Chosen::Policy(policy)) => Some(policy.levels(&self.table.prepared.names())),
+            Some(Chosen::Frontier(_)) | None => None,
+        };
         Ok(self.run.choose(levels.as_deref())?)
     }
 }

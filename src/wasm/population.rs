@@ -6,6 +6,7 @@ use super::messages;
 use super::recipe::RecipeHandle;
 use crate::data::{Dialect, RecordReader, Table, TableReader};
 use crate::study::Tradeoffs;
+use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -18,7 +19,7 @@ pub struct PopulationPass {
 /// A population in memory.
 #[wasm_bindgen]
 pub struct Population {
-    pub(super) table: Table,
+    pub(super) table: Arc<Table>,
 }
 
 #[wasm_bindgen]
@@ -51,6 +52,8 @@ impl PopulationPass {
     /// The population, for the frontiers that are searched among it.
     pub fn finish(self) -> Result<Population> {
         let table = self.reader.finish()?;
-        Ok(Population { table })
+        Ok(Population {
+            table: Arc::new(table),
+        })
     }
 }

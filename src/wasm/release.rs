@@ -4,11 +4,13 @@ use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
 use super::error::Result;
 use super::json;
+use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::released::{ReleasedHead, ReleasedRow};
 use super::rewriting::Rewriting;
 use super::search::PolicySearch;
 use super::verification::{ClaimedRelease, VerifyPass};
+use crate::data::Table;
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation, Treatment, preview};
 use crate::study::{Outcome, Recipe, Report, attackers, foreseen};
@@ -24,6 +26,8 @@ pub struct ReleasePass {
     recipe: Recipe,
     outcome: Outcome,
     key: Option<Key>,
+    /// The population that the risk of a policy of a frontier is against.
+    population: Option<Arc<Table>>,
     /// What the release may disclose, as far as it is known before it is written.
     disclosure: Vec<Warning>,
 }
@@ -42,11 +46,13 @@ pub(super) struct WrittenRelease {
     pub(super) report: Report,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
+    /// The population that the risk of its policy is against.
+    pub(super) population: Option<Arc<Table>>,
 }
 
 #[wasm_bindgen]
 impl PolicySearch {
-    /// The first records as the best policy would release them, the other columns treated as a recipe says.
+    /// The first records as the policy would release them, the other columns treated as a recipe says.
     #[wasm_bindgen(js_name = releasedHead)]
     pub fn released_head(
         &mut self,
@@ -104,9 +110,10 @@ impl PolicySearch {
         })
     }
 
-    /// The pass that writes the release of the best policy, as a recipe says how; with the key of keyed hashes, if
-    /// there are any.
+    /// The pass that writes the release of the policy that a recipe chose, or else of the best one; with the key of
+    /// keyed hashes, if there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
+        self.follow(recipe)?;
         let recipe = self.released_recipe(&recipe.recipe)?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
@@ -125,6 +132,7 @@ impl PolicySearch {
             recipe,
             outcome,
             key,
+            population: None,
             disclosure,
         })
     }
@@ -132,6 +140,11 @@ impl PolicySearch {
 
 #[wasm_bindgen]
 impl ReleasePass {
+    /// Names the population that the risk of a policy of a frontier is against, so that it is counted again.
+    pub fn among(&mut self, population: &Population) {
+        self.population = Some(Arc::clone(&population.table));
+    }
+
     /// What a chunk of the file becomes, which is given as it is on disk, and as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
         self.rewriting.push(raw, text)
@@ -169,6 +182,7 @@ impl ReleasePass {
                 recipe: self.recipe,
                 report: report.with_ragged(ragged).with_disclosure(disclosure),
                 key: self.key,
+                population: self.population,
             }),
         })
     }
@@ -205,12 +219,14 @@ impl Released {
             recipe,
             report,
             key,
+            population,
         } = &*self.release;
         VerifyPass::new(ClaimedRelease {
             table: Arc::clone(table),
             recipe: recipe.clone(),
             report: report.to_json(),
             key: key.clone(),
+            population: population.clone(),
         })
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct ClaimedRelease {
     pub(super) report: String,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
+    /// The population that the risk of its policy is against.
+    pub(super) population: Option<Arc<Table>>,
 }
 
 /// The pass over a release whose original is not at hand.
@@ -68,6 +70,7 @@ impl VerifyPass {
             recipe,
             report,
             key,
+            ..
         } = &self.claimed;
         let mut table = self.reader.finish()?;
         // Without a header, columns are named by their positions, which are others in the release.
@@ -116,6 +119,7 @@ impl Encoded {
             recipe: Recipe::clone(&recipe.recipe),
             report,
             key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
+            population: None,
         }))
     }
 }
@@ -186,6 +190,7 @@ impl ComparePass {
             table: original,
             recipe,
             key,
+            population,
             ..
         } = &self.claimed;
         original.check(self.digest)?;
@@ -200,6 +205,7 @@ impl ComparePass {
             difference: difference.as_ref(),
             seen: &seen,
             has_key: key.is_some(),
+            population: population.as_deref(),
         })?;
         json::message(&messages::Verification::from(verification))
     }

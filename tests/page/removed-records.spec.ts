@@ -29,7 +29,7 @@ test("the suppressed records can be removed, from the warning and by the keyboar
   await page.keyboard.press("Enter");
   await expect(choice).toHaveValue("remove");
   await expect(told).toHaveCount(0);
-  await expect(page.getByText("60 records are written, 1 left out")).toBeVisible();
+  await expect(page.getByText("60 records are written, 1 removed")).toBeVisible();
   await expect(ofThem).toContainText("0; 1 removed");
   await expect(preview).toContainText("99 → removed");
   await expect(preview).toContainText("rare → removed");

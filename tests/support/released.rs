@@ -126,6 +126,7 @@ impl Released {
             difference: difference.as_ref(),
             seen: &seen,
             has_key: self.key.is_some(),
+            population: None,
         })
     }
 

@@ -116,6 +116,7 @@ impl SmallStudy {
                 aggregate: question.aggregate,
             },
             frontier: None,
+            chosen: None,
             release: kanon::study::ReleaseSettings::default(),
             risk: kanon::study::RiskSettings::default(),
             search: SearchSettings::default(),

@@ -13,6 +13,7 @@ import { type Readable, readingKey } from "./readable";
 import type { Grouped } from "./wire/crew";
 import type {
   AlgorithmView,
+  Beside,
   Bytes,
   Checked,
   Dialect,
@@ -201,10 +202,6 @@ export class Engine extends Line {
     return this.ask((face) => face.evaluate(levels));
   }
 
-  choose(levels: Uint8Array | null): Promise<void> {
-    return this.ask((face) => face.choose(levels));
-  }
-
   /** What the search has found, its first records as this recipe has them written. */
   found(progress: Progress, recipe: string): Promise<Found> {
     return this.ask((face) => face.found(progress, recipe));
@@ -214,12 +211,12 @@ export class Engine extends Line {
     source: Readable,
     place: FileSystemFileHandle | null,
     recipe: string,
-    key: string | null,
+    beside: Beside,
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<Written> {
     return this.inLine(signal, (face, job) =>
-      face.release(job, source.file, source.dialect, place, recipe, key, Comlink.proxy(onBytes)),
+      face.release(job, source.file, source.dialect, place, recipe, beside, Comlink.proxy(onBytes)),
     );
   }
 

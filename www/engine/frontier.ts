@@ -1,10 +1,9 @@
 /** The worker's part in searching a frontier. */
 
 import { guarded } from "./guarded";
-import { holding } from "./holding";
-import { type Jobs, passOver, ToUtf8 } from "./passes";
-import { beginningOf } from "./pieces";
-import { type FrontierPoints, type FrontierStart, type FrontierStep, PopulationPass, sniff } from "./pkg/kanon.js";
+import type { Jobs } from "./passes";
+import type { FrontierPoints, FrontierStart, FrontierStep } from "./pkg/kanon.js";
+import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
 import type { FrontierProgress, FrontierShape, PopulationBytes } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
@@ -12,7 +11,6 @@ import type { Bytes } from "./wire/protocol";
 const STEP_MILLISECONDS = 30;
 const REPORT_MILLISECONDS = 160;
 const SHOWN_POINTS = 1000;
-const HEAD_BYTES = 256 << 10;
 
 /** A search for a frontier of either kind. */
 interface FrontierSearch {
@@ -56,33 +54,6 @@ async function follow(
 export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
   const ask = <Given extends unknown[], Answer>(question: (shelf: Shelf, ...given: Given) => Answer) =>
     guarded(async (...given: Given) => question(await opening, ...given));
-  /** The key of the population that is in memory. */
-  let held = "";
-
-  /** Has the shelf hold this population, and no other. */
-  async function readPopulation(
-    shelf: Shelf,
-    job: number,
-    recipe: string,
-    population: PopulationBytes | null,
-    onBytes: (bytes: Bytes) => void,
-  ): Promise<void> {
-    const key = population?.key ?? "";
-    if (key === held) return;
-    shelf.population.drop();
-    held = "";
-    if (population === null) return;
-    const { file } = population;
-    const { head, whole } = await beginningOf(file, HEAD_BYTES);
-    const { dialect } = sniff(head, whole);
-    const reading = new PopulationPass(shelf.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
-    const read = await holding(reading, async (pass) => {
-      await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
-      return pass.finish();
-    });
-    shelf.population.put(read);
-    held = key;
-  }
 
   return {
     /** Searches a frontier. It is kept for questions about its policies, and for its exhibit. */
@@ -101,7 +72,7 @@ export function frontierFace(opening: Promise<Shelf>, jobs: Jobs) {
           const search = shelf.levels.put(shelf.encoded.it.fullDomainFrontier(shelf.recipe(recipe)));
           return follow(search, null, jobs, job, onProgress);
         }
-        await readPopulation(shelf, job, recipe, population, onBytes);
+        await readPopulation(shelf, jobs, job, recipe, population, onBytes);
         const search = shelf.frontier.put(
           shelf.population.isEmpty
             ? shelf.encoded.it.partitionFrontier(shelf.recipe(recipe))

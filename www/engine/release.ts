@@ -3,9 +3,10 @@
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
+import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
-import type { Bytes, Dialect, Verification, Written } from "./wire/protocol";
+import type { Beside, Bytes, Dialect, Verification, Written } from "./wire/protocol";
 
 /** A pass over a file that gives what is to be written in its place. */
 interface WritingPass<Result> extends Handle {
@@ -51,7 +52,7 @@ export const releaseOf =
     dialect: Dialect,
     place: FileSystemFileHandle | null,
     recipe: string,
-    key: string | null,
+    { key, population }: Beside,
     onBytes: (b: Bytes) => void,
   ): Promise<Written> => {
     const shelf = await opening;
@@ -70,7 +71,9 @@ export const releaseOf =
       };
     };
     const source = { file, encoding: dialect.encoding, place };
+    if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
     const pass = shelf.search.it.release(shelf.recipe(recipe), key);
+    if (population !== null) pass.among(shelf.population.it);
     return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), settled);
   };
 

@@ -23,11 +23,9 @@ function handOut(search: PolicySearch): Grouped {
   return { recipe, table: new Blob([new Uint8Array(table)]) };
 }
 
-/** Begins the search that is kept from now on, or goes on with the last one, from its best policy. */
+/** Begins the search that is kept from now on, or goes on with the last one. */
 function begun(shelf: Shelf, recipe: string | null): PolicySearch {
-  if (recipe !== null) return shelf.search.put(shelf.encoded.it.search(shelf.recipe(recipe)));
-  shelf.search.it.choose(null);
-  return shelf.search.it;
+  return recipe === null ? shelf.search.it : shelf.search.put(shelf.encoded.it.search(shelf.recipe(recipe)));
 }
 
 /** The methods of the worker's face that search for policies. */

@@ -32,6 +32,9 @@ export class Shelf {
   readonly sensitive = this.encoded.under<SensitiveColumns>("No sensitive columns were read.");
   readonly population = new Slot<Population>("No population is in memory.");
 
+  /** The key of the population that is in memory. */
+  populationKey = "";
+
   private readonly recipes = new Slot<RecipeHandle>("No recipe was read.");
   private text: string | null = null;
 

@@ -88,12 +88,16 @@ const face = {
     const csv = new Uint8Array(await table.arrayBuffer());
     serve(port, new Crew(shelf.recipe(recipe), csv), jobs);
   }),
-  found: withShelf((shelf, progress: Progress, recipe: string) => ({
-    progress,
-    outcome: shelf.search.it.outcome(),
-    neighbours: shelf.search.it.neighbours(),
-    head: shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe)),
-  })),
+  /** What the search has found, or the policy that the recipe chose in its place. */
+  found: withShelf((shelf, progress: Progress, recipe: string) => {
+    shelf.search.it.follow(shelf.recipe(recipe));
+    return {
+      progress,
+      outcome: shelf.search.it.outcome(),
+      neighbours: shelf.search.it.neighbours(),
+      head: shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe)),
+    };
+  }),
   releasedHead: withShelf((shelf, recipe: string) => shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe))),
   algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
@@ -109,8 +113,6 @@ const face = {
     return { axes, levels, loss, bound, suppressed, valid, checked };
   }),
   evaluate: withShelf(({ search }, levels: Uint8Array) => search.it.evaluate(levels)),
-  /** Takes a policy in place of the best one; null takes the best one again. */
-  choose: withShelf(({ search }, levels: Uint8Array | null) => search.it.choose(levels)),
   ...frontierFace(opening, jobs),
   ...exhibitFace(opening),
   release: guarded(releaseOf(opening, jobs)),

@@ -48,10 +48,17 @@ function left(trail: readonly TrailPoint[]): TemplateResult | typeof nothing {
   return html`<span title="At the pace of the whole search, and at that of its last half">${seconds(range.least)} ${most} left</span>`;
 }
 
-function ended({ chosen, optimal }: Outcome, { status }: Progress): string {
+function ended({ chosen, optimal, latticeSize }: Outcome, { status }: Progress): string {
   if (chosen) return "Chosen by hand";
+  if (latticeSize === "1") return "No search: one policy is allowed";
   if (optimal) return "Proven best";
   return { done: "Ended, not proven", stopped: "Budget used up", running: "Stopped" }[status];
+}
+
+/** What is said aloud when a search has ended. */
+export function announced({ optimal, latticeSize }: Outcome): string {
+  if (latticeSize === "1") return "The policy is ready";
+  return optimal ? "Best policy found and proven" : "Search stopped, best so far kept";
 }
 
 /** What is done with a file. */

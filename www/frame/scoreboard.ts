@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Risk } from "../engine/wire/protocol";
+import type { ChosenPoint, Risk } from "../engine/wire/protocol";
+import { chosenPoint } from "../state/chosen";
 import { isMeasuredUnasked, measureNow } from "../state/encoding";
 import { writingOf } from "../state/recipe";
 import { currentResult } from "../state/result";
@@ -7,7 +8,7 @@ import { currentSummary, quasiIdentifiers, type Study } from "../state/study";
 import { suppressedFormula } from "../steps/release/words";
 import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
-import { bytes, count, loss, percent, records } from "../ui/format";
+import { bytes, count, loss, percent, records, smallPercent } from "../ui/format";
 import { workbenchAround } from "../ui/host";
 
 interface Figure {
@@ -37,6 +38,19 @@ function sentences(before: Risk | null, now: Risk | null, write: (risk: Risk) =>
   ${now === null ? nothing : html`<br />now: ${write(now)}`}`;
 }
 
+/** The risk of a point of a frontier. */
+function ofPoint({ risk, population }: ChosenPoint): Figure {
+  const whom = population === undefined ? "the records of the table" : `the people of ${population.file}`;
+  return {
+    name: population === undefined ? "frontier risk" : "population risk",
+    unit: "of that of the original",
+    before: percent(1),
+    now: smallPercent(risk),
+    formula: html`Σ 1 ÷ people who share a record's values, over the records, ÷ the same sum of the original; the people
+      are ${whom}`,
+  };
+}
+
 function figures(study: Study): Figure[] {
   const result = currentResult(study);
   const outcome = result?.found.outcome ?? null;
@@ -48,7 +62,9 @@ function figures(study: Study): Figure[] {
   const all = study.source?.profile.records ?? 0;
   const measure = study.recipe?.loss.measure ?? "iyengar";
   const share = (risk: Risk) => risk.uniqueRecords / Math.max(1, risk.records);
+  const point = outcome === null ? null : chosenPoint(study.recipe);
   return [
+    ...(point === null ? [] : [ofPoint(point)]),
     {
       name: "k",
       unit: "records in the smallest class",

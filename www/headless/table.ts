@@ -102,9 +102,11 @@ export class OpenTable implements Table {
         null,
       );
       this.goOn(job);
+      this.shelf.search.it.follow(this.shelf.recipe(text));
       const outcome = this.shelf.search.it.outcome();
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
-      const written = await this.faces.release(job, this.data, this.dialect, null, text, options.key ?? null, onBytes);
+      const beside = { key: options.key ?? null, population: null };
+      const written = await this.faces.release(job, this.data, this.dialect, null, text, beside, onBytes);
       const { report, recipientReport, verification, disclosure, blob } = written;
       const release = await bytesOf(blob);
       return { table, search, outcome, release, report, recipientReport, verification, disclosure };

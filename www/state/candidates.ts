@@ -4,7 +4,6 @@
 
 import * as Comlink from "comlink";
 import type { CandidateRow } from "../engine/wire/compare-rows";
-import type { PartitionView, Recipe } from "../engine/wire/protocol";
 import { canAsk, choose } from "./choosing";
 import { currentJob, type Job, runJob } from "./job";
 import { type Candidate, isSame, type Looked } from "./looked";
@@ -156,18 +155,4 @@ export async function takeCandidate(workbench: Workbench, candidate: Candidate):
 
 function isLevels(one: readonly number[], other: readonly number[]): boolean {
   return one.join() === other.join();
-}
-
-/** The recipe in which a policy of intervals is the only one. */
-export function intervalsRecipe(recipe: Recipe, { columns, smallestGroup }: PartitionView): Recipe {
-  const taken = columns.map(({ column, rows }) => [
-    column,
-    { ...recipe.columns[column], role: "quasi-identifier", hierarchy: { rows }, min_level: 1, max_level: 1 } as const,
-  ]);
-  return {
-    ...recipe,
-    columns: { ...recipe.columns, ...Object.fromEntries(taken) },
-    linked: [],
-    privacy: { k: smallestGroup, suppression_limit: 0 },
-  };
 }

@@ -1,7 +1,8 @@
 /** Looking at single policies, and taking another one than the best for the release. */
 
 import { toKanonError } from "../engine/failure";
-import type { Checked, Judgement } from "../engine/wire/protocol";
+import type { Checked, Judgement, Recipe } from "../engine/wire/protocol";
+import { chosenPolicy, withChosen } from "./chosen";
 import { changeAnswer } from "./job";
 import { type Pin, withoutPin, withPin } from "./pins";
 import { plain } from "./recipe";
@@ -37,23 +38,67 @@ export async function judge(
   }
 }
 
-/** Takes a policy in place of the best one: outcome, release and report speak of it. Null takes the best one again. */
+/**
+ * Takes a policy in place of the best one: outcome, recipe, release and report speak of it. Null takes the best one
+ * again.
+ */
 export async function choose(workbench: Workbench, levels: readonly number[] | null): Promise<void> {
   const result = currentResult(workbench.study);
-  const run = workbench.study.search?.answered?.run;
-  if (result === null || run === undefined || !canAsk(workbench, result)) return;
+  const { recipe } = workbench.study;
+  if (result === null || recipe === null || !canAsk(workbench, result)) return;
+  const { outcome, progress } = result.found;
+  const { best, bound } = progress;
+  const judged = levels === null ? null : await judge(workbench, result, levels);
+  if (levels !== null && judged === null) return;
+  if (judged?.valid === false) {
+    workbench.tell("This policy suppresses more records than may be, so it cannot be released.");
+    return;
+  }
+  if (workbench.study.recipe !== recipe) return;
+  if (levels === null || best?.levels.join() === levels.join()) {
+    workbench.change("take the best policy", withChosen(recipe, null));
+  } else {
+    const known = best == null ? {} : { best: { loss: best.loss, proven: bound >= best.loss } };
+    const named = Object.fromEntries(outcome.policy.map(({ column }, qi) => [column, levels[qi] ?? 0]));
+    workbench.change("take a policy", withChosen(recipe, { policy: { levels: named, ...known } }));
+  }
+  await followChoice(workbench);
+}
+
+/** Has the result follow every change of the choice, as soon as the engine can be asked. */
+export function followChoices(workbench: Workbench): void {
+  let asked: Recipe | null = null;
+  workbench.subscribe(() => {
+    const { activity, recipe } = workbench.study;
+    // What has failed once for these settings fails again.
+    if (activity !== null || recipe === asked) return;
+    asked = recipe;
+    void followChoice(workbench);
+  });
+}
+
+/** Has the result speak of the policy that the recipe chose, or else of the best one. */
+export async function followChoice(workbench: Workbench): Promise<void> {
+  const { recipe, search } = workbench.study;
+  const result = currentResult(workbench.study);
+  const run = search?.answered?.run;
+  if (result === null || recipe === null || run === undefined || !canAsk(workbench, result)) return;
+  const { outcome, progress } = result.found;
+  const asked = chosenPolicy(recipe)?.levels;
+  const isShown =
+    asked === undefined ? !outcome.chosen : outcome.policy.every((one) => asked[one.column] === one.level);
+  if (isShown && outcome.chosen === (asked !== undefined)) return;
   try {
-    await workbench.engine.choose(levels === null ? null : Uint8Array.from(levels));
-    const { recipe } = workbench.study;
-    if (recipe === null) return;
-    const found = await workbench.engine.found(result.found.progress, plain(recipe));
+    const found = await workbench.engine.found(progress, plain(recipe));
     workbench.heads.set(found, treatmentsKey(recipe), found.head);
     if (currentResult(workbench.study) !== result) return;
-    workbench.set({ released: null });
     changeAnswer(workbench, "search", run, { found });
   } catch (thrown) {
     workbench.fail("policy", toKanonError(thrown));
+    return;
   }
+  // It may have been changed in between.
+  if (workbench.study.recipe?.chosen !== recipe.chosen) await followChoice(workbench);
 }
 
 export function pin(workbench: Workbench, pinned: Pin): void {

@@ -3,7 +3,15 @@
 import * as Comlink from "comlink";
 import { toKanonError } from "../engine/failure";
 import type { FrontierProgress, FrontierRecipe, FrontierShape } from "../engine/wire/frontier";
-import type { Bytes, FrontierStart, FrontierStep, PartitionView, SafeHarborTable } from "../engine/wire/protocol";
+import type {
+  Bytes,
+  ChosenPoint,
+  FrontierStart,
+  FrontierStep,
+  PartitionView,
+  Recipe,
+  SafeHarborTable,
+} from "../engine/wire/protocol";
 import { changeJob, currentJob, isStale, type Job, jobOfFile, runJob } from "./job";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
@@ -128,31 +136,39 @@ async function asked(workbench: Workbench, question: () => Promise<void>): Promi
 }
 
 /**
- * Makes a partition policy the study's: each quasi-identifier gets the hierarchy of its intervals, fixed at their
- * level. Then it is run, released and verified as every other policy is.
+ * The settings by which a policy of the frontier is released: each quasi-identifier has the hierarchy of its intervals,
+ * fixed at their level, and the recipe says what the policy is.
  */
-export function takePolicy(workbench: Workbench, { columns, smallestGroup }: PartitionView): void {
-  const { recipe } = workbench.study;
-  if (recipe === null) return;
-  const taken = columns.map(({ column, rows }) => [
+export function withPoint(workbench: Workbench, recipe: Recipe, view: PartitionView): Recipe {
+  const taken = view.columns.map(({ column, rows }) => [
     column,
     { ...recipe.columns[column], role: "quasi-identifier", hierarchy: { rows }, min_level: 1, max_level: 1 } as const,
   ]);
-  workbench.change("Take a policy of the frontier", {
+  return {
     ...recipe,
     columns: { ...recipe.columns, ...Object.fromEntries(taken) },
     linked: [],
-    privacy: { k: smallestGroup, suppression_limit: 0 },
-  });
-  workbench.goTo("policy");
+    privacy: { k: view.smallestGroup, suppression_limit: 0 },
+    chosen: { frontier: pointOf(workbench, view) },
+  };
 }
 
-/** Asks for the k of a full-domain policy. */
-export function takeK(workbench: Workbench, k: number): void {
-  const { recipe } = workbench.study;
-  if (recipe === null) return;
-  workbench.change("Take k from the frontier", { ...recipe, privacy: { ...recipe.privacy, k } });
-  workbench.goTo("policy");
+function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
+  const { risk, loss, expected, journalist } = view;
+  const frontier = currentFrontier(workbench.study);
+  const start = frontier?.reached.start ?? null;
+  const { population } = workbench.study;
+  const among = population !== null && start?.hasPopulation === true;
+  const people = among ? { population: { file: population.file.name, people: start.people, journalist } } : {};
+  const harbor = frontier?.reached.named.find(({ name }) => name === SAFE_HARBOR)?.view;
+  const table = frontier === null ? null : safeHarborTable(workbench, frontier);
+  // What keeps an identifier as it is would be no Safe Harbor to compare with.
+  const isWhole = table !== null && table.incomplete.length === 0;
+  const reference =
+    harbor === undefined || harbor === view || !isWhole
+      ? {}
+      : { reference: { name: "safe-harbor", risk: harbor.risk, loss: harbor.loss } };
+  return { space: "partition", risk, loss, expected, ...people, ...reference };
 }
 
 /** Takes a population table for the risk, or none. */

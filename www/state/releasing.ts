@@ -1,6 +1,9 @@
+import type { PopulationBytes } from "../engine/wire/frontier";
 import type { Bytes, Recipe } from "../engine/wire/protocol";
+import { followChoice } from "./choosing";
+import { chosenPoint } from "./chosen";
 import { currentResult, type Released, recipeToWrite } from "./result";
-import { quasiIdentifiers, undecided } from "./study";
+import { quasiIdentifiers, type Study, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
 import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
@@ -10,6 +13,7 @@ import type { Workbench } from "./workbench";
  * Nothing is written before the user has agreed to all that is published untouched.
  */
 export async function writeRelease(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
+  await followChoice(workbench);
   const result = currentResult(workbench.study);
   const { recipe } = workbench.study;
   if (result === null || recipe === null || undecided(workbench.study).length > 0) return;
@@ -20,9 +24,16 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
     const settings = recipeToWrite(result, recipe);
-    const written = await workbench.engine.release(source, place, settings, keyToWrite(workbench), onBytes, signal);
+    const beside = { key: keyToWrite(workbench), population: populationToWrite(workbench.study) };
+    const written = await workbench.engine.release(source, place, settings, beside, onBytes, signal);
     workbench.set({ released: { result, settings, written } });
   });
+}
+
+/** The population that a chosen policy's risk is against, where it is at hand. */
+function populationToWrite({ recipe, population }: Study): PopulationBytes | null {
+  const name = chosenPoint(recipe)?.population?.file;
+  return population === null || population.file.name !== name ? null : { file: population.file, key: population.key };
 }
 
 /** The hierarchies of a release as files, each under a name of its own. */

@@ -1,6 +1,7 @@
 /** The best policy that was found, and the release that was written of it. */
 
 import type { Found, Recipe, Written } from "../engine/wire/protocol";
+import { withChosen } from "./chosen";
 import { currentAnswer, lastAnswer } from "./job";
 import { plain, treatmentOf, withTreatment, withWriting, writingOf } from "./recipe";
 import type { Source, Study, TrailPoint } from "./study";
@@ -44,6 +45,6 @@ export function currentReleased(study: Study): Released | null {
 export function recipeToWrite(result: Result, recipe: Recipe): string {
   let written = JSON.parse(result.settings) as Recipe;
   for (const name of Object.keys(written.columns)) written = withTreatment(written, name, treatmentOf(recipe, name));
-  const { risk: _told, ...rest } = withWriting(written, writingOf(recipe));
+  const { risk: _told, ...rest } = withWriting(withChosen(written, recipe.chosen ?? null), writingOf(recipe));
   return plain(recipe.risk === undefined ? rest : { ...rest, risk: recipe.risk });
 }

@@ -1,8 +1,9 @@
 /** Searching the best policy, and going on with a search that was stopped. */
 
-import { cancelled } from "../engine/failure";
+import { cancelled, toKanonError } from "../engine/failure";
 import { workersByDefault } from "../engine/muster";
-import type { Progress } from "../engine/wire/protocol";
+import type { Found, Progress, Recipe } from "../engine/wire/protocol";
+import { chosenPolicy, withChosen } from "./chosen";
 import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
@@ -73,7 +74,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();
     }
-    const found = await workbench.engine.found(progress, plain(recipe));
+    const found = await foundOf(workbench, progress, recipe);
     workbench.heads.set(found, treatmentsKey(recipe), found.head);
     workbench.set({ released: null });
     const settings = searchKey(recipe);
@@ -82,6 +83,19 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       answer: { search, source, settings, found, trail: withPoint(trail, progress) },
     };
   });
+}
+
+/** What was found; a chosen policy that this table does not allow is given up for the best one. */
+async function foundOf(workbench: Workbench, progress: Progress, recipe: Recipe): Promise<Found> {
+  if (chosenPolicy(recipe) === null) return workbench.engine.found(progress, plain(recipe));
+  try {
+    return await workbench.engine.found(progress, plain(recipe));
+  } catch (thrown) {
+    const { message } = toKanonError(thrown);
+    workbench.tell(`The chosen policy cannot be released: ${message}. This is the best one.`);
+    workbench.amend((one) => (one.chosen === recipe.chosen ? withChosen(one, null) : one));
+    return workbench.engine.found(progress, plain(withChosen(recipe, null)));
+  }
 }
 
 /** Has the search that is under way stand still, or go on. */

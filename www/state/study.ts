@@ -154,14 +154,14 @@ export const EMPTY_STUDY: Study = {
   failures: {},
 };
 
-export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "release">;
+export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "chosen" | "release">;
 
 /**
- * The settings that a search of the best policy depends on: not what else is asked of the table, nor what is written
- * then of other columns than quasi-identifiers.
+ * The settings that a search of the best policy depends on: not what else is asked of the table, which policy is
+ * chosen then, nor what is written of other columns than quasi-identifiers.
  */
 export function searched(recipe: Recipe): SearchedRecipe {
-  const { uniques: _unsafe, frontier: _plane, release: _writing, risk, ...rest } = recipe;
+  const { uniques: _unsafe, frontier: _plane, chosen: _taken, release: _writing, risk, ...rest } = recipe;
   // Weights are read with the table.
   const read = risk?.weight_column === undefined ? {} : { risk: { weight_column: risk.weight_column } };
   const columns = Object.entries(recipe.columns).map(([name, settings]) => {

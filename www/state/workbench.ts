@@ -14,6 +14,7 @@ import type {
 } from "../engine/wire/protocol";
 import { Answers } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
+import { withoutStaleChoice } from "./chosen";
 import { Desk } from "./desk";
 import type { Said } from "./document";
 import { EarlierSearches } from "./earlier";
@@ -162,7 +163,8 @@ export class Workbench extends Desk {
       return;
     }
     const { confirmed } = this.study;
-    this.become(name, { source, recipe, pins, confirmed: source === this.study.source ? confirmed : {} });
+    const kept = withoutStaleChoice(this.study.recipe, recipe, source?.file === this.study.source?.file);
+    this.become(name, { source, recipe: kept, pins, confirmed: source === this.study.source ? confirmed : {} });
   }
 
   /** What the user agrees to publish untouched. */

@@ -160,7 +160,7 @@ impl Frontier {
             None => None,
             Some(place) => {
                 let policy = run.explorer().staircase().policy(place);
-                Some(tradeoffs.taken(recipe, &policy)?)
+                Some(tradeoffs.taken(recipe, &policy, reference)?)
             }
         };
         let report = FrontierReport { complete, ..report };
@@ -265,7 +265,7 @@ pub(crate) fn read_tradeoffs(
     )?)
 }
 
-fn read_population(
+pub(crate) fn read_population(
     path: &Path,
     recipe: &Recipe,
     settings: &FrontierSettings,

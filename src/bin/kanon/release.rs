@@ -11,7 +11,8 @@ use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
 use kanon::search::Algorithm;
 use kanon::study::{
-    AttackersBeforeAfter, Outcome, Recipe, Report, Run, RunStatus, WorkReport, attackers, foreseen,
+    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, Recipe, Report, Run, RunStatus, WorkReport,
+    attackers, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -43,9 +44,21 @@ pub(crate) fn release(
     }
     let problem = Arc::new(input.prepared.problem(recipe)?);
     let mut run = Run::new(problem, &recipe.search)?;
+    let chosen = match &recipe.chosen {
+        Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
+        Some(Chosen::Frontier(_)) | None => None,
+    };
     let cores = || thread::available_parallelism().ok();
     let threads = threads.or_else(cores).map_or(1, NonZero::get);
-    let is_shared = search(&mut run, threads, progress);
+    // A policy that was chosen needs no search.
+    let is_shared = match &chosen {
+        Some(levels) => {
+            drop(progress);
+            run.choose(Some(levels))?;
+            false
+        }
+        None => search(&mut run, threads, progress),
+    };
     let outcome = Outcome::of(&mut run)?;
     let classes = run.evaluator().classes(&outcome.policy);
     let prepared = &input.prepared;
@@ -95,7 +108,7 @@ pub(crate) fn release(
     )?;
     say!("{}", summary(&report, is_shared));
     if let Some(attackers) = &report.attackers {
-        say!("{}", attacked(attackers));
+        say!("{}", attacked(attackers, report.chosen.as_ref()));
     }
     for warning in &report.disclosure {
         complain(&warned(warning.code(), &warning.to_string()));
@@ -146,7 +159,7 @@ fn became(report: &Report) -> String {
 }
 
 /// What attackers find, a line for each.
-fn attacked(attackers: &AttackersBeforeAfter) -> String {
+fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String {
     let AttackersBeforeAfter {
         threshold,
         weight_column,
@@ -169,12 +182,81 @@ fn attacked(attackers: &AttackersBeforeAfter) -> String {
             before,
             after,
         ),
+        _ if let Some(Chosen::Frontier(ChosenPoint {
+            population: Some(population),
+            ..
+        })) = chosen =>
+        {
+            format!(
+                "journalist, among the {} people of {}: highest risk {:.4}",
+                population.people, population.file, population.journalist
+            )
+        }
         _ => "journalist: at most what the prosecutor finds, as no population was used".to_owned(),
     };
     format!(
         "{prosecutor}\n{journalist}\nmarketer: {:.1} records matched rightly, {:.4} of all ({:.4} before)",
         after.marketer.expected, after.marketer.average, before.marketer.average,
     )
+}
+
+/// What is known of other policies.
+fn proof(report: &Report) -> String {
+    if report.optimal {
+        return "no valid policy loses less".to_owned();
+    }
+    if report.chosen.is_some() {
+        return "chosen: no search was made for it, and nothing is proven".to_owned();
+    }
+    if report.lattice_size == 1 {
+        return "the settings leave this policy alone: nothing is proven of others".to_owned();
+    }
+    format!(
+        "not proven: no valid policy loses less than {:.6}",
+        report.bound
+    )
+}
+
+/// What a policy is that a person chose, on a line of its own.
+fn chosen_words(chosen: &Chosen) -> String {
+    let words = match chosen {
+        Chosen::Policy(policy) => match policy.best {
+            Some(best) if best.proven => {
+                format!("in place of the best one, which loses {:.6}", best.loss)
+            }
+            Some(best) => format!(
+                "in place of the best one known, which loses {:.6}",
+                best.loss
+            ),
+            None => "by its levels".to_owned(),
+        },
+        Chosen::Frontier(point) => {
+            let whom = match &point.population {
+                Some(population) => format!(
+                    "against the {} people of {}",
+                    population.people, population.file
+                ),
+                None => "against the records of the table".to_owned(),
+            };
+            let reference = point.reference.as_ref().map(|reference| {
+                format!(
+                    "; {}: risk {:.4}, loss {:.4}",
+                    reference.name, reference.risk, reference.loss
+                )
+            });
+            format!(
+                "of a frontier, with risk {:.4} {whom} and loss {:.4}{}",
+                point.risk,
+                point.loss,
+                reference.unwrap_or_default()
+            )
+        }
+    };
+    let why = match chosen.why() {
+        "" => String::new(),
+        why => format!(". {why}"),
+    };
+    format!("chosen {words}{why}\n")
 }
 
 fn summary(report: &Report, is_shared: bool) -> String {
@@ -186,14 +268,7 @@ fn summary(report: &Report, is_shared: bool) -> String {
             None => format!("{name} {level}"),
         })
         .collect();
-    let proof = if report.optimal {
-        "no valid policy loses less".to_owned()
-    } else {
-        format!(
-            "not proven: no valid policy loses less than {:.6}",
-            report.bound
-        )
-    };
+    let proof = proof(report);
     let (records, suppressed) = (report.records, report.suppressed_records);
     let removed = report.removed_records;
     let all = records + removed.unwrap_or_default();
@@ -229,8 +304,9 @@ fn summary(report: &Report, is_shared: bool) -> String {
         }
     };
     format!(
-        "policy: {}\nloss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",
+        "policy: {}\n{}loss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",
         policy.join(", "),
+        report.chosen.as_ref().map_or(String::new(), chosen_words),
         report.loss,
         report.k,
         match u64::try_from(report.lattice_size) {

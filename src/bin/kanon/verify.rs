@@ -6,16 +6,17 @@ mod studied;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::failure::Failure;
+use crate::frontier::read_population;
 use crate::giving::read_key;
 use crate::input::{header, read_columns, read_text, sniff_file};
-use crate::recipe_file::read_recipe;
+use crate::recipe_file::{beside, read_recipe};
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Table};
 use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Prepared, Recipe, ReportKind, Reproof};
+use kanon::study::{Chosen, ChosenPoint, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,6 +53,10 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
+    /// The population that the risk of a policy of a frontier is against; the file that the recipe names where it is
+    /// not given and that file is there
+    #[arg(long, requires = "data")]
+    population: Option<PathBuf>,
     /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each
     /// value
     #[arg(long, requires = "data")]
@@ -160,6 +165,7 @@ impl Verify {
             &original.sha256,
             path,
         )?;
+        let population = self.read_population(recipe)?;
         let verification = audit
             .finish(&Evidence {
                 recipe,
@@ -170,16 +176,46 @@ impl Verify {
                 difference: difference.as_ref(),
                 seen: &seen,
                 has_key: key.is_some(),
+                population: population.as_ref(),
             })
             .map_err(|error| Failure::in_file(path, error))?;
         conclude(&verification)?;
         if self.optimality {
             let problem = Arc::new(prepared.problem(recipe)?);
-            let claimed = audit.report();
-            let reproof = Reproof::new(problem, claimed, audit.levels())?;
-            prove_again(reproof, claimed, &names, self.reproof_seconds())?;
+            if problem.lattice().size() == 1 {
+                return Err(Failure::input(
+                    "--optimality: the recipe leaves one policy, which was chosen before: there is nothing to prove. Leave the option out.",
+                ));
+            }
+            let claimed = claimed_of_all(recipe, audit.report());
+            let reproof = Reproof::new(problem, &claimed, audit.levels())?;
+            prove_again(reproof, &claimed, &names, self.reproof_seconds())?;
         }
         Ok(())
+    }
+
+    /// The population that the risk of a chosen policy is against, where it is at hand.
+    fn read_population(&self, recipe: &Recipe) -> Result<Option<Table>, Failure> {
+        let Some(Chosen::Frontier(ChosenPoint {
+            population: Some(population),
+            ..
+        })) = &recipe.chosen
+        else {
+            return match &self.population {
+                None => Ok(None),
+                Some(_) => Err(Failure::input(
+                    "--population: the recipe has no risk against a population. Leave it out.",
+                )),
+            };
+        };
+        let settings = recipe.frontier.clone().unwrap_or_default();
+        let beside_recipe = || {
+            let path = beside(self.recipe.as_deref()?, &population.file);
+            path.is_file().then_some(path)
+        };
+        (self.population.clone().or_else(beside_recipe))
+            .map(|path| read_population(&path, recipe, &settings))
+            .transpose()
     }
 
     /// The most that a second search for a best policy may take.
@@ -195,6 +231,18 @@ impl Verify {
             )
         })
     }
+}
+
+/// What a second search has to prove: of a policy that was chosen in place of the proven best one, the loss of that.
+fn claimed_of_all(recipe: &Recipe, report: &ClaimedReport) -> ClaimedReport {
+    let mut claimed = report.clone();
+    if let Some(Chosen::Policy(policy)) = &recipe.chosen
+        && let Some(best) = policy.best.filter(|best| best.proven)
+    {
+        claimed.optimal = false;
+        claimed.bound = claimed.bound.max(best.loss);
+    }
+    claimed
 }
 
 /// Nothing that is asked for takes long.

@@ -4,6 +4,8 @@
 //! the reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
 
 mod attackers;
+mod chosen;
+mod compared;
 mod every_policy;
 mod fields;
 mod frontier;

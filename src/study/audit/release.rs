@@ -1,5 +1,7 @@
 //! The report of a release.
 
+use super::chosen::{self, ChosenEvidence};
+use super::compared::{bytes, hashes, put_back};
 use super::fields::Audit;
 use super::{attackers, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
@@ -11,7 +13,7 @@ use crate::release::verify::{
     Claim, Claims, Verification, class_sizes, prosecutor, risk_of, verify,
     verify_without_suppressed,
 };
-use crate::release::{Comparison, Difference, Expected, Key, LeftOut, drawn_order};
+use crate::release::{Comparison, Difference, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
@@ -61,6 +63,8 @@ pub struct Evidence<'a> {
     pub seen: &'a [Warning],
     /// Whether it had the key of keyed hashes.
     pub has_key: bool,
+    /// The population that the risk of a policy of a frontier is against, where it is at hand.
+    pub population: Option<&'a Table>,
 }
 
 impl ReleaseAudit {
@@ -188,6 +192,7 @@ impl ReleaseAudit {
             audit.expect(IN_WORDS, &prepared.in_words(&self.levels));
         });
         settings(&mut audit, recipe);
+        chosen::settle(&mut audit, recipe);
         let k = recipe.privacy.k;
         plausible::settle_where_said(&mut audit, SLACK, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
@@ -212,9 +217,17 @@ impl ReleaseAudit {
         let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
         audit.expect("disclosure", &disclosure);
-        self.losses(&mut audit, &problem, &policy, &names);
+        let loss = self.losses(&mut audit, &problem, &policy, &names);
+        let figures = ChosenEvidence {
+            prepared,
+            population: evidence.population,
+            levels: &self.levels,
+            loss,
+            found: &found,
+        };
+        chosen::recompute(&mut audit, recipe, &figures)?;
         audit.expect("lattice_size", &LatticeSize(problem.lattice().size()));
-        self.proof(&mut audit);
+        self.proof(&mut audit, problem.lattice().size());
         audit.expect("output_sha256", &evidence.output_sha256);
         digest(&mut audit, "input_sha256", evidence.input_sha256);
         digest(&mut audit, "recipe_sha256", &recipe.sha256());
@@ -245,16 +258,31 @@ impl ReleaseAudit {
         });
     }
 
-    fn losses(&self, audit: &mut Audit, problem: &Arc<Problem>, policy: &Policy, names: &[String]) {
+    fn losses(
+        &self,
+        audit: &mut Audit,
+        problem: &Arc<Problem>,
+        policy: &Policy,
+        names: &[String],
+    ) -> f64 {
         let mut evaluator = Evaluator::new(Arc::clone(problem));
-        audit.expect("loss", &evaluator.check(policy).loss);
+        let loss = evaluator.check(policy).loss;
+        audit.expect("loss", &loss);
         let by_name: Option<indexmap::IndexMap<&String, f64>> =
             (evaluator.loss_by_qi(policy)).map(|losses| names.iter().zip(losses).collect());
         audit.expect("loss_by_quasi_identifier", &by_name);
+        loss
     }
 
-    /// What only a search could recompute. It must at least not contradict itself.
-    fn proof(&self, audit: &mut Audit) {
+    /// What only a search could recompute. It must at least not contradict itself. Of the single policy that a recipe
+    /// leaves, nothing is proven.
+    fn proof(&self, audit: &mut Audit, policies: u128) {
+        if policies == 1 {
+            audit.expect("optimal", &false);
+            audit.expect("bound", &0.0);
+            unchecked(audit);
+            return;
+        }
         let ClaimedReport {
             optimal,
             bound,
@@ -310,8 +338,12 @@ pub fn audit_alone(
         audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
     });
     match recipe {
-        Some(recipe) => settings(&mut audit, recipe),
+        Some(recipe) => {
+            settings(&mut audit, recipe);
+            chosen::settle(&mut audit, recipe);
+        }
         None => {
+            chosen::settle_alone(&mut audit, NEEDS_RECIPE);
             audit.judge(
                 "k",
                 format!("classes of at least {}", found.smallest_class),
@@ -379,39 +411,6 @@ pub fn audit_alone(
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
     Ok(found)
-}
-
-/// A release in the order of the original, so that each row stands beside its own; `None` where it is in that order.
-pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
-    shuffle.map(|seed| release.put_back(&drawn_order(seed, release.n_rows)))
-}
-
-/// The claim that everything rests on: that the release is the original, but for what recipe and policy change.
-pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
-    Claim {
-        claim: "every byte is the original's, or what the policy makes of it".to_owned(),
-        claimed: "all".to_owned(),
-        found: difference.map_or_else(|| "all".to_owned(), Difference::to_string),
-        holds: Some(difference.is_none()),
-    }
-}
-
-/// What is said of keyed hashes without their key: that they stand for the values one to one follows from the bytes,
-/// that they are those of the key does not.
-pub(super) fn hashes(
-    recipe: &Recipe,
-    has_key: bool,
-    difference: Option<&Difference>,
-) -> Option<Claim> {
-    let hashed: Vec<&str> = recipe.hashed().collect();
-    let is_open = !hashed.is_empty() && !has_key && difference.is_none();
-    is_open.then(|| Claim {
-        claim: format!("keyed hashes of {}", hashed.join(", ")),
-        claimed: String::new(),
-        found: "one hash for each value and no two alike; whose key they are made with, only the key can tell"
-            .to_owned(),
-        holds: None,
-    })
 }
 
 /// What the recipe asks for.

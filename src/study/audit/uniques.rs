@@ -1,7 +1,7 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
+use super::compared::{bytes, hashes, put_back};
 use super::fields::is_at_most;
-use super::release::{bytes, hashes, put_back};
 use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;

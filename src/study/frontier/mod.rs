@@ -13,7 +13,7 @@ pub(super) use taken::k_of;
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::data::{Dialect, Profile, Reading, Table};
+use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{
     Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
@@ -77,7 +77,16 @@ impl Tradeoffs {
         table: &Table,
         population: Option<&Table>,
     ) -> Result<Self> {
-        let missing = recipe.missing(dialect);
+        Self::with_missing(recipe, &recipe.missing(dialect), table, population)
+    }
+
+    /// The same with the values that stand for an unknown one.
+    pub(super) fn with_missing(
+        recipe: &Recipe,
+        missing: &MissingCodes,
+        table: &Table,
+        population: Option<&Table>,
+    ) -> Result<Self> {
         let domains = (table.columns.iter())
             .map(|column| {
                 let settings = recipe.column(&column.name);

@@ -1,19 +1,26 @@
 //! The recipe by which a policy of a frontier is released and verified as every other policy is.
 
-use super::{FrontierPolicy, FullDomainRisk, Tradeoffs};
+use super::{FrontierPolicy, FrontierSpace, FullDomainRisk, Reference, Tradeoffs};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::partition::PartitionPolicy;
-use crate::study::recipe::{Privacy, Recipe};
+use crate::study::recipe::{
+    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, Privacy, Recipe,
+};
 
 impl Tradeoffs {
     /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their
-    /// level, and k is the smallest group, so that nothing is suppressed.
+    /// level, k is the smallest group, so that nothing is suppressed, and the section `chosen` says what it is.
     ///
     /// # Errors
     /// A policy of another space.
-    pub fn taken(&self, recipe: &Recipe, policy: &PartitionPolicy) -> Result<Recipe> {
-        let k = self.figures(policy)?.risk.smallest_group;
+    pub fn taken(
+        &self,
+        recipe: &Recipe,
+        policy: &PartitionPolicy,
+        reference: Option<&Reference>,
+    ) -> Result<Recipe> {
+        let figures = self.figures(policy)?;
         let mut taken = recipe.clone();
         for (name, rows) in self.hierarchy_rows(policy) {
             if let Some(column) = taken.columns.get_mut(&name) {
@@ -24,17 +31,49 @@ impl Tradeoffs {
         }
         taken.linked = Vec::new();
         taken.privacy = Privacy {
-            k,
+            k: figures.risk.smallest_group,
             suppression_limit: 0.0,
         };
+        let file = recipe
+            .frontier
+            .as_ref()
+            .and_then(|settings| settings.population.clone());
+        let reference = match reference {
+            None => None,
+            // What keeps an identifier as it is would be no Safe Harbor to compare with.
+            Some(Reference {
+                safe_harbor: Some(table),
+                ..
+            }) if !table.incomplete.is_empty() => None,
+            Some(reference) => {
+                let point = self.figures(&reference.policy)?.point;
+                Some(ChosenReference {
+                    name: reference.name.clone(),
+                    risk: point.risk,
+                    loss: point.loss,
+                })
+            }
+        };
+        taken.chosen = Some(Chosen::Frontier(ChosenPoint {
+            space: FrontierSpace::Partition,
+            risk: figures.point.risk,
+            loss: figures.point.loss,
+            expected: Some(figures.risk.expected),
+            population: file.map(|file| ChosenPopulation {
+                file,
+                people: self.frequencies().n_people(),
+                journalist: figures.risk.journalist,
+            }),
+            reference,
+            why: String::new(),
+        }));
         Ok(taken)
     }
 }
 
 impl Recipe {
     /// The recipe of a full-domain policy of this recipe's frontier over a table of `records`: its levels are the only
-    /// ones
-    /// allowed, and k is what it was found under.
+    /// ones allowed, and k is what it was found under.
     #[must_use]
     pub fn taken(&self, policy: &FrontierPolicy, records: u64) -> Self {
         let mut taken = self.clone();
@@ -47,6 +86,15 @@ impl Recipe {
         if settings.risk == FullDomainRisk::Highest {
             taken.privacy.k = k_of(policy.risk, records);
         }
+        taken.chosen = Some(Chosen::Frontier(ChosenPoint {
+            space: FrontierSpace::FullDomain,
+            risk: policy.risk,
+            loss: policy.loss,
+            expected: None,
+            population: None,
+            reference: None,
+            why: String::new(),
+        }));
         taken
     }
 }

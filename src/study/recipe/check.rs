@@ -1,6 +1,6 @@
 //! What settings of a recipe are allowed.
 
-use super::{Budget, ColumnSettings, Privacy, Recipe, RiskSettings};
+use super::{Budget, Chosen, ColumnSettings, Privacy, Recipe, RiskSettings};
 use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
@@ -78,6 +78,7 @@ impl Recipe {
                 );
             }
         }
+        self.check_chosen()?;
         self.check_budget()
     }
 
@@ -100,6 +101,50 @@ impl Recipe {
                 problem,
                 "Give the column another role.",
             );
+        }
+        Ok(())
+    }
+
+    /// A chosen policy must be one policy of these quasi-identifiers.
+    fn check_chosen(&self) -> Result<()> {
+        let is_number = |number: f64| number.is_finite() && number >= 0.0;
+        match &self.chosen {
+            None => {}
+            Some(Chosen::Policy(policy)) => {
+                let given = |name: &str| policy.levels.contains_key(name);
+                let names: Vec<&str> = self.quasi_identifiers().collect();
+                if policy.levels.len() != names.len() || !names.iter().all(|name| given(name)) {
+                    let problem = format!("the quasi-identifiers are {}", names.join(", "));
+                    let advice = "Give each of them one level, and no other column.";
+                    return setting("chosen.policy.levels", problem, advice);
+                }
+                if policy.best.is_some_and(|best| !is_number(best.loss)) {
+                    return setting(
+                        "chosen.policy.best.loss",
+                        "this is no loss",
+                        "Give 0 or more.",
+                    );
+                }
+            }
+            Some(Chosen::Frontier(point)) => {
+                let open = self.quasi_identifiers().find(|name| {
+                    let column = self.column(name);
+                    column.is_none_or(|column| column.max_level != Some(column.min_level))
+                });
+                if let Some(open) = open {
+                    let problem = format!("the level of `{open}` is not fixed");
+                    let advice = "Give it the same min_level and max_level, or leave the section `chosen` out: the policy is then searched.";
+                    return setting("chosen.frontier", problem, advice);
+                }
+                if !is_number(point.risk) || !is_number(point.loss) {
+                    let problem = "risk or loss is no number of 0 or more";
+                    return setting(
+                        "chosen.frontier",
+                        problem,
+                        "Give both as the frontier has them.",
+                    );
+                }
+            }
         }
         Ok(())
     }

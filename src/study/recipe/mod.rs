@@ -1,9 +1,11 @@
 //! The recipe: all settings of a study, and no data.
 
 mod check;
+mod chosen;
 mod other;
 mod sections;
 
+pub use chosen::{BestKnown, Chosen, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference};
 pub use sections::{
     Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings,
 };
@@ -59,6 +61,9 @@ pub struct Recipe {
     /// How the frontier of risk and loss is searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frontier: Option<FrontierSettings>,
+    /// What the policy of the release is, where a person chose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
     /// How the release is written.
     #[serde(default, skip_serializing_if = "is_default")]
     pub release: ReleaseSettings,
@@ -148,9 +153,9 @@ impl Recipe {
         self.risk.threshold.unwrap_or(of_k)
     }
 
-    /// The problem of this recipe, with what another says beside it: how the release is written (the order of its rows,
-    /// what becomes of suppressed records, and of the columns that are no quasi-identifiers), and what else it asks
-    /// for.
+    /// The problem of this recipe, with what another says beside it: which policy was chosen, how the release is
+    /// written (the order of its rows, what becomes of suppressed records, and of the columns that are no
+    /// quasi-identifiers), and what else it asks for.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
@@ -160,6 +165,7 @@ impl Recipe {
         recipe.risk.threshold = other.risk.threshold;
         recipe.uniques = other.uniques.clone();
         recipe.frontier.clone_from(&other.frontier);
+        recipe.chosen.clone_from(&other.chosen);
         for (name, column) in &mut recipe.columns {
             if column.role != Role::QuasiIdentifier {
                 column.release = other.column(name).and_then(|given| given.release.clone());

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Found, ReleasedHead } from "../../../www/engine/wire/protocol";
+import type { Found, Recipe, ReleasedHead } from "../../../www/engine/wire/protocol";
 import { Answers } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
-import { currentResult, type Released, type Result } from "../../../www/state/result";
+import { withChosen, withoutStaleChoice } from "../../../www/state/chosen";
+import { currentReleased, currentResult, type Released, type Result } from "../../../www/state/result";
 import type { SearchJob } from "../../../www/state/searching";
 import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";
@@ -10,7 +11,12 @@ import { recipeOf, sourceOf } from "./recipes";
 
 const recipe = recipeOf("age");
 const source = sourceOf("age");
-const result = { search: 4, source, settings: searchKey(recipe), found: { progress: {} } } as unknown as Result;
+const result = {
+  search: 4,
+  source,
+  settings: searchKey(recipe),
+  found: { progress: {}, outcome: { chosen: false, policy: [{ column: "age", level: 0 }] } },
+} as unknown as Result;
 const run = Symbol("search");
 const searched: SearchJob = {
   run,
@@ -21,7 +27,7 @@ const searched: SearchJob = {
   reached: [],
   answered: { run, key: result.settings, answer: result },
 };
-const FOUND = { chosen: true } as unknown as Found;
+const FOUND = { progress: {}, outcome: { chosen: true, policy: [{ column: "age", level: 1 }] } } as unknown as Found;
 
 /** A workbench with a result of search 4, and an engine that holds this search. */
 function bench(holds: number, refusal: unknown = null) {
@@ -29,21 +35,30 @@ function bench(holds: number, refusal: unknown = null) {
   const bench = {
     study: { ...EMPTY_STUDY, recipe, source, search: searched, released: {} as Released } as Study,
     failed: null as unknown,
+    told: "",
     heads: new Answers<ReleasedHead | null>(),
     set(patch: Partial<Study>) {
       bench.study = { ...bench.study, ...patch };
+    },
+    change(_: string, changed: Recipe) {
+      bench.study = { ...bench.study, recipe: changed };
+    },
+    tell(words: string) {
+      bench.told = words;
     },
     fail(_: string, error: unknown) {
       bench.failed = error;
     },
     engine: {
       holdsSearch: (search: number) => search === holds,
-      choose: async (levels: Uint8Array | null) => {
+      evaluate: async (levels: Uint8Array) => {
         if (refusal !== null) throw refusal;
-        asked.push(levels === null ? null : [...levels]);
+        return { levels: [...levels], valid: levels[0] !== 2 };
       },
-      evaluate: async (levels: Uint8Array) => ({ levels: [...levels] }),
-      found: async () => FOUND,
+      found: async (_: unknown, settings: string) => {
+        asked.push((JSON.parse(settings) as Recipe).chosen);
+        return FOUND;
+      },
     },
   };
   return { bench, asked, workbench: bench as unknown as Workbench };
@@ -52,9 +67,9 @@ function bench(holds: number, refusal: unknown = null) {
 test("a chosen policy takes the place of the best one, and the release of that is gone", async () => {
   const { bench: now, asked, workbench } = bench(4);
   await choose(workbench, [1]);
-  expect(asked).toEqual([[1]]);
+  expect(asked).toEqual([{ policy: { levels: { age: 1 } } }]);
   expect(currentResult(now.study)?.found).toBe(FOUND);
-  expect(now.study.released).toBeNull();
+  expect(currentReleased(now.study)).toBeNull();
 });
 
 test("an engine that holds another search is not asked", async () => {
@@ -75,6 +90,30 @@ test("while work goes on nobody asks", async () => {
 test("a refusal is told under Policy and changes nothing", async () => {
   const { bench: now, workbench } = bench(4, { code: "x", message: "no", advice: "", place: {} });
   await choose(workbench, [9]);
+  expect(now.study.recipe).toBe(recipe);
   expect(now.failed).toMatchObject({ code: "x" });
   expect(currentResult(now.study)).toBe(result);
+});
+
+test("a policy that suppresses too much is not chosen", async () => {
+  const { bench: now, workbench } = bench(4);
+  await choose(workbench, [2]);
+  expect(now.told).toContain("more records than may be");
+  expect(now.study.recipe).toBe(recipe);
+});
+
+test("a choice goes with the settings that it was made in, and a point does not mind the measure", () => {
+  const policy = withChosen(recipe, { policy: { levels: { age: 1 } } });
+  const point = withChosen(recipe, { frontier: { space: "partition", risk: 0.1, loss: 1 } });
+  const other = (one: Recipe): Recipe => ({ ...one, loss: { ...one.loss, measure: "entropy" } });
+  const safer = (one: Recipe): Recipe => ({ ...one, privacy: { ...one.privacy, k: 9 } });
+  const shuffled = (one: Recipe): Recipe => ({ ...one, release: { shuffle: 1 } });
+  expect(withoutStaleChoice(policy, other(policy), true).chosen).toBeUndefined();
+  expect(withoutStaleChoice(point, other(point), true).chosen).toBe(point.chosen);
+  for (const one of [policy, point]) {
+    expect(withoutStaleChoice(one, safer(one), true).chosen).toBeUndefined();
+    expect(withoutStaleChoice(one, shuffled(one), true).chosen).toBe(one.chosen);
+    expect(withoutStaleChoice(one, shuffled(one), false).chosen).toBeUndefined();
+    expect(withoutStaleChoice(recipe, one, true).chosen).toBe(one.chosen);
+  }
 });

@@ -54,6 +54,7 @@ export type {
   ValueReading,
   Verification,
 } from "../pkg/kanon.js";
+export type { Chosen, ChosenPoint, ChosenPolicy } from "./chosen";
 
 import type {
   AxisView,
@@ -70,7 +71,8 @@ import type {
   ValueReading,
   Verification,
 } from "../pkg/kanon.js";
-import type { FrontierRecipe } from "./frontier";
+import type { Chosen } from "./chosen";
+import type { FrontierRecipe, PopulationBytes } from "./frontier";
 import type { UniquesRecipe } from "./uniques-rows";
 
 /** What becomes of a column in the release, as the recipe holds it. */
@@ -140,10 +142,20 @@ export interface Recipe {
     readonly budget: { readonly seconds: number | null; readonly checks: number | null };
   };
   readonly frontier?: FrontierRecipe;
+  /** What the policy is, where a person chose it. */
+  readonly chosen?: Chosen;
   /** How the release is written; absent where nothing was set. */
   readonly release?: { readonly shuffle?: number | null; readonly suppressed?: "star" | "remove" };
   /** Absent where nothing was set: the core's defaults. */
   readonly uniques?: UniquesRecipe;
+}
+
+/** What the writing of a release needs beside its recipe. */
+export interface Beside {
+  /** The key of keyed hashes. */
+  readonly key: string | null;
+  /** The population that the risk of its policy is against. */
+  readonly population: PopulationBytes | null;
 }
 
 /** How a release is written. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PartitionView, SafeHarborTable } from "../../engine/wire/protocol";
-import { type Frontier, SAFE_HARBOR, takePolicy } from "../../state/frontier";
+import { type Frontier, SAFE_HARBOR } from "../../state/frontier";
+import { takePoint } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
 import type { GridModel } from "../../table/model";
 import { count, loss, percent, plural, records, short, smallPercent } from "../../ui/format";
@@ -55,11 +56,11 @@ function notSafeHarbor(harbor: SafeHarborTable | null): TemplateResult {
 
 function take(workbench: Workbench, view: PartitionView): TemplateResult {
   return html`<div class="row">
-      <button type="button" class="primary" @click=${() => takePolicy(workbench, view)}>Take this policy for the release</button>
+      <button type="button" class="primary" @click=${() => takePoint(workbench, view)}>Take this policy for the release</button>
     </div>
     <p class="caption">
       Its intervals become the hierarchies of the columns, fixed at their level, and k becomes
-      ${count(view.smallestGroup)}; both can be changed afterwards and taken back with Undo.
+      ${count(view.smallestGroup)}, its smallest group. Recipe and report say what it is. Undo takes it back.
     </p>`;
 }
 

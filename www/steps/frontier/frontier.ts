@@ -9,11 +9,11 @@ import {
   nameResult,
   safeHarborTable,
   searchFrontier,
-  takeK,
 } from "../../state/frontier";
 import { currentResult } from "../../state/result";
 import { levelName, uncovered } from "../../state/shaping";
 import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
+import { takeK } from "../../state/taking";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { failure } from "../../ui/failure";
@@ -203,7 +203,7 @@ export class FrontierStep extends View {
       </ul>
       ${
         asked.risk === "highest" && Number.isFinite(k)
-          ? html`<button type="button" class="primary" @click=${() => takeK(this.workbench, k)}>Ask for k = ${count(k)} under Policy</button>`
+          ? html`<button type="button" class="primary" @click=${() => takeK(this.workbench, k)}>Take the best policy for k = ${count(k)}</button>`
           : html`<p class="caption">Under k = ${count(recipe.privacy.k)}. The policy can be taken under Policy, in the lattice.</p>`
       }
     </section>`;

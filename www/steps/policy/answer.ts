@@ -33,10 +33,13 @@ function proof(outcome: Outcome, progress: Progress, heuristic: boolean): Templa
   const { boxes } = progress;
   const size = bigCount(outcome.latticeSize);
   const time = seconds(outcome.seconds * 1000);
+  if (outcome.latticeSize === "1") {
+    return html`<p>The settings allow this policy alone: it was chosen, no search was made, and nothing is proven of others.</p>`;
+  }
   if (outcome.optimal) {
     return html`<p>
       ${outcome.chosen ? "You chose it yourself, and nothing" : "Nothing"} better exists.
-      ${outcome.latticeSize === "1" ? "There is 1 policy" : `There are ${size} policies`}, and ${ruledOut(progress)}: any other either drops more than ${records(outcome.suppressionLimitRecords)}, or loses at least
+      There are ${size} policies, and ${ruledOut(progress)}: any other either suppresses more than ${records(outcome.suppressionLimitRecords)}, or loses at least
       ${loss(outcome.bound)}. Found and proven in ${time}.
     </p>`;
   }
@@ -103,7 +106,7 @@ function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): Templa
 }
 
 function heading(outcome: Outcome, heuristic: boolean): string {
-  if (outcome.chosen) return "The chosen policy";
+  if (outcome.chosen || outcome.latticeSize === "1") return "The chosen policy";
   if (outcome.optimal) return "The best policy";
   return heuristic ? "The policy found" : "The best policy so far";
 }

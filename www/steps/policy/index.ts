@@ -11,6 +11,7 @@ import "./policy.css";
 
 function foundState({ found: { outcome, progress } }: Result): StepState {
   if (outcome.chosen) return done("chosen by hand");
+  if (outcome.latticeSize === "1") return done("chosen, not searched");
   if (outcome.optimal) return done("proven best");
   return progress.status === "done" ? done("found, not proven") : care("…", "best so far, not yet proven");
 }

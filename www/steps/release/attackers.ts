@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { AttackersBeforeAfter, Exposure, Recipe } from "../../engine/wire/protocol";
+import type { AttackersBeforeAfter, ChosenPoint, Exposure, Recipe } from "../../engine/wire/protocol";
+import { chosenPoint } from "../../state/chosen";
 import type { Result } from "../../state/result";
 import { withRisk } from "../../state/settings";
 import { quasiIdentifiers } from "../../state/study";
@@ -19,7 +20,7 @@ export function attackers(workbench: Workbench, result: Result): TemplateResult 
     <div class="scroller" tabindex="0" role="group" aria-labelledby=${workbench.names.titled("attackers-title")}>
       ${table(found)}
     </div>
-    <p class="caption">${population(found)}</p>`;
+    <p class="caption">${population(found, chosenPoint(recipe))}</p>`;
 }
 
 function settings(
@@ -103,7 +104,11 @@ function over({ recordsOver, shareOver }: Exposure): string {
   return `${count(recordsOver)}, ${percent(shareOver)}`;
 }
 
-function population({ weightColumn }: AttackersBeforeAfter): string {
+function population({ weightColumn }: AttackersBeforeAfter, point: ChosenPoint | null): string {
+  const people = point?.population;
+  if (weightColumn === null && people !== undefined) {
+    return `Among the ${count(people.people)} people of ${people.file}, a journalist's highest risk is ${smallPercent(people.journalist)}. The table above is of the records alone.`;
+  }
   return weightColumn === null
     ? "No population was used. A journalist, who does not know who is in the table, finds at most what the prosecutor finds."
     : `The population is estimated by the weights of ${weightColumn}: a class has as many people as its weights add up to, and at least its records.`;

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Writing } from "../../engine/wire/protocol";
-import { withWriting, writingOf } from "../../state/recipe";
+import { writingOf } from "../../state/recipe";
 import type { Released, Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { disclosed } from "../../ui/disclosed";
-import { choiceWords, removeThem, SUPPRESSED } from "./words";
+import { rewrite } from "./pipeline";
+import { removeThem, SUPPRESSED } from "./words";
 
 /** The seed that a drawn order begins with; any other does as well. */
 const FIRST_SEED = 1;
@@ -28,34 +28,19 @@ export function disclosure(
   return disclosed(workbench.names, told, notes, (one) => (one === mended ? offer() : nothing));
 }
 
-function rewrite(workbench: Workbench, what: string, changed: Partial<Writing>): void {
-  const { recipe } = workbench.study;
-  if (recipe !== null) workbench.change(what, withWriting(recipe, { ...writingOf(recipe), ...changed }));
-}
-
 function remove(workbench: Workbench, removed: boolean): void {
   rewrite(workbench, SUPPRESSED.undo, { removed });
 }
 
-/** What becomes of the suppressed records, and the order in which the rows are written. */
-export function options(workbench: Workbench, result: Result): TemplateResult {
-  const { shuffle: seed, removed } = writingOf(workbench.study.recipe);
-  const { suppressedRecords, records } = result.found.outcome;
+/** The order in which the rows are written. */
+export function options(workbench: Workbench): TemplateResult {
+  const { shuffle: seed } = writingOf(workbench.study.recipe);
   const set = (shuffle: number | null) => rewrite(workbench, "order of the rows", { shuffle });
-  const chosen = (event: Event) => remove(workbench, (event.target as HTMLSelectElement).value === "remove");
   const draw = (event: Event) => {
     const given = (event.target as HTMLInputElement).valueAsNumber;
     if (Number.isSafeInteger(given) && given >= 0) set(given);
   };
   return html`<div class="row fields">
-    <label class="field">
-      <span>${SUPPRESSED.label}</span>
-      <select .value=${removed ? "remove" : "star"} @change=${chosen}>
-        <option value="star" ?selected=${!removed}>${SUPPRESSED.starred}</option>
-        <option value="remove" ?selected=${removed}>${SUPPRESSED.removed}</option>
-      </select>
-      <small>${choiceWords(suppressedRecords, records, removed)}</small>
-    </label>
     <label class="check">
       <input type="checkbox" .checked=${seed !== null} @change=${() => set(seed === null ? FIRST_SEED : null)} />
       Write the rows in a drawn order

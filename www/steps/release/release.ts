@@ -20,6 +20,7 @@ import { attackers } from "./attackers";
 import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { downloads } from "./downloads";
+import { pipeline } from "./pipeline";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import { suppressedWords } from "./words";
@@ -43,6 +44,11 @@ export class ReleaseStep extends View {
         ? nothing
         : failure(study.failures.release, () => this.workbench.clearFailure("release"));
     if (result === null) {
+      const { activity } = study;
+      if (activity?.kind === "searching" || activity?.kind === "encoding") {
+        const bytes = activity.kind === "encoding" ? activity.bytes : null;
+        return html`${head}${amiss} ${busy("Running what the release needs", bytes, () => this.workbench.cancel())}`;
+      }
       const why = lastResult(study) === null ? "There is no policy yet." : changedSince("release");
       return html`${head}${amiss}
         <p class="hint">
@@ -56,8 +62,8 @@ export class ReleaseStep extends View {
     else if (this.heads?.head !== first || this.heads.removed !== removed)
       this.heads = { head: first, removed, model: beforeAfter(result, study.recipe, first, removed) };
     const released = currentReleased(study);
-    return html`${head}${amiss} ${this.written(result)} ${disclosure(this.workbench, result, released)}
-      ${settable(this.workbench, options(this.workbench, result))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
+    return html`${head}${amiss} ${settable(this.workbench, pipeline(this.workbench, result))} ${this.written(result)}
+      ${disclosure(this.workbench, result, released)} ${settable(this.workbench, options(this.workbench))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
       ${released === null ? nothing : html`${downloads(this.workbench, released)}`}
       <div class="pair">
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}

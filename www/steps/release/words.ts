@@ -1,13 +1,16 @@
 /** Words of the Release step. */
 
-import { count, percent, records } from "../../ui/format";
+import type { Recipe } from "../../engine/wire/protocol";
+import { chosenPoint } from "../../state/chosen";
+import type { Result } from "../../state/result";
+import { count, percent, records, smallPercent } from "../../ui/format";
 
 export const SUPPRESSED = {
   label: "Suppressed records",
   starred: "starred",
   removed: "removed",
   undo: "suppressed records",
-  /** What stands in the preview in place of a cell of a row that is left out. */
+  /** What stands in the preview in place of a cell of a row that is removed. */
   gone: "removed",
 } as const;
 
@@ -26,9 +29,15 @@ export function suppressedWords(suppressed: number, all: number, removed: boolea
     : `in ${count(suppressed)} of them (${share}) every quasi-identifier becomes *`;
 }
 
+/** What is done after the levels. */
+export function thenWords(suppressed: number, removed: boolean): string {
+  if (suppressed === 0) return "no record suppressed";
+  return `${records(suppressed)} suppressed (${removed ? SUPPRESSED.removed : SUPPRESSED.starred})`;
+}
+
 /** What choosing either way means for the file. */
 export function choiceWords(suppressed: number, all: number, removed: boolean): string {
-  if (removed) return `${records(all - suppressed)} are written, ${count(suppressed)} left out`;
+  if (removed) return `${records(all - suppressed)} are written, ${count(suppressed)} removed`;
   if (suppressed === 0) return "there are none";
   return `${records(all)} are written, ${count(suppressed)} with * in every quasi-identifier: a class of ${count(suppressed)}`;
 }
@@ -49,4 +58,15 @@ export function withoutThem(removed: number): string {
   return removed === 1
     ? "The suppressed record is not among them."
     : `The ${count(removed)} suppressed records are not among them.`;
+}
+
+/** The levels of a release: those of the best policy, or of which other one. */
+export function levelsWords({ found: { outcome } }: Result, recipe: Recipe): string {
+  const point = chosenPoint(recipe);
+  if (point !== null)
+    return `frontier point, ${point.population === undefined ? "" : "population "}risk ${smallPercent(point.risk)}`;
+  const k = `k = ${count(recipe.privacy.k)}`;
+  if (outcome.chosen) return `chosen policy, ${k}`;
+  if (outcome.latticeSize === "1") return `the one policy that the settings allow, ${k}`;
+  return outcome.optimal ? `best policy, ${k}` : `best policy found, not proven, ${k}`;
 }

@@ -1,0 +1,111 @@
+//! A policy that a person chose, in words.
+
+use super::text::paragraph;
+use super::{Content, Edition};
+use crate::exhibit::figure::{grouped, loss, percent};
+use crate::study::{Chosen, ChosenPoint, ChosenPolicy, FrontierSettings, FrontierSpace};
+
+/// How the policy came to be the release's, in one sentence.
+pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
+    match chosen {
+        Chosen::Policy(_) => {
+            "This policy was chosen by a person; it is not said to be the best.".to_owned()
+        }
+        Chosen::Frontier(point) => format!(
+            "This policy is a point of a frontier of risk and loss, chosen by a person: {}.",
+            figures(content, point)
+        ),
+    }
+}
+
+/// What was chosen, what it was compared with, and why.
+pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
+    let told = match chosen {
+        Chosen::Policy(ChosenPolicy { best, .. }) => format!(
+            "The levels were chosen by a person in place of the best policy{}.",
+            best.map_or(String::new(), |best| format!(
+                "; the {} loses {}, and this one {}",
+                if best.proven {
+                    "proven best one"
+                } else {
+                    "best one that was found"
+                },
+                loss(best.loss),
+                loss(content.report.loss)
+            ))
+        ),
+        Chosen::Frontier(point) => {
+            let mut told = format!(
+                "The policy was chosen by a person from a frontier of risk and loss: {}.",
+                figures(content, point)
+            );
+            if let Some(reference) = &point.reference {
+                let name = match reference.name.as_str() {
+                    FrontierSettings::SAFE_HARBOR => "Safe Harbor",
+                    other => other,
+                };
+                told += &format!(
+                    " {name} has risk {} and loss {}{}.",
+                    percent(reference.risk),
+                    loss(reference.loss),
+                    if point.is_better(reference) {
+                        ": the chosen one is no worse in both, and better in one"
+                    } else {
+                        ""
+                    }
+                );
+            }
+            told
+        }
+    };
+    let why = match chosen.why() {
+        "" => String::new(),
+        why => paragraph(&format!("Why it was chosen: {why}")),
+    };
+    paragraph(&told) + &why
+}
+
+/// Risk and loss of a point, with whom the risk is against.
+fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
+    let (risk, lost) = (percent(point.risk), loss(point.loss));
+    match point.space {
+        FrontierSpace::FullDomain => format!("risk {risk}, loss {lost}"),
+        FrontierSpace::Partition => format!(
+            "risk {risk} of what the original gives away {}, loss {lost} nats",
+            against(content, point)
+        ),
+    }
+}
+
+/// Whom the risk is against.
+fn against(content: &Content<'_>, point: &ChosenPoint) -> String {
+    match (&point.population, content.edition) {
+        (None, _) => "among the records of the table".to_owned(),
+        (Some(population), Edition::Internal) => format!(
+            "against a population of {} people ({})",
+            grouped(population.people),
+            population.file
+        ),
+        (Some(population), Edition::External) => {
+            format!(
+                "against a population of {} people",
+                grouped(population.people)
+            )
+        }
+    }
+}
+
+/// The risk against a population, where the chosen policy has one: highest and average; nothing where it has none.
+pub(super) fn journalist(content: &Content<'_>) -> Option<(String, String, String)> {
+    let Some(Chosen::Frontier(point)) = &content.report.chosen else {
+        return None;
+    };
+    let population = point.population.as_ref()?;
+    let records = content.report.risk.before.records.max(1) as f64;
+    let average = point.expected.unwrap_or_default() / records;
+    let told = format!(
+        "The journalist's numbers are counted {}.",
+        against(content, point)
+    );
+    Some((percent(population.journalist), percent(average), told))
+}

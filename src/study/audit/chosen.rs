@@ -1,0 +1,193 @@
+//! What a release says of a policy that a person chose.
+
+use super::fields::Audit;
+use super::policies::TOLERANCE;
+use crate::data::Table;
+use crate::error::Result;
+use crate::lattice::{Level, Policy};
+use crate::release::verify::{Claim, Verification};
+use crate::study::frontier::FullDomainRisk;
+use crate::study::{
+    Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace,
+    Prepared, Recipe, Tradeoffs,
+};
+use serde_json::Value;
+
+/// The section of recipe and report.
+const CHOSEN: &str = "chosen";
+/// What is said where the risk takes a population.
+const NEEDS_POPULATION: &str =
+    "cannot be known without the population (on the command line: --population)";
+
+/// What the figures of a chosen policy are recomputed from.
+pub(super) struct ChosenEvidence<'a> {
+    pub(super) prepared: &'a Prepared,
+    /// The population, where it is at hand.
+    pub(super) population: Option<&'a Table>,
+    pub(super) levels: &'a [Level],
+    /// The loss of the policy by the recipe's measure.
+    pub(super) loss: f64,
+    /// What the release shows.
+    pub(super) found: &'a Verification,
+}
+
+/// The section must be the recipe's.
+pub(super) fn settle(audit: &mut Audit, recipe: &Recipe) {
+    match &recipe.chosen {
+        Some(chosen) => audit.near(CHOSEN, chosen, TOLERANCE),
+        None if audit.has(CHOSEN) => audit.judge(CHOSEN, "the recipe has no such section", false),
+        None => {}
+    }
+}
+
+/// The section where there is no recipe.
+pub(super) fn settle_alone(audit: &mut Audit, reason: &str) {
+    if audit.has(CHOSEN) {
+        audit.not_checked(CHOSEN, Value::is_object, reason);
+    }
+}
+
+/// What the section says must be true of the table.
+///
+/// # Errors
+/// A population that does not fit the table.
+pub(super) fn recompute(
+    audit: &mut Audit,
+    recipe: &Recipe,
+    evidence: &ChosenEvidence<'_>,
+) -> Result<()> {
+    match &recipe.chosen {
+        None => {}
+        Some(Chosen::Policy(policy)) => {
+            let names = evidence.prepared.names();
+            let levels = policy.levels(&names);
+            audit.add(Claim {
+                claim: "the chosen levels are the policy's".to_owned(),
+                claimed: format!("{levels:?}"),
+                found: format!("{:?}", evidence.levels),
+                holds: Some(levels == evidence.levels),
+            });
+            if let Some(best) = policy.best {
+                // No policy that is better than the best can have been chosen.
+                let cannot_be = best.loss > evidence.loss + TOLERANCE;
+                audit.add(Claim {
+                    claim: "chosen.policy.best.loss".to_owned(),
+                    claimed: best.loss.to_string(),
+                    found: match cannot_be {
+                        true => format!("the chosen policy loses {}", evidence.loss),
+                        false => "only another search can tell".to_owned(),
+                    },
+                    holds: cannot_be.then_some(false),
+                });
+            }
+        }
+        Some(Chosen::Frontier(point)) => match point.space {
+            FrontierSpace::FullDomain => of_levels(audit, recipe, point, evidence),
+            FrontierSpace::Partition => of_intervals(audit, recipe, point, evidence)?,
+        },
+    }
+    Ok(())
+}
+
+/// Of a policy of levels, the release shows the risk, and the measure gives the loss.
+fn of_levels(
+    audit: &mut Audit,
+    recipe: &Recipe,
+    point: &ChosenPoint,
+    evidence: &ChosenEvidence<'_>,
+) {
+    let risk = &evidence.found.risk;
+    let settings = recipe.frontier.clone().unwrap_or_default();
+    let found = match settings.risk {
+        FullDomainRisk::Highest => risk.highest,
+        FullDomainRisk::Average => risk.average,
+    };
+    audit.add(same("chosen.frontier.risk", point.risk, found));
+    audit.add(same("chosen.frontier.loss", point.loss, evidence.loss));
+}
+
+/// Of a policy of intervals, risk and loss are counted from the records and the people.
+fn of_intervals(
+    audit: &mut Audit,
+    recipe: &Recipe,
+    point: &ChosenPoint,
+    evidence: &ChosenEvidence<'_>,
+) -> Result<()> {
+    let prepared = evidence.prepared;
+    if point.population.is_some() && evidence.population.is_none() {
+        let claims = [
+            ("chosen.frontier.risk", point.risk),
+            ("chosen.frontier.loss", point.loss),
+        ];
+        for (claim, claimed) in claims {
+            audit.add(open(claim, claimed.to_string(), NEEDS_POPULATION));
+        }
+        return Ok(());
+    }
+    let population = point.population.as_ref().and(evidence.population);
+    let tradeoffs =
+        Tradeoffs::with_missing(recipe, prepared.missing(), prepared.table(), population)?;
+    let policy = tradeoffs.of_levels(prepared, &Policy::new(evidence.levels));
+    let figures = tradeoffs.figures(&policy)?;
+    audit.add(same("chosen.frontier.risk", point.risk, figures.point.risk));
+    audit.add(same("chosen.frontier.loss", point.loss, figures.point.loss));
+    if let Some(expected) = point.expected {
+        audit.add(same(
+            "chosen.frontier.expected",
+            expected,
+            figures.risk.expected,
+        ));
+    }
+    if let Some(ChosenPopulation {
+        people, journalist, ..
+    }) = &point.population
+    {
+        let found = tradeoffs.frequencies().n_people();
+        audit.add(Claim {
+            claim: "chosen.frontier.population.people".to_owned(),
+            claimed: people.to_string(),
+            found: found.to_string(),
+            holds: Some(*people == found),
+        });
+        audit.add(same(
+            "chosen.frontier.population.journalist",
+            *journalist,
+            figures.risk.journalist,
+        ));
+    }
+    match &point.reference {
+        None => {}
+        Some(reference) if reference.name == FrontierSettings::SAFE_HARBOR => {
+            let harbor = tradeoffs.safe_harbor()?;
+            let found = tradeoffs.figures(&harbor.policy)?.point;
+            let ChosenReference { risk, loss, .. } = *reference;
+            audit.add(same("chosen.frontier.reference.risk", risk, found.risk));
+            audit.add(same("chosen.frontier.reference.loss", loss, found.loss));
+        }
+        Some(reference) => audit.add(open(
+            "chosen.frontier.reference",
+            format!("risk {}, loss {}", reference.risk, reference.loss),
+            "the recipe that it was compared with is not at hand",
+        )),
+    }
+    Ok(())
+}
+
+fn same(claim: &str, claimed: f64, found: f64) -> Claim {
+    let scale = claimed.abs().max(found.abs()).max(1.0);
+    Claim {
+        claim: format!("{claim}, recomputed"),
+        claimed: claimed.to_string(),
+        found: found.to_string(),
+        holds: Some((claimed - found).abs() <= TOLERANCE * scale),
+    }
+}
+
+fn open(claim: &str, claimed: String, reason: &str) -> Claim {
+    Claim {
+        claim: claim.to_owned(),
+        claimed,
+        found: reason.to_owned(),
+        holds: None,
+    }
+}

@@ -1,0 +1,118 @@
+//! The recipe's section `chosen`: what a policy is that a person chose, so that a release says it of itself.
+
+use crate::lattice::Level;
+use crate::study::frontier::FrontierSpace;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// A policy that a person chose. Nothing is searched for it, and nothing is proven of others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chosen {
+    /// A policy of the lattice, in place of its best one.
+    Policy(ChosenPolicy),
+    /// A policy of a frontier; the recipe fixes its levels.
+    Frontier(ChosenPoint),
+}
+
+/// A policy of the lattice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenPolicy {
+    /// The level of each quasi-identifier.
+    pub levels: IndexMap<String, Level>,
+    /// The best policy that was known when this one was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestKnown>,
+    /// Why it was chosen, in a person's words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+}
+
+/// A policy that others were compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestKnown {
+    /// The loss of that policy.
+    pub loss: f64,
+    /// Whether it was proven that none loses less.
+    #[serde(default)]
+    pub proven: bool,
+}
+
+/// A policy of a frontier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenPoint {
+    /// Which policies the frontier is of.
+    pub space: FrontierSpace,
+    /// The risk of the policy: of intervals, the share of what the original gives away; of levels, as the section
+    /// `frontier` says.
+    pub risk: f64,
+    /// The loss of the policy: of intervals, in nats; of levels, by the recipe's measure.
+    pub loss: f64,
+    /// Records that are expected to be matched with their person by chance, under a policy of intervals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
+    /// Whom the risk is against; without it, the records of the table alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub population: Option<ChosenPopulation>,
+    /// The policy that it was compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<ChosenReference>,
+    /// Why it was chosen, in a person's words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+}
+
+/// The population that a risk is against.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenPopulation {
+    /// The name of its file.
+    pub file: String,
+    /// Its people.
+    pub people: u64,
+    /// The highest risk of a record among them.
+    pub journalist: f64,
+}
+
+/// A policy that a chosen one was compared with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenReference {
+    /// `safe-harbor`, or the file of its recipe.
+    pub name: String,
+    /// The risk of that policy.
+    pub risk: f64,
+    /// The loss of that policy.
+    pub loss: f64,
+}
+
+impl Chosen {
+    /// Why it was chosen, in a person's words; empty where nobody said.
+    pub fn why(&self) -> &str {
+        match self {
+            Self::Policy(policy) => &policy.why,
+            Self::Frontier(point) => &point.why,
+        }
+    }
+}
+
+impl ChosenPolicy {
+    /// The levels in the order of `names`.
+    pub fn levels(&self, names: &[String]) -> Vec<Level> {
+        (names.iter())
+            .filter_map(|name| self.levels.get(name).copied())
+            .collect()
+    }
+}
+
+impl ChosenPoint {
+    /// Whether it is no worse than the policy that it was compared with, and better in risk or loss.
+    pub fn is_better(&self, than: &ChosenReference) -> bool {
+        self.risk <= than.risk
+            && self.loss <= than.loss
+            && (self.risk < than.risk || self.loss < than.loss)
+    }
+}

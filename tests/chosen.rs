@@ -1,0 +1,276 @@
+//! A policy that a person chose is released as what it is: recipe, report, summary, verification and document say so,
+//! and nothing of it can be changed unnoticed.
+
+use crate::support::program::Folder;
+use serde_json::{Value, json};
+
+const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+
+const RECIPE: &str = r#"{"kanon": 1, "columns": {
+    "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [2, 4]}}},
+    "sex": {"role": "quasi-identifier"}},
+    "privacy": {"k": 2, "suppression_limit": 0.5} REST}"#;
+
+/// Sixty records of ages 20 to 29 and two sexes, unevenly.
+fn data() -> String {
+    let row = |row: u32| {
+        format!(
+            "{},{}\n",
+            20 + row * row % 10,
+            ["f", "m"][(row % 3 / 2) as usize]
+        )
+    };
+    "age,sex\n".to_owned() + &(0..60).map(row).collect::<String>()
+}
+
+fn folder(rest: &str) -> Folder {
+    let folder = Folder::empty();
+    folder.write("data.csv", data());
+    folder.write("recipe.json", RECIPE.replace("REST", rest));
+    folder
+}
+
+fn json(folder: &Folder, name: &str) -> Value {
+    serde_json::from_str(&folder.read(name)).unwrap()
+}
+
+/// A policy of the frontier of intervals among ten people for each record, taken and released.
+fn point(with_people: bool) -> Folder {
+    let population = if with_people {
+        r#""population": "people.csv", "#
+    } else {
+        ""
+    };
+    let folder = folder(&format!(
+        r#", "frontier": {{"method": "exhaustive", "policies": 2000, {population}"reference": "safe-harbor"}}"#
+    ));
+    if with_people {
+        let people = (18..40).flat_map(|age| [format!("{age},f,7\n"), format!("{age},m,3\n")]);
+        folder.write(
+            "people.csv",
+            "age,sex,count\n".to_owned() + &people.collect::<String>(),
+        );
+    }
+    let taken = folder
+        .kanon("frontier data.csv --recipe recipe.json --report frontier.json --take 3 --out release.csv --release-recipe taken.json --release-report report.json")
+        .exits(0);
+    let printed = taken.printed();
+    assert!(
+        printed.contains("chosen of a frontier, with risk"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("chosen: no search was made for it, and nothing is proven"),
+        "{printed}"
+    );
+    assert!(!printed.contains("no valid policy loses less"), "{printed}");
+    folder.write("recipe.json", folder.read("taken.json"));
+    folder
+}
+
+#[test]
+fn a_point_of_a_frontier_says_what_it_is_and_is_recomputed() {
+    let folder = point(false);
+    let (report, found) = (json(&folder, "report.json"), json(&folder, "frontier.json"));
+    let chosen = &report["chosen"]["frontier"];
+    assert_eq!(chosen["risk"], found["frontier"][2]["risk"]);
+    assert_eq!(chosen["loss"], found["frontier"][2]["loss"]);
+    assert_eq!(chosen["reference"]["risk"], found["reference"]["risk"]);
+    assert_eq!(report["chosen"], json(&folder, "recipe.json")["chosen"]);
+    assert_eq!(
+        (&report["optimal"], &report["bound"]),
+        (&json!(false), &json!(0.0))
+    );
+    let printed = folder.kanon(VERIFY).exits(0).printed();
+    for part in ["risk", "loss", "expected", "reference.risk"] {
+        let claim = format!("holds: chosen.frontier.{part}, recomputed");
+        assert!(printed.contains(&claim), "{claim}: {printed}");
+    }
+    folder
+        .kanon(&format!("{VERIFY} --optimality"))
+        .exits(2)
+        .complains(&["there is nothing to prove"]);
+}
+
+#[test]
+fn without_its_population_the_risk_of_a_point_is_said_to_be_not_checked() {
+    let folder = point(true);
+    let people = &json(&folder, "report.json")["chosen"]["frontier"]["population"];
+    assert_eq!(
+        (&people["file"], &people["people"]),
+        (&json!("people.csv"), &json!(220))
+    );
+    // Beside the recipe it is found by its name.
+    let printed = folder.kanon(VERIFY).exits(0).printed();
+    assert!(
+        printed.contains("holds: chosen.frontier.risk, recomputed"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("holds: chosen.frontier.population.people"),
+        "{printed}"
+    );
+    folder.write("moved.csv", folder.read("people.csv"));
+    std::fs::remove_file(folder.path("people.csv")).unwrap();
+    let printed = folder.kanon(VERIFY).exits(0).printed();
+    assert!(
+        printed
+            .contains("not checked: chosen.frontier.risk: cannot be known without the population"),
+        "{printed}"
+    );
+    let command = format!("{VERIFY} --population moved.csv");
+    let printed = folder.kanon(&command).exits(0).printed();
+    assert!(
+        printed.contains("holds: chosen.frontier.risk, recomputed"),
+        "{printed}"
+    );
+    folder.write("moved.csv", folder.read("moved.csv") + "25,f,1\n");
+    let printed = folder.kanon(&command).exits(1).printed();
+    assert!(
+        printed.contains("FAILS: chosen.frontier.population.people"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn nothing_of_a_choice_can_be_changed_unnoticed() {
+    let folder = point(true);
+    let (report, recipe) = (json(&folder, "report.json"), json(&folder, "recipe.json"));
+    let changes = [
+        ("/chosen/frontier/risk", json!(0.0001)),
+        ("/chosen/frontier/loss", json!(0.5)),
+        ("/chosen/frontier/expected", json!(1.5)),
+        ("/chosen/frontier/space", json!("full-domain")),
+        ("/chosen/frontier/population/people", json!(100_000)),
+        ("/chosen/frontier/population/journalist", json!(0.001)),
+        ("/chosen/frontier/population/file", json!("census.csv")),
+        ("/chosen/frontier/reference/risk", json!(0.5)),
+        ("/chosen/frontier/reference/loss", json!(9)),
+        ("/optimal", json!(true)),
+        ("/bound", json!(0.1)),
+    ];
+    for (path, value) in &changes {
+        let mut changed = report.clone();
+        *changed.pointer_mut(path).unwrap() = value.clone();
+        folder.write("report.json", changed.to_string());
+        let printed = folder.kanon(VERIFY).exits(1).printed();
+        let claim = format!("FAILS: {}", path[1..].replace('/', "."));
+        assert!(printed.contains(&claim), "{path}: {printed}");
+    }
+    // Where recipe and report agree, what is false of the table is named.
+    for (path, value) in &changes[..6] {
+        if path.ends_with("space") {
+            continue;
+        }
+        let (mut recipe, mut report) = (recipe.clone(), report.clone());
+        *recipe.pointer_mut(path).unwrap() = value.clone();
+        *report.pointer_mut(path).unwrap() = value.clone();
+        folder.write("recipe.json", recipe.to_string());
+        folder.write("report.json", report.to_string());
+        let printed = folder.kanon(VERIFY).exits(1).printed();
+        let claim = format!("FAILS: {}", path[1..].replace('/', "."));
+        assert!(printed.contains(&claim), "{path}: {printed}");
+    }
+    folder.write("recipe.json", recipe.to_string());
+    let mut without = report.clone();
+    without.as_object_mut().unwrap().remove("chosen");
+    folder.write("report.json", without.to_string());
+    let printed = folder.kanon(VERIFY).exits(1).printed();
+    assert!(printed.contains("FAILS: chosen "), "{printed}");
+}
+
+#[test]
+fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
+    let folder = folder("");
+    folder.anonymize().exits(0);
+    let best = json(&folder, "report.json")["loss"].clone();
+    assert!(!folder.read("report.json").contains("chosen"));
+    let mut recipe = json(&folder, "recipe.json");
+    recipe["chosen"] = json!({"policy": {"levels": {"age": 2, "sex": 1}, "best": {"loss": best, "proven": true},
+        "why": "asked for by the board"}});
+    folder.write("recipe.json", recipe.to_string());
+    let printed = folder.anonymize().exits(0).printed();
+    assert!(
+        printed.contains("chosen in place of the best one, which loses"),
+        "{printed}"
+    );
+    assert!(printed.contains("asked for by the board"), "{printed}");
+    let report = json(&folder, "report.json");
+    assert_eq!(report["policy"], json!({"age": 2, "sex": 1}));
+    assert_eq!(
+        (&report["optimal"], &report["boxes_looked_at"]),
+        (&json!(false), &json!(0))
+    );
+    assert!(report["loss"].as_f64() > best.as_f64());
+    let printed = folder.kanon(VERIFY).exits(0).printed();
+    assert!(
+        printed.contains("holds: the chosen levels are the policy's"),
+        "{printed}"
+    );
+    // A second search confirms what the best one would lose, and refutes more.
+    folder.kanon(&format!("{VERIFY} --optimality")).exits(0);
+    recipe["chosen"]["policy"]["best"]["loss"] = json!(best.as_f64().unwrap() + 0.01);
+    folder.write("recipe.json", recipe.to_string());
+    folder.anonymize().exits(0);
+    folder.kanon(&format!("{VERIFY} --optimality")).exits(1);
+    let mut changed = json(&folder, "report.json");
+    changed["chosen"]["policy"]["levels"]["age"] = json!(1);
+    folder.write("report.json", changed.to_string());
+    let printed = folder.kanon(VERIFY).exits(1).printed();
+    assert!(
+        printed.contains("FAILS: chosen.policy.levels.age"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_choice_that_is_no_single_policy_is_refused() {
+    let point = r#", "chosen": {"frontier": {"space": "partition", "risk": 0.1, "loss": 1}}"#;
+    folder(point)
+        .anonymize()
+        .exits(2)
+        .complains(&["chosen.frontier", "the level of `age` is not fixed"]);
+    let policy = r#", "chosen": {"policy": {"levels": {"age": 1}}}"#;
+    folder(policy)
+        .anonymize()
+        .exits(2)
+        .complains(&["chosen.policy.levels", "age, sex"]);
+    let rare = r#", "chosen": {"policy": {"levels": {"age": 9, "sex": 0}}}"#;
+    assert!(!folder(rare).anonymize().exits(2).printed().contains("loss"));
+}
+
+#[test]
+fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
+    let folder = point(true);
+    let page = |edition: &str| {
+        folder
+            .kanon(&format!(
+                "report report.json --recipe recipe.json --out page.html --edition {edition}"
+            ))
+            .exits(0);
+        folder.read("page.html")
+    };
+    let internal = page("internal");
+    for part in [
+        "This policy is a point of a frontier of risk and loss, chosen by a person: risk",
+        "against a population of 220 people (people.csv)",
+        "Safe Harbor has risk",
+        "none: the policy was chosen",
+        "no search was made for it, and nothing is proven of others",
+        "--population POPULATION",
+        "nats (KL divergence)",
+    ] {
+        assert!(internal.contains(part), "{part}");
+    }
+    for part in [
+        "No other policy",
+        "loses at least",
+        "--optimality",
+        "No population was used",
+    ] {
+        assert!(!internal.contains(part), "{part}");
+    }
+    let external = page("external");
+    assert!(external.contains("against a population of 220 people,"));
+    assert!(!external.contains("people.csv"));
+}

@@ -1,0 +1,37 @@
+/** The population that the worker holds. */
+
+import { holding } from "./holding";
+import { type Jobs, passOver, ToUtf8 } from "./passes";
+import { beginningOf } from "./pieces";
+import { PopulationPass, sniff } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
+import type { PopulationBytes } from "./wire/frontier";
+import type { Bytes } from "./wire/protocol";
+
+const HEAD_BYTES = 256 << 10;
+
+/** Has the shelf hold this population, and no other. */
+export async function readPopulation(
+  shelf: Shelf,
+  jobs: Jobs,
+  job: number,
+  recipe: string,
+  population: PopulationBytes | null,
+  onBytes: (bytes: Bytes) => void,
+): Promise<void> {
+  const key = population?.key ?? "";
+  if (key === shelf.populationKey) return;
+  shelf.population.drop();
+  shelf.populationKey = "";
+  if (population === null) return;
+  const { file } = population;
+  const { head, whole } = await beginningOf(file, HEAD_BYTES);
+  const { dialect } = sniff(head, whole);
+  const reading = new PopulationPass(shelf.recipe(recipe), dialect, new ToUtf8(dialect.encoding).chunk(head));
+  const read = await holding(reading, async (pass) => {
+    await passOver(file, dialect.encoding, (_, text) => pass.push(text), jobs, job, onBytes);
+    return pass.finish();
+  });
+  shelf.population.put(read);
+  shelf.populationKey = key;
+}

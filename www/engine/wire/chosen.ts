@@ -1,0 +1,26 @@
+/** The section `chosen` of the recipe: what a policy is that a person chose. */
+
+import type { FrontierRecipe } from "./frontier";
+
+/** A policy of the lattice that a person chose in place of the best one. */
+export interface ChosenPolicy {
+  readonly levels: Readonly<Record<string, number>>;
+  /** The best one that was known then. */
+  readonly best?: { readonly loss: number; readonly proven: boolean };
+  readonly why?: string;
+}
+
+/** A policy of a frontier, whose levels the recipe fixes. */
+export interface ChosenPoint {
+  readonly space: FrontierRecipe["space"];
+  readonly risk: number;
+  readonly loss: number;
+  /** Records that are expected to be matched with their person by chance. */
+  readonly expected?: number;
+  /** Whom the risk is against; without it, the records of the table. */
+  readonly population?: { readonly file: string; readonly people: number; readonly journalist: number };
+  readonly reference?: { readonly name: string; readonly risk: number; readonly loss: number };
+  readonly why?: string;
+}
+
+export type Chosen = { readonly policy: ChosenPolicy } | { readonly frontier: ChosenPoint };

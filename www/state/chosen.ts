@@ -1,0 +1,42 @@
+/** What a person chose in place of the best policy, as the recipe says it. */
+
+import type { Chosen, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
+import { problemKey } from "./keys";
+
+export function chosenPolicy(recipe: Recipe | null): ChosenPolicy | null {
+  const chosen = recipe?.chosen;
+  return chosen !== undefined && "policy" in chosen ? chosen.policy : null;
+}
+
+export function chosenPoint(recipe: Recipe | null): ChosenPoint | null {
+  const chosen = recipe?.chosen;
+  return chosen !== undefined && "frontier" in chosen ? chosen.frontier : null;
+}
+
+/** The recipe with another choice; null leaves it to the search. */
+export function withChosen(recipe: Recipe, chosen: Chosen | null): Recipe {
+  const { chosen: _before, ...rest } = recipe;
+  return chosen === null ? rest : { ...rest, chosen };
+}
+
+/** The recipe with a reason for its choice, in a person's words. */
+export function withReason(recipe: Recipe, why: string): Recipe {
+  const point = chosenPoint(recipe);
+  const policy = chosenPolicy(recipe);
+  if (point !== null) return withChosen(recipe, { frontier: { ...point, why } });
+  return policy === null ? recipe : withChosen(recipe, { policy: { ...policy, why } });
+}
+
+/** What a choice was made in: a policy of the lattice is compared by loss, and a point of a frontier has its own. */
+function madeIn(recipe: Recipe, chosen: Chosen): string {
+  if ("policy" in chosen) return problemKey(recipe);
+  const { loss: _measure, ...rest } = JSON.parse(problemKey(recipe)) as Recipe;
+  return JSON.stringify(rest);
+}
+
+/** Drops a choice that was made under other settings, or of another file's table. */
+export function withoutStaleChoice(before: Recipe | null, after: Recipe, sameFile: boolean): Recipe {
+  const { chosen } = after;
+  if (before === null || chosen === undefined || chosen !== before.chosen) return after;
+  return sameFile && madeIn(before, chosen) === madeIn(after, chosen) ? after : withChosen(after, null);
+}

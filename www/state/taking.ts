@@ -1,0 +1,47 @@
+/** Taking points of a frontier, or the best policy again: in one change, after which the release can be written. */
+
+import type { PartitionView, Recipe } from "../engine/wire/protocol";
+import { choose } from "./choosing";
+import { chosenPoint, withChosen } from "./chosen";
+import { withPoint } from "./frontier";
+import { withWriting, writingOf } from "./recipe";
+import { currentResult } from "./result";
+import { search } from "./searching";
+import type { Workbench } from "./workbench";
+
+/** Takes a policy of a frontier of intervals as what it is. */
+export function takePoint(workbench: Workbench, view: PartitionView): Promise<void> {
+  const { recipe } = workbench.study;
+  return take(workbench, "take a policy of the frontier", recipe === null ? null : withPoint(workbench, recipe, view));
+}
+
+/** Takes the best policy for a k. */
+export function takeK(workbench: Workbench, k: number): Promise<void> {
+  const { recipe } = workbench.study;
+  const asked = recipe === null ? null : withChosen({ ...recipe, privacy: { ...recipe.privacy, k } }, null);
+  return take(workbench, `take k = ${k}`, asked);
+}
+
+/** Makes settings the study's in one change, runs what has to be run for them, and leads to the release. */
+async function take(workbench: Workbench, name: string, recipe: Recipe | null): Promise<void> {
+  if (recipe === null) return;
+  workbench.change(name, recipe);
+  workbench.goTo("release");
+  if (currentResult(workbench.study) === null) await search(workbench, false);
+}
+
+/** The settings before a point of a frontier was taken; null where none was, or where nothing is known before it. */
+export function settingsBefore({ history, study }: Workbench): Recipe | null {
+  if (chosenPoint(study.recipe) === null) return null;
+  for (const { source, recipe } of history.moments.slice(0, history.position).reverse())
+    if (recipe !== null && source?.file === study.source?.file && chosenPoint(recipe) === null) return recipe;
+  return null;
+}
+
+/** Takes the best policy: in place of a chosen one, or under the settings before a point of a frontier was taken. */
+export async function takeBest(workbench: Workbench): Promise<void> {
+  const before = settingsBefore(workbench);
+  if (before === null) return choose(workbench, null);
+  workbench.change("take the best policy", withWriting(withChosen(before, null), writingOf(workbench.study.recipe)));
+  if (currentResult(workbench.study) === null) await search(workbench, false);
+}
