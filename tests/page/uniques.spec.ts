@@ -68,7 +68,7 @@ test("dropping a column resolves what it said, and undo brings it back", async (
   const line = rows(page, "What each quasi-identifier would resolve").filter({ hasText: "education" });
   await expect(line).toContainText("5 (55.6%)");
   await expect(line.getByRole("cell").nth(1)).toHaveText("2");
-  await line.getByRole("button", { name: "Drop education" }).press("Enter");
+  await line.getByRole("button", { name: "Leave out education" }).press("Enter");
   await expect(page.getByText("9 → 4 combinations, 4 → 2 unsafe records")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(page.getByText("The settings have changed since the last search.")).toBeVisible();

@@ -129,7 +129,7 @@ export async function writeCells(workbench: Workbench, place: FileSystemFileHand
 export async function drop(workbench: Workbench, column: string): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  workbench.change(`drop ${column}`, withRoles(recipe, new Map([[column, "identifier"]])));
+  workbench.change(`leave out ${column}`, withRoles(recipe, new Map([[column, "identifier"]])));
   await find(workbench, `without ${column}`);
 }
 

@@ -51,7 +51,7 @@ export const MEASURES: Readonly<Record<LossMeasure, { name: string; words: strin
   },
   "precision-cells": {
     name: "precision of cells",
-    words: "levels low, few records dropped",
+    words: "levels low, few records suppressed",
     formula: "mean over all cells of level ÷ (levels − 1); a suppressed cell counts 1",
   },
   discernibility: {

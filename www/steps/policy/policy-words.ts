@@ -4,7 +4,7 @@ import { cell, loss, plural } from "../../ui/format";
 
 function inWords({ level, name, example, groups, height }: PolicyLevel): TemplateResult {
   if (level === 0) return html`${name}`;
-  if (groups === 1) return html`left out (every value becomes <code>${cell(example.to)}</code>)`;
+  if (groups === 1) return html`nothing said (every value becomes <code>${cell(example.to)}</code>)`;
   return html`<b>${name}</b>: ${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
     <span class="caption">(level ${level} of ${height - 1})</span>`;
 }

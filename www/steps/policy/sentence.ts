@@ -48,7 +48,7 @@ export function sentence(
       records, counting itself; up to
       <label><span class="unseen">suppression limit, percent of records</span>
         <input type="number" class="short" min="0" max="100" step="any" .value=${String(percent)} @change=${setLimit} /></label>
-      % of records may be dropped; keep
+      % of records may be suppressed; keep
       <label><span class="unseen">what to keep: the loss measure</span>
         <select .value=${loss.measure} @change=${setMeasure}>
           ${Object.entries(MEASURES).map(

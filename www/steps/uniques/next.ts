@@ -62,7 +62,7 @@ export class UniquesNext extends View {
                 <td>${line.values.slice(0, 2).map(([value, number], index) => html`${index > 0 ? ", " : ""}${cell(value)} (${count(number)})`)}</td>
                 <td>
                   <button type="button" ?disabled=${busy || lines.length < 2} @click=${() => drop(this.workbench, line.name)}>
-                    Drop <span class="unseen">${line.name}</span>
+                    Leave out <span class="unseen">${line.name}</span>
                   </button>
                   <button
                     type="button"
