@@ -184,7 +184,7 @@ export class RunBar extends View {
       @focusout=${this.stay}
     >
       <span class="run-state">${ended(outcome, progress)}</span>
-      ${figures(progress)}
+      ${outcome.latticeSize === "1" ? nothing : figures(progress)}
       <span class="run-actions">
         ${resumable ? html`<button type="button" @click=${() => search(workbench, true)}>Resume</button>` : nothing}
         <button type="button" class="quiet" @click=${this.putAway}>Put away</button>

@@ -91,7 +91,7 @@ function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): Templa
   const size = bigCount(outcome.latticeSize);
   return html`<dl class="figures">
     <div><dt>loss</dt><dd>${loss(outcome.loss)}</dd></div>
-    <div><dt>proven bound</dt><dd>${loss(outcome.bound)}</dd></div>
+    ${outcome.latticeSize === "1" ? nothing : html`<div><dt>proven bound</dt><dd>${loss(outcome.bound)}</dd></div>`}
     <div>
       <dt>suppressed records</dt>
       <dd>${count(outcome.suppressedRecords)} <small>of at most ${count(outcome.suppressionLimitRecords)}</small></dd>
