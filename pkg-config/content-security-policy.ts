@@ -6,14 +6,14 @@ function hashOf(text: string): string {
 }
 
 /**
- * The policy of the built page. It names no host, not even the page's own: its one script and its one style sheet
+ * The policy of the built page. It names no host, not even the page's own: its scripts and its one style sheet
  * stand in the page and are named by their hashes, so nothing that is added later is run or asked for.
  * It holds for the workers too, because a worker made from a blob inherits it; a worker made from an address would not.
  */
-export function contentSecurityPolicy(script: string, style: string): string {
+export function contentSecurityPolicy(scripts: readonly string[], style: string): string {
   return [
     "default-src 'none'",
-    `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,
+    `script-src ${scripts.map(hashOf).join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashOf(style)}`,
     "worker-src blob:",
     "img-src data: blob:",

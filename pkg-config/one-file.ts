@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hostFiles } from "./host-headers.ts";
+import { firstScript, secondScript } from "./inline-scripts.ts";
 
 const SCRIPT = / *<script type="module"[^>]* src="[^"]*"><\/script>\n/;
 const STYLE = /<link rel="stylesheet"[^>]*>/;
@@ -9,6 +10,15 @@ const STYLE = /<link rel="stylesheet"[^>]*>/;
 function replaceOnce(html: string, pattern: RegExp, text: string): string {
   if (html.match(new RegExp(pattern, "g"))?.length !== 1) throw new Error(`the page needs exactly one ${pattern}`);
   return html.replace(pattern, () => text);
+}
+
+/** Has what is imported later loaded by the document alone, without Vite's preloading of addresses. */
+export function withoutPreload(): Plugin {
+  return {
+    name: "kanon-without-preload",
+    enforce: "pre",
+    load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+  };
 }
 
 /** A minified script has its line breaks in templates alone, where the indentation behind them says nothing. */
@@ -47,7 +57,7 @@ function rank({ fileName }: Rolldown.OutputAsset): number {
 }
 
 /**
- * Makes the built page one HTML file, with headers for hosts beside it: script and style sheet stand in it, under a
+ * Makes the built page one HTML file, with headers for hosts beside it: scripts and style sheet stand in it, under a
  * policy with their hashes as the first element of the head, and behind them what the workers are made of. Only when
  * building: the dev server needs inline styles.
  */
@@ -63,24 +73,32 @@ export function oneFile(): Plugin {
         const assets = outputs.filter((output) => output.type === "asset");
         const ending = (...ends: string[]) =>
           assets.filter(({ fileName }) => ends.some((end) => fileName.endsWith(end)));
-        const chunk = only(
-          outputs.filter((output) => output.type === "chunk"),
+        const chunks = outputs.filter((output) => output.type === "chunk");
+        const first = only(
+          chunks.filter(({ isEntry }) => isEntry),
           "script",
+        );
+        const second = only(
+          chunks.filter(({ isEntry }) => !isEntry),
+          "script behind it",
         );
         const sheet = only(ending(".css"), "style sheet");
         const page = only(ending(".html"), "document");
         const parts = ending(".js", ".gz").sort((one, other) => rank(one) - rank(other));
-        const script = sound(unindented(chunk.code), chunk.fileName);
+        const base = ({ fileName }: Rolldown.OutputChunk) => fileName.replace(/^.*\//, "");
+        const script = sound(unindented(firstScript(first.code, base(second))), first.fileName);
+        const behind = sound(unindented(secondScript(second.code, base(first))), second.fileName);
         const style = sound(textOf(sheet), sheet.fileName);
-        const rules = contentSecurityPolicy(script, style);
+        const rules = contentSecurityPolicy([script, behind], style);
         const policy = `<meta http-equiv="Content-Security-Policy" content="${rules}">`;
         const head = replaceOnce(textOf(page), /<head>/, `<head>\n    ${policy}`);
         const styled = replaceOnce(head, STYLE, `<style>${style}</style>`);
         const bare = replaceOnce(styled, SCRIPT, "");
-        // The script comes last: it may hold what looks like a tag. It draws the page while the blocks arrive.
-        const body = `<script>${script}</script>\n${parts.map(block).join("")}  </body>`;
+        // The scripts come last: they may hold what looks like a tag. The first draws the page while the rest arrives.
+        const scripts = `<script>${script}</script>\n<script data-behind>${behind}</script>\n`;
+        const body = `${scripts}${parts.map(block).join("")}  </body>`;
         page.source = replaceOnce(bare, / *<\/body>/, body);
-        for (const { fileName } of [chunk, sheet, ...parts]) delete bundle[fileName];
+        for (const { fileName } of [first, second, sheet, ...parts]) delete bundle[fileName];
         const others = Object.keys(bundle).filter((name) => name !== page.fileName);
         if (others.length > 0) throw new Error(`the page is one file, and there are others: ${others.join(", ")}`);
         for (const [name, source] of Object.entries(hostFiles(rules)))

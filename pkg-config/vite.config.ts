@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { oneFile } from "./one-file.ts";
+import { oneFile, withoutPreload } from "./one-file.ts";
 import { packagesOfThisFolder } from "./packages.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   base: "./",
   assetsInclude: ["**/*.gz"],
-  plugins: [packagesOfThisFolder(), oneFile()],
+  plugins: [packagesOfThisFolder(), withoutPreload(), oneFile()],
   // What the page takes from itself is asked for by name.
   experimental: {
     renderBuiltUrl: (name, { hostType }) =>
@@ -20,11 +20,9 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("../dist", import.meta.url)),
     emptyOutDir: true,
     target: ["chrome125", "firefox128", "safari18"],
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     reportCompressedSize: true,
-    // One script, which runs where it stands and does not wait for the end of the page.
-    rolldownOptions: { output: { format: "iife" } },
   },
 });

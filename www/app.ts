@@ -21,6 +21,7 @@ import { lastResult } from "./state/result";
 import { search } from "./state/searching";
 import type { StepName } from "./state/step-name";
 import { Workbench } from "./state/workbench";
+import { viewOf } from "./steps/arriving";
 import { shown } from "./steps/given";
 import { receiveDrops } from "./steps/open/receive";
 import { STEPS, stepOf } from "./steps/steps";
@@ -206,9 +207,9 @@ export abstract class App extends View {
   protected override render(): TemplateResult {
     const { workbench, witness, ownsPage } = this;
     const { names, study, step } = workbench;
-    const { title, view } = stepOf(step);
+    const { title } = stepOf(step);
     const empty = study.source === null;
-    const content = html`${this.notice()} ${shown(workbench, step, view(workbench))}`;
+    const content = html`${this.notice()} ${shown(workbench, step, viewOf(workbench, step, this))}`;
     return html`${ownsPage ? html`<a class="skip" href="#work">Skip to the step</a>` : nothing}
       ${topBar({ workbench, witness, ownsPage, host: this, keys: () => this.help() })}
       <div class="frame ${empty ? "frame-empty" : ""}">

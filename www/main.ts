@@ -14,4 +14,5 @@ defineApp(witness, blocks());
 const own = document.createElement(APP);
 own.setAttribute("owns-page", "");
 document.body.prepend(own);
+void import("./behind");
 if (location.hash === "#sample" && own instanceof App) void openSample(own.workbench);

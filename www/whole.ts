@@ -3,6 +3,7 @@
  */
 
 import { defineApp } from "./app";
+import "./behind";
 import { leave } from "./embed/once";
 import { wholeOf } from "./embedded";
 import { inlined } from "./engine/inlined";

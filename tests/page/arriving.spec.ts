@@ -10,7 +10,7 @@ import { choose, drop } from "./job";
 
 const PAGE = readFileSync(join(__dirname, "../../dist/index.html"));
 /** What the first sight may take, zipped. */
-const FIRST_SIGHT_BYTES = 120_000;
+const FIRST_SIGHT_BYTES = 70_000;
 const TABLE = { name: "ages.csv", text: "age,name\n31,Ann\n31,Bob\n45,Cyd\n45,Dan\n" };
 
 /** A host that sends the beginning of the page, and the rest when it is told to. */
@@ -48,7 +48,7 @@ async function visit(page: Page, { address }: Host): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Make a table safe/);
 }
 
-test("120 kB show the first screen, which takes a file", async ({ page }) => {
+test("70 kB show the first screen, which takes a file", async ({ page }) => {
   const zipped = gzipSync(PAGE, { level: 9 });
   const slow = await host(zipped, FIRST_SIGHT_BYTES, { "content-encoding": "gzip" });
   await visit(page, slow);
@@ -61,6 +61,19 @@ test("120 kB show the first screen, which takes a file", async ({ page }) => {
   slow.end(FIRST_SIGHT_BYTES);
   await expect(page.getByRole("heading", { level: 1, name: TABLE.name })).toBeVisible();
   await expect(arriving(page)).toHaveCount(0);
+  slow.close();
+});
+
+test("a step that is still on its way says so, and is there when it has come", async ({ page }) => {
+  const slow = await host(PAGE, PAGE.indexOf("<script data-behind>"));
+  await visit(page, slow);
+  await page.keyboard.press("Alt+9");
+  const word = page.getByText("This step is still arriving.");
+  await expect(word).toBeVisible();
+  slow.send(PAGE.indexOf("<script data-behind>"), beforeTheEngine);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Review/);
+  await expect(word).toHaveCount(0);
+  slow.end(beforeTheEngine);
   slow.close();
 });
 

@@ -65,6 +65,14 @@ test("imports go one way only, and no step knows another", () => {
   expect(breaches).toEqual([]);
 });
 
+test("the element of every step is taken in, with the first step or behind it", () => {
+  const steps = readdirSync(join(ROOT, "steps"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(steps.length).toBeGreaterThan(8);
+  const takenIn = sources().filter(({ path }) => path === "behind.ts" || path === join("steps", "open", "index.ts"));
+  const imported = takenIn.flatMap(imports);
+  for (const { name } of steps) expect(imported).toContain(join("steps", name, name));
+});
+
 const ALONE: readonly { what: string; pattern: RegExp; who: RegExp }[] = [
   { what: "makes workers", pattern: /new (Engine|Sheet)?Worker\(|\?worker/, who: /^engine\/(blocks|inlined)\.ts$/ },
   { what: "touches storage", pattern: /\b(localStorage|sessionStorage|indexedDB)\b/, who: /^state\/autosave\.ts$/ },

@@ -11,7 +11,7 @@ const HTML = readFileSync(join(DIST, "index.html"), "utf8");
 
 /** The texts between tags of that name, as a browser finds them. */
 function inner(tag: string): string[] {
-  return [...HTML.matchAll(new RegExp(`<${tag}(?: type="module")?>(.*?)</${tag}>`, "gs"))].map(
+  return [...HTML.matchAll(new RegExp(`<${tag}(?: type="module"| data-behind)?>(.*?)</${tag}>`, "gs"))].map(
     (match) => match[1] ?? "",
   );
 }
@@ -34,9 +34,9 @@ test("the built page is one file, and carries the documented policy with the rig
   const head = HTML.slice(HTML.indexOf("<head>") + "<head>".length).trimStart();
   const beginning = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTED_POLICY}">`;
   expect(head.slice(0, beginning.length)).toBe(beginning);
-  expect(inner("script")).toHaveLength(1);
+  expect(inner("script")).toHaveLength(2);
   expect(inner("style")).toHaveLength(1);
-  const around = HTML.replace(inner("script")[0] ?? "", "").replace(inner("style")[0] ?? "", "");
+  const around = [...inner("script"), ...inner("style")].reduce((html, text) => html.replace(text, () => ""), HTML);
   expect(around).not.toMatch(/\s(style|on[a-z]+|src|srcset)=/);
   expect([...around.matchAll(/href="([^"]{0,5})/g)].map((match) => match[1])).toEqual(["data:"]);
 });

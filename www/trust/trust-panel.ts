@@ -69,7 +69,7 @@ export class TrustPanel extends LitElement {
       }
       <p>
         <code>connect-src 'none'</code> means: no fetch, no upload, no socket, to anywhere. No line names a host, so no image,
-        script, style sheet, font, frame or worker can be asked of one either: only the one script and the one style sheet
+        script, style sheet, font, frame or worker can be asked of one either: only the two scripts and the one style sheet
         with these hashes run, and they stand in this page.
       </p>
       <h3>What no policy can stop</h3>

@@ -15,8 +15,8 @@ const PAGE: &str = "index.html";
 /// What a workbench on another page loads when it is started.
 const WHOLE: &str = "kanon-whole.js";
 
-/// How each part begins that stands behind the page's script.
-const PART: &str = "<script type=\"text/plain\"";
+/// How what stands behind the page's first script begins.
+const BEHIND: &str = "<script data-behind>";
 
 /// Sizes that may not be passed, in bytes after gzip.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -75,11 +75,11 @@ fn page() -> Result<()> {
     process::run(&mut npm::script("build")).context("the page could not be built")
 }
 
-/// What stands in the page before the first part that a worker is made of.
+/// What stands in the page before what comes behind its first script.
 fn before_parts(page: &[u8]) -> Option<&[u8]> {
     let at = page
-        .windows(PART.len())
-        .position(|window| window == PART.as_bytes())?;
+        .windows(BEHIND.len())
+        .position(|window| window == BEHIND.as_bytes())?;
     page.get(..at)
 }
 
@@ -113,7 +113,7 @@ fn check_sizes() -> Result<()> {
         bail!("dist/exhibits/ or dist/embed/ has not all of its scripts");
     }
     let Some(first_sight) = first_sight else {
-        bail!("dist/index.html has no parts behind its script");
+        bail!("dist/index.html has nothing behind its script");
     };
     let [core, sheets] = wasm::zipped_sizes()?;
     let verdicts = [

@@ -3,7 +3,6 @@ import { currentCandidates, wanted } from "../../state/candidates";
 import type { Workbench } from "../../state/workbench";
 import { blocked, done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
-import "./compare";
 import "./compare.css";
 
 const state = withColumns((workbench) => {

@@ -4,7 +4,6 @@ import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
-import "./frontier";
 import "./frontier.css";
 
 const state = withColumns(({ study }) => {

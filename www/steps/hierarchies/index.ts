@@ -5,7 +5,6 @@ import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, withColumns } from "../step";
 import { ABOUT } from "./about";
-import "./hierarchies";
 import "./hierarchies.css";
 
 const state = withColumns((workbench, columns) => {

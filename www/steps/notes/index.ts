@@ -4,7 +4,6 @@ import type { Workbench } from "../../state/workbench";
 import { NOTES } from "../../text/notes";
 import { done, ready, withFile } from "../step";
 import { ABOUT } from "./about";
-import "./notes";
 
 const state = withFile((workbench) => (notesOf(workbench).trim() === "" ? ready(NOTES.none) : done(NOTES.some)));
 

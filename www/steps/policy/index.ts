@@ -6,7 +6,6 @@ import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
-import "./policy";
 import "./policy.css";
 
 function foundState({ found: { outcome, progress } }: Result): StepState {

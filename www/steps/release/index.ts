@@ -3,7 +3,6 @@ import { currentReleased, currentResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { blocked, care, done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";
-import "./release";
 
 const state = withColumns(({ study }) => {
   if (currentResult(study) === null) return blocked("run a policy first");

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from "lit";
 import type { Workbench } from "../../state/workbench";
 import { ready, type StepState } from "../step";
 import { ABOUT } from "./about";
-import "./review";
 
 const state = (): StepState => ready("any finished file");
 

@@ -4,7 +4,6 @@ import type { Workbench } from "../../state/workbench";
 import { plural } from "../../ui/format";
 import { care, done, type StepState, withFile } from "../step";
 import { ABOUT } from "./about";
-import "./roles";
 import "./roles.css";
 
 const state = withFile(({ study }: Workbench): StepState => {
