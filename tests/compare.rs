@@ -5,7 +5,7 @@ use crate::support::random::{cases, question, study};
 use crate::support::small_study::{SmallColumn, SmallStudy};
 use crate::support::tuples::{View, policies};
 use kanon::data::{Column, Dialect, Table, TableReader};
-use kanon::study::compare::{Asked, Candidate, CandidateReport, Measured, Told};
+use kanon::study::compare::{Asked, Candidate, CandidateReport, Measured, Told, ValueKind};
 use kanon::study::{Prepared, Recipe};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -295,7 +295,7 @@ fn missing_values_and_dates_are_told_as_they_are() {
     let age = &found.columns[0];
     assert_eq!(
         (age.kind, age.missing_before, age.missing_after),
-        ("number", 1, 1)
+        (ValueKind::Number, 1, 1)
     );
     let before = age.before.as_ref().unwrap();
     // Neither the code for a missing age nor the word is a number.
@@ -318,7 +318,10 @@ fn missing_values_and_dates_are_told_as_they_are() {
     assert_eq!(groups, ["30-39", "50-59", "unknown", "-9"]);
 
     let admitted = &found.columns[1];
-    assert_eq!((admitted.kind, admitted.missing_before), ("date", 1));
+    assert_eq!(
+        (admitted.kind, admitted.missing_before),
+        (ValueKind::Date, 1)
+    );
     let before = admitted.before.as_ref().unwrap();
     let date = |text: &str| Measured::Date(text.to_owned());
     assert_eq!(
@@ -340,7 +343,7 @@ fn missing_values_and_dates_are_told_as_they_are() {
     let city = &found.columns[2];
     assert_eq!(
         (city.kind, &city.before, &city.after),
-        ("text", &None, &None)
+        (ValueKind::Text, &None, &None)
     );
     let groups: Vec<(&str, u64)> = (city.distribution.iter())
         .map(|group| (group.label.as_str(), group.before))

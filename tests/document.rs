@@ -271,3 +271,109 @@ fn the_command_writes_it_and_refuses_in_words() {
         .exits(2)
         .complains(&["--recipe"]);
 }
+
+#[test]
+fn the_distributions_are_those_of_the_policy_and_the_external_edition_tells_no_label() {
+    let released = released();
+    let folder = &released.folder;
+    let report: Value = serde_json::from_str(&released.report).unwrap();
+    let policy = report["policy"]["age"].to_string();
+    let zip = report["policy"]["<b>&\"zip"].to_string();
+    let printed = folder
+        .kanon("compare data.csv --recipe recipe.json")
+        .exits(0)
+        .printed();
+    let compared: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(compared[0]["policy"]["age"].to_string(), policy);
+    assert_eq!(compared[0]["policy"]["<b>&\"zip"].to_string(), zip);
+    let made = |edition, compared: &str| {
+        Document::with_distributions(
+            &released.report,
+            &released.recipe,
+            &Said::default(),
+            edition,
+            compared,
+        )
+    };
+    let html = made(Edition::Internal, &printed).unwrap().html().to_owned();
+    assert_eq!(html, made(Edition::Internal, &printed).unwrap().html());
+    let document = read(&html);
+    let groups = rows(&document, "Records of age by group");
+    let told = compared[0]["columns"][0]["distribution"]
+        .as_array()
+        .unwrap();
+    let (kept, suppressed): (Vec<&Value>, Vec<&Value>) = told
+        .iter()
+        .partition(|group| group["after"].as_u64() > Some(0));
+    assert!(!kept.is_empty() && !suppressed.is_empty());
+    assert_eq!(groups.len(), 1 + kept.len() + 1);
+    for (row, group) in groups[1..].iter().zip(&kept) {
+        assert_eq!(row[0], group["label"].as_str().unwrap());
+        assert_eq!(
+            row[1..],
+            [group["before"].to_string(), group["after"].to_string()]
+        );
+    }
+    // What only suppressed records have is not called by its name.
+    let last = groups.last().unwrap();
+    assert!(last[0].ends_with("not released") && last[2] == "0");
+    for group in &suppressed {
+        assert!(
+            groups
+                .iter()
+                .all(|row| Some(row[0].as_str()) != group["label"].as_str())
+        );
+    }
+    let figures = rows(&document, "Figures of age");
+    assert_eq!(figures[1][0], "mean");
+    let mean = compared[0]["columns"][0]["before"]["mean"]
+        .as_f64()
+        .unwrap();
+    assert_eq!(
+        figures[1][1].parse::<f64>().unwrap(),
+        (mean * 1e3).round() / 1e3
+    );
+    assert!(document.all("svg").len() >= 3);
+
+    let external = made(Edition::External, &printed).unwrap().html().to_owned();
+    let document = read(&external);
+    assert!(external.contains("without their labels"));
+    assert_eq!(
+        document
+            .all("table")
+            .iter()
+            .filter(|table| table.only("caption").text.contains("by group"))
+            .count(),
+        0
+    );
+    for group in told {
+        let label = group["label"].as_str().unwrap();
+        assert!(
+            label == "*" || !external.contains(&format!(">{label}<")),
+            "{label}"
+        );
+    }
+    // What the original has is told by no drawing: the release's own shares are all there is.
+    assert!(!external.contains("before, to"));
+
+    // Another policy, and a table that has changed.
+    let other = folder
+        .kanon("compare data.csv --recipe recipe.json --policy age=0")
+        .exits(0)
+        .printed();
+    let changed = printed.replacen("\"records\": 7", "\"records\": 8", 1);
+    assert_ne!(printed, changed);
+    for wrong in [other, changed] {
+        assert_eq!(
+            made(Edition::Internal, &wrong).unwrap_err().code(),
+            "document-other-comparison"
+        );
+    }
+    folder.write("compared.json", &printed);
+    folder
+        .kanon(
+            "report report.json --recipe recipe.json --compared compared.json --out document.html",
+        )
+        .exits(0);
+    assert_eq!(folder.read("document.html"), html);
+}

@@ -1,5 +1,6 @@
 //! The columns: what they are, what became of them, and what that cost.
 
+use super::distributions::distributions;
 use super::text::paragraph;
 use super::{Content, Edition};
 use crate::data::Role;
@@ -106,7 +107,8 @@ pub(super) fn utility(content: &Content<'_>) -> String {
         _ => whole,
     };
     let Some(losses) = &report.loss_by_quasi_identifier else {
-        return whole + &paragraph("This measure does not tell the columns apart.");
+        let untold = paragraph("This measure does not tell the columns apart.");
+        return whole + &untold + &distributions(content);
     };
     let mut table = Table::new(
         "Loss of each quasi-identifier",
@@ -119,7 +121,7 @@ pub(super) fn utility(content: &Content<'_>) -> String {
         .iter()
         .map(|(name, lost)| (name.as_str(), *lost))
         .collect();
-    whole + &bars(&rows) + "\n" + &table.html() + "\n"
+    whole + &bars(&rows) + "\n" + &table.html() + "\n" + &distributions(content)
 }
 
 fn bars(losses: &[(&str, f64)]) -> String {

@@ -10,6 +10,7 @@
 
 mod chosen;
 mod columns;
+mod distributions;
 mod fields;
 mod limits;
 mod method;
@@ -25,6 +26,7 @@ pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Ve
 use self::numbers::Numbers;
 use crate::error::{DocumentError, ReportError, Result};
 use crate::exhibit::markup::escaped;
+use crate::study::compare::CandidateReport;
 use crate::study::{Recipe, Report, ReportKind};
 use std::fmt::Write;
 
@@ -74,6 +76,7 @@ struct Content<'a> {
     said: &'a Said,
     edition: Edition,
     numbers: Numbers,
+    compared: Option<&'a CandidateReport>,
 }
 
 /// A section: its title, and its text as HTML, without what persons say.
@@ -113,6 +116,37 @@ impl Document {
     /// A report that cannot be read, that is not of a release, or that is the one for recipients; and a recipe that it
     /// does not belong to.
     pub fn new(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
+        Self::of(report, recipe, said, edition, None)
+    }
+
+    /// The same with distributions by column. `compared` is what `kanon compare` prints of the original with the policy
+    /// of the release among the policies.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new); a comparison that cannot be read, or without the policy and the records of the
+    /// report.
+    pub fn with_distributions(
+        report: &str,
+        recipe: &Recipe,
+        said: &Said,
+        edition: Edition,
+        compared: &str,
+    ) -> Result<Self> {
+        let compared: Vec<CandidateReport> =
+            serde_json::from_str(compared).map_err(|error| ReportError::Syntax {
+                line: error.line(),
+                problem: error.to_string(),
+            })?;
+        Self::of(report, recipe, said, edition, Some(&compared))
+    }
+
+    fn of(
+        report: &str,
+        recipe: &Recipe,
+        said: &Said,
+        edition: Edition,
+        compared: Option<&[CandidateReport]>,
+    ) -> Result<Self> {
         match ReportKind::of(report) {
             ReportKind::Release => {}
             other => {
@@ -131,6 +165,17 @@ impl Document {
             }
             Some(_) => {}
         }
+        let is_of_the_release = |one: &&CandidateReport| {
+            one.policy == report.policy
+                && one.k == report.k
+                && one.records == report.records + report.removed_records.unwrap_or_default()
+                && one.suppressed_records == report.suppressed_records
+        };
+        let compared = match compared.map(|all| all.iter().find(is_of_the_release)) {
+            Some(None) => return Err(DocumentError::OtherComparison.into()),
+            Some(found) => found,
+            None => None,
+        };
         Ok(Self {
             html: page(&Content {
                 report: &report,
@@ -138,6 +183,7 @@ impl Document {
                 said,
                 edition,
                 numbers: Numbers::new(edition, report.k),
+                compared,
             }),
         })
     }

@@ -16,6 +16,9 @@ pub enum DocumentError {
     /// A recipe that the report does not belong to.
     #[error("the report was made with another recipe")]
     OtherRecipe,
+    /// Distributions of another policy, or of another table.
+    #[error("what was compared is another policy, or another table, than the report's")]
+    OtherComparison,
     /// Something said that no section asks for.
     #[error("no section asks for `{given}`; there are {known}")]
     UnknownField {
@@ -40,6 +43,7 @@ impl DocumentError {
             Self::OtherReport { .. } => "document-other-report",
             Self::ForRecipients => "document-for-recipients",
             Self::OtherRecipe => "document-other-recipe",
+            Self::OtherComparison => "document-other-comparison",
             Self::UnknownField { .. } => "document-unknown-field",
             Self::Syntax { .. } => "document-syntax",
         }
@@ -52,6 +56,10 @@ impl DocumentError {
             }
             Self::ForRecipients => {
                 "Take the report that stays inside; the document has an external edition.".into()
+            }
+            Self::OtherComparison => {
+                "Take what `kanon compare` prints of the original with this recipe and this policy."
+                    .into()
             }
             Self::OtherRecipe => "Take the recipe and the report that belong together.".into(),
             Self::UnknownField { .. } | Self::Syntax { .. } => {

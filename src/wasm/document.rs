@@ -17,13 +17,27 @@ pub fn document_fields() -> Result<Ts<messages::DocumentFields>> {
     })
 }
 
-/// The page of a document, made of the report, of its recipe, and of what persons say as JSON.
+/// The page of a document, made of the report, of its recipe, of what persons say as JSON, and of what was told of the
+/// policy ([`Encoded::candidate`](super::Encoded::candidate)), where that is at hand.
 #[wasm_bindgen]
-pub fn document(report: &str, recipe: &RecipeHandle, said: &str, external: bool) -> Result<String> {
+pub fn document(
+    report: &str,
+    recipe: &RecipeHandle,
+    said: &str,
+    external: bool,
+    candidate: Option<String>,
+) -> Result<String> {
     let edition = match external {
         true => Edition::External,
         false => Edition::Internal,
     };
-    let document = Document::new(report, &recipe.recipe, &Said::parse(said)?, edition)?;
+    let (recipe, said) = (&recipe.recipe, Said::parse(said)?);
+    let document = match candidate {
+        None => Document::new(report, recipe, &said, edition),
+        Some(candidate) => {
+            let compared = format!("[{candidate}]");
+            Document::with_distributions(report, recipe, &said, edition, &compared)
+        }
+    }?;
     Ok(document.html().to_owned())
 }

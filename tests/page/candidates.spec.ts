@@ -164,3 +164,48 @@ test("sensitive values that all of a class have are counted, and two columns are
   await page.getByRole("radio", { name: /left out/ }).check();
   await expect(step(page).getByText("suppressed records", { exact: true }).locator("visible=true")).toHaveCount(1);
 });
+
+test("a policy of another k and that of an algorithm are tried, and taken with their k", async ({ page }) => {
+  await openVisits(page);
+  await page.getByRole("tab", { name: "Every k at once" }).click();
+  await page.locator("kanon-sweep").getByLabel("to", { exact: true }).fill("8");
+  await page.getByRole("button", { name: "Draw the curve" }).click();
+  await expect(page.getByText(/7 of 7 best policies proven in/)).toBeVisible({ timeout: 30_000 });
+  const name = "k 8 with a limit of 10.0%";
+  await page.getByRole("button", { name: `Try ${name}` }).click();
+  await compared(page);
+  const policies = page.getByRole("group", { name: "Policies", exact: true });
+  expect(await cells(policies, /^k$/)).toEqual(["5", "8"]);
+  // Nobody who is kept has a risk over 1/5 under either; the one of 8 keeps to 1/8, which 0.15 does not exceed.
+  const risks = page.getByRole("group", { name: "Records over a threshold" });
+  expect((await cells(risks, /^20\.0/)).slice(1)).toEqual(["0", "0"]);
+
+  await goTo(page, "Policy");
+  await page.getByRole("tab", { name: "Compare algorithms" }).click();
+  await page.getByRole("button", { name: /^Compare \d/ }).click();
+  const algorithms = page.getByRole("group", { name: "Comparison of algorithms" });
+  await algorithms.getByRole("button", { name: "Try the policy of Datafly" }).click({ timeout: 30_000 });
+  await compared(page);
+  await expect(policies.getByRole("columnheader", { name: "B: the policy of Datafly" })).toBeVisible();
+  // What was tried before can be put back.
+  await step(page).getByRole("combobox", { name: /^B/ }).selectOption(name);
+  await compared(page);
+  const losses = await cells(policies, /loss$/);
+  await page.getByRole("button", { name: `Take B: ${name}` }).click();
+  await goTo(page, "Policy");
+  await expect(page.getByLabel("k, records in the smallest class")).toHaveValue("8");
+  await expect(page.locator("kanon-policy-step .figures dd").first()).toHaveText(losses[1] ?? "");
+});
+
+test("a policy of the frontier is tried before it is taken", async ({ page }) => {
+  await openVisits(page);
+  await goTo(page, "Frontier");
+  const chart = page.locator("kanon-frontier-chart");
+  await expect(chart).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Look at Safe Harbor" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Try it under Compare" }).click();
+  const stop = page.getByRole("button", { name: /^(Cancel|Stop the search)$/ }).first();
+  if (await stop.isVisible()) await stop.click();
+  await compared(page);
+  await expect(step(page).getByRole("columnheader", { name: /^B: intervals of the frontier/ })).toBeVisible();
+});

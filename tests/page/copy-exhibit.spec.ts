@@ -77,7 +77,7 @@ test("policy, lattice and hierarchy have the bytes that the command line prints"
   await close(page);
 
   const data = ["--recipe", RECIPE, "--data", TABLE];
-  await page.locator("summary", { hasText: "The lattice of policies" }).click();
+  await page.getByRole("tab", { name: "The lattice of policies" }).click();
   const lattice = await snippets(page, "kanon-lattice-view", null);
   expect(lattice).toEqual({ without: made("lattice", ...data), with: null });
   await expect(dialog(page).getByText("no value of the data")).toBeVisible();
@@ -129,7 +129,7 @@ test("what holds values is refused until somebody says so, and so is a lattice t
     .click();
   await expect(page.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
   await run(page);
-  await page.locator("summary", { hasText: "The lattice of policies" }).click();
+  await page.getByRole("tab", { name: "The lattice of policies" }).click();
   await page.locator("kanon-lattice-view").getByRole("button", { name: "Copy as exhibit" }).click();
   await expect(refused).toHaveAttribute("data-code", "exhibit-too-large");
   await expect(refused).toContainText("at most 2000");

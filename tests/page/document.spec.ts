@@ -47,13 +47,32 @@ test("both editions have the bytes of the command line, with what was said", asy
   await dialog.getByLabel("Purpose of the release").fill(PURPOSE);
   await dialog.getByLabel("Contact").fill("The data office");
   const said = keep("said.json", JSON.stringify({ purpose: PURPOSE, contact: "The data office" }));
+  const table = keep("persons.csv", persons(300));
+  const compared = keep("compared.json", execFileSync(KANON, ["compare", table, "--recipe", recipe]));
   for (const edition of ["internal", "external"]) {
     const given = await download(page, new RegExp(`^${edition} edition`, "i"), dialog);
     expect(given.name).toBe(`persons.${edition}-report.html`);
     const made = join(folder, `${edition}.html`);
-    execFileSync(KANON, ["report", report, "--recipe", recipe, "--said", said, "--edition", edition, "--out", made], {
-      stdio: "pipe",
-    });
+    execFileSync(
+      KANON,
+      [
+        "report",
+        report,
+        "--recipe",
+        recipe,
+        "--said",
+        said,
+        "--compared",
+        compared,
+        "--edition",
+        edition,
+        "--out",
+        made,
+      ],
+      {
+        stdio: "pipe",
+      },
+    );
     expect(given.bytes.equals(readFileSync(made))).toBe(true);
   }
 });

@@ -15,7 +15,7 @@ function panel(page: Page): Locator {
 
 async function openLattice(page: Page): Promise<void> {
   await goTo(page, "Policy");
-  await page.locator("summary", { hasText: "The lattice of policies" }).click();
+  await page.getByRole("tab", { name: "The lattice of policies" }).click();
   await expect(panel(page).getByRole("heading", { name: "Under the cursor" })).toBeVisible();
 }
 
@@ -102,7 +102,7 @@ test("a policy is pinned with a note, which undo takes back and the device keeps
   await openLattice(page);
   await panel(page).getByLabel("Note").fill("for the board");
   await panel(page).getByRole("button", { name: "Pin this policy" }).click();
-  const pinned = panel(page).getByRole("button", { name: "for the board" });
+  const pinned = panel(page).getByRole("button", { name: "for the board", exact: true });
   await expect(pinned).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(pinned).toHaveCount(0);

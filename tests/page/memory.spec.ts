@@ -52,7 +52,7 @@ async function openLattice(page: Page): Promise<Locator> {
   await goTo(page, "Policy");
   const panel = page.getByRole("region", { name: "Policy under the cursor" });
   const head = panel.getByRole("heading", { name: "Under the cursor" });
-  const summary = page.locator("summary", { hasText: "The lattice of policies" });
+  const summary = page.getByRole("tab", { name: "The lattice of policies" });
   await expect(summary).toBeVisible();
   if (!(await head.isVisible())) await summary.click();
   await expect(head).toBeVisible();
@@ -82,7 +82,7 @@ test("an engine without memory is told as that, with what to do; the work is the
   await expect(age.getByRole("radio", { name: "quasi-identifier" })).toBeChecked();
   await run(page);
   await openLattice(page);
-  await expect(panel.getByRole("button", { name: "for the board" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "for the board", exact: true })).toBeVisible();
   await write(page);
 });
 

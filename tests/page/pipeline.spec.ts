@@ -166,7 +166,7 @@ test("a point of a frontier in a population keeps its people", async ({ page }) 
 test("a policy chosen by hand says what the proven best would lose", async ({ page }) => {
   await run(page);
   const best = Number(await figure(page, "loss", "now"));
-  await page.locator("summary", { hasText: "The lattice of policies" }).click();
+  await page.getByRole("tab", { name: "The lattice of policies" }).click();
   const panel = page.getByRole("region", { name: "Policy under the cursor" });
   await expect(panel.getByRole("heading", { name: "Under the cursor" })).toBeVisible();
   await page.locator("kanon-lattice-chart canvas").focus();

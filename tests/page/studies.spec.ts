@@ -9,7 +9,7 @@ function study(page: Page) {
 }
 
 async function unfold(page: Page): Promise<void> {
-  await study(page).locator("summary", { hasText: "Repeat published studies" }).click();
+  await study(page).locator("summary", { hasText: "For researchers" }).click();
 }
 
 test.describe("on a small table", () => {

@@ -5,10 +5,21 @@ import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { SensitiveColumns } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
-import type { CandidateRow, CompareAsked } from "./wire/compare-rows";
+import type { CandidateAsked, CandidateRow, CompareAsked } from "./wire/compare-rows";
 
 /** The share of the work that reading the file is, where it has to be read. */
 const READING = 0.5;
+
+/** What a policy makes of the quasi-identifiers in memory, as JSON. */
+export function told(shelf: Shelf, recipe: string, { levels, k }: CandidateAsked): string {
+  const none = SensitiveColumns.none();
+  try {
+    const asked = shelf.recipe(recipe);
+    return shelf.encoded.it.candidate(asked, Uint8Array.from(levels), k, none, undefined, new Uint32Array(), false);
+  } finally {
+    none.free();
+  }
+}
 
 export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
   /** Of which columns the sensitive ones in memory are. */

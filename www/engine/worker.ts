@@ -5,7 +5,7 @@
 import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { archive } from "./archive";
-import { compareFace } from "./compare";
+import { compareFace, told } from "./compare";
 import { Lead, serve } from "./crew";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
@@ -20,6 +20,7 @@ import { Shelf } from "./shelf";
 import { tableFace } from "./tables";
 import { uniquesFace } from "./uniques-worker";
 import { watch } from "./watch";
+import type { CandidateAsked } from "./wire/compare-rows";
 import type { Grouped } from "./wire/crew";
 import type { HierarchyEdit, Progress, Shape, ValueReading } from "./wire/protocol";
 
@@ -70,8 +71,9 @@ const face = {
   ),
   documentFields: withShelf(() => documentFields().fields),
   /** The report of a release as a document, with what persons say for its sections as JSON. */
-  document: withShelf((shelf, report: string, recipe: string, said: string, external: boolean) =>
-    document(report, shelf.recipe(recipe), said, external),
+  document: withShelf(
+    (shelf, report: string, recipe: string, said: string, external: boolean, policy: CandidateAsked | null) =>
+      document(report, shelf.recipe(recipe), said, external, policy === null ? undefined : told(shelf, recipe, policy)),
   ),
   normalizeRecipe: withShelf((shelf, recipe: string) => shelf.recipe(recipe).normalized()),
   encode: guarded(tables.encode),

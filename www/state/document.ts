@@ -1,7 +1,10 @@
 /** The report of a release as a document to be signed, and what persons say in it. What they say goes with the file. */
 
+import type { CandidateAsked } from "../engine/wire/compare-rows";
 import type { DocumentField } from "../engine/wire/protocol";
-import type { Released } from "./result";
+import { encode } from "./encoding";
+import { currentResult, type Released } from "./result";
+import { tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** What was said for fields, by their names. */
@@ -34,8 +37,19 @@ export function documentFields({ engine }: Workbench): Promise<readonly Document
 export async function documentOf(workbench: Workbench, released: Released, edition: Edition): Promise<Blob> {
   const said = JSON.stringify(saidOf(workbench));
   const { written, settings } = released;
+  const policy = await policyOf(workbench, released);
   const html = await workbench.engine.inTurn(never(), (face) =>
-    face.document(written.report, settings, said, edition === "external"),
+    face.document(written.report, settings, said, edition === "external", policy),
   );
   return new Blob([html], { type: "text/html" });
+}
+
+/** The policy of a release, where its table is in memory or can be read again: the distributions are made of it. */
+async function policyOf(workbench: Workbench, { result, written }: Released): Promise<CandidateAsked | null> {
+  const { recipe } = workbench.study;
+  if (recipe === null || currentResult(workbench.study) !== result) return null;
+  await encode(workbench, never(), true);
+  if (!workbench.engine.holdsTable(tableKey(recipe))) return null;
+  const { k } = JSON.parse(written.report) as { readonly k: number };
+  return { levels: result.found.outcome.policy.map(({ level }) => level), k, recipe: null };
 }

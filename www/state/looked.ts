@@ -1,6 +1,6 @@
 /** Which policies somebody looks at before one is taken. Pure. */
 
-import type { Recipe } from "../engine/wire/protocol";
+import type { PartitionView } from "../engine/wire/protocol";
 
 /** A policy that somebody wants to look at. */
 export interface Candidate {
@@ -11,8 +11,8 @@ export interface Candidate {
   readonly k: number;
   /** The share of the records that may be suppressed, where it is not the study's. */
   readonly limit: number | null;
-  /** The recipe whose hierarchies it is of, where they are not the study's. */
-  readonly recipe: Recipe | null;
+  /** The intervals of a policy of the frontier, which are hierarchies of its own. */
+  readonly intervals: PartitionView | null;
 }
 
 /** Which policies are compared, and what is asked of them. */
@@ -30,6 +30,6 @@ export const NOTHING_LOOKED_AT: Looked = { a: null, b: null, tried: [], cross: n
 
 /** Whether two are the same policy, whatever they are called. */
 export function isSame(one: Candidate, other: Candidate): boolean {
-  const key = ({ columns, levels, k, recipe }: Candidate) => JSON.stringify([columns, levels, k, recipe]);
-  return key(one) === key(other);
+  const key = ({ columns, levels, k, limit }: Candidate) => JSON.stringify([columns, levels, k, limit]);
+  return one.intervals === other.intervals && key(one) === key(other);
 }

@@ -12,7 +12,7 @@ import type {
   TableSummary,
 } from "../engine/wire/protocol";
 import type { ColumnSigns, Promised } from "../engine/wire/review";
-import type { CandidatesJob } from "./candidates";
+import type { CandidatesJob } from "./compared";
 import type { Comparison } from "./comparing";
 import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";

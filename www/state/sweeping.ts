@@ -5,7 +5,6 @@
 import type { SweepPlan, SweepPoint, SweepStep } from "../engine/wire/protocol";
 import { currentJob, type Job, runJob } from "./job";
 import { plain } from "./recipe";
-import { search } from "./searching";
 import type { Workbench } from "./workbench";
 
 /** A sweep with the points that are proven so far. */
@@ -44,12 +43,4 @@ export async function sweep(workbench: Workbench, given: SweepPlan | null): Prom
     take(last);
     return { whole: last.done };
   });
-}
-
-/** Takes a point's k and suppression limit as the settings, and searches with them. */
-export function take(workbench: Workbench, { k, suppressionLimit }: SweepPoint): void {
-  const { recipe } = workbench.study;
-  if (recipe === null) return;
-  workbench.change("k and limit from the curve", { ...recipe, privacy: { k, suppression_limit: suppressionLimit } });
-  void search(workbench, false);
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { takeCandidate, tryOut } from "../state/candidates";
+import { takeTried, tryOut } from "../state/compared";
 import type { Candidate } from "../state/looked";
 import type { Workbench } from "../state/workbench";
 
@@ -16,7 +16,7 @@ export function candidateButtons(workbench: Workbench, candidate: Candidate, bar
       ?disabled=${busy || barred !== ""}
       title=${barred}
       aria-label="Take ${candidate.name}"
-      @click=${() => takeCandidate(workbench, candidate)}
+      @click=${() => takeTried(workbench, candidate)}
     >
       Take
     </button>

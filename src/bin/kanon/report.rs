@@ -20,6 +20,9 @@ pub(crate) struct Report {
     /// What persons say for the sections: an object of texts, as `--fields` prints it
     #[arg(long)]
     said: Option<PathBuf>,
+    /// What `kanon compare` printed of the original and the policy of the release: distributions by column
+    #[arg(long)]
+    compared: Option<PathBuf>,
     /// Who is to read it
     #[arg(long, value_enum, default_value_t = Readers::Internal)]
     edition: Readers,
@@ -27,7 +30,7 @@ pub(crate) struct Report {
     #[arg(long)]
     out: Option<PathBuf>,
     /// Prints the fields that persons fill, to be filled, and nothing else
-    #[arg(long, conflicts_with_all = ["report", "recipe", "said", "out"])]
+    #[arg(long, conflicts_with_all = ["report", "recipe", "said", "compared", "out"])]
     fields: bool,
 }
 
@@ -47,6 +50,7 @@ impl Report {
         };
         let RecipeFile { recipe, files } = RecipeFile::read(recipe)?;
         let named = [report].into_iter().chain(&self.recipe).chain(&self.said);
+        let named = named.chain(&self.compared);
         let read = named.chain(&files).map(PathBuf::as_path);
         let output = Places::reading(read).claim_if_given(self.out.as_ref())?;
         let said = match &self.said {
@@ -57,8 +61,16 @@ impl Report {
             Readers::Internal => Edition::Internal,
             Readers::External => Edition::External,
         };
-        let document = Document::new(&read_text(report)?, &recipe, &said, edition);
-        let document = in_file(report, document)?;
+        let text = read_text(report)?;
+        let document = match &self.compared {
+            None => in_file(report, Document::new(&text, &recipe, &said, edition))?,
+            Some(path) => {
+                let compared = read_text(path)?;
+                let document =
+                    Document::with_distributions(&text, &recipe, &said, edition, &compared);
+                in_file(path, document)?
+            }
+        };
         match output {
             None => hand_out(document.html()),
             Some(mut output) => {

@@ -1,6 +1,6 @@
 //! What a policy makes of one column.
 
-use super::report::{ColumnReport, FiguresReport, GroupReport, Measured};
+use super::report::{ColumnReport, FiguresReport, GroupReport, Measured, ValueKind};
 use crate::classes::QuasiIdentifier;
 use crate::data::{Date, Dictionary, Meaning, Moment, Reading};
 use crate::effect::{Applied, Figures, Frequency, GroupOrder, Run, Span, StandIn, StandIns, runs};
@@ -81,16 +81,16 @@ impl Meanings {
         ranks
     }
 
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> ValueKind {
         match &self.reading {
-            Some(Reading::Date(_)) => "date",
-            Some(_) => "number",
-            None => "text",
+            Some(Reading::Date(_)) => ValueKind::Date,
+            Some(_) => ValueKind::Number,
+            None => ValueKind::Text,
         }
     }
 
     fn measured(&self, number: f64) -> Measured {
-        if self.kind() != "date" {
+        if self.kind() != ValueKind::Date {
             return Measured::Number(number);
         }
         let seconds = if self.has_time {

@@ -6,7 +6,7 @@ mod report;
 
 pub use report::{
     AtRisk, CandidateReport, ColumnReport, CrossReport, FiguresReport, GroupReport, Measured,
-    Sensitive, SizesReport, Told,
+    Sensitive, SizesReport, Told, ValueKind,
 };
 
 use self::columns::Shown;

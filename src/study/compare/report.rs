@@ -4,10 +4,10 @@ use crate::effect::Alike;
 use crate::lattice::Level;
 use crate::loss::MeasureName;
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a policy makes of a table. *Before* are the original values, *after* the records that are kept.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CandidateReport {
     /// Records that a class must have to be kept.
     pub k: u64,
@@ -40,7 +40,7 @@ pub struct CandidateReport {
 }
 
 /// One quasi-identifier.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ColumnReport {
     /// The column.
     pub column: String,
@@ -60,8 +60,8 @@ pub struct ColumnReport {
     pub missing_after: u64,
     /// Records that are suppressed, and so have no value.
     pub suppressed: u64,
-    /// `number`, `date`, or `text` where the values have no order.
-    pub kind: &'static str,
+    /// What the values are.
+    pub kind: ValueKind,
     /// Of numbers and dates, what is said of the original values.
     pub before: Option<FiguresReport>,
     /// The same of the records that are kept, each of which stands for the middle between the least and the greatest
@@ -75,8 +75,20 @@ pub struct ColumnReport {
     pub distribution: Vec<GroupReport>,
 }
 
+/// What the values of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValueKind {
+    /// Numbers.
+    Number,
+    /// Dates, with times or without.
+    Date,
+    /// Texts, which have no order.
+    Text,
+}
+
 /// A number, or a date.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Measured {
     /// A number.
@@ -86,7 +98,7 @@ pub enum Measured {
 }
 
 /// What is said of numbers and dates.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FiguresReport {
     /// Records with a value.
     pub records: u64,
@@ -107,7 +119,7 @@ pub struct FiguresReport {
 }
 
 /// One group, or several that are shown as one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GroupReport {
     /// Its label, or that of the first of several.
     pub label: String,
@@ -127,7 +139,7 @@ pub struct GroupReport {
 }
 
 /// Classes of about one size.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SizesReport {
     /// The smallest size.
     pub from: u64,
@@ -144,7 +156,7 @@ pub struct SizesReport {
 }
 
 /// Records whose risk, 1 / size of their class, is over a threshold.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AtRisk {
     /// The threshold.
     pub threshold: f64,
@@ -155,7 +167,7 @@ pub struct AtRisk {
 }
 
 /// How much the classes tell of a sensitive column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sensitive {
     /// The column.
     pub column: String,
@@ -168,7 +180,7 @@ pub struct Sensitive {
 }
 
 /// How much classes tell of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
     /// Classes.
     pub classes: u64,
@@ -183,7 +195,7 @@ pub struct Told {
 }
 
 /// Two columns crossed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CrossReport {
     /// The column of the rows.
     pub row: String,

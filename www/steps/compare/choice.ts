@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { foundCandidate, place, takeCandidate, wanted } from "../../state/candidates";
+import { foundCandidate, place, takeTried, wanted } from "../../state/compared";
 import { type Candidate, isSame } from "../../state/looked";
 import { pinsFor } from "../../state/pins";
 import { quasiIdentifiersInOrder } from "../../state/study";
@@ -17,7 +17,7 @@ function candidates(workbench: Workbench): readonly Candidate[] {
       levels,
       k,
       limit: null,
-      recipe: null,
+      intervals: null,
     }),
   );
   const found = foundCandidate(study);
@@ -49,7 +49,7 @@ export function choice(workbench: Workbench): TemplateResult {
   const take = (letter: string, one: Candidate | null | undefined) =>
     one == null || isFound(one)
       ? nothing
-      : html`<button type="button" ?disabled=${workbench.study.activity !== null} @click=${() => takeCandidate(workbench, one)}>
+      : html`<button type="button" ?disabled=${workbench.study.activity !== null} @click=${() => takeTried(workbench, one)}>
           Take ${letter}: ${one.name}
         </button>`;
   return html`<div class="row fields">

@@ -3,7 +3,7 @@ import "../../charts/mirrored";
 import type { MarkedEvent, MirroredChart } from "../../charts/mirrored";
 import { savedTable } from "../../charts/saved-table";
 import type { ColumnRow, FiguresRow, Span } from "../../engine/wire/compare-rows";
-import type { Compared } from "../../state/candidates";
+import type { Compared } from "../../state/compared";
 import type { Workbench } from "../../state/workbench";
 import { count, plural, short } from "../../ui/format";
 import type { Mark } from "./compare";

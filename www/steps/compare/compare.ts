@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../../engine/wire/compare-rows";
-import { type Compared, compareCandidates, currentCandidates, wanted } from "../../state/candidates";
+import { type Compared, compareCandidates, currentCandidates, wanted } from "../../state/compared";
 import { lastAnswer } from "../../state/job";
 import { failure } from "../../ui/failure";
 import { percent } from "../../ui/format";
@@ -61,6 +61,11 @@ export class CompareStep extends View {
       ${
         activity?.kind === "encoding"
           ? busy(`Reading the quasi-identifiers of ${activity.name}`, activity.bytes, () => workbench.cancel())
+          : nothing
+      }
+      ${
+        activity !== null && activity.kind !== "finding" && activity.kind !== "encoding" && !current
+          ? html`<p class="hint" role="status">Something else is being worked on, as the bar below says. The comparison begins when that has ended.</p>`
           : nothing
       }
       ${activity?.kind === "finding" ? html`<p class="caption" role="status">${percent(activity.share)} of ${activity.name}</p>` : nothing}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { overlaps } from "../../charts/mirrored";
 import { savedTable } from "../../charts/saved-table";
 import type { CrossRow, GroupRow, Span } from "../../engine/wire/compare-rows";
-import { ask, type Compared } from "../../state/candidates";
+import { ask, type Compared } from "../../state/compared";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { count } from "../../ui/format";

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { currentCandidates, wanted } from "../../state/candidates";
+import { currentCandidates, wanted } from "../../state/compared";
 import type { Workbench } from "../../state/workbench";
 import { blocked, done, ready, withColumns } from "../step";
 import { ABOUT } from "./about";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
-import type { Compared } from "../../state/candidates";
+import type { Compared } from "../../state/compared";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
 import { barred } from "../../ui/barred";

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import "../../charts/mirrored";
 import { savedTable } from "../../charts/saved-table";
 import type { CandidateRow, ToldRow } from "../../engine/wire/compare-rows";
-import { ask, type Compared } from "../../state/candidates";
+import { ask, type Compared } from "../../state/compared";
 import { writingOf } from "../../state/recipe";
 import type { Workbench } from "../../state/workbench";
 import { count, percent, plural } from "../../ui/format";

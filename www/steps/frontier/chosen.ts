@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PartitionView, SafeHarborTable } from "../../engine/wire/protocol";
+import { tryIntervals } from "../../state/compared";
 import { type Frontier, SAFE_HARBOR } from "../../state/frontier";
 import { takePoint } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
@@ -57,6 +58,7 @@ function notSafeHarbor(harbor: SafeHarborTable | null): TemplateResult {
 function take(workbench: Workbench, view: PartitionView): TemplateResult {
   return html`<div class="row">
       <button type="button" class="primary" @click=${() => takePoint(workbench, view)}>Take this policy for the release</button>
+      <button type="button" @click=${() => tryIntervals(workbench, view)}>Try it under Compare</button>
     </div>
     <p class="caption">
       Its intervals become the hierarchies of the columns, fixed at their level, and k becomes

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/protocol";
+import { tryOut } from "../../state/compared";
 import {
   choosePolicy,
   currentFrontier,
@@ -14,6 +15,7 @@ import { currentResult } from "../../state/result";
 import { levelName, uncovered } from "../../state/shaping";
 import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
 import { takeK } from "../../state/taking";
+import type { Workbench } from "../../state/workbench";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { failure } from "../../ui/failure";
@@ -201,6 +203,7 @@ export class FrontierStep extends View {
       <ul class="facts-list">
         ${names.map((name, qi) => html`<li>${name}: ${levelName(this.workbench, name, shape.levels[at * names.length + qi] ?? 0)}</li>`)}
       </ul>
+      ${candidateButton(this.workbench, names, shape.levels.subarray(at * names.length, (at + 1) * names.length), asked.risk === "highest" ? k : recipe.privacy.k)}
       ${
         asked.risk === "highest" && Number.isFinite(k)
           ? html`<button type="button" class="primary" @click=${() => takeK(this.workbench, k)}>Take the best policy for k = ${count(k)}</button>`
@@ -208,6 +211,16 @@ export class FrontierStep extends View {
       }
     </section>`;
   }
+}
+
+function candidateButton(
+  workbench: Workbench,
+  columns: readonly string[],
+  levels: Uint8Array,
+  k: number,
+): TemplateResult {
+  const candidate = { name: "a policy of the frontier", columns, levels: [...levels], k, limit: null, intervals: null };
+  return html`<button type="button" @click=${() => tryOut(workbench, candidate)}>Try it under Compare</button>`;
 }
 
 customElements.define("kanon-frontier-step", FrontierStep);

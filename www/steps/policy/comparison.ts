@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { smallTrace } from "../../charts/small-trace";
 import type { AlgorithmView, Progress } from "../../engine/wire/protocol";
 import { algorithmsOf, type Comparison, type Contestant, compare } from "../../state/comparing";
-import { jobOfFile } from "../../state/job";
+import { isStale, jobOfFile } from "../../state/job";
 import { algorithmName } from "../../text/en";
 import { barred } from "../../ui/barred";
 import { count, loss, plural, seconds } from "../../ui/format";
+import { candidateButtons } from "../candidate-buttons";
 import { staleJob } from "../stale";
 import { View } from "../view";
 import { levelsInWords } from "./levels-in-words";
@@ -34,12 +35,9 @@ export class ComparisonView extends View {
   protected override render(): TemplateResult {
     const algorithms = algorithmsOf(this.workbench);
     const comparison = jobOfFile(this.workbench.study, "comparison");
-    return html`<details class="sub-view">
-      <summary>Compare algorithms</summary>
-      <p>Runs published searches on this same table, k, limit and measure, and counts what each of them needed.</p>
+    return html`<p>Runs published searches on this same table, k, limit and measure, and counts what each of them needed.</p>
       ${algorithms === null ? html`<p class="hint">The table is read first; run once, or wait a moment.</p>` : this.choice(algorithms)}
-      ${comparison === null ? nothing : this.table(comparison)}
-    </details>`;
+      ${comparison === null ? nothing : this.table(comparison)}`;
   }
 
   private choice(algorithms: readonly AlgorithmView[]): TemplateResult {
@@ -104,6 +102,7 @@ export class ComparisonView extends View {
               <th scope="col" class="number">node score</th>
               <th scope="col" class="number">compared</th>
               <th scope="col">policy</th>
+              <td></td>
             </tr>
           </thead>
           <tbody>
@@ -120,7 +119,7 @@ export class ComparisonView extends View {
     if (progress === null) {
       return html`<tr>
         <th scope="row">${algorithmName(one.algorithm)}</th>
-        <td colspan="8">${failure === null ? verdict(one) : `${failure.message}. ${failure.advice}`}</td>
+        <td colspan="9">${failure === null ? verdict(one) : `${failure.message}. ${failure.advice}`}</td>
       </tr>`;
     }
     return html`<tr>
@@ -133,6 +132,20 @@ export class ComparisonView extends View {
       <td class="number">${count(progress.counters.nodeScore)}</td>
       <td class="number">${count(progress.counters.compared)}</td>
       <td>${found === null ? "–" : levelsInWords(found.words)}</td>
+      <td>
+        ${
+          found === null || isStale(this.workbench.study, "comparison")
+            ? nothing
+            : candidateButtons(this.workbench, {
+                name: `the policy of ${algorithmName(one.algorithm)}`,
+                columns: found.words.map(([column]) => column),
+                levels: [...found.levels],
+                k: this.workbench.study.recipe?.privacy.k ?? 1,
+                limit: null,
+                intervals: null,
+              })
+        }
+      </td>
     </tr>`;
   }
 

@@ -15,17 +15,19 @@ import "../../table/grid";
 
 /** The lattice as a drawing and as a table, and one policy of it in words: to be pinned, or taken for the release. */
 export class LatticeView extends View {
+  static override properties = { ...View.properties, open: { attribute: false } };
+  /** Whether it is seen: only then is anything asked for it. */
+  declare open: boolean;
   private result: Result | null = null;
   private lattice: Lattice | null = null;
   private filter: Filter = [];
   private cursor: readonly number[] = [];
   private judged: Judged | null = null;
   private table: ReturnType<typeof checkedTable> | null = null;
-  private isOpen = false;
 
   protected override willUpdate(): void {
     const result = currentResult(this.workbench.study);
-    if (!this.isOpen || result === null || !canAsk(this.workbench, result)) return;
+    if (!this.open || result === null || !canAsk(this.workbench, result)) return;
     if (result.search === this.result?.search && result.found.progress === this.result.found.progress) {
       this.result = result;
       return;
@@ -83,15 +85,8 @@ export class LatticeView extends View {
     );
   }
 
-  protected override render(): TemplateResult {
-    const opened = (event: Event) => {
-      this.isOpen = (event.target as HTMLDetailsElement).open;
-      this.requestUpdate();
-    };
-    return html`<details class="sub-view" @toggle=${opened}>
-      <summary>The lattice of policies</summary>
-      ${this.isOpen ? this.inside() : nothing}
-    </details>`;
+  protected override render(): TemplateResult | typeof nothing {
+    return this.open ? this.inside() : nothing;
   }
 
   private inside(): TemplateResult {
@@ -115,7 +110,8 @@ export class LatticeView extends View {
       pinned: pinsFor(this.workbench.study.pins, this.names).map((pin) => keyOf(pin.levels)),
       cursor: this.cursor,
     };
-    return html`<p>
+    return html`<h2 class="unseen">The lattice of policies</h2>
+      <p>
         ${
           whole
             ? html`${count(nodes.length)} of ${bigCount(outcome.latticeSize)} policies are drawn.`

@@ -17,7 +17,7 @@ function candidate(workbench: Workbench, { columns, level, step }: Neighbour, { 
     levels: policy.map((own) => (columns.includes(own.column) ? level : own.level)),
     k: workbench.study.recipe?.privacy.k ?? 1,
     limit: null,
-    recipe: null,
+    intervals: null,
   };
 }
 

@@ -1,12 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Judgement } from "../../engine/wire/protocol";
 import { choose, pin, unpin } from "../../state/choosing";
+import { tryOut } from "../../state/compared";
+import type { Candidate } from "../../state/looked";
 import { type Pin, pinOf, pinsFor } from "../../state/pins";
 import { currentResult } from "../../state/result";
 import { levelName } from "../../state/shaping";
 import type { Workbench } from "../../state/workbench";
 import { announce } from "../../ui/announcer";
 import { count, loss } from "../../ui/format";
+import { candidateButtons } from "../candidate-buttons";
 import { levelsInWords } from "./levels-in-words";
 import { policyInWords } from "./policy-words";
 
@@ -39,8 +42,20 @@ function actions(workbench: Workbench, names: readonly string[], levels: Levels,
             Take this policy for the release
           </button>`
     }
+    <button type="button" @click=${() => tryOut(workbench, candidate(workbench, names, levels, "a policy of the lattice"))}>
+      Try it under Compare
+    </button>
     ${judged.valid ? nothing : html`<span class="caption">It suppresses more records than may be, so it cannot be released.</span>`}
   </form>`;
+}
+
+function candidate(workbench: Workbench, columns: readonly string[], levels: Levels, name: string): Candidate {
+  const { k } = workbench.study.recipe?.privacy ?? { k: 1 };
+  return { name, columns, levels, k, limit: null, intervals: null };
+}
+
+function ofPin(workbench: Workbench, { columns, levels, note }: Pin): Candidate {
+  return candidate(workbench, columns, levels, note === "" ? "a pinned policy" : `pinned: ${note}`);
 }
 
 function pins(
@@ -55,6 +70,7 @@ function pins(
         (one) => html`<li>
           <button type="button" class="link" @click=${() => walk(one.levels)}>${one.note === "" ? "no note" : one.note}</button>
           ${levelsInWords(one.columns.map((column, qi) => [column, levelName(workbench, column, one.levels[qi] ?? 0)]))}
+          ${candidateButtons(workbench, ofPin(workbench, one))}
         </li>`,
       )}
     </ul>`;

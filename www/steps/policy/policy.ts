@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Recipe } from "../../engine/wire/protocol";
+import type { Found, Recipe } from "../../engine/wire/protocol";
 import { jobOfFile } from "../../state/job";
 import { currentResult, lastResult } from "../../state/result";
 import { search } from "../../state/searching";
@@ -8,6 +8,7 @@ import { quasiIdentifiers, quasiIdentifiersInOrder, raggedRefused, undecided } f
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
+import { tabbed } from "../../ui/tabs";
 import { settable } from "../given";
 import { raggedWays, waysFrom } from "../ragged";
 import { staleHint } from "../stale";
@@ -25,8 +26,43 @@ import "./lattice-view";
 import "./sweep";
 import "./studies/studies";
 
+/** An answer whose heading is further down than this share of the window is scrolled to. */
+const LOWEST = 0.5;
+
+type TabName = "answer" | "every" | "algorithms" | "lattice";
+
 /** Step 4: what protection is asked for, the search, and its answer. */
 export class PolicyStep extends View {
+  private tab: TabName = "answer";
+  private wasSearching = false;
+  /** What was shown last; undefined at first. */
+  private found: Found | null | undefined;
+
+  /** A search begins and ends with its answer in sight, and so does the choice of another policy. */
+  protected override willUpdate(): void {
+    const { study } = this.workbench;
+    const found = lastResult(study)?.found ?? null;
+    const isOther = this.found !== undefined && this.found !== found && found !== null;
+    if (isOther || (study.activity?.kind === "searching" && !this.wasSearching)) this.tab = "answer";
+    this.found = found;
+  }
+
+  protected override updated(): void {
+    const isSearching = this.workbench.study.activity?.kind === "searching";
+    const ended = this.wasSearching && !isSearching;
+    this.wasSearching = isSearching;
+    if (!ended) return;
+    const heading = this.querySelector(`#${CSS.escape(this.workbench.names.id("answer-title"))}`);
+    const box = heading?.getBoundingClientRect();
+    // What can be seen already is left where it is.
+    if (box !== undefined && (box.top < 0 || box.top > window.innerHeight * LOWEST)) heading?.scrollIntoView();
+  }
+
+  private show(tab: TabName): void {
+    this.tab = tab;
+    this.requestUpdate();
+  }
+
   protected override render(): TemplateResult {
     const { recipe, source, failures, activity } = this.workbench.study;
     if (recipe === null || source === null) return html`${nothing}`;
@@ -53,15 +89,41 @@ export class PolicyStep extends View {
             )
           : nothing
       }
-      ${activity?.kind === "searching" ? this.searching() : this.ended()}
       ${
         quasiIdentifiers(recipe).length === 0
-          ? nothing
-          : html`<kanon-sweep .workbench=${this.workbench}></kanon-sweep>
-              <kanon-comparison .workbench=${this.workbench}></kanon-comparison>
-              <kanon-published-studies .workbench=${this.workbench}></kanon-published-studies>
-              <kanon-lattice-view .workbench=${this.workbench}></kanon-lattice-view>`
+          ? this.ended()
+          : html`${this.tabs(activity?.kind === "searching" ? this.searching() : this.ended())}
+              <kanon-published-studies .workbench=${this.workbench}></kanon-published-studies>`
       }`;
+  }
+
+  private tabs(answered: TemplateResult | typeof nothing): TemplateResult {
+    const { workbench } = this;
+    const hint = html`<p class="hint">The best policy stands here when it is found.</p>`;
+    return tabbed<TabName>(
+      workbench.names,
+      workbench.names.label("Policies"),
+      [
+        { name: "answer", title: "The answer", panel: answered === nothing ? hint : html`${answered}` },
+        {
+          name: "every",
+          title: "Every k at once",
+          panel: html`<kanon-sweep .workbench=${workbench}></kanon-sweep>`,
+        },
+        {
+          name: "algorithms",
+          title: "Compare algorithms",
+          panel: html`<kanon-comparison .workbench=${workbench}></kanon-comparison>`,
+        },
+        {
+          name: "lattice",
+          title: "The lattice of policies",
+          panel: html`<kanon-lattice-view .workbench=${workbench} .open=${this.tab === "lattice"}></kanon-lattice-view>`,
+        },
+      ],
+      this.tab,
+      (tab) => this.show(tab),
+    );
   }
 
   private action(recipe: Recipe): TemplateResult {

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Recipe, SweepPlan, SweepPoint } from "../../engine/wire/protocol";
 import { isStale, jobOfFile } from "../../state/job";
-import { type SweepRun, stoppedSweep, sweep, take } from "../../state/sweeping";
+import type { Candidate } from "../../state/looked";
+import { type SweepRun, stoppedSweep, sweep } from "../../state/sweeping";
 import { count, loss, percent, plural, seconds, short } from "../../ui/format";
+import { candidateButtons } from "../candidate-buttons";
 import { staleJob } from "../stale";
 import { View } from "../view";
 import { levelsInWords } from "./levels-in-words";
@@ -34,14 +36,11 @@ export class SweepView extends View {
     const { study } = this.workbench;
     if (study.recipe === null || study.source === null) return nothing;
     const run = jobOfFile(study, "sweep");
-    return html`<details class="sub-view">
-      <summary>Every k, or every limit, at once</summary>
-      <p>
+    return html`<p>
         Proves the best policy for each one, and shows what more protection costs. Each point helps the next, so the whole
         curve takes far less than its points one by one.
       </p>
-      ${this.choice(study.recipe)} ${this.action()} ${run === null ? nothing : this.results(run)}
-    </details>`;
+      ${this.choice(study.recipe)} ${this.action()} ${run === null ? nothing : this.results(run)}`;
   }
 
   private choice(recipe: Recipe): TemplateResult {
@@ -167,6 +166,17 @@ export class SweepView extends View {
     </div>`;
   }
 
+  private candidate({ k, suppressionLimit, levels, words }: SweepPoint): Candidate {
+    return {
+      name: `k ${k} with a limit of ${percent(suppressionLimit)}`,
+      columns: (words ?? []).map(([column]) => column),
+      levels: levels ?? [],
+      k,
+      limit: suppressionLimit,
+      intervals: null,
+    };
+  }
+
   private line(point: SweepPoint, stale: boolean): TemplateResult {
     const { k, suppressionLimit, words, loss: least, suppressedRecords, classes } = point;
     const limit = percent(suppressionLimit);
@@ -185,15 +195,7 @@ export class SweepView extends View {
       <td class="number">${count(classes ?? 0)}</td>
       <td>${levelsInWords(words)}</td>
       <td>
-        <button
-          type="button"
-          class="quiet"
-          ?disabled=${stale || this.workbench.study.activity !== null}
-          aria-label="Take k ${k} with a limit of ${limit}"
-          @click=${() => take(this.workbench, point)}
-        >
-          Take
-        </button>
+        ${stale ? nothing : candidateButtons(this.workbench, this.candidate(point))}
       </td>
     </tr>`;
   }

@@ -45,7 +45,8 @@ export class PublishedStudies extends View {
   protected override render(): TemplateResult {
     const published = jobOfFile(this.workbench.study, "published");
     return html`<details class="sub-view">
-      <summary>Repeat published studies</summary>
+      <summary>For researchers</summary>
+      <h2>Repeat published studies</h2>
       <p>
         Makes the tables and figures of the papers anew, on your own table with its hierarchies. Levels that you fixed
         stay fixed. The command line writes the same rows: <code>kanon study</code>.

@@ -4,13 +4,17 @@
 
 import * as Comlink from "comlink";
 import type { CandidateRow } from "../engine/wire/compare-rows";
+import type { PartitionView } from "../engine/wire/protocol";
 import { canAsk, choose } from "./choosing";
+import { withChosen } from "./chosen";
+import { withPoint } from "./frontier";
 import { currentJob, type Job, runJob } from "./job";
 import { type Candidate, isSame, type Looked } from "./looked";
 import { isQuasiIdentifier, plain } from "./recipe";
 import { currentResult } from "./result";
 import { search } from "./searching";
 import type { Study } from "./study";
+import { takePoint } from "./taking";
 import type { Workbench } from "./workbench";
 
 /** What each candidate makes of the table; the answer names the candidates that it is of. */
@@ -46,7 +50,7 @@ export function foundCandidate(study: Study): Candidate | null {
     levels: outcome.policy.map(({ level }) => level),
     k: study.recipe.privacy.k,
     limit: null,
-    recipe: null,
+    intervals: null,
   };
 }
 
@@ -85,10 +89,36 @@ export function tryOut(workbench: Workbench, candidate: Candidate): void {
   workbench.goTo("compare");
 }
 
+/** Shows a policy of intervals under Compare. */
+export function tryIntervals(workbench: Workbench, view: PartitionView): void {
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
+  const columns = columnsOf(workbench.study);
+  const { smallestGroup: k } = view;
+  tryOut(workbench, {
+    name: `intervals of the frontier, k ${k}`,
+    columns,
+    levels: columns.map(() => 1),
+    k,
+    limit: 0,
+    intervals: view,
+  });
+}
+
+function isSamePlan(one: ComparePlan, other: ComparePlan): boolean {
+  const key = ({ candidates, cross, threshold }: ComparePlan) =>
+    JSON.stringify([candidates.map(({ name }) => name), cross, threshold]);
+  const isEach = (candidate: Candidate, at: number) => {
+    const beside = other.candidates[at];
+    return beside !== undefined && isSame(candidate, beside);
+  };
+  return key(one) === key(other) && one.candidates.every(isEach);
+}
+
 /** The comparison of what is to be compared now. */
 export function currentCandidates(study: Study): CandidatesJob | null {
   const job = currentJob(study, "candidates");
-  return job !== null && JSON.stringify(job.plan) === JSON.stringify(planOf(study)) ? job : null;
+  return job !== null && isSamePlan(job.plan, planOf(study)) ? job : null;
 }
 
 /** Finds out what the policies make of the table. */
@@ -104,10 +134,10 @@ export async function compareCandidates(workbench: Workbench): Promise<void> {
     const onShare = (share: number) => workbench.advance(signal, { ...activity, share });
     const cross = (plan.cross ?? []).map((name) => columns.indexOf(name)).filter((at) => at >= 0);
     const asked = {
-      candidates: candidates.map(({ levels, k, recipe: own }) => ({
+      candidates: candidates.map(({ levels, k, intervals }) => ({
         levels,
         k,
-        recipe: own === null ? null : plain(own),
+        recipe: intervals === null ? null : plain(withChosen(withPoint(workbench, recipe, intervals), null)),
       })),
       threshold,
       cross: cross.length === 2 ? cross : [],
@@ -124,27 +154,25 @@ export async function compareCandidates(workbench: Workbench): Promise<void> {
 }
 
 /** Makes a policy the study's. One with another k, or with hierarchies of its own, changes the settings first. */
-export async function takeCandidate(workbench: Workbench, candidate: Candidate): Promise<void> {
+export async function takeTried(workbench: Workbench, candidate: Candidate): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  const { name, levels, k, limit, recipe: own } = candidate;
+  const { name, levels, k, limit, intervals } = candidate;
   change(workbench, { a: null, b: null });
+  if (intervals !== null) return takePoint(workbench, intervals);
   const result = currentResult(workbench.study);
   const isOfThis =
-    own === null &&
-    k === recipe.privacy.k &&
-    (limit ?? recipe.privacy.suppression_limit) === recipe.privacy.suppression_limit;
+    k === recipe.privacy.k && (limit ?? recipe.privacy.suppression_limit) === recipe.privacy.suppression_limit;
   if (isOfThis && result !== null && canAsk(workbench, result)) {
     await choose(workbench, levels);
     return;
   }
   const privacy = { k, suppression_limit: limit ?? recipe.privacy.suppression_limit };
-  workbench.change(`take ${name}`, own ?? { ...recipe, privacy });
+  workbench.change(`take ${name}`, withChosen({ ...recipe, privacy }, null));
   await search(workbench, false);
   const found = currentResult(workbench.study);
   if (
     found !== null &&
-    own === null &&
     !isLevels(
       found.found.outcome.policy.map(({ level }) => level),
       levels,
