@@ -3,6 +3,7 @@
 
 use crate::support::chapters::{self, Chapter};
 use crate::support::program::Folder;
+use kanon::document::GLOSSARY;
 use kanon::release::disclosure::Warning;
 use kanon::study::Recipe;
 use serde_json::{Map, Value, json};
@@ -263,6 +264,31 @@ fn the_warnings_of_the_book_are_all_there_are() {
         .map(|row| row[..row.find('`').unwrap()].to_owned())
         .collect();
     assert_eq!(documented, codes);
+}
+
+#[test]
+fn the_glossary_of_the_book_is_that_of_the_page() {
+    let text = Chapter::named("glossary.md").text;
+    let escaped = |words: &str| words.replace('*', "\\*");
+    let rows: Vec<String> = (GLOSSARY.iter())
+        .map(|term| {
+            let formula = match term.formula {
+                "" => String::new(),
+                formula => format!("`{formula}`"),
+            };
+            format!(
+                "| {} | {} | {formula} |",
+                escaped(term.name),
+                escaped(term.means)
+            )
+        })
+        .collect();
+    let written: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1)
+        .collect();
+    assert_eq!(written, rows);
 }
 
 /// The keys of a report with those that they are in.

@@ -36,6 +36,7 @@ mod ragged;
 mod refusals;
 mod removed_records;
 mod reports;
+mod samples;
 mod searches;
 mod sheets;
 mod signals;

@@ -352,8 +352,14 @@ proptest! {
             Err(error) => {
                 prop_assert!(!top.is_valid(question.k, question.suppression_limit));
                 let limit = recipe.suppression_limit(study.n());
-                let expected = ErrorKind::Search(SearchError::NoValidPolicy { suppressed, records: study.n(), limit });
-                prop_assert_eq!(error.kind(), &expected);
+                let ErrorKind::Search(SearchError::NoValidPolicy { suppressed: told, records, limit: may, remedies }) = error.kind() else {
+                    return Err(TestCaseError::fail(error.to_string()));
+                };
+                prop_assert_eq!((*told, *records, *may), (suppressed, study.n(), limit));
+                // The k that is told suppresses little enough, and no greater one does.
+                let fits = |k: u64| top.is_valid(k, question.suppression_limit);
+                let greatest = (2..question.k).rev().find(|&k| fits(k));
+                prop_assert_eq!(remedies.k, greatest);
             }
         }
     }

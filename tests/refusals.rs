@@ -24,6 +24,38 @@ fn columns(json: &str, parts: &[&str]) {
 }
 
 #[test]
+fn that_no_policy_is_valid_names_the_column_and_the_least_changes() {
+    let folder = Folder::empty();
+    let rows: String = (0..40)
+        .map(|row| format!("{},{},{row}\n", 20 + row % 2, ["f", "m"][row % 2]))
+        .collect();
+    folder.write("data.csv", format!("age,sex,town\n{rows}"));
+    let recipe = |more: &str| {
+        format!(
+            r#"{{"kanon": 1, "columns": {{
+            "age": {{"role": "quasi-identifier"}}, "sex": {{"role": "quasi-identifier"}},
+            "town": {{"role": "quasi-identifier", "max_level": 0}}}}{more}}}"#
+        )
+    };
+    folder.write("recipe.json", recipe(""));
+    let anonymize = "anonymize data.csv --recipe recipe.json --out release.csv";
+    folder.kanon(anonymize).exits(1).complains(&[
+        "no policy is valid",
+        "`town` (40 groups)",
+        "leave `town` out of the quasi-identifiers",
+        "raise the suppression limit to 100 % (40 records)",
+    ]);
+    // What it says is so.
+    folder.write(
+        "recipe.json",
+        recipe(r#", "privacy": {"k": 5, "suppression_limit": 1}"#),
+    );
+    folder.kanon(anonymize).exits(0);
+    folder.write("recipe.json", recipe("").replace(", \"max_level\": 0", ""));
+    folder.kanon(anonymize).exits(0);
+}
+
+#[test]
 fn a_key_that_is_there_twice() {
     // The second would win in silence, and the identifier be released.
     columns(

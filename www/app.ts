@@ -8,6 +8,7 @@ import "./theme/steps.css";
 import "./theme/charts.css";
 import "./frame/scoreboard";
 import type { Supply } from "./engine/supply";
+import { openGlossary } from "./frame/glossary";
 import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
 import { announced } from "./frame/run-bar";
@@ -144,6 +145,7 @@ export abstract class App extends View {
       { keys: "Ctrl+S", does: "Save the recipe", run: () => saveRecipe(workbench) },
       { keys: "/", does: "Find a column", run: () => void this.findColumn() },
       { keys: "?", does: "Show the keys", run: () => this.help() },
+      { keys: "W", does: "Show what the words mean", run: () => void openGlossary(workbench, this) },
       { keys: "!", does: "Show what keeps the data here", run: () => openTrust(this.witness, this) },
     ];
   }

@@ -11,6 +11,7 @@ use crate::lattice::Level;
 /// that occur in the data have a number; on level 0 the group of a value is its code.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuasiIdentifier {
+    name: String,
     levels: Vec<LevelGroups>,
     /// Records of each value.
     counts: Vec<u64>,
@@ -65,10 +66,23 @@ impl QuasiIdentifier {
             .collect();
         let counts = dictionary.iter().map(|(_, count)| count).collect();
         Ok(Self {
+            name: String::new(),
             levels,
             counts,
             n_leaves: hierarchy.n_leaves() as u32,
         })
+    }
+
+    /// The same under the name of its column, for what is told of it.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        let name = name.to_owned();
+        Self { name, ..self }
+    }
+
+    /// The name of its column; empty where none was given.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Levels of the hierarchy.

@@ -12,6 +12,7 @@ mod chosen;
 mod columns;
 mod distributions;
 mod fields;
+mod glossary;
 mod limits;
 mod method;
 mod numbers;
@@ -21,6 +22,7 @@ mod text;
 mod verdict;
 
 pub use fields::{FIELDS, Field, Said, blank_fields};
+pub use glossary::{GLOSSARY, Term};
 pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Verdict};
 
 use self::numbers::Numbers;

@@ -22,7 +22,7 @@ pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
 pub use recipe::RecipeError;
 pub use report::ReportError;
-pub use search::SearchError;
+pub use search::{Remedies, SearchError};
 pub use shown::shown;
 pub use uniques::UniquesError;
 

@@ -51,6 +51,8 @@ pub enum SearchError {
         records: u64,
         /// Records that may be suppressed.
         limit: u64,
+        /// What stands in the way, and what would change it.
+        remedies: Remedies,
     },
     /// A policy that the recipe does not allow.
     #[error("the recipe does not allow the levels {levels:?}")]
@@ -98,6 +100,65 @@ pub enum SearchError {
     MadeMissing,
 }
 
+/// Why not even the most general policy is valid, and the least changes after which one is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Remedies {
+    /// Columns that are not one group on the highest level that they may take, each with its groups there, the most
+    /// first.
+    pub apart: Vec<(String, usize)>,
+    /// Of these, the column without which a policy is valid; where several are such, the one that leaves the fewest
+    /// records to be suppressed.
+    pub without: Option<String>,
+    /// The greatest k for which a policy is valid within the limit; `None` where it is 1, which asks for nothing.
+    pub k: Option<u64>,
+}
+
+/// Columns that are named one by one.
+const NAMED: usize = 3;
+
+impl Remedies {
+    fn advice(&self, suppressed: u64, records: u64) -> String {
+        let mut said = Vec::new();
+        let named: Vec<String> = (self.apart.iter().take(NAMED))
+            .map(|(column, groups)| format!("`{column}` ({groups} groups)"))
+            .collect();
+        match self.apart.len() {
+            0 => said.push("Every column is one group on its highest level.".to_owned()),
+            _ => said.push(format!(
+                "Not one group on the highest level that it may take: {}{}.",
+                named.join(", "),
+                match self.apart.len() > NAMED {
+                    true => format!(" and {} more", self.apart.len() - NAMED),
+                    false => String::new(),
+                }
+            )),
+        }
+        // Upwards, so that the records fit.
+        let percent = (suppressed as f64 / records.max(1) as f64 * 1000.0).ceil() / 10.0;
+        let mut ways = Vec::new();
+        if let Some(column) = &self.without {
+            ways.push(format!(
+                "give the hierarchy of `{column}` a level with one group, or raise its maximum level"
+            ));
+            ways.push(format!("leave `{column}` out of the quasi-identifiers"));
+        }
+        ways.push(format!(
+            "raise the suppression limit to {percent} % ({suppressed} records)"
+        ));
+        if let Some(k) = self.k {
+            ways.push(format!("lower k to {k}"));
+        }
+        if self.without.is_none() && !self.apart.is_empty() {
+            said.push("None of them is the cause alone.".to_owned());
+        }
+        said.push(format!(
+            "Each of these makes a policy valid: {}.",
+            ways.join("; ")
+        ));
+        said.join(" ")
+    }
+}
+
 impl SearchError {
     pub(super) fn code(&self) -> &'static str {
         match self {
@@ -130,9 +191,12 @@ impl SearchError {
                 "Choose the algorithm {}, or another measure.",
                 right.join(" or ")
             ),
-            Self::NoValidPolicy { .. } => {
-                "Raise the suppression limit, lower k, raise the maximum levels, or give the hierarchies a top level with one group.".into()
-            }
+            Self::NoValidPolicy {
+                suppressed,
+                records,
+                remedies,
+                ..
+            } => remedies.advice(*suppressed, *records),
             Self::NotInLattice { .. } => {
                 "Choose for every quasi-identifier a level between its least and its greatest one, and for linked ones the same.".into()
             }

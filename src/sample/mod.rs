@@ -1,4 +1,6 @@
-//! A synthetic table of hospital discharges, with hierarchies and a recipe: something to try the workbench on.
+//! Synthetic tables with a recipe each: something to try the workbench on. This page is about the first of them,
+//! hospital discharges; a [household survey and student records](SampleKind) are told in their files, and are messy as
+//! such files are.
 //!
 //! The table is made here, in code, from a seed. So the page needs no download, no real person is in it, and native and
 //! wasm give the same bytes. It is drawn as in a hospital: a person from a place, then a day, a diagnosis, a length of
@@ -43,12 +45,16 @@
 mod calendar;
 mod hierarchies;
 mod hospital;
+mod household;
+mod kind;
 mod people;
 mod places;
 mod recipe;
 mod stays;
+mod students;
 
 pub use hospital::{DEFAULT_RECORDS, DEFAULT_SEED, default_hospital, hospital};
+pub use kind::SampleKind;
 
 /// A generated table with all that a study of it needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

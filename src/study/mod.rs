@@ -19,6 +19,7 @@ mod outcome;
 mod prepared;
 mod preparing;
 mod recipe;
+mod refusal;
 mod report;
 mod report_kind;
 mod reproof;

@@ -70,7 +70,7 @@ impl Preparing {
         let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
             .map_err(|error| error.in_column(&column.name))?;
         self.hierarchies.push(hierarchy);
-        self.qis.push(qi);
+        self.qis.push(qi.named(&column.name));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A search under the recipe's budget.
 
 use super::recipe::{Budget, SearchSettings};
+use super::refusal::remedies;
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
@@ -208,6 +209,7 @@ impl Run {
                 suppressed: top.suppressed,
                 records,
                 limit,
+                remedies: remedies(&problem),
             }
         }
         .into())

@@ -4,7 +4,7 @@ use super::error::Result;
 use super::json;
 use super::messages;
 use super::recipe::RecipeHandle;
-use crate::document::{Document, Edition, FIELDS, Said};
+use crate::document::{Document, Edition, FIELDS, GLOSSARY, Said};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -14,6 +14,15 @@ pub fn document_fields() -> Result<Ts<messages::DocumentFields>> {
     let fields = FIELDS.into_iter().map(messages::DocumentField::from);
     json::message(&messages::DocumentFields {
         fields: fields.collect(),
+    })
+}
+
+/// What words mean.
+#[wasm_bindgen]
+pub fn glossary() -> Result<Ts<messages::Glossary>> {
+    let terms = GLOSSARY.into_iter().map(messages::GlossaryTerm::from);
+    json::message(&messages::Glossary {
+        terms: terms.collect(),
     })
 }
 

@@ -40,7 +40,7 @@ mod verification;
 pub use compare::{SensitiveColumns, SensitivePass};
 pub use crew::{Crew, GroupedTable};
 pub use disclosed::{Disclosed, Disclosures, FinishedDisclosed};
-pub use document::{document, document_fields};
+pub use document::{document, document_fields, glossary};
 pub use encoding::{EncodePass, Encoded, Preparation};
 pub use error::Thrown;
 pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};

@@ -10,6 +10,7 @@ use crate::data::{
 };
 use crate::error::{DataError, Error};
 use crate::hierarchy::{self, Blocks, ColumnValues, Edit, Hierarchy, HierarchySpec, Tree, suggest};
+use crate::sample::{DEFAULT_SEED, SampleKind};
 use crate::study::HierarchySummary;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,11 +34,15 @@ pub fn sniffed(head: &[u8], whole: bool) -> Result<Ts<messages::Sniffed>> {
     json::message(&messages::Sniffed::from(sniff(head, whole)))
 }
 
-/// The generated sample.
+/// A generated sample: of hospital discharges, or of the kind that is named.
 #[wasm_bindgen]
-pub fn sample() -> Result<Ts<messages::Sample>> {
-    let sample = messages::Sample::try_from(crate::sample::default_hospital())
-        .map_err(|error| misuse(&error.to_string()))?;
+pub fn sample(kind: Option<String>) -> Result<Ts<messages::Sample>> {
+    let kind = match kind {
+        Some(name) => SampleKind::named(&name).ok_or_else(|| misuse("there is no such sample"))?,
+        None => SampleKind::Hospital,
+    };
+    let sample = kind.generate(kind.usual_records(), DEFAULT_SEED);
+    let sample = messages::Sample::try_from(sample).map_err(|error| misuse(&error.to_string()))?;
     json::message(&sample)
 }
 

@@ -53,8 +53,8 @@ export class Engine extends Line {
     this.held = NOTHING;
   }
 
-  sample(): Promise<Sample> {
-    return this.ask((face) => face.sample());
+  sample(kind?: string): Promise<Sample> {
+    return this.ask((face) => face.sample(kind));
   }
 
   normalizeRecipe(recipe: string): Promise<string> {

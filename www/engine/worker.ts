@@ -12,7 +12,7 @@ import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
-import { Crew, document, documentFields, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
+import { Crew, document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { releaseOf } from "./release";
 import { reviewFace } from "./reviewing";
 import { searchFace } from "./search";
@@ -48,7 +48,8 @@ const reviewing = reviewFace(opening, jobs);
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
-  sample: withShelf(() => sample()),
+  sample: withShelf((_, kind?: string) => sample(kind)),
+  glossary: withShelf(() => glossary().terms),
   read: guarded(tables.read),
   hierarchy: withShelf(({ opened }, column: string, { spec, kind }: Shape) => opened.it.hierarchy(column, spec, kind)),
   suggestHierarchy: withShelf(({ opened }, column: string, kind: ValueReading | null) =>

@@ -10,6 +10,7 @@ import { View } from "../steps/view";
 import { MEASURES } from "../text/en";
 import { bytes, count, loss, percent, records, smallPercent } from "../ui/format";
 import { workbenchAround } from "../ui/host";
+import { lossInWords } from "../ui/losses";
 
 interface Figure {
   readonly name: string;
@@ -103,6 +104,7 @@ function figures(study: Study): Figure[] {
       before: all === 0 ? NONE : loss(0),
       now: best === null ? NONE : loss(best.loss),
       formula: html`${MEASURES[measure].formula}
+      ${best === null || study.recipe === null ? nothing : html`<br />${lossInWords({ ...study.recipe.loss, loss: best.loss, records: all })}`}
       ${best === null ? nothing : html`<br />now: ${loss(best.loss)}${progress === null ? "" : ", best so far"}`}`,
     },
     {

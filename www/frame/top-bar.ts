@@ -13,6 +13,7 @@ import { openDialog } from "../ui/dialog";
 import { chooseFiles, download, text } from "../ui/files";
 import { plural, records } from "../ui/format";
 import { mosaic } from "../ui/mosaic";
+import { openGlossary } from "./glossary";
 
 const THEMES: readonly { theme: Theme; name: string }[] = [
   { theme: "system", name: "Theme: system" },
@@ -201,6 +202,7 @@ export function topBar({ workbench, witness, host, ownsPage, keys }: Bar): Templ
     </p>
     <div class="top-actions">
       ${workbench.lock.isShut ? html`<span class="caption">read-only</span>` : pastChanges(workbench, host)} ${recipeMenu(workbench)} ${ownsPage ? themeChoice(workbench) : nothing}
+      <button type="button" @click=${() => openGlossary(workbench, host)}>Words</button>
       <button type="button" class="keys" @click=${keys}>Keys</button>
       <button type="button" class="shield ${requests.length > 0 && !witness.isGuest ? "care" : ""}" @click=${() => openTrust(witness, host)}>
         ${plural(requests.length, "request")} since ${witness.isGuest ? "start" : "load"}

@@ -3,7 +3,7 @@
 import { toKanonError } from "../engine/failure";
 import { isWorkbook } from "../engine/sheets";
 import { textOf } from "../engine/text";
-import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe } from "../engine/wire/protocol";
+import type { Bytes, Dialect, GivenRecipe, ReadAs, Reading, Recipe, SampleKind } from "../engine/wire/protocol";
 import type { SheetWanted } from "../engine/wire/sheets";
 import type { Desk } from "./desk";
 import { keepForNext, offerKept } from "./last-visit";
@@ -96,9 +96,13 @@ async function openTable(workbench: Workbench, file: Blob, name: string, recipe?
 }
 
 /** The generated table that comes with the core, under the settings that come with it or others. */
-export async function openSample(workbench: Workbench, given: GivenRecipe | null = null): Promise<void> {
+export async function openSample(
+  workbench: Workbench,
+  given: GivenRecipe | null = null,
+  kind: SampleKind = "hospital",
+): Promise<void> {
   try {
-    const sample = await workbench.engine.sample();
+    const sample = await workbench.engine.sample(kind);
     const recipe = given ?? (JSON.parse(await workbench.engine.normalizeRecipe(sample.recipe)) as GivenRecipe);
     workbench.kept = null;
     workbench.project = null;

@@ -4,6 +4,7 @@ use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use clap::{Args, value_parser};
+use kanon::sample::SampleKind;
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,9 +13,12 @@ pub(crate) struct Sample {
     /// The folder to write to; made where it does not exist
     #[arg(long, default_value = ".")]
     out: PathBuf,
-    /// Records, at most ten million
-    #[arg(long, default_value_t = kanon::sample::DEFAULT_RECORDS as u32, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    records: u32,
+    /// Which table: hospital discharges, a household survey with weights, or student records
+    #[arg(long, default_value = SampleKind::Hospital.name(), value_parser = SampleKind::ALL.map(SampleKind::name))]
+    kind: String,
+    /// Records, at most ten million; as many as the page has where it is not given
+    #[arg(long, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    records: Option<u32>,
     /// Seed: the same seed gives the same bytes
     #[arg(long, default_value_t = kanon::sample::DEFAULT_SEED)]
     seed: u64,
@@ -23,10 +27,17 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
-        let sample = kanon::sample::hospital(self.records as usize, self.seed);
+        let kind = SampleKind::named(&self.kind).unwrap_or(SampleKind::Hospital);
+        let records = self
+            .records
+            .map_or(kind.usual_records(), |records| records as usize);
+        let sample = kind.generate(records, self.seed);
         let mut files = vec![
             (sample.name.clone(), sample.csv),
-            ("hospital.kanon.json".to_owned(), sample.recipe.into_bytes()),
+            (
+                format!("{}.kanon.json", kind.name()),
+                sample.recipe.into_bytes(),
+            ),
         ];
         for (column, rows) in &sample.hierarchies {
             let text = kanon::hierarchy::format_rows(
@@ -44,7 +55,7 @@ impl Sample {
         Output::commit(outputs)?;
         say!(
             "{} in {}",
-            plural(self.records.into(), "record", "records"),
+            plural(records as u64, "record", "records"),
             self.out.join(&sample.name).display()
         );
         Ok(())

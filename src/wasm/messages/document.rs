@@ -1,6 +1,6 @@
 //! What persons fill in a document.
 
-use crate::document::Field;
+use crate::document::{Field, Term};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -9,6 +9,20 @@ message! {
     pub struct DocumentFields {
         /// Each of them.
         fields: Vec<DocumentField>,
+    }
+    /// The glossary.
+    pub struct Glossary {
+        /// Its words, in the order of the alphabet.
+        terms: Vec<GlossaryTerm>,
+    }
+    /// A word of the glossary.
+    pub struct GlossaryTerm {
+        /// The word.
+        name: String,
+        /// What it means.
+        means: String,
+        /// How it is computed; empty where nothing is.
+        formula: String,
     }
     /// A place that a person fills.
     pub struct DocumentField {
@@ -27,6 +41,16 @@ impl From<Field> for DocumentField {
             name: field.name.to_owned(),
             section: field.title(),
             label: field.label.to_owned(),
+        }
+    }
+}
+
+impl From<Term> for GlossaryTerm {
+    fn from(term: Term) -> Self {
+        Self {
+            name: term.name.to_owned(),
+            means: term.means.to_owned(),
+            formula: term.formula.to_owned(),
         }
     }
 }

@@ -30,7 +30,7 @@ mod safe_harbor;
 mod tree;
 
 pub use attackers::{Attackers, AttackersBeforeAfter, Exposure, Marketer};
-pub use document::{DocumentField, DocumentFields};
+pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{
     ColumnSigns, Dossier, FileKind, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized,
     SaidBy, Sign, SignKind, SignsOfColumns,

@@ -102,6 +102,9 @@ export interface ColumnRecipe {
   readonly domain?: { readonly range: readonly [number, number] } | { readonly values: readonly string[] };
 }
 
+/** The generated samples: discharges of a hospital, a survey with weights, student records. */
+export type SampleKind = "hospital" | "household" | "students";
+
 /** How the values of a column are read and made coarser; null where nobody has said. */
 export interface Shape {
   readonly kind: ValueReading | null;

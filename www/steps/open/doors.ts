@@ -82,6 +82,11 @@ export function doors(workbench: Workbench): TemplateResult {
       </li>
     </ul>
     <p>
+      The sample is of hospital discharges. Others, as messy as such files are:
+      <button type="button" class="link" @click=${() => openSample(workbench, null, "household")}>a household survey with weights</button>,
+      <button type="button" class="link" @click=${() => openSample(workbench, null, "students")}>student records</button>.
+    </p>
+    <p>
       <button type="button" class="link" @click=${() => workbench.goTo("review")}>Review a finished file</button>: does it
       keep what it promises?
     </p>

@@ -5,6 +5,7 @@ import { currentResult, type Result, recipeToWrite } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { BLIND_TO_SUPPRESSION, MEASURES } from "../../text/en";
 import { bigCount, count, loss, percent, plural, records, seconds } from "../../ui/format";
+import { lossInWords } from "../../ui/losses";
 import { copyAsExhibit } from "../exhibit";
 import { counters } from "./counters";
 import { levelSliders } from "./level-sliders";
@@ -111,6 +112,13 @@ function heading(outcome: Outcome, heuristic: boolean): string {
   return heuristic ? "The policy found" : "The best policy so far";
 }
 
+/** What the loss is in plain words. */
+function howBad(workbench: Workbench, { loss: lost, records: all }: Outcome): TemplateResult | typeof nothing {
+  const { recipe } = workbench.study;
+  if (recipe === null) return nothing;
+  return html`<p class="caption">${lossInWords({ ...recipe.loss, loss: lost, records: all })}</p>`;
+}
+
 /** The answer of a search: the policy in words, its figures, the proof, and what its neighbours would cost. */
 export function answer(workbench: Workbench, result: Result): TemplateResult {
   const { outcome, neighbours, progress } = result.found;
@@ -122,7 +130,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
         : nothing
     }
-    ${figures(outcome, progress)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi)} ${proof(outcome, progress, heuristic)}
+    ${figures(outcome, progress)} ${howBad(workbench, outcome)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi, { outcome, neighbours })} ${proof(outcome, progress, heuristic)}
     ${inPlaceOfBoxes(outcome, progress.boxes)}
     ${levelSliders(
       workbench,

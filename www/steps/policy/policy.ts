@@ -4,7 +4,7 @@ import { jobOfFile } from "../../state/job";
 import { currentResult, lastResult } from "../../state/result";
 import { search } from "../../state/searching";
 import { uncovered } from "../../state/shaping";
-import { quasiIdentifiers, quasiIdentifiersInOrder, raggedRefused, undecided } from "../../state/study";
+import { currentSummary, quasiIdentifiers, quasiIdentifiersInOrder, raggedRefused, undecided } from "../../state/study";
 import { failure } from "../../ui/failure";
 import { plural, records } from "../../ui/format";
 import { busy } from "../../ui/progress";
@@ -75,7 +75,7 @@ export class PolicyStep extends View {
       </header>
       ${settable(
         this.workbench,
-        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words))}
+        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words), currentSummary(this.workbench.study)?.riskBefore ?? null)}
           ${advanced(this.workbench, recipe, change)}`,
       )}
       ${this.action(recipe)}

@@ -1,7 +1,26 @@
 import { html, type TemplateResult } from "lit";
-import type { LossMeasure, Recipe } from "../../engine/wire/protocol";
+import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
 import { MEASURES } from "../../text/en";
-import { count } from "../../ui/format";
+import { count, percent } from "../../ui/format";
+
+/** The table as it stands. */
+interface Before {
+  readonly records: number;
+  readonly limit: number;
+  readonly before: Risk | null;
+}
+
+/** Least classes that are asked for. */
+const PRACTICE = [
+  { k: 3, used: "among few who are bound by contract" },
+  { k: 5, used: "under an agreement" },
+  { k: 11, used: "for the public: least cells of many agencies of the United States" },
+  {
+    k: 12,
+    used: "for the public: 0.09 to the letter, as the European Medicines Agency asks for clinical reports (Policy 0070)",
+  },
+  { k: 20, used: "for the public: 0.05; the Canadian Institute for Health Information has 0.04 to 0.05" },
+] as const;
 
 type Change = (name: string, recipe: Recipe) => void;
 
@@ -16,6 +35,7 @@ export function sentence(
   records: number,
   change: Change,
   tell: (sentence: string) => void,
+  before: Risk | null = null,
 ): TemplateResult {
   const { privacy, loss } = recipe;
   const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
@@ -60,5 +80,44 @@ export function sentence(
     <p class="caption">
       The limit is ${count(limit)} of ${count(records)} records.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
-    </p>`;
+    </p>
+    ${guidance(recipe, { records, limit, before })}`;
+}
+
+/** What the three inputs mean on this table, and which values practice uses. */
+function guidance({ privacy: { k } }: Recipe, { records, limit, before }: Before): TemplateResult {
+  const now =
+    before === null
+      ? ""
+      : ` In the table as it is ${before.recordsAtRisk === 0 ? "none" : count(before.recordsAtRisk)} of ${count(records)} records ${before.recordsAtRisk === 1 ? "is" : "are"} in a class of fewer than ${count(k)}.`;
+  return html`<details class="guidance">
+    <summary>What k and the limit mean here, and what others use</summary>
+    <p>
+      <b>k = ${count(k)}</b>: who knows a person's quasi-identifiers, and that the person is in the table, picks the right
+      record with a chance of at most 1 in ${count(k)}, ${percent(1 / k)}.${now}
+    </p>
+    <p>
+      <b>Limit</b>: up to ${count(limit)} of ${count(records)} records may go without their quasi-identifiers so that the others keep more
+      detail. Whoever is rare is suppressed first: a high limit takes just these persons from what is learned of the table.
+    </p>
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col" class="number">k</th>
+          <th scope="col" class="number">risk</th>
+          <th scope="col">used</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${PRACTICE.map(
+          ({ k: usual, used }) =>
+            html`<tr><td class="number">${usual}</td><td class="number">${percent(1 / usual)}</td><td>${used}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="caption">
+      A risk of 0.09 is often read as k = 11. To the letter it is 12: 1 ÷ 11 is 0.0909, which is above 0.09. Ask which is
+      meant.
+    </p>
+  </details>`;
 }

@@ -1,0 +1,53 @@
+//! Which table is generated.
+
+use super::household::household;
+use super::students::students;
+use super::{DEFAULT_RECORDS, Sample, hospital};
+
+/// A kind of table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SampleKind {
+    /// Discharges of a hospital.
+    Hospital,
+    /// A household survey with weights.
+    Household,
+    /// Student records.
+    Students,
+}
+
+impl SampleKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Hospital, Self::Household, Self::Students];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hospital => "hospital",
+            Self::Household => "household",
+            Self::Students => "students",
+        }
+    }
+
+    /// The kind of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Records of the table that the page offers.
+    pub fn usual_records(self) -> usize {
+        match self {
+            Self::Hospital => DEFAULT_RECORDS,
+            Self::Household => 8_000,
+            Self::Students => 6_000,
+        }
+    }
+
+    /// A table of that many records. Equal seeds give equal bytes, and fewer records the beginning of more.
+    pub fn generate(self, records: usize, seed: u64) -> Sample {
+        match self {
+            Self::Hospital => hospital(records, seed),
+            Self::Household => household(records, seed),
+            Self::Students => students(records, seed),
+        }
+    }
+}
