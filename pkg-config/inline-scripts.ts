@@ -1,6 +1,6 @@
 /**
- * Modules as scripts that stand in the page, one behind the other: what the first gives to the second goes over a name of
- * the document, which the second takes away.
+ * Modules as scripts that stand in the page, one behind the other: what the first gives to the second goes over a name
+ * of the document, which the second takes away.
  */
 
 /** Where the first script leaves what the second one takes. */
