@@ -14,6 +14,7 @@ export class Desk {
   private made: Engine | null = null;
   private readonly listeners = new Set<() => void>();
   private occupied: AbortController | null = null;
+  private turn: Promise<void> = Promise.resolve();
 
   /**
    * @param hiring is what workers are made of, and who is told what each sees of itself.
@@ -73,6 +74,12 @@ export class Desk {
         this.set({ activity: null });
       }
     }
+  }
+
+  /** Runs what begins from what the one before has left, when that is done: nothing is lost of two in quick succession. */
+  inOrder(work: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(work, work);
+    return this.turn;
   }
 
   /** Shows how far work has come, unless it was cancelled or is over: progress may arrive after the answer. */

@@ -19,16 +19,18 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
   const [first] = given;
   if (first === undefined) return;
   const added: Filed[] = [];
-  await desk.occupy("review", { kind: "reading", name: first.name, bytes: null }, async (signal) => {
-    for (const file of given) {
-      const { name } = file;
-      const onBytes = (bytes: Bytes) => void desk.advance(signal, { kind: "reading", name, bytes });
-      added.push({ ...(await glance(desk.engine, file, onBytes, signal)), file, name, said: null });
-    }
-    keep(desk, given.length === 1 ? `add ${first.name}` : `add ${given.length} files`);
-    const others = (desk.study.filing?.files ?? []).filter(({ name }) => !added.some((one) => one.name === name));
-    await tellApart(desk, [...others, ...added]);
-  });
+  await desk.inOrder(() =>
+    desk.occupy("review", { kind: "reading", name: first.name, bytes: null }, async (signal) => {
+      for (const file of given) {
+        const { name } = file;
+        const onBytes = (bytes: Bytes) => void desk.advance(signal, { kind: "reading", name, bytes });
+        added.push({ ...(await glance(desk.engine, file, onBytes, signal)), file, name, said: null });
+      }
+      keep(desk, given.length === 1 ? `add ${first.name}` : `add ${given.length} files`);
+      const others = (desk.study.filing?.files ?? []).filter(({ name }) => !added.some((one) => one.name === name));
+      await tellApart(desk, [...others, ...added]);
+    }),
+  );
   await follow(desk);
 }
 
@@ -46,10 +48,12 @@ export async function takeAway(desk: Desk, name: string | null): Promise<void> {
 }
 
 async function changeFiles(desk: Desk, name: string, change: (files: readonly Filed[]) => readonly Filed[]) {
-  const { filing } = desk.study;
-  if (filing === null) return;
-  keep(desk, name);
-  await desk.occupy("review", { kind: "reading", name, bytes: null }, () => tellApart(desk, change(filing.files)));
+  await desk.inOrder(async () => {
+    const { filing } = desk.study;
+    if (filing === null) return;
+    keep(desk, name);
+    await desk.occupy("review", { kind: "reading", name, bytes: null }, () => tellApart(desk, change(filing.files)));
+  });
   await follow(desk);
 }
 

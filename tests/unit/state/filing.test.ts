@@ -99,6 +99,15 @@ test("a file of the same name takes the other's place, and a further one leaves 
   expect(desk.study.filing?.files.map(({ name }) => name)).toEqual(["note.json", "a.csv"]);
 });
 
+test("of files that are taken away in quick succession none comes back", async () => {
+  told.dossier = dossier(["release", "other", "other"]);
+  await give(desk, [csv("a.csv"), csv("note.json"), csv("more.json")]);
+  await Promise.all([takeAway(desk, "note.json"), takeAway(desk, "more.json")]);
+  expect(desk.study.filing?.files.map(({ name }) => name)).toEqual(["a.csv"]);
+  undoReview(desk);
+  expect(desk.study.filing?.files.map(({ name }) => name)).toEqual(["a.csv", "more.json"]);
+});
+
 test("what the reviewer said stays when a report comes or goes, where nobody else says it", async () => {
   told.dossier = dossier(["release"]);
   await give(desk, [csv("a.csv")]);
