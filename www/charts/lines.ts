@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { announce } from "../ui/announcer";
 import { Boxed } from "./boxed";
-import { saveButtons } from "./save";
+import { underChart } from "./save";
 import { linear, logarithmic, type Scale } from "./scale";
 
 /** A line with its name. The x of its points ascend. */
@@ -125,15 +125,7 @@ export class Lines extends Boxed {
         ${chart.lines.map((line, index) => this.drawn(line, index, across, up, right))}
         ${at === undefined ? nothing : svg`<line class="cursor" x1=${across.at(at)} x2=${across.at(at)} y1=${top} y2=${top + PLOT} />`}
       </svg>
-      <details>
-        <summary>The same as a table</summary>
-        ${this.table()}
-      </details>
-      ${saveButtons(
-        chart.file,
-        () => this.querySelector("svg"),
-        () => this.rows(),
-      )}
+      ${underChart(this, chart.file, this.table(), () => this.rows())}
     </figure>`;
   }
 

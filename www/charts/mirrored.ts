@@ -3,7 +3,7 @@ import type { Span } from "../engine/wire/compare-rows";
 import { announce } from "../ui/announcer";
 import { count, percent } from "../ui/format";
 import { Boxed } from "./boxed";
-import { saveButtons } from "./save";
+import { underChart } from "./save";
 
 /** One group, with its records on both sides. */
 export interface MirroredRow {
@@ -126,15 +126,7 @@ export class Mirrored extends Boxed {
         ${this.cursor === null ? nothing : svg`<rect class="at" x="0.5" y=${TOP + this.cursor * ROW + 0.5} width=${width - 1} height=${ROW - 1} />`}
         <line class="rule" x1=${middle} x2=${middle} y1=${TOP - 4} y2=${height} />
       </svg>
-      <details>
-        <summary>The same as a table</summary>
-        ${this.asTable()}
-      </details>
-      ${saveButtons(
-        chart.file,
-        () => this.querySelector("svg"),
-        () => this.table(),
-      )}
+      ${underChart(this, chart.file, this.asTable(), () => this.table())}
     </figure>`;
   }
 

@@ -79,3 +79,17 @@ export function saveButtons(
     <button type="button" class="quiet" @click=${savePicture}>Save as PNG</button>
   </div>`;
 }
+
+/** What stands under a drawing: the same as a table, and the ways to save it. */
+export function underChart(
+  chart: Element,
+  name: string,
+  table: TemplateResult,
+  rows: () => readonly (readonly (string | number | null)[])[],
+): TemplateResult {
+  return html`<details>
+      <summary>The same as a table</summary>
+      ${table}
+    </details>
+    ${saveButtons(name, () => chart.querySelector("svg"), rows)}`;
+}

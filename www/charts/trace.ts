@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { announce } from "../ui/announcer";
 import { loss as lossText, seconds } from "../ui/format";
 import { Boxed } from "./boxed";
-import { saveButtons } from "./save";
+import { underChart } from "./save";
 
 /** One moment of a search. */
 export interface TracePoint {
@@ -108,15 +108,7 @@ export class Trace extends Boxed {
         <text class="label" x=${this.right + 8} y=${labelled.bound + 4}>bound ${lossText(last.bound)}</text>
         ${at === undefined ? nothing : svg`<line class="cursor" x1=${x(at.milliseconds)} x2=${x(at.milliseconds)} y1=${TOP} y2=${HEIGHT - BOTTOM} />`}
       </svg>
-      <details>
-        <summary>The same as a table</summary>
-        ${this.table()}
-      </details>
-      ${saveButtons(
-        "loss-over-time",
-        () => this.querySelector("svg"),
-        () => this.rows(),
-      )}
+      ${underChart(this, "loss-over-time", this.table(), () => this.rows())}
     </figure>`;
   }
 

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "../../charts/mirrored";
 import type { MarkedEvent, MirroredChart } from "../../charts/mirrored";
-import { savedTable } from "../../charts/saved-table";
 import type { ColumnRow, FiguresRow, Span } from "../../engine/wire/compare-rows";
 import type { Compared } from "../../state/compared";
 import type { Workbench } from "../../state/workbench";
 import { count, plural, short } from "../../ui/format";
 import type { Mark } from "./compare";
+import { figuresTable } from "./figures";
 import { allOf, measured, mirroredRows, type Suppressed } from "./groups";
 import { LETTERS } from "./overall";
 
@@ -125,28 +125,7 @@ function figures(sides: readonly Side[]): TemplateResult {
       cells: [first.column.values, ...sides.map((side) => side.column.groups)].map(count),
     },
   ];
-  const heads = ["before", ...sides.map(({ letter }) => `after, ${letter}`)];
-  return html`${savedTable(
-    `Figures of ${column}`,
-    `figures-${column}`,
-    () => [["", ...heads], ...lines.map(({ what, cells }) => [what, ...cells])],
-    html`<table class="rows tight">
-      <thead>
-        <tr>
-          <td></td>
-          ${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${lines.map(
-          ({ what, cells }) => html`<tr>
-            <th scope="row">${what}</th>
-            ${cells.map((cell) => html`<td class="number">${cell}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>`,
-  )}
+  return html`${figuresTable(`Figures of ${column}`, `figures-${column}`, sides.length, lines)}
   ${
     before === null
       ? nothing

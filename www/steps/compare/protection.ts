@@ -6,6 +6,7 @@ import { ask, type Compared } from "../../state/compared";
 import { writingOf } from "../../state/recipe";
 import type { Workbench } from "../../state/workbench";
 import { count, percent, plural } from "../../ui/format";
+import { figuresTable } from "./figures";
 import type { Suppressed } from "./groups";
 import { LETTERS } from "./overall";
 
@@ -120,32 +121,11 @@ function sensitive(workbench: Workbench, compared: readonly Compared[], suppress
     };
     return starred ? [alike, fewest, among] : [alike, fewest];
   });
-  const heads = ["before", ...compared.map((_, at) => `after, ${LETTERS[at]}`)];
   return html`<h3>Sensitive columns</h3>
     <p>
       Where all records of a class have the same value, whoever knows that a person is in it knows the value; k does not hinder
       that.
     </p>
-    ${savedTable(
-      "Sensitive columns",
-      "sensitive-columns",
-      () => [["", ...heads], ...rows.map(({ what, cells }) => [what, ...cells])],
-      html`<table class="rows tight">
-        <thead>
-          <tr>
-            <td></td>
-            ${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ what, cells }) => html`<tr>
-              <th scope="row">${what}</th>
-              ${cells.map((cell) => html`<td class="number">${cell}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>`,
-    )}
+    ${figuresTable("Sensitive columns", "sensitive-columns", compared.length, rows)}
     ${starred ? html`<p class="caption">Suppressed records are starred, so that they are one class together.</p>` : nothing}`;
 }

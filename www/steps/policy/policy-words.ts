@@ -5,7 +5,9 @@ import { cell, count, loss, percent, plural, records } from "../../ui/format";
 function inWords({ level, name, example, groups, height }: PolicyLevel): TemplateResult {
   if (level === 0) return html`${name}`;
   if (groups === 1) return html`nothing said (every value becomes <code>${cell(example.to)}</code>)`;
-  return html`<b>${name}</b>: ${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
+  // A level without a name is called by its number and its groups, which are told here anyway.
+  const isNamed = !name.startsWith(`level ${level}:`);
+  return html`${isNamed ? html`<b>${name}</b>: ` : nothing}${plural(groups, "group")}, for example <code>${cell(example.from)}</code> → <code>${cell(example.to)}</code>
     <span class="caption">(level ${level} of ${height - 1})</span>`;
 }
 
