@@ -268,7 +268,9 @@ fn without_a_valid_policy_the_answer_is_no() {
             "no policy is valid",
             "1 of 5 records",
             "0 may be",
-            "Raise the suppression limit",
+            "`age` (2 groups)",
+            "give the hierarchy of `age` a level with one group",
+            "raise the suppression limit to 20 % (1 record)",
         ],
     );
 }

@@ -109,6 +109,8 @@ pub struct Remedies {
     /// Of these, the column without which a policy is valid; where several are such, the one that leaves the fewest
     /// records to be suppressed.
     pub without: Option<String>,
+    /// Whether there is no other quasi-identifier: without it nothing is left to protect.
+    pub is_alone: bool,
     /// The greatest k for which a policy is valid within the limit; `None` where it is 1, which asks for nothing.
     pub k: Option<u64>,
 }
@@ -140,10 +142,16 @@ impl Remedies {
             ways.push(format!(
                 "give the hierarchy of `{column}` a level with one group, or raise its maximum level"
             ));
-            ways.push(format!("leave `{column}` out of the quasi-identifiers"));
+            if !self.is_alone {
+                ways.push(format!("leave `{column}` out of the quasi-identifiers"));
+            }
         }
         ways.push(format!(
-            "raise the suppression limit to {percent} % ({suppressed} records)"
+            "raise the suppression limit to {percent} % ({})",
+            match suppressed {
+                1 => "1 record".to_owned(),
+                records => format!("{records} records"),
+            }
         ));
         if let Some(k) = self.k {
             ways.push(format!("lower k to {k}"));

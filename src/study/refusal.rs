@@ -28,6 +28,7 @@ pub(super) fn remedies(problem: &Problem) -> Remedies {
     Remedies {
         apart: apart.iter().map(|&qi| (name(qi), groups(qi))).collect(),
         without: best.map(|(_, qi)| name(qi)),
+        is_alone: problem.qis().len() == 1,
         k: greatest_k(&classes(problem, &top, None), problem.k(), problem.limit()),
     }
 }
