@@ -76,7 +76,7 @@ export class Desk {
     }
   }
 
-  /** Runs what begins from what the one before has left, when that is done: nothing is lost of two in quick succession. */
+  /** Runs what begins from what the one before has left, when that is done: of two in quick succession none is lost. */
   inOrder(work: () => Promise<void>): Promise<void> {
     this.turn = this.turn.then(work, work);
     return this.turn;
