@@ -19,9 +19,9 @@
 //! those that are not: undoing all else leaves a table that is k-anonymous and finer in that one column. The other
 //! way round, such a table is finer by itself.
 
-use crate::classes::{Classes, K, QuasiIdentifier};
+use crate::classes::{Classes, K, QuasiIdentifier, RollupMemory, rollup};
 use crate::hierarchy::GroupCode;
-use crate::lattice::Level;
+use crate::lattice::{Level, Policy};
 use rustc_hash::FxHashMap;
 
 /// The class of the suppressed records: all others are numbered from 1.
@@ -70,24 +70,13 @@ pub fn slack(
 
 /// The class of each tuple.
 fn classes_of(tuples: &Classes, qis: &[QuasiIdentifier], levels: &[Level], k: K) -> Vec<u32> {
-    let mut numbers: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
-    let mut sizes = Vec::new();
-    let places: Vec<usize> = (tuples.iter())
-        .map(|tuple| {
-            let groups = (qis.iter().zip(levels).enumerate())
-                .map(|(place, (qi, &level))| qi.group(level, tuple.group(place)))
-                .collect();
-            let place = *numbers.entry(groups).or_insert(sizes.len());
-            if place == sizes.len() {
-                sizes.push(0);
-            }
-            sizes[place] += tuple.count;
-            place
-        })
-        .collect();
-    (places.into_iter())
-        .map(|place| match k.keeps(sizes[place]) {
-            true => place as u32 + 1,
+    let mut classes = Classes::like(tuples);
+    let mut memory = RollupMemory::default();
+    let policy = Policy::new(levels);
+    rollup(tuples, &policy, qis, &mut memory, &mut classes);
+    (classes.places_of_tuples(tuples, qis).into_iter())
+        .map(|place| match k.keeps(classes.counts()[place as usize]) {
+            true => place + 1,
             false => SUPPRESSED,
         })
         .collect()

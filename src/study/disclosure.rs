@@ -5,23 +5,16 @@ use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
+use crate::release::SuppressedRecords;
 use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_labels};
-use crate::release::{SuppressedRecords, Treatment};
 
 impl Watched {
     /// What is to be watched while the release of a recipe is written.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
         let named = |role| recipe.with_role(role).map(str::to_owned);
-        // That all records of a class have what all records have tells nothing of one.
-        let tells = |name: &String| {
-            !matches!(
-                recipe.treatment(name),
-                Treatment::Drop | Treatment::Constant(_)
-            )
-        };
         Self {
             k: recipe.privacy.k,
-            sensitive: named(Role::Sensitive).filter(tells).collect(),
+            sensitive: recipe.told_by_classes(),
             identifiers: named(Role::Identifier).collect(),
             named: (recipe.columns.keys().chain(&recipe.count_column))
                 .cloned()

@@ -43,7 +43,8 @@ pub struct Asked {
 const FEWER_THAN: [u64; 4] = [3, 5, 11, 20];
 
 impl Recipe {
-    /// The columns that the classes may tell of: sensitive ones that the release has, and not one text for all.
+    /// The columns that the classes may tell of: sensitive ones that the release has. That all records of a class have
+    /// what all records have tells nothing of one.
     pub fn told_by_classes(&self) -> Vec<String> {
         let tells = |name: &&str| {
             !matches!(
