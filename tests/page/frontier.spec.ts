@@ -196,7 +196,8 @@ for (const [what, change] of [
     await expect(step(page).locator(".stale .line-best")).toBeVisible();
     await step(page).getByRole("button", { name: "Search anew" }).click();
     await expect(step(page).locator(".stale")).toHaveCount(0);
-    await expect(step(page).getByRole("button", { name: "Stop the search" })).toBeVisible();
-    await step(page).getByRole("button", { name: "Stop the search" }).click();
+    // Of few policies the search is over before anybody can stop it; either way its own picture is drawn.
+    await expect(chart(page).locator(".line-best")).toBeVisible({ timeout: 30_000 });
+    await expect(step(page).getByText("The settings have changed since the last frontier.")).toHaveCount(0);
   });
 }
