@@ -83,11 +83,15 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     parts.run_tests("tests of the page", || {
         built?;
         let mut command = npm::script("test:page");
-        if sweeps == Sweeps::Short {
-            command.args(["--", "--grep-invert", LONG]);
-        }
+        let chromium = match sweeps {
+            Sweeps::Short => {
+                command.args(["--", "--grep-invert", LONG]);
+                browser::chromium_for_short_tests()?
+            }
+            Sweeps::Long => browser::CHROMIUM.find_or_install()?,
+        };
         command
-            .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
+            .env("CHROMIUM", chromium)
             .env("KANON", command_line()?);
         Ok(command)
     });

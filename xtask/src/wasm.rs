@@ -57,6 +57,16 @@ impl Module {
         ]
     }
 
+    /// What cargo leaves of it.
+    fn compiled(&self, effort: Effort) -> PathBuf {
+        let (_, folder) = effort.profile();
+        tree::target()
+            .join("wasm")
+            .join(TARGET)
+            .join(folder)
+            .join(format!("{}.wasm", self.name))
+    }
+
     fn zipped(&self) -> PathBuf {
         self.folder.join(format!("{}_bg.wasm.gz", self.name))
     }
@@ -107,12 +117,21 @@ pub(crate) fn build(effort: Effort) -> Result<()> {
     if effort == Effort::Published {
         npm::install()?;
     }
-    build_module(&Module::core(), effort)?;
-    build_module(&Module::sheets(), effort)
+    let modules = [Module::core(), Module::sheets()];
+    match effort {
+        // Each has what it asks for itself of what both depend on.
+        Effort::Published => modules
+            .iter()
+            .try_for_each(|module| compile(std::slice::from_ref(module), effort))?,
+        // The small one is compiled while the large one's last parts are.
+        Effort::Quick | Effort::Checked => compile(&modules, effort)?,
+    }
+    modules.iter().try_for_each(|module| finish(module, effort))
 }
 
-fn build_module(module: &Module, effort: Effort) -> Result<()> {
-    let wasm = compile(module, effort)?;
+/// Makes of a compiled module what the page takes in, unless it is there already.
+fn finish(module: &Module, effort: Effort) -> Result<()> {
+    let wasm = module.compiled(effort);
     let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let made_from = hash_of_inputs(&bytes, effort)?;
     let folder = &module.folder;
@@ -217,20 +236,19 @@ fn cargo_home() -> Option<PathBuf> {
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
-fn compile(module: &Module, effort: Effort) -> Result<PathBuf> {
+fn compile(modules: &[Module], effort: Effort) -> Result<()> {
     let toolchain = Toolchain::find()?;
-    let (profile, folder) = effort.profile();
+    let (profile, _) = effort.profile();
+    let packages = modules
+        .iter()
+        .flat_map(|module| ["--package", module.package]);
     process::run(
         toolchain
             .cargo("build")
-            .args(["--package", module.package, "--lib", "--profile", profile])
+            .args(packages)
+            .args(["--lib", "--profile", profile])
             .env("CARGO_ENCODED_RUSTFLAGS", flags(&toolchain)),
-    )?;
-    Ok(tree::target()
-        .join("wasm")
-        .join(TARGET)
-        .join(folder)
-        .join(format!("{}.wasm", module.name)))
+    )
 }
 
 fn bind(module: &Module, bytes: Vec<u8>, effort: Effort) -> Result<()> {
