@@ -11,6 +11,7 @@ import type { Supply } from "./engine/supply";
 import { openGlossary } from "./frame/glossary";
 import { keepFocus } from "./frame/keep-focus";
 import { askBeforeLeaving } from "./frame/leaving";
+import { printedInstead } from "./frame/printed-instead";
 import { announced } from "./frame/run-bar";
 import { stepList } from "./frame/step-list";
 import { chooseRecipe, openTrust, redo, saveRecipe, topBar, undo } from "./frame/top-bar";
@@ -223,7 +224,7 @@ export abstract class App extends View {
         }
         ${empty ? nothing : html`<kanon-scoreboard .workbench=${workbench}></kanon-scoreboard>`}
       </div>
-      <kanon-run-bar .workbench=${workbench}></kanon-run-bar>`;
+      <kanon-run-bar .workbench=${workbench}></kanon-run-bar>${printedInstead(workbench, this)}`;
   }
 
   private notice(): TemplateResult | typeof nothing {

@@ -3,6 +3,7 @@
  * open or the list of steps is there.
  */
 
+import "./frame/printed";
 import "./steps/compare/compare";
 import "./steps/frontier/frontier";
 import "./steps/hierarchies/hierarchies";

@@ -10,13 +10,15 @@ import type { Workbench } from "./workbench";
 /** What was said for fields, by their names. */
 export type Said = Readonly<Record<string, string>>;
 
+const NOTHING_SAID: Said = {};
+
 export type Edition = "internal" | "external";
 
 const never = (): AbortSignal => new AbortController().signal;
 
 /** What was said about the open file. */
 export function saidOf({ said, study: { source } }: Workbench): Said {
-  return (source === null ? undefined : said.get(source.file)) ?? {};
+  return (source === null ? undefined : said.get(source.file)) ?? NOTHING_SAID;
 }
 
 /** Says something for a field; nothing takes it back. */
@@ -33,11 +35,19 @@ export function documentFields({ engine }: Workbench): Promise<readonly Document
   return engine.inTurn(never(), (face) => face.documentFields());
 }
 
-/** The document as a page of HTML. */
-export async function documentOf(workbench: Workbench, released: Released, edition: Edition): Promise<Blob> {
+/**
+ * The document as a page of HTML. Its distributions need the table: where that is no longer in memory, it is read again
+ * if `mayRead`.
+ */
+export async function documentOf(
+  workbench: Workbench,
+  released: Released,
+  edition: Edition,
+  mayRead: boolean,
+): Promise<Blob> {
   const said = JSON.stringify(saidOf(workbench));
   const { written, settings } = released;
-  const policy = await policyOf(workbench, released);
+  const policy = await policyOf(workbench, released, mayRead);
   const html = await workbench.engine.inTurn(never(), (face) =>
     face.document(written.report, settings, said, edition === "external", policy),
   );
@@ -45,10 +55,14 @@ export async function documentOf(workbench: Workbench, released: Released, editi
 }
 
 /** The policy of a release, where its table is in memory or can be read again: the distributions are made of it. */
-async function policyOf(workbench: Workbench, { result, written }: Released): Promise<CandidateAsked | null> {
+async function policyOf(
+  workbench: Workbench,
+  { result, written }: Released,
+  mayRead: boolean,
+): Promise<CandidateAsked | null> {
   const { recipe } = workbench.study;
   if (recipe === null || currentResult(workbench.study) !== result) return null;
-  await encode(workbench, never(), true);
+  if (mayRead) await encode(workbench, never(), true);
   if (!workbench.engine.holdsTable(tableKey(recipe))) return null;
   const { k } = JSON.parse(written.report) as { readonly k: number };
   return { levels: result.found.outcome.policy.map(({ level }) => level), k, recipe: null };

@@ -20,7 +20,7 @@ export abstract class View extends LitElement {
     this.unsubscribe?.();
   }
 
-  protected override createRenderRoot(): this {
+  protected override createRenderRoot(): HTMLElement | ShadowRoot {
     return this;
   }
 }

@@ -28,7 +28,7 @@ function form(
   const give = async (edition: Edition) => {
     try {
       const name = documentName(released.result.source.name, edition);
-      download(name, await documentOf(workbench, released, edition));
+      download(name, await documentOf(workbench, released, edition, true));
       workbench.handOut(name);
     } catch (thrown) {
       close();
@@ -55,8 +55,8 @@ function form(
     </div>
     <p class="hint">
       The internal one names the digests of the original and of the recipe. The external one may be published: it has no
-      such digest, no label of values and no number of records below k. What you wrote above stands in both. A saved project
-      holds it too.
+      such digest, no label of values and no number of records below k. It is also what
+      your browser prints of this page. What you wrote above stands in both. A saved project holds it too.
     </p>
   </div>`;
 }

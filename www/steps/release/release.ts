@@ -79,10 +79,9 @@ export class ReleaseStep extends View {
   private preview(model: ReturnType<typeof beforeAfter>): TemplateResult {
     const { names } = this.workbench;
     return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
-        <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
-        <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
-      </section>
-      <p class="only-printed">The records of the table are shown on the screen only, and are not printed.</p>`;
+      <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
+      <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
+    </section>`;
   }
 
   private written(result: Result): TemplateResult {

@@ -1,0 +1,16 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Workbench } from "../state/workbench";
+import { PRINTED } from "../ui/host";
+
+/**
+ * What is printed in place of a workbench; the host is drawn anew when its element is there. A review, which may be of
+ * another file, is printed as it stands.
+ */
+export function printedInstead(workbench: Workbench, host: { requestUpdate(): void }): TemplateResult | typeof nothing {
+  if (customElements.get(PRINTED) === undefined) {
+    void customElements.whenDefined(PRINTED).then(() => host.requestUpdate());
+    return nothing;
+  }
+  if (workbench.step === "review") return nothing;
+  return html`<kanon-printed class="printed-instead" .workbench=${workbench}></kanon-printed>`;
+}
