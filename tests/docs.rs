@@ -365,6 +365,14 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "best": {"loss": 0.1, "proven": true}, "why": "asked for"}});
     folder.write("chosen.json", chosen.to_string());
     folder.write("people.csv", folder.read("visits.csv"));
+    let mut cells: Value = serde_json::from_str(&folder.read("cells.kanon.json")).unwrap();
+    cells["chosen"] = json!({"cells": {"why": "asked for"}});
+    folder.write("chosen-cells.json", cells.to_string());
+    let visits_sorted = folder.read("visits.csv");
+    let (header, rows) = visits_sorted.split_once('\n').unwrap();
+    let mut rows: Vec<&str> = rows.lines().collect();
+    rows.sort_unstable();
+    folder.write("sorted.csv", format!("{header}\n{}\n", rows.join("\n")));
     folder.write(
         "point.json",
         recipe(json!({"frontier": {"policies": 50, "population": "people.csv", "reference": "safe-harbor",
@@ -385,6 +393,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",
         "frontier visits.csv --recipe intervals.json --report frontier2.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",
+        "anonymize sorted.csv --recipe chosen-cells.json --out b.csv --report uniques2.json",
     ];
     // The suppressed records of this one are a class smaller than k.
     let small = "anonymize visits.csv --recipe few.json --out r.csv --report release4.json";

@@ -6,6 +6,7 @@ mod support;
 
 mod attackers;
 mod bad_input;
+mod cells;
 mod choice;
 mod chosen;
 mod command_line;

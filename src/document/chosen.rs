@@ -15,6 +15,7 @@ pub(super) fn verdict(content: &Content<'_>, chosen: &Chosen) -> String {
             "This policy is a point of a frontier of risk and loss, chosen by a person: {}.",
             figures(content, point)
         ),
+        Chosen::Cells(_) => String::new(),
     }
 }
 
@@ -57,6 +58,7 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
             }
             told
         }
+        Chosen::Cells(_) => String::new(),
     };
     let why = match chosen.why() {
         "" => String::new(),

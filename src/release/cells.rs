@@ -4,185 +4,314 @@ use super::review::{Blank, Review};
 use super::verify::{Claim, SUPPRESSED, count};
 use crate::data::{MissingCodes, Table};
 use crate::error::Result;
-use crate::monitor::Unlimited;
+use crate::monitor::Monitor;
 use crate::sorting::sort_by;
 
 /// What a report claims of suppressed cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellClaims {
-    /// A combination is unsafe when fewer than k records have it.
-    pub k: u64,
     /// Records.
     pub records: u64,
-    /// Suppressed cells of each quasi-identifier, by name.
-    pub cells: Vec<(String, u64)>,
+    /// Suppressed cells of each quasi-identifier.
+    pub cells: Vec<u64>,
     /// Records unsafe when a suppressed cell may be anything, matches nothing, is a category of its own, and when
     /// someone knows all original values.
     pub unsafe_after: [u64; 4],
 }
 
-/// Recomputes every claim. `missing` names the values that are ignored, and read like suppressed cells. `kept_as` gives
-/// what a value of the original is released as where it is not suppressed.
-///
-/// Time quadratic in the different rows.
-///
-/// # Errors
-/// A quasi-identifier that one of the tables does not have.
-pub fn verify_cells(
-    release: &Table,
-    original: &Table,
-    claims: &CellClaims,
-    missing: &MissingCodes,
-    kept_as: &dyn Fn(usize, u32) -> String,
-) -> Result<Vec<Claim>> {
-    let names: Vec<String> = claims.cells.iter().map(|(name, _)| name.clone()).collect();
-    let mut checked = vec![count("records", claims.records, release.records())];
-    let (mut cells, mut changed) = (Vec::with_capacity(names.len()), 0);
-    let mut agrees = Vec::with_capacity(names.len());
-    for name in &names {
-        let (own, before) = (release.place(name)?, original.place(name)?);
-        let (column, before_column) = (&release.columns[own], &original.columns[before]);
-        let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
-            .map(|value| kept_as(before, value))
-            .collect();
-        let is_missing: Vec<bool> = labels
-            .iter()
-            .map(|label| missing.is_missing(name, label))
-            .collect();
-        let mut suppressed = 0;
-        for row in 0..release.n_rows.min(original.n_rows) {
-            let code = before_column.codes.get(row) as usize;
-            match column.value(row) {
-                value if value == labels[code] => {}
-                SUPPRESSED => {
-                    suppressed += if is_missing[code] {
-                        0
-                    } else {
-                        original.weight(row)
-                    }
-                }
-                _ => changed += 1,
-            }
-        }
-        cells.push(suppressed);
-        // For each original value the released values that do not speak against it.
-        agrees.push((own, before, labels, is_missing));
-    }
-    checked.push(count("cells changed in another way", 0, changed));
-    let by_column = |cells: &[u64]| {
-        cells
-            .iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let claimed: Vec<u64> = claims.cells.iter().map(|(_, cells)| *cells).collect();
-    checked.push(count(
-        "suppressed cells",
-        claimed.iter().sum(),
-        cells.iter().sum(),
-    ));
-    checked.push(Claim {
-        claim: "suppressed cells by quasi-identifier".to_owned(),
-        claimed: by_column(&claimed),
-        found: by_column(&cells),
-        holds: Some(claimed == cells),
-    });
-    for (claim, blank, claimed) in [
-        (
-            "unsafe where a suppressed cell may be anything",
-            Blank::Wildcard,
-            claims.unsafe_after[0],
-        ),
-        (
-            "unsafe where a suppressed cell matches nothing",
-            Blank::Nothing,
-            claims.unsafe_after[1],
-        ),
-        (
-            "unsafe where a suppressed cell is a category",
-            Blank::Category,
-            claims.unsafe_after[2],
-        ),
-    ] {
-        let mut review = Review::new(release, &names, claims.k, blank, missing)?;
-        review.advance(&mut Unlimited);
-        checked.push(count(
-            claim,
-            claimed,
-            review.reviewed(release).records_below_k,
-        ));
-    }
-    let attacked = attacked(release, original, claims.k, missing, &agrees);
-    checked.push(count(
-        "unsafe against someone who knows all original values",
-        claims.unsafe_after[3],
-        attacked,
-    ));
-    Ok(checked)
+/// What a release with suppressed cells was made from, and how it is read.
+pub struct CellPremise<'a> {
+    /// The quasi-identifiers of the original.
+    pub original: &'a Table,
+    /// A combination is unsafe when fewer than k records have it.
+    pub k: u64,
+    /// The values that are ignored, and read like suppressed cells.
+    pub missing: &'a MissingCodes,
+    /// What a value of the original is released as where it is not suppressed, by quasi-identifier and value code.
+    pub kept_as: &'a dyn Fn(usize, u32) -> String,
 }
 
-/// Records whose original values speak against all but fewer than k released rows.
-fn attacked(
-    release: &Table,
-    original: &Table,
+/// What a release with suppressed cells shows beside its original; resumable.
+#[derive(Debug)]
+pub struct CellCheck {
+    records: u64,
+    cells: Vec<u64>,
+    changed: u64,
+    readings: BlankReadings,
+    attack: Attack,
+}
+
+/// How many records of a table are unsafe, by what a blank cell is taken for; resumable.
+#[derive(Debug)]
+pub struct BlankReadings {
+    reviews: Vec<Review>,
+}
+
+/// Which records someone finds who knows all original values; resumable.
+#[derive(Debug)]
+struct Attack {
     k: u64,
-    missing: &MissingCodes,
-    columns: &[(usize, usize, Vec<String>, Vec<bool>)],
-) -> u64 {
-    // Both tables in numbers, row by row: 0 speaks for everything.
-    let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_rows];
-    let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
-    for (own, before, labels, is_missing) in columns {
-        let column = &release.columns[*own];
-        let missing = missing.of(&column.name);
-        let blank = |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
-        let shown_code: Vec<u32> = (column.dictionary.iter().zip(1..))
-            .map(|((value, _), code)| if blank(value) { 0 } else { code })
+    /// The different rows of the original in numbers, with their records; 0 speaks for everything.
+    known: Vec<(Vec<u32>, u64)>,
+    /// The same of the release.
+    shown: Vec<(Vec<u32>, u64)>,
+    next: usize,
+    found: u64,
+}
+
+/// What the cells of a column are released as, which of its values are missing, and where it is in both tables.
+struct Compared {
+    own: usize,
+    before: usize,
+    labels: Vec<String>,
+    is_missing: Vec<bool>,
+}
+
+impl CellCheck {
+    /// The check of a release at its start, whose rows are in the order of the original. Its suppressed and changed
+    /// cells are counted.
+    ///
+    /// # Errors
+    /// A quasi-identifier that the release does not have.
+    pub fn new(release: &Table, premise: &CellPremise<'_>) -> Result<Self> {
+        let CellPremise {
+            original,
+            k,
+            missing,
+            kept_as,
+        } = *premise;
+        let names: Vec<String> = (original.columns.iter())
+            .map(|column| column.name.clone())
             .collect();
-        let known_code: Vec<u32> = (labels.iter().zip(is_missing))
-            .map(|(label, &is_missing)| match column.dictionary.code(label) {
-                _ if is_missing => 0,
-                Some(code) => code + 1,
-                None => u32::MAX,
-            })
-            .collect();
-        for (row, shown) in shown.iter_mut().enumerate() {
-            shown.push(shown_code[column.codes.get(row) as usize]);
-        }
-        for (row, known) in known.iter_mut().enumerate() {
-            known.push(known_code[original.columns[*before].codes.get(row) as usize]);
-        }
-    }
-    let grouped = |rows: &[Vec<u32>], weight: &dyn Fn(usize) -> u64| {
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        sort_by(&mut order, |&one, &other| rows[one].cmp(&rows[other]));
-        let mut groups: Vec<(Vec<u32>, u64)> = Vec::new();
-        for row in order {
-            match groups.last_mut() {
-                Some((last, records)) if *last == rows[row] => *records += weight(row),
-                _ => groups.push((rows[row].clone(), weight(row))),
-            }
-        }
-        groups
-    };
-    let known = grouped(&known, &|row| original.weight(row));
-    let shown = grouped(&shown, &|row| release.weight(row));
-    (known.iter())
-        .filter(|(known, _)| {
-            let mut found = 0;
-            for (shown, records) in &shown {
-                let speaks_for =
-                    |(&known, &shown): (&u32, &u32)| known == shown || known == 0 || shown == 0;
-                if known.iter().zip(shown).all(speaks_for) {
-                    found += records;
-                    if found >= k {
-                        return false;
+        let (mut cells, mut changed) = (Vec::with_capacity(names.len()), 0);
+        let mut compared = Vec::with_capacity(names.len());
+        for (before, before_column) in original.columns.iter().enumerate() {
+            let name = &before_column.name;
+            let own = release.place(name)?;
+            let column = &release.columns[own];
+            let labels: Vec<String> = (0..before_column.dictionary.len() as u32)
+                .map(|value| kept_as(before, value))
+                .collect();
+            let is_missing: Vec<bool> = labels
+                .iter()
+                .map(|label| missing.is_missing(name, label))
+                .collect();
+            let mut suppressed = 0;
+            for row in 0..release.n_rows.min(original.n_rows) {
+                let code = before_column.codes.get(row) as usize;
+                match column.value(row) {
+                    value if value == labels[code] => {}
+                    SUPPRESSED => {
+                        suppressed += if is_missing[code] {
+                            0
+                        } else {
+                            original.weight(row)
+                        }
                     }
+                    _ => changed += 1,
                 }
             }
-            true
+            cells.push(suppressed);
+            compared.push(Compared {
+                own,
+                before,
+                labels,
+                is_missing,
+            });
+        }
+        Ok(Self {
+            records: release.records(),
+            cells,
+            changed,
+            readings: BlankReadings::new(release, &names, k, missing)?,
+            attack: Attack::new(release, original, k, missing, &compared),
         })
-        .map(|(_, records)| records)
-        .sum()
+    }
+
+    /// Goes on until it is done or the monitor interrupts. Returns whether it is done.
+    ///
+    /// Time quadratic in the different rows.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        self.readings.advance(monitor) && self.attack.advance(monitor)
+    }
+
+    /// The share that is done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        0.75 * self.readings.share() + 0.25 * self.attack.share()
+    }
+
+    /// Every claim with what was found in its place, once the check is done.
+    pub fn claims(&self, release: &Table, claims: &CellClaims) -> Vec<Claim> {
+        let by_column = |cells: &[u64]| {
+            let cells = cells.iter().map(u64::to_string);
+            cells.collect::<Vec<_>>().join(", ")
+        };
+        let [wildcard, nothing, category] = self.readings.unsafe_records(release);
+        let [
+            claimed_wildcard,
+            claimed_nothing,
+            claimed_category,
+            claimed_attacker,
+        ] = claims.unsafe_after;
+        vec![
+            count("records", claims.records, self.records),
+            count("cells changed in another way", 0, self.changed),
+            count(
+                "suppressed cells",
+                claims.cells.iter().sum(),
+                self.cells.iter().sum(),
+            ),
+            Claim {
+                claim: "suppressed cells by quasi-identifier".to_owned(),
+                claimed: by_column(&claims.cells),
+                found: by_column(&self.cells),
+                holds: Some(claims.cells == self.cells),
+            },
+            count(
+                "unsafe where a suppressed cell may be anything",
+                claimed_wildcard,
+                wildcard,
+            ),
+            count(
+                "unsafe where a suppressed cell matches nothing",
+                claimed_nothing,
+                nothing,
+            ),
+            count(
+                "unsafe where a suppressed cell is a category",
+                claimed_category,
+                category,
+            ),
+            count(
+                "unsafe against someone who knows all original values",
+                claimed_attacker,
+                self.attack.found,
+            ),
+        ]
+    }
+}
+
+impl BlankReadings {
+    /// The readings of a table at their start: of `*` and of the values that `missing` names.
+    ///
+    /// # Errors
+    /// A quasi-identifier that the table does not have.
+    pub fn new(table: &Table, qis: &[String], k: u64, missing: &MissingCodes) -> Result<Self> {
+        let readings = [Blank::Wildcard, Blank::Nothing, Blank::Category];
+        let reviews = (readings.into_iter())
+            .map(|blank| Review::new(table, qis, k, blank, missing))
+            .collect::<Result<_>>()?;
+        Ok(Self { reviews })
+    }
+
+    /// Goes on until it is done or the monitor interrupts. Returns whether it is done.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        self.reviews
+            .iter_mut()
+            .all(|review| review.advance(monitor))
+    }
+
+    /// The share that is done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        let shares: f64 = self.reviews.iter().map(Review::share).sum();
+        shares / self.reviews.len().max(1) as f64
+    }
+
+    /// The records that may be taken for fewer than k where a blank cell may be anything, matches nothing, and is a
+    /// category of its own; complete once it is done.
+    pub fn unsafe_records(&self, table: &Table) -> [u64; 3] {
+        let mut records = [0; 3];
+        for (records, review) in records.iter_mut().zip(&self.reviews) {
+            *records = review.reviewed(table).records_below_k;
+        }
+        records
+    }
+}
+
+impl Attack {
+    fn new(
+        release: &Table,
+        original: &Table,
+        k: u64,
+        missing: &MissingCodes,
+        columns: &[Compared],
+    ) -> Self {
+        // Both tables in numbers, row by row.
+        let mut known: Vec<Vec<u32>> = vec![Vec::new(); original.n_rows];
+        let mut shown: Vec<Vec<u32>> = vec![Vec::new(); release.n_rows];
+        for compared in columns {
+            let column = &release.columns[compared.own];
+            let missing = missing.of(&column.name);
+            let blank =
+                |value: &str| value == SUPPRESSED || missing.iter().any(|name| name == value);
+            let shown_code: Vec<u32> = (column.dictionary.iter().zip(1..))
+                .map(|((value, _), code)| if blank(value) { 0 } else { code })
+                .collect();
+            let known_code: Vec<u32> = (compared.labels.iter().zip(&compared.is_missing))
+                .map(|(label, &is_missing)| match column.dictionary.code(label) {
+                    _ if is_missing => 0,
+                    Some(code) => code + 1,
+                    None => u32::MAX,
+                })
+                .collect();
+            for (row, shown) in shown.iter_mut().enumerate() {
+                shown.push(shown_code[column.codes.get(row) as usize]);
+            }
+            let codes = &original.columns[compared.before].codes;
+            for (row, known) in known.iter_mut().enumerate() {
+                known.push(known_code[codes.get(row) as usize]);
+            }
+        }
+        Self {
+            k,
+            known: grouped(&known, &|row| original.weight(row)),
+            shown: grouped(&shown, &|row| release.weight(row)),
+            next: 0,
+            found: 0,
+        }
+    }
+
+    /// Records whose original values speak against all but fewer than k released rows, until the monitor, asked before
+    /// each different row, interrupts.
+    fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        while let Some((known, records)) = self.known.get(self.next) {
+            if monitor.interrupted() {
+                return false;
+            }
+            let speaks_for = |shown: &[u32]| {
+                (known.iter().zip(shown))
+                    .all(|(&known, &shown)| known == shown || known == 0 || shown == 0)
+            };
+            let mut found = 0;
+            for (_, records) in self.shown.iter().filter(|(shown, _)| speaks_for(shown)) {
+                found += records;
+                if found >= self.k {
+                    break;
+                }
+            }
+            if found < self.k {
+                self.found += records;
+            }
+            self.next += 1;
+        }
+        true
+    }
+
+    fn share(&self) -> f64 {
+        self.next as f64 / self.known.len().max(1) as f64
+    }
+}
+
+/// Different rows with their records.
+fn grouped(rows: &[Vec<u32>], weight: &dyn Fn(usize) -> u64) -> Vec<(Vec<u32>, u64)> {
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    sort_by(&mut order, |&one, &other| rows[one].cmp(&rows[other]));
+    let mut groups: Vec<(Vec<u32>, u64)> = Vec::new();
+    for row in order {
+        match groups.last_mut() {
+            Some((last, records)) if *last == rows[row] => *records += weight(row),
+            _ => groups.push((rows[row].clone(), weight(row))),
+        }
+    }
+    groups
 }

@@ -46,8 +46,9 @@ pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
 pub use recipe::{
-    BestKnown, Budget, Chosen, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
-    ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings, SearchSettings,
+    BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation,
+    ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,
+    SearchSettings,
 };
 pub use report::{ClaimedReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;

@@ -86,7 +86,7 @@ impl PolicySearch {
     pub fn follow(&mut self, recipe: &RecipeHandle) -> Result<()> {
         let levels = match &recipe.recipe.chosen {
             Some(Chosen::Policy(policy)) => Some(policy.levels(&self.table.prepared.names())),
-            Some(Chosen::Frontier(_)) | None => None,
+            Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
         };
         Ok(self.run.choose(levels.as_deref())?)
     }

@@ -11,6 +11,7 @@
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
+mod cells;
 mod clock;
 mod compare;
 mod crew;

@@ -6,13 +6,13 @@ use super::error::Result;
 use super::json;
 use super::population::Population;
 use super::recipe::RecipeHandle;
-use super::released::{ReleasedHead, ReleasedRow};
+use super::released::{ReleasedHead, first_records};
 use super::rewriting::Rewriting;
 use super::search::PolicySearch;
 use super::verification::{ClaimedRelease, VerifyPass};
 use crate::data::Table;
 use crate::release::disclosure::{Warning, Watched};
-use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation, Treatment, preview};
+use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation};
 use crate::study::{Outcome, Recipe, Report, attackers, foreseen};
 use std::sync::Arc;
 use tsify::Ts;
@@ -69,36 +69,7 @@ impl PolicySearch {
         };
         let removed = foreseen(SuppressedRecords::Remove)?;
         let disclosure = foreseen(SuppressedRecords::Star)?;
-        let (header, head) = (self.table.file.header(), &self.table.file.profile.head);
-        let table = self.table.prepared.table();
-        let columns: Vec<(usize, Option<usize>)> = (header.iter().enumerate())
-            .map(|(place, name)| (place, transformation.qi(name)))
-            .filter(|&(place, qi)| {
-                qi.is_some() || recipe.treatment(&header[place]) != Treatment::Drop
-            })
-            .collect();
-        let codes = recipe.missing(&self.table.dialect);
-        let rows = (head.iter().take(count).enumerate())
-            .map(|(row, cells)| ReleasedRow {
-                suppressed: transformation.is_suppressed(row),
-                cells: columns
-                    .iter()
-                    .map(|&(place, qi)| match qi {
-                        Some(qi) => transformation
-                            .cell(qi, row, table.columns[qi].codes.get(row))
-                            .to_owned(),
-                        None => match codes.is_missing(&header[place], &cells[place]) {
-                            true => cells[place].clone(),
-                            false => preview(&recipe.treatment(&header[place]), &cells[place]),
-                        },
-                    })
-                    .collect(),
-            })
-            .collect();
-        let columns = columns
-            .into_iter()
-            .map(|(place, _)| header[place].clone())
-            .collect();
+        let (columns, rows) = first_records(&self.table, &transformation, &recipe, count);
         let disclosure = disclosure.iter().map(Into::into).collect();
         let attackers = attackers(&recipe, &self.table.prepared, outcome.policy.levels());
         json::message(&ReleasedHead {

@@ -1,7 +1,10 @@
 //! The beginning of a release, as a message.
 
 use super::disclosed::Disclosed;
+use super::encoding::EncodedTable;
 use super::messages::AttackersBeforeAfter;
+use crate::release::{Transformation, Treatment, preview};
+use crate::study::Recipe;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -12,6 +15,17 @@ pub struct ReleasedRow {
     pub suppressed: bool,
     /// The cells of the record; where suppressed records are removed, none of a suppressed one is released.
     pub cells: Vec<String>,
+}
+
+/// The first records of a table with suppressed cells.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
+pub struct CellsHead {
+    /// The released columns.
+    pub columns: Vec<String>,
+    /// The records.
+    pub rows: Vec<ReleasedRow>,
+    /// What the table may disclose, as far as it is known before it is written.
+    pub disclosure: Vec<Disclosed>,
 }
 
 /// The first records as released.
@@ -28,4 +42,42 @@ pub struct ReleasedHead {
     pub disclosure: Vec<Disclosed>,
     /// What the release may disclose where suppressed records are removed.
     pub disclosure_removed: Vec<Disclosed>,
+}
+
+/// The columns of a release and its first records, at most `count`.
+pub(super) fn first_records(
+    table: &EncodedTable,
+    transformation: &Transformation,
+    recipe: &Recipe,
+    count: usize,
+) -> (Vec<String>, Vec<ReleasedRow>) {
+    let (header, head) = (table.file.header(), &table.file.profile.head);
+    let original = table.prepared.table();
+    let columns: Vec<(usize, Option<usize>)> = (header.iter().enumerate())
+        .map(|(place, name)| (place, transformation.qi(name)))
+        .filter(|&(place, qi)| qi.is_some() || recipe.treatment(&header[place]) != Treatment::Drop)
+        .collect();
+    let codes = recipe.missing(&table.dialect);
+    let rows = (head.iter().take(count).enumerate())
+        .map(|(row, cells)| ReleasedRow {
+            suppressed: transformation.is_suppressed(row),
+            cells: columns
+                .iter()
+                .map(|&(place, qi)| match qi {
+                    Some(qi) => transformation
+                        .cell(qi, row, original.columns[qi].codes.get(row))
+                        .to_owned(),
+                    None => match codes.is_missing(&header[place], &cells[place]) {
+                        true => cells[place].clone(),
+                        false => preview(&recipe.treatment(&header[place]), &cells[place]),
+                    },
+                })
+                .collect(),
+        })
+        .collect();
+    let columns = columns
+        .into_iter()
+        .map(|(place, _)| header[place].clone())
+        .collect();
+    (columns, rows)
 }

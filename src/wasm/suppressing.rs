@@ -1,16 +1,23 @@
 //! The handle classes: the suppression of cells.
 
+use super::cells::{CellsVerifyPass, ClaimedTable};
 use super::clock::clock;
+use super::disclosed::{Disclosed, Disclosures};
 use super::encoding::EncodedTable;
 use super::error::{Result, misuse};
+use super::json;
 use super::recipe::RecipeHandle;
+use super::released::{CellsHead, first_records};
 use super::rewriting::Rewriting;
 use super::uniques::{Asked, FoundCombinations};
 use crate::data::TableReader;
 use crate::monitor::When;
-use crate::release::{Key, ReleaseWriter, Transformation};
+use crate::release::disclosure::Watched;
+use crate::release::{Key, ReleaseWriter};
+use crate::study::Recipe;
 use crate::study::uniques::{ImpactColumns, Suppressed, Suppressing, UniquesReport, impact};
 use std::sync::Arc;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// A search for the cells of a table that are to be suppressed.
@@ -40,7 +47,7 @@ pub struct ImpactNumbers {
 #[wasm_bindgen]
 pub struct SuppressedCells {
     asked: Arc<Asked>,
-    suppressed: Option<Suppressed>,
+    suppressed: Option<Arc<Suppressed>>,
     report: UniquesReport,
 }
 
@@ -48,7 +55,10 @@ pub struct SuppressedCells {
 #[wasm_bindgen]
 pub struct CellsPass {
     rewriting: Rewriting,
-    table: Arc<EncodedTable>,
+    asked: Arc<Asked>,
+    suppressed: Arc<Suppressed>,
+    recipe: Recipe,
+    key: Option<Key>,
     report: UniquesReport,
 }
 
@@ -56,6 +66,9 @@ pub struct CellsPass {
 #[wasm_bindgen]
 pub struct WrittenTable {
     last: Vec<u8>,
+    table: Arc<EncodedTable>,
+    recipe: Recipe,
+    key: Option<Key>,
     report: UniquesReport,
 }
 
@@ -106,7 +119,7 @@ impl CellSuppression {
         report.seconds = (self.found.milliseconds + self.milliseconds) / 1e3;
         Ok(SuppressedCells {
             asked: self.asked,
-            suppressed: self.suppressed,
+            suppressed: self.suppressed.map(Arc::new),
             report,
         })
     }
@@ -152,40 +165,62 @@ impl SuppressedCells {
         self.asked.record(number)
     }
 
+    /// The first records as they would be released, the other columns treated as a recipe says.
+    #[wasm_bindgen(js_name = releasedHead)]
+    pub fn released_head(&self, count: usize, recipe: &RecipeHandle) -> Result<Ts<CellsHead>> {
+        let recipe = &recipe.recipe;
+        let suppressed = self.suppressed_by(recipe)?;
+        let Asked { table, questions } = &*self.asked;
+        let prepared = &table.prepared;
+        let transformation = suppressed.transformation(prepared, questions);
+        let (columns, rows) = first_records(table, &transformation, recipe, count);
+        let disclosure = suppressed.disclosure(recipe, prepared, questions, Vec::new());
+        json::message(&CellsHead {
+            columns,
+            rows,
+            disclosure: disclosure.iter().map(Into::into).collect(),
+        })
+    }
+
     /// The pass that writes the table with its cells suppressed; the recipe says which columns it is without, and in
     /// which order the rows come; with the key of keyed hashes, if there are any.
     pub fn write(&self, recipe: &RecipeHandle, key: Option<String>) -> Result<CellsPass> {
         let recipe = &recipe.recipe;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
-        let Some(suppressed) = &self.suppressed else {
-            return Err(misuse("nothing was suppressed"));
-        };
+        let suppressed = self.suppressed_by(recipe)?;
         let Asked {
             table: encoded,
             questions,
         } = &*self.asked;
         let prepared = &encoded.prepared;
-        let levels = questions.levels();
-        let label = |qi: usize, value: u32| {
-            let group = prepared.qis()[qi].group(levels[qi], value);
-            prepared.label(qi, levels[qi], group).to_owned()
-        };
-        let table = Arc::clone(prepared.table());
-        let transformation =
-            Transformation::of_cells(&table, &label, suppressed.suppression.clone());
-        let transformation = Arc::new(transformation);
+        let transformation = Arc::new(suppressed.transformation(prepared, questions));
         let dialect = &encoded.dialect;
-        let treatments = recipe.treatments_with(&encoded.dialect, key);
+        let treatments = recipe.treatments_with(dialect, key.clone());
+        let table = Arc::clone(prepared.table());
         let writer = ReleaseWriter::new(dialect, table, transformation, treatments)
+            .watched(Watched::of(recipe, dialect))
             .shuffled(recipe.release.shuffle);
         Ok(CellsPass {
             rewriting: Rewriting::new(writer),
-            table: Arc::clone(encoded),
-            report: UniquesReport {
-                treatments: recipe.treatments(),
-                ..self.report.clone()
-            },
+            asked: Arc::clone(&self.asked),
+            suppressed: Arc::clone(suppressed),
+            recipe: Recipe::clone(recipe),
+            key,
+            report: self.report.clone(),
         })
+    }
+}
+
+impl SuppressedCells {
+    /// The suppression, where it is that of the recipe.
+    fn suppressed_by(&self, recipe: &Recipe) -> Result<&Arc<Suppressed>> {
+        match &self.suppressed {
+            None => Err(misuse("nothing was suppressed")),
+            Some(_) if recipe.uniques != self.asked.questions.settings => {
+                Err(misuse("the cells were suppressed under other settings"))
+            }
+            Some(suppressed) => Ok(suppressed),
+        }
     }
 }
 
@@ -203,11 +238,18 @@ impl CellsPass {
 
     /// The table that was written, with its report.
     pub fn finish(self) -> Result<WrittenTable> {
-        let written = self.rewriting.finish(&self.table)?;
-        let mut report = self.report;
-        report.output_sha256 = Some(written.output_sha256);
+        let Asked { table, questions } = &*self.asked;
+        let written = self.rewriting.finish(table)?;
+        let (recipe, prepared) = (self.recipe, &table.prepared);
+        let disclosure = (self.suppressed).disclosure(&recipe, prepared, questions, written.seen);
+        let report = self
+            .report
+            .of_release(&recipe, disclosure, written.output_sha256);
         Ok(WrittenTable {
             last: written.last,
+            table: Arc::clone(table),
+            recipe,
+            key: self.key,
             report,
         })
     }
@@ -220,8 +262,28 @@ impl WrittenTable {
         self.last.clone()
     }
 
-    /// The report, as JSON, with the digest of what was written.
-    pub fn report(&self) -> String {
-        self.report.to_json()
+    /// The report, as JSON; for those who get the table, or for those who keep the original.
+    pub fn report(&self, for_recipients: bool) -> String {
+        match for_recipients {
+            true => self.report.for_recipients().to_json(),
+            false => self.report.to_json(),
+        }
+    }
+
+    /// What the table may disclose.
+    pub fn disclosed(&self) -> Result<Ts<Disclosures>> {
+        let warnings = self.report.disclosure.iter().flatten();
+        let disclosed: Vec<Disclosed> = warnings.map(Into::into).collect();
+        json::message(&Disclosures(disclosed))
+    }
+
+    /// The pass over the table that reads it, to verify it.
+    pub fn verify(&self) -> CellsVerifyPass {
+        CellsVerifyPass::new(ClaimedTable {
+            table: Arc::clone(&self.table),
+            recipe: self.recipe.clone(),
+            report: self.report.to_json(),
+            key: self.key.clone(),
+        })
     }
 }

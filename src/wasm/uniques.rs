@@ -226,7 +226,7 @@ impl FoundCombinations {
         let mut report =
             UniquesReport::new(&names, questions, self.method, &self.findings, suppressed);
         report.seconds = self.milliseconds / 1e3;
-        report.input_sha256.clone_from(&table.sha256);
+        report.input_sha256 = Some(table.sha256.clone());
         report
     }
 }

@@ -1,22 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
+import { commandLine, NO_KANON } from "./command-line";
 import { choose, download, figure, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
 import { persons } from "./table";
 
-const ROOT = join(__dirname, "../..");
 const RECORDS = 600;
-const NO_KANON = "The command line is not built: run `cargo build`, or set KANON to its path";
-
-/** The command line: that of `KANON`, or the one that cargo built last. */
-function commandLine(): string | null {
-  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-  const places = [process.env.KANON ?? "", join(target, "release/kanon"), join(target, "debug/kanon")];
-  return places.find((path) => path !== "" && existsSync(path)) ?? null;
-}
 
 let folder = "";
 test.beforeAll(() => {

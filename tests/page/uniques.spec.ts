@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, confirmUntouched, download, findUnsafe, goTo, open, searchFrontier, setRoles } from "./job";
+import { choose, download, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -110,11 +110,11 @@ test("cells are suppressed, their impact shown, and the written table passes its
   await expect(rows(page, "Regression").first()).toContainText("original table");
   await check(page, "suppression");
 
-  await confirmUntouched(page);
-  await page.getByRole("button", { name: "Write the table" }).click();
-  const written = await download(page, /^Download the table/);
-  expect(written.name).toBe("ten.suppressed.csv");
-  const report = JSON.parse((await download(page, "Download its report")).bytes.toString());
+  await page.getByRole("button", { name: "Release with these cells suppressed" }).click();
+  await write(page);
+  const written = await download(page, /^Release, CSV/);
+  expect(written.name).toBe("ten.release.csv");
+  const report = JSON.parse((await download(page, "Report, JSON")).bytes.toString());
   const stars = [...written.bytes.toString()].filter((letter) => letter === "*").length;
   expect(report.suppressed_cells).toBe(stars);
 
@@ -153,10 +153,12 @@ test("all records together need fewer cells than each by itself", async ({ page 
   await expect(unsafe.nth(1).getByRole("cell").first()).toHaveText("0");
   await expect(unsafe.nth(3).getByRole("cell").first()).toHaveText("3");
   await check(page, "wildcard suppression");
-  await page.getByRole("button", { name: "Write the table" }).click();
-  const written = await download(page, /^Download the table/);
+  await page.getByRole("button", { name: "Release with these cells suppressed" }).click();
+  await page.getByRole("button", { name: "Write and verify", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Verified: every claim that can be checked holds" })).toBeVisible();
+  const written = await download(page, /^Release, CSV/);
   expect(written.bytes.toString()).toBe(`gender,education\nmale,*\n${rest}`);
-  const report = JSON.parse((await download(page, "Download its report")).bytes.toString());
+  const report = JSON.parse((await download(page, "Report, JSON")).bytes.toString());
   expect(report).toMatchObject({
     suppress: "wildcard",
     suppressed_cells: 1,

@@ -145,6 +145,11 @@ impl Ended {
         String::from_utf8(self.output.stderr.clone()).unwrap()
     }
 
+    /// The exit code; -1 where a signal ended it.
+    pub fn code(&self) -> i32 {
+        self.output.status.code().unwrap_or(-1)
+    }
+
     #[track_caller]
     pub fn exits(self, code: i32) -> Self {
         let found = self.output.status.code();

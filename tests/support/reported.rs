@@ -200,8 +200,8 @@ impl Study {
             let numbers = ImpactColumns::new(&self.numbers(), &questions).unwrap();
             report.impact = Some(impact(prepared, &questions, suppressed, &numbers).unwrap());
         }
-        report.input_sha256 = INPUT.to_owned();
-        report.recipe_sha256 = self.recipe.sha256();
+        report.input_sha256 = Some(INPUT.to_owned());
+        report.recipe_sha256 = Some(self.recipe.sha256());
         report
     }
 
@@ -214,17 +214,16 @@ impl Study {
     pub fn check_uniques_within(&self, json: &str, monitor: &mut dyn Monitor) -> Result<Audited> {
         let numbers = self.numbers();
         let evidence = UniquesEvidence {
-            recipe: &self.recipe,
-            dialect: &self.dialect,
-            prepared: &self.prepared,
-            numbers: &numbers,
-            input_sha256: INPUT,
+            recipe: self.recipe.clone(),
+            dialect: self.dialect.clone(),
+            prepared: self.prepared.clone(),
+            input_sha256: INPUT.to_owned(),
         };
         let mut audit = UniquesAudit::new(json, evidence)?;
         if audit.find(monitor) {
             audit.suppress(monitor)?;
         }
-        audit.finish(None)
+        audit.finish(&numbers, None)
     }
 
     fn numbers(&self) -> Table {

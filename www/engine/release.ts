@@ -2,11 +2,13 @@
 
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
+import type { CellsVerifyPass, ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
+import { stepped } from "./stepped";
 import type { Beside, Bytes, Dialect, Verification, Written } from "./wire/protocol";
+import type { SettledClaims } from "./wire/uniques-rows";
 
 /** A pass over a file that gives what is to be written in its place. */
 interface WritingPass<Result> extends Handle {
@@ -110,9 +112,43 @@ export async function verified(
   });
 }
 
+/** How much of the check of suppressed cells is done when the release is read, and when its cells are found again. */
+const READ = 0.1;
+const FOUND = 0.7;
+
+/** Reads a release with suppressed cells, finds the cells again, and compares it with its original then. */
+export async function verifiedCells(
+  verifying: CellsVerifyPass,
+  pair: Pair,
+  jobs: Jobs,
+  job: number,
+  onShare: (share: number) => void,
+): Promise<SettledClaims> {
+  const part = ({ done, total }: Bytes, from: number, to: number) =>
+    onShare(from + ((to - from) * done) / Math.max(1, total));
+  const checking = await holding(verifying, async (pass) => {
+    const push = (chunk: Uint8Array) => pass.push(chunk);
+    await passOver(pair.written, "utf-8", push, jobs, job, (bytes) => part(bytes, 0, READ));
+    return pass.finish();
+  });
+  const comparing = await holding(checking, async (check) => {
+    await stepped(
+      jobs,
+      job,
+      (milliseconds) => check.advance(milliseconds),
+      (share) => onShare(READ + (FOUND - READ) * share),
+    );
+    return check.compare();
+  });
+  return holding(comparing, async (pass) => {
+    await compared(pass, pair, jobs, job, (bytes) => part(bytes, FOUND, 1));
+    return pass.finish();
+  });
+}
+
 /** Streams the original and the release side by side through their comparison. */
 async function compared(
-  pass: ComparePass,
+  pass: Pick<ComparePass, "push" | "pushRelease" | "originalEnded">,
   { file, encoding, written }: Pair,
   jobs: Jobs,
   job: number,

@@ -2,14 +2,15 @@
  * The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives.
  */
 
-import { cancelled } from "./failure";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { CellSuppression, FoundUniques, ImpactNumbers, UniquesSearch } from "./pkg/kanon.js";
-import { rewritten } from "./release";
+import type { CellSuppression, FoundUniques, ImpactNumbers, UniquesSearch, WrittenTable } from "./pkg/kanon.js";
+import { rewritten, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
+import { stepped } from "./stepped";
 import type { Bytes } from "./wire/protocol";
 import type {
+  CellsHead,
   FindingsView,
   FullReview,
   RecordView,
@@ -22,29 +23,8 @@ import type {
   WrittenCells,
 } from "./wire/uniques-rows";
 
-const STEP_MILLISECONDS = 40;
-const REPORT_MILLISECONDS = 100;
-
-/** Steps until the share is 1. */
-async function stepped(
-  jobs: Jobs,
-  job: number,
-  step: () => { share: number; cost: number },
-  onShare: (share: Share) => void,
-): Promise<void> {
-  let reported = 0;
-  for (;;) {
-    const progress = step();
-    if (progress.share >= 1) return;
-    if (jobs.isCancelled(job)) throw cancelled();
-    const now = performance.now();
-    if (now - reported >= REPORT_MILLISECONDS) {
-      reported = now;
-      onShare(progress);
-    }
-    await jobs.yield();
-  }
-}
+/** The records of a preview. */
+const PREVIEWED_RECORDS = 500;
 
 /** The methods of the worker's face that have to do with unsafe combinations and finished files. */
 export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
@@ -61,7 +41,12 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
   }
 
   const search = (one: UniquesSearch, job: number, onShare: (share: Share) => void) =>
-    stepped(jobs, job, () => ({ share: one.advance(STEP_MILLISECONDS), cost: 0 }), onShare);
+    stepped(
+      jobs,
+      job,
+      (milliseconds) => one.advance(milliseconds),
+      (share) => onShare({ share, cost: 0 }),
+    );
 
   function found(shelf: Shelf, combinations: FoundUniques): UniquesFound {
     shelf.found.put(combinations);
@@ -137,12 +122,21 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     ): Promise<SuppressedFound> => {
       const shelf = await opening;
       return holding(shelf.found.it.suppress(shelf.recipe(recipe)), async (suppression) => {
-        const step = () => ({ share: suppression.advance(STEP_MILLISECONDS), cost: suppression.cost });
-        await stepped(jobs, job, step, onShare);
+        await stepped(
+          jobs,
+          job,
+          (milliseconds) => suppression.advance(milliseconds),
+          (share) => onShare({ share, cost: suppression.cost }),
+        );
         const cells = shelf.cells.put(suppression.finish(await numbersFor(suppression, job, file, encoding)));
         return { report: JSON.parse(cells.report()) as UniquesReport };
       });
     },
+    suppressedHead: async (recipe: string): Promise<CellsHead> => {
+      const shelf = await opening;
+      return shelf.cells.it.releasedHead(PREVIEWED_RECORDS, shelf.recipe(recipe));
+    },
+    /** Writes the table with its cells suppressed while the file is read again, and verifies it from its own bytes. */
     writeSuppressed: async (
       job: number,
       recipe: string,
@@ -153,8 +147,18 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
       onBytes: (bytes: Bytes) => void,
     ): Promise<WrittenCells> => {
       const shelf = await opening;
+      // The original is read twice, and the release in between.
+      const total = file.size * 3;
+      const onShare = (share: number) => onBytes({ done: file.size * (1 + 2 * share), total });
+      const settled = async (table: WrittenTable, written: Blob) => ({
+        report: table.report(false),
+        recipientReport: table.report(true),
+        disclosure: table.disclosed(),
+        verification: await verifiedCells(table.verify(), { file, encoding, written }, jobs, job, onShare),
+      });
       const pass = shelf.cells.it.write(shelf.recipe(recipe), key);
-      return rewritten(pass, jobs, job, { file, encoding, place }, onBytes, (table) => ({ report: table.report() }));
+      const source = { file, encoding, place };
+      return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), settled);
     },
     review: async (
       job: number,
@@ -180,8 +184,12 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
         },
       );
       return holding(encoded.review(k, blank, [...missing]), async (reviewing) => {
-        const step = () => ({ share: reviewing.advance(STEP_MILLISECONDS), cost: 0 });
-        await stepped(jobs, job, step, onShare);
+        await stepped(
+          jobs,
+          job,
+          (milliseconds) => reviewing.advance(milliseconds),
+          (share) => onShare({ share, cost: 0 }),
+        );
         return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, disclosed };
       });
     },

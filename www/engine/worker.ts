@@ -126,6 +126,7 @@ const face = {
   uniquesRecord: guarded(uniques.uniquesRecord),
   suppress: guarded(uniques.suppress),
   writeSuppressed: guarded(uniques.writeSuppressed),
+  suppressedHead: guarded(uniques.suppressedHead),
   review: guarded(uniques.review),
   glance: guarded(reviewing.glance),
   dossier: guarded(reviewing.dossier),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Outcome, Progress } from "../engine/wire/protocol";
+import { chosenCells } from "../state/chosen";
 import { jobOfFile } from "../state/job";
 import { currentResult, lastResult, type Result } from "../state/result";
 import { closedShare, pause, search } from "../state/searching";
@@ -156,6 +157,8 @@ export class RunBar extends View {
         <span>${verb(activity)} ${activity.name}</span> ${cancel}
       </section>`;
     }
+    // What a search has come to is not what is released where cells are suppressed.
+    if (chosenCells(workbench.study.recipe) !== null) return nothing;
     const result = currentResult(workbench.study);
     return result === null || this.away ? nothing : this.ended(result);
   }

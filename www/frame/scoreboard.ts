@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChosenPoint, Risk } from "../engine/wire/protocol";
-import { chosenPoint } from "../state/chosen";
+import { chosenCells, chosenPoint } from "../state/chosen";
 import { isMeasuredUnasked, measureNow } from "../state/encoding";
 import { writingOf } from "../state/recipe";
 import { currentResult } from "../state/result";
@@ -11,8 +11,9 @@ import { MEASURES } from "../text/en";
 import { bytes, count, loss, percent, records, smallPercent } from "../ui/format";
 import { workbenchAround } from "../ui/host";
 import { lossInWords } from "../ui/losses";
+import { figuresOfCells } from "./cells";
 
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly before: string;
@@ -20,11 +21,11 @@ interface Figure {
   readonly formula: TemplateResult;
 }
 
-const NONE = "–";
+export const NONE = "–";
 /** As in the style sheet. */
 const WIDE_PIXELS = 1024;
 /** What a narrow screen shows of the board while it is folded. */
-const IN_SUMMARY = new Set(["k", "loss", "suppressed"]);
+const IN_SUMMARY = new Set(["k", "loss", "suppressed", "unsafe", "cells"]);
 
 function inShort(figure: Figure): TemplateResult {
   return html`<span>${figure.name} <span class="before">${figure.before}</span> → <b class="after">${figure.now}</b></span>`;
@@ -148,7 +149,7 @@ export class Scoreboard extends View {
 
   protected override render(): TemplateResult {
     const { study } = this.workbench;
-    const all = figures(study);
+    const all = chosenCells(study.recipe) === null ? figures(study) : figuresOfCells(this.workbench);
     const board = this.board(all);
     return html`<aside class="scoreboard" aria-label=${this.workbench.names.label("Scoreboard")}>
       ${

@@ -1,3 +1,6 @@
+import type { ReleasedHead } from "../engine/wire/protocol";
+import type { CellsHead } from "../engine/wire/uniques-rows";
+
 /** Answers of the engine about files or results, each of which is asked for once. They go with what they are about. */
 export class Answers<Answer> {
   private readonly known = new WeakMap<object, Map<string, Answer>>();
@@ -16,4 +19,10 @@ export class Answers<Answer> {
   delete(about: object, question: string): void {
     this.known.get(about)?.delete(question);
   }
+}
+
+/** The first records as they would be released; null while they are asked for. */
+export class Heads {
+  readonly ofPolicies = new Answers<ReleasedHead | null>();
+  readonly ofCells = new Answers<CellsHead | null>();
 }

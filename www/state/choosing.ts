@@ -90,7 +90,7 @@ export async function followChoice(workbench: Workbench): Promise<void> {
   if (isShown && outcome.chosen === (asked !== undefined)) return;
   try {
     const found = await workbench.engine.found(progress, plain(recipe));
-    workbench.heads.set(found, treatmentsKey(recipe), found.head);
+    workbench.heads.ofPolicies.set(found, treatmentsKey(recipe), found.head);
     if (currentResult(workbench.study) !== result) return;
     changeAnswer(workbench, "search", run, { found });
   } catch (thrown) {

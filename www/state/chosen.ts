@@ -1,7 +1,7 @@
 /** What a person chose in place of the best policy, as the recipe says it. */
 
-import type { Chosen, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
-import { problemKey } from "./keys";
+import type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
+import { cellsKey, problemKey } from "./keys";
 
 export function chosenPolicy(recipe: Recipe | null): ChosenPolicy | null {
   const chosen = recipe?.chosen;
@@ -11,6 +11,11 @@ export function chosenPolicy(recipe: Recipe | null): ChosenPolicy | null {
 export function chosenPoint(recipe: Recipe | null): ChosenPoint | null {
   const chosen = recipe?.chosen;
   return chosen !== undefined && "frontier" in chosen ? chosen.frontier : null;
+}
+
+export function chosenCells(recipe: Recipe | null): ChosenCells | null {
+  const chosen = recipe?.chosen;
+  return chosen !== undefined && "cells" in chosen ? chosen.cells : null;
 }
 
 /** The recipe with another choice; null leaves it to the search. */
@@ -23,13 +28,19 @@ export function withChosen(recipe: Recipe, chosen: Chosen | null): Recipe {
 export function withReason(recipe: Recipe, why: string): Recipe {
   const point = chosenPoint(recipe);
   const policy = chosenPolicy(recipe);
+  const cells = chosenCells(recipe);
+  if (cells !== null) return withChosen(recipe, { cells: { ...cells, why } });
   if (point !== null) return withChosen(recipe, { frontier: { ...point, why } });
   return policy === null ? recipe : withChosen(recipe, { policy: { ...policy, why } });
 }
 
-/** What a choice was made in: a policy of the lattice is compared by loss, and a point of a frontier has its own. */
+/**
+ * What a choice was made in: a policy of the lattice is compared by loss, a point of a frontier has its own, and cells
+ * are those of the table that make its combinations safe.
+ */
 function madeIn(recipe: Recipe, chosen: Chosen): string {
   if ("policy" in chosen) return problemKey(recipe);
+  if ("cells" in chosen) return cellsKey(recipe);
   const { loss: _measure, ...rest } = JSON.parse(problemKey(recipe)) as Recipe;
   return JSON.stringify(rest);
 }

@@ -3,7 +3,7 @@
 import type { CandidateAsked } from "../engine/wire/compare-rows";
 import type { DocumentField } from "../engine/wire/protocol";
 import { encode } from "./encoding";
-import { currentResult, type Released } from "./result";
+import { currentResult, type Handed } from "./result";
 import { tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
@@ -41,7 +41,7 @@ export function documentFields({ engine }: Workbench): Promise<readonly Document
  */
 export async function documentOf(
   workbench: Workbench,
-  released: Released,
+  released: Handed,
   edition: Edition,
   mayRead: boolean,
 ): Promise<Blob> {
@@ -55,13 +55,10 @@ export async function documentOf(
 }
 
 /** The policy of a release, where its table is in memory or can be read again: the distributions are made of it. */
-async function policyOf(
-  workbench: Workbench,
-  { result, written }: Released,
-  mayRead: boolean,
-): Promise<CandidateAsked | null> {
-  const { recipe } = workbench.study;
-  if (recipe === null || currentResult(workbench.study) !== result) return null;
+async function policyOf(workbench: Workbench, { written }: Handed, mayRead: boolean): Promise<CandidateAsked | null> {
+  const { recipe, released } = workbench.study;
+  const result = currentResult(workbench.study);
+  if (recipe === null || result === null || released?.written !== written || released.result !== result) return null;
   if (mayRead) await encode(workbench, never(), true);
   if (!workbench.engine.holdsTable(tableKey(recipe))) return null;
   const { k } = JSON.parse(written.report) as { readonly k: number };

@@ -52,6 +52,11 @@ function uniquesKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), k, max_size, missing, policy ?? {}]);
 }
 
+/** What suppressed cells follow from. */
+export function cellsKey(recipe: Recipe): string {
+  return JSON.stringify([tableKey(recipe), uniquesSettings(recipe)]);
+}
+
 /** Columns and loss: levels, k and limit are those of each policy. */
 function candidatesKey(recipe: Recipe): string {
   const columns = Object.entries(recipe.columns).map(([name, { role, release, weight, missing }]) => [

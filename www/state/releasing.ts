@@ -2,7 +2,7 @@ import type { PopulationBytes } from "../engine/wire/frontier";
 import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { followChoice } from "./choosing";
 import { chosenPoint } from "./chosen";
-import { currentResult, type Released, recipeToWrite } from "./result";
+import { currentResult, type Handed, recipeToWrite } from "./result";
 import { quasiIdentifiers, type Study, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
 import { unconfirmed } from "./untouched";
@@ -26,7 +26,7 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
     const settings = recipeToWrite(result, recipe);
     const beside = { key: keyToWrite(workbench), population: populationToWrite(workbench.study) };
     const written = await workbench.engine.release(source, place, settings, beside, onBytes, signal);
-    workbench.set({ released: { result, settings, written } });
+    workbench.set({ released: { source, result, settings, written } });
   });
 }
 
@@ -37,7 +37,7 @@ function populationToWrite({ recipe, population }: Study): PopulationBytes | nul
 }
 
 /** The hierarchies of a release as files, each under a name of its own. */
-export async function hierarchyTexts(workbench: Workbench, released: Released): Promise<[string, string][]> {
+export async function hierarchyTexts(workbench: Workbench, released: Handed): Promise<[string, string][]> {
   const recipe = JSON.parse(released.settings) as Recipe;
   const texts: [string, string][] = [];
   for (const column of quasiIdentifiers(recipe)) {
@@ -45,7 +45,7 @@ export async function hierarchyTexts(workbench: Workbench, released: Released): 
     const shape = { kind: kind ?? null, spec: hierarchy ?? null };
     const number = String(texts.length + 1).padStart(2, "0");
     const name = `${number} ${column.replace(/[^\p{L}\p{N} ._-]/gu, "_")}.csv`;
-    texts.push([name, await workbench.engine.formatHierarchy(released.result.source, column, shape)]);
+    texts.push([name, await workbench.engine.formatHierarchy(released.source, column, shape)]);
   }
   return texts;
 }

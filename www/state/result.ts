@@ -1,6 +1,6 @@
 /** The best policy that was found, and the release that was written of it. */
 
-import type { Found, Recipe, Written } from "../engine/wire/protocol";
+import type { Found, Recipe, Written as WrittenPolicy } from "../engine/wire/protocol";
 import { withChosen } from "./chosen";
 import { currentAnswer, lastAnswer } from "./job";
 import { plain, treatmentOf, withTreatment, withWriting, writingOf } from "./recipe";
@@ -17,12 +17,21 @@ export interface Result {
   readonly trail: readonly TrailPoint[];
 }
 
-export interface Released {
-  readonly result: Result;
+/** What was written of a file. */
+export interface Written<Kind> {
+  readonly source: Source;
   /** The recipe that gives it again. */
   readonly settings: string;
-  readonly written: Written;
+  readonly written: Kind;
 }
+
+/** What was written of a policy. */
+export interface Released extends Written<WrittenPolicy> {
+  readonly result: Result;
+}
+
+/** What can be handed out of a release, whether of a policy or of suppressed cells. */
+export type Handed = Written<Pick<WrittenPolicy, "report" | "recipientReport" | "blob" | "bytes">>;
 
 /** The last result of the open file: it may belong to settings that have since been changed. */
 export function lastResult(study: Study): Result | null {

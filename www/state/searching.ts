@@ -75,7 +75,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       throw cancelled();
     }
     const found = await foundOf(workbench, progress, recipe);
-    workbench.heads.set(found, treatmentsKey(recipe), found.head);
+    workbench.heads.ofPolicies.set(found, treatmentsKey(recipe), found.head);
     workbench.set({ released: null });
     const settings = searchKey(recipe);
     return {

@@ -2,7 +2,7 @@
 
 import type { PartitionView, Recipe } from "../engine/wire/protocol";
 import { choose } from "./choosing";
-import { chosenPoint, withChosen } from "./chosen";
+import { chosenCells, chosenPoint, withChosen } from "./chosen";
 import { withPoint } from "./frontier";
 import { withWriting, writingOf } from "./recipe";
 import { currentResult } from "./result";
@@ -40,6 +40,11 @@ export function settingsBefore({ history, study }: Workbench): Recipe | null {
 
 /** Takes the best policy: in place of a chosen one, or under the settings before a point of a frontier was taken. */
 export async function takeBest(workbench: Workbench): Promise<void> {
+  const { recipe } = workbench.study;
+  if (recipe !== null && chosenCells(recipe) !== null) {
+    workbench.change("take the best policy", withChosen(recipe, null));
+    return;
+  }
   const before = settingsBefore(workbench);
   if (before === null) return choose(workbench, null);
   workbench.change("take the best policy", withWriting(withChosen(before, null), writingOf(workbench.study.recipe)));

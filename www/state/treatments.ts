@@ -84,7 +84,7 @@ export function keyToWrite(workbench: Workbench): string | null {
 export function headOf(workbench: Workbench, result: Result): ReleasedHead | null {
   const { recipe } = workbench.study;
   if (recipe === null) return null;
-  const { heads } = workbench;
+  const { ofPolicies: heads } = workbench.heads;
   const key = JSON.stringify([treatmentsKey(recipe), recipe.risk ?? null]);
   const known = heads.get(result.found, key);
   if (known !== undefined) return known;

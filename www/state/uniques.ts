@@ -3,7 +3,7 @@
  * next.
  */
 
-import { findUniques, suppress, uniqueRecord, writeSuppressed } from "../engine/uniques-client";
+import { findUniques, suppress, uniqueRecord } from "../engine/uniques-client";
 import type {
   RecordView,
   Share,
@@ -17,9 +17,7 @@ import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
 import { levelName } from "./shaping";
-import { quasiIdentifiersInOrder, tableKey, undecided } from "./study";
-import { keyToWrite, lacksKey } from "./treatments";
-import { unconfirmed } from "./untouched";
+import { quasiIdentifiersInOrder, tableKey } from "./study";
 import type { Workbench } from "./workbench";
 
 /** What is known of the table's unsafe combinations. */
@@ -42,7 +40,7 @@ export function currentUniques(workbench: Workbench): Uniques | null {
 }
 
 /** Changes the findings of a run, unless another has taken its place. */
-function note(workbench: Workbench, run: symbol | undefined, patch: Partial<Uniques>): void {
+export function note(workbench: Workbench, run: symbol | undefined, patch: Partial<Uniques>): void {
   if (run !== undefined) changeAnswer(workbench, "uniques", run, patch);
 }
 
@@ -99,29 +97,6 @@ export async function suppressCells(workbench: Workbench, way: Suppress): Promis
     const asked = plain({ ...recipe, uniques: settings });
     const { report } = await suppress(workbench.engine, source, asked, onShare, signal);
     note(workbench, workbench.study.uniques?.answered?.run, { suppressed: { settings, report }, written: null });
-  });
-}
-
-/** Writes the table with its cells suppressed. */
-export async function writeCells(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
-  const { recipe, source } = workbench.study;
-  if (recipe === null || source === null || undecided(workbench.study).length > 0) return;
-  if (unconfirmed(workbench.study).length > 0 || lacksKey(workbench)) return;
-  const name = place?.name ?? `${source.name.replace(/\.[^.]*$/, "")}.suppressed.csv`;
-  await workbench.occupy("uniques", { kind: "releasing", name, bytes: null }, async (signal) => {
-    const onBytes = (bytes: { done: number; total: number }) =>
-      workbench.advance(signal, { kind: "releasing", name, bytes });
-    const settings = plain(recipe);
-    const written = await writeSuppressed(
-      workbench.engine,
-      source,
-      settings,
-      place,
-      keyToWrite(workbench),
-      onBytes,
-      signal,
-    );
-    note(workbench, workbench.study.uniques?.answered?.run, { written: { ...written, settings } });
   });
 }
 

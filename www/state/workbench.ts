@@ -9,10 +9,9 @@ import type {
   LinkSuggestion,
   ReadColumn,
   Recipe,
-  ReleasedHead,
   SafeHarborTable,
 } from "../engine/wire/protocol";
-import { Answers } from "./answers";
+import { Answers, Heads } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { withoutStaleChoice } from "./chosen";
 import { Desk } from "./desk";
@@ -103,7 +102,7 @@ export class Workbench extends Desk {
   /** The keys of keyed hashes, of each file its own. They are nowhere else, and go with the page. */
   readonly hashKeys = new WeakMap<Blob, string>();
   /** The first records of results as they would be written; null while the engine works on them. */
-  readonly heads = new Answers<ReleasedHead | null>();
+  readonly heads = new Heads();
   /** What becomes of Safe Harbor's identifiers; null while the engine works on it. */
   readonly safeHarbors = new Answers<SafeHarborTable | null>();
   readonly history = new History();

@@ -24,7 +24,7 @@ function row({ claim, claimed, found, holds }: Claim): TemplateResult {
 }
 
 /** The claims of a report one by one, those that fail first; and those that were not checked, with the reason. */
-export function claims(found: Verification): TemplateResult {
+export function claims(found: Pick<Verification, "holds" | "claims">): TemplateResult {
   const checked = found.claims.filter((claim) => claim.holds != null);
   const open = found.claims.filter((claim) => claim.holds == null);
   checked.sort((one, other) => Number(one.holds) - Number(other.holds));

@@ -21,24 +21,24 @@ use std::sync::Arc;
 #[derive(Args)]
 pub(crate) struct Anonymize {
     /// The table
-    data: PathBuf,
+    pub(crate) data: PathBuf,
     /// The recipe, `*.kanon.json`
     #[arg(long)]
-    recipe: PathBuf,
+    pub(crate) recipe: PathBuf,
     /// Where the release goes
     #[arg(long)]
-    out: PathBuf,
+    pub(crate) out: PathBuf,
     /// Where the report goes; it stays with whoever keeps the original
     #[arg(long)]
-    report: Option<PathBuf>,
+    pub(crate) report: Option<PathBuf>,
     /// Where the report for those who get the release goes: without the digests of the original and of the recipe
     #[arg(long)]
-    recipient_report: Option<PathBuf>,
+    pub(crate) recipient_report: Option<PathBuf>,
     /// Threads of the exact search; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    giving: Giving,
+    pub(crate) giving: Giving,
 }
 
 /// The encoded table and the digest of the file it came from.
@@ -62,8 +62,8 @@ pub(crate) struct Encoded {
 pub(crate) const MANY: usize = 300_000;
 
 impl Anonymize {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+    /// Writes the release of a policy by a recipe that was read.
+    pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         let key = self.giving.key(&recipe)?;
         let files = self.giving.with_files(files);
         let mut places = Places::reading(inputs(&self.data, &files));

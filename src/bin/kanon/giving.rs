@@ -10,7 +10,7 @@ use kanon::study::Recipe;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Giving {
     /// The key of keyed hashes: a file of 16 bytes or more. A line break at its end is not part of it
     #[arg(long)]

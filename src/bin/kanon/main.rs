@@ -101,7 +101,13 @@ fn prepare() -> Result<(), Failure> {
 
 fn run(command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Anonymize(command) => command.run(),
+        Command::Anonymize(command) => {
+            let file = recipe_file::RecipeFile::read(&command.recipe)?;
+            match file.recipe.chosen_cells() {
+                Some(_) => uniques::Uniques::chosen_by(command).run_by(file),
+                None => command.run_by(file),
+            }
+        }
         Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Uniques(command) => command.run(),

@@ -46,7 +46,7 @@ pub(crate) fn release(
     let mut run = Run::new(problem, &recipe.search)?;
     let chosen = match &recipe.chosen {
         Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
-        Some(Chosen::Frontier(_)) | None => None,
+        Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
     };
     let cores = || thread::available_parallelism().ok();
     let threads = threads.or_else(cores).map_or(1, NonZero::get);
@@ -230,6 +230,7 @@ fn chosen_words(chosen: &Chosen) -> String {
             ),
             None => "by its levels".to_owned(),
         },
+        Chosen::Cells(_) => "in place of a policy".to_owned(),
         Chosen::Frontier(point) => {
             let whom = match &point.population {
                 Some(population) => format!(

@@ -1,6 +1,6 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Input, inputs, read_table, warned, write_release};
+use crate::anonymize::{Anonymize, Input, inputs, read_table, warned, write_release};
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::giving::Giving;
@@ -11,12 +11,12 @@ use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::monitor::When;
+use kanon::release::Key;
 use kanon::release::disclosure::Warning;
-use kanon::release::{Key, Transformation};
 use kanon::study::uniques::{
     ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
 };
-use kanon::study::{Digest, Recipe, ReleaseSettings, sorted_by};
+use kanon::study::{Digest, Recipe, ReleaseSettings};
 use kanon::uniques::{Method, UniquesSearch};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -30,9 +30,13 @@ pub(crate) struct Uniques {
     /// The recipe, `*.kanon.json`, with a section `uniques`
     #[arg(long)]
     recipe: PathBuf,
-    /// Where the report goes
+    /// Where the report goes; it stays with whoever keeps the original
     #[arg(long)]
     report: Option<PathBuf>,
+    /// Where the report for those who get the table goes: without the digests of the original and of the recipe, and
+    /// without the impact, which names values
+    #[arg(long, requires = "out")]
+    recipient_report: Option<PathBuf>,
     /// Where the table with suppressed cells goes
     #[arg(long)]
     out: Option<PathBuf>,
@@ -45,8 +49,25 @@ pub(crate) struct Uniques {
 }
 
 impl Uniques {
+    /// The command that writes what `anonymize` was asked for, where the recipe chose suppressed cells.
+    pub(crate) fn chosen_by(asked: &Anonymize) -> Self {
+        Self {
+            data: asked.data.clone(),
+            recipe: asked.recipe.clone(),
+            report: asked.report.clone(),
+            recipient_report: asked.recipient_report.clone(),
+            out: Some(asked.out.clone()),
+            seconds: None,
+            giving: asked.giving.clone(),
+        }
+    }
+
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        self.run_by(RecipeFile::read(&self.recipe)?)
+    }
+
+    /// The same by a recipe that was read.
+    pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         if self.out.is_some() && recipe.uniques.suppress == Suppress::None {
             return Err(Failure::input(format!(
                 "{}: `uniques.suppress` is none, so that there is no table to write. Choose per-record, wildcard or strict, or leave --out out.",
@@ -61,6 +82,7 @@ impl Uniques {
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim_if_given(self.out.as_ref())?;
         let mut report_output = places.claim_if_given(self.report.as_ref())?;
+        let mut recipient_output = places.claim_if_given(self.recipient_report.as_ref())?;
         let input = read_table(&self.data, &recipe)?;
         if self.out.is_some() {
             self.giving.check(&self.data, &recipe, &input)?;
@@ -95,25 +117,30 @@ impl Uniques {
         }
         report.complete = has_all && !is_missing;
         report.seconds = started.elapsed().as_secs_f64();
-        report.input_sha256.clone_from(&input.sha256);
-        report.recipe_sha256 = recipe.sha256();
-        let mut warnings = Vec::new();
-        if let (Some(output), Some(suppressed)) = (&mut output, suppressed) {
-            let (sha256, seen) =
+        report.input_sha256 = Some(input.sha256.clone());
+        report.recipe_sha256 = Some(recipe.sha256());
+        if let (Some(output), Some(suppressed)) = (&mut output, &suppressed) {
+            let (sha256, disclosure) =
                 self.release(output, &recipe, &input, &questions, suppressed, key)?;
-            report.output_sha256 = Some(sha256);
-            report.treatments = recipe.treatments();
-            warnings = seen;
+            report = report.of_release(&recipe, disclosure, sha256);
         }
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;
         }
+        if let Some(output) = &mut recipient_output {
+            output.write(report.for_recipients().to_json().as_bytes())?;
+        }
         // Nothing is written where cells were to be suppressed and are not.
         let output = output.filter(|_| !is_missing);
-        Output::commit(output.into_iter().chain(report_output))?;
+        let recipient_output = recipient_output.filter(|_| !is_missing);
+        Output::commit(
+            (output.into_iter())
+                .chain(report_output)
+                .chain(recipient_output),
+        )?;
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
-        for warning in &warnings {
+        for warning in report.disclosure.iter().flatten() {
             complain(&warned(warning.code(), &warning.to_string()));
         }
         match (has_all, is_missing) {
@@ -134,20 +161,11 @@ impl Uniques {
         recipe: &Recipe,
         input: &Input,
         questions: &UniqueQuestions,
-        suppressed: Suppressed,
+        suppressed: &Suppressed,
         key: Option<Key>,
     ) -> Result<(String, Vec<Warning>), Failure> {
         let prepared = &input.prepared;
-        let label = |qi: usize, value: u32| {
-            let level = questions.levels()[qi];
-            prepared
-                .label(qi, level, prepared.qis()[qi].group(level, value))
-                .to_owned()
-        };
-        let is_hidden = |qi: usize| questions.levels()[qi] > 0 || suppressed.cells[qi] > 0;
-        let mut disclosure = sorted_by(recipe, prepared, &is_hidden, &|_| true);
-        let transformation =
-            Transformation::of_cells(prepared.table(), &label, suppressed.suppression);
+        let transformation = suppressed.transformation(prepared, questions);
         // Whole records are not suppressed.
         let settings = ReleaseSettings {
             shuffle: recipe.release.shuffle,
@@ -162,8 +180,7 @@ impl Uniques {
             settings,
             key,
         )?;
-        // Where single cells are suppressed, records have no classes.
-        disclosure.extend(seen.into_iter().filter(|warning| !warning.is_of_classes()));
+        let disclosure = suppressed.disclosure(recipe, prepared, questions, seen);
         Ok((sha256, disclosure))
     }
 }

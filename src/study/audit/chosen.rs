@@ -57,7 +57,8 @@ pub(super) fn recompute(
     evidence: &ChosenEvidence<'_>,
 ) -> Result<()> {
     match &recipe.chosen {
-        None => {}
+        // The release of a policy is none of suppressed cells: the levels are the policy's or not.
+        None | Some(Chosen::Cells(_)) => {}
         Some(Chosen::Policy(policy)) => {
             let names = evidence.prepared.names();
             let levels = policy.levels(&names);

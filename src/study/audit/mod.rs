@@ -4,6 +4,7 @@
 //! the reason. [`Audit::finish`] fails every field that nobody asked for, so that a new field cannot go unchecked.
 
 mod attackers;
+mod cells_alone;
 mod chosen;
 mod compared;
 mod every_policy;
@@ -18,6 +19,7 @@ mod released;
 mod sweep;
 mod uniques;
 
+pub use cells_alone::CellsAlone;
 pub use every_policy::{Looked, every_level, every_partition};
 pub use fields::Audit;
 pub use frontier::audit_full_domain;

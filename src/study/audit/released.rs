@@ -4,7 +4,8 @@ use super::read;
 use crate::data::{Dialect, TableReader};
 use crate::error::Result;
 use crate::release::Treatment;
-use crate::study::{Recipe, Report};
+use crate::study::uniques::ClaimedCells;
+use crate::study::{Recipe, Report, ReportKind};
 
 /// The columns of a release that a check reads, by the names that they have in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,13 +52,22 @@ impl ReleasedTable {
         recipe: Option<&Recipe>,
         count_column: Option<String>,
     ) -> Result<Self> {
+        let count_column = match recipe {
+            Some(recipe) => recipe.count_column.clone(),
+            None => count_column,
+        };
+        if ReportKind::of(json) == ReportKind::Uniques {
+            let report: ClaimedCells = read(json)?;
+            return Ok(Self {
+                names: report.names().cloned().collect(),
+                count_column,
+                may_be_empty: false,
+            });
+        }
         let report: Report = read(json)?;
         Ok(Self {
             names: report.policy.keys().cloned().collect(),
-            count_column: match recipe {
-                Some(recipe) => recipe.count_column.clone(),
-                None => count_column,
-            },
+            count_column,
             may_be_empty: report.removed_records.is_some(),
         })
     }

@@ -5,8 +5,9 @@ use super::fields::is_at_most;
 use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
-use crate::monitor::Monitor;
-use crate::release::cells::{CellClaims, verify_cells};
+use crate::monitor::{Monitor, Unlimited};
+use crate::release::cells::{CellCheck, CellClaims, CellPremise};
+use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
@@ -28,18 +29,16 @@ const NOT_ALL: &str = "not all combinations were found in time";
 const NO_CELLS: &str = "the suppression was not done in time";
 
 /// What the report is checked against.
-#[derive(Clone, Copy)]
-pub struct UniquesEvidence<'a> {
+#[derive(Debug, Clone)]
+pub struct UniquesEvidence {
     /// The recipe.
-    pub recipe: &'a Recipe,
+    pub recipe: Recipe,
     /// How the original is written.
-    pub dialect: &'a Dialect,
+    pub dialect: Dialect,
     /// The original.
-    pub prepared: &'a Prepared,
-    /// The original's columns of numbers.
-    pub numbers: &'a Table,
+    pub prepared: Prepared,
     /// The original's SHA-256.
-    pub input_sha256: &'a str,
+    pub input_sha256: String,
 }
 
 /// A release with suppressed cells.
@@ -51,17 +50,20 @@ pub struct CellRelease<'a> {
     pub sha256: &'a str,
     /// What a [`Comparison`] of it with the original found.
     pub difference: Option<&'a Difference>,
+    /// What the comparison saw that it may disclose.
+    pub seen: &'a [Warning],
     /// Whether it had the key of keyed hashes.
     pub has_key: bool,
 }
 
 /// A report of `uniques`, and what is found in its place.
 ///
-/// What it says of combinations is known when [`find`](Self::find) has ended, and what it says of suppressed cells when
-/// [`suppress`](Self::suppress) has.
-pub struct UniquesAudit<'a> {
+/// What it says of combinations is known when [`find`](Self::find) has ended, what it says of suppressed cells when
+/// [`suppress`](Self::suppress) has, and what the text of a release shows of these when [`read`](Self::read) has.
+#[derive(Debug)]
+pub struct UniquesAudit {
     audit: Audit,
-    evidence: UniquesEvidence<'a>,
+    evidence: UniquesEvidence,
     questions: UniqueQuestions,
     /// The report says that it is not complete.
     is_partial: bool,
@@ -71,6 +73,7 @@ pub struct UniquesAudit<'a> {
     has_all: bool,
     suppressing: Option<Suppressing>,
     suppressed: Option<Suppressed>,
+    check: Option<CellCheck>,
 }
 
 /// What is taken from a report before it is checked.
@@ -79,15 +82,15 @@ struct Claimed {
     method: Method,
 }
 
-impl<'a> UniquesAudit<'a> {
+impl UniquesAudit {
     /// Reads a report. The combinations will be counted by another method than the report's.
     ///
     /// # Errors
     /// A report that cannot be read, and settings that do not fit the table.
-    pub fn new(json: &str, evidence: UniquesEvidence<'a>) -> Result<Self> {
+    pub fn new(json: &str, evidence: UniquesEvidence) -> Result<Self> {
         let UniquesEvidence {
             recipe, prepared, ..
-        } = evidence;
+        } = &evidence;
         let mut audit = Audit::new(json)?;
         let is_partial = audit.is_partial();
         let claimed: Claimed = read(json)?;
@@ -106,6 +109,7 @@ impl<'a> UniquesAudit<'a> {
             has_all: false,
             suppressing: None,
             suppressed: None,
+            check: None,
         })
     }
 
@@ -124,7 +128,7 @@ impl<'a> UniquesAudit<'a> {
             return Ok(true);
         }
         if self.suppressing.is_none() {
-            self.suppressing = Suppressing::new(self.evidence.prepared, &self.questions)?;
+            self.suppressing = Suppressing::new(&self.evidence.prepared, &self.questions)?;
         }
         if let Some(suppressing) = &mut self.suppressing {
             self.suppressed = suppressing.advance(monitor)?;
@@ -132,11 +136,36 @@ impl<'a> UniquesAudit<'a> {
         Ok(self.has_cells())
     }
 
-    /// The share of the combinations and of the suppression that is found, 0 to 1.
-    pub fn shares(&self) -> (f64, f64) {
-        let suppressing = self.suppressing.as_ref();
-        let suppressed = suppressing.map_or(0.0, Suppressing::share);
-        (self.search.share(), suppressed)
+    /// Counts from the text of a release, and from that of the original, what the report says of suppressed cells, as
+    /// far as the monitor lets it. Returns whether that is done.
+    ///
+    /// # Errors
+    /// A release without one of the quasi-identifiers.
+    pub fn read(&mut self, release: &Table, monitor: &mut dyn Monitor) -> Result<bool> {
+        if self.check.is_none() {
+            let put_back = put_back(release, self.evidence.recipe.release.shuffle);
+            let prepared = &self.evidence.prepared;
+            let none = MissingCodes::default();
+            let premise = CellPremise {
+                original: prepared.table(),
+                k: self.questions.settings.k,
+                missing: match self.questions.settings.missing {
+                    Missing::Ignore => self.questions.missing(),
+                    Missing::Value => &none,
+                },
+                kept_as: &|qi, value| self.questions.label(prepared, qi, value).to_owned(),
+            };
+            let check = CellCheck::new(put_back.as_ref().unwrap_or(release), &premise)?;
+            self.check = Some(check);
+        }
+        Ok((self.check.as_mut()).is_none_or(|check| check.advance(monitor)))
+    }
+
+    /// The share of the combinations and of the suppression that is found, and of the release that is read, 0 to 1.
+    pub fn shares(&self) -> [f64; 3] {
+        let suppressed = self.suppressing.as_ref().map_or(0.0, Suppressing::share);
+        let read = self.check.as_ref().map_or(0.0, CellCheck::share);
+        [self.search.share(), suppressed, read]
     }
 
     /// Whether it is known which cells should be suppressed: those of a report that is not complete are none.
@@ -154,12 +183,14 @@ impl<'a> UniquesAudit<'a> {
             dialect,
             prepared,
             ..
-        } = self.evidence;
+        } = &self.evidence;
         let suppression = self.suppressed.as_ref()?.suppression.clone();
         let labels: Vec<Vec<String>> = (prepared.table().columns.iter().enumerate())
             .map(|(qi, column)| {
                 let values = 0..column.dictionary.len() as u32;
-                values.map(|value| self.label(qi, value)).collect()
+                values
+                    .map(|value| self.questions.label(prepared, qi, value).to_owned())
+                    .collect()
             })
             .collect();
         let comparison = Comparison::new(
@@ -172,28 +203,27 @@ impl<'a> UniquesAudit<'a> {
             }),
             recipe.treatments_with(dialect, key),
         );
-        Some(comparison.shuffled(recipe.release.shuffle))
+        // Of classes nothing is told, so that the watch need not tell the rows apart.
+        let watched = comparison.watched(Watched::of(recipe, dialect), Box::new(|_, _, _| 0));
+        Some(watched.shuffled(recipe.release.shuffle))
     }
 
-    /// What a value is released as where it is not suppressed.
-    fn label(&self, qi: usize, value: u32) -> String {
-        let (prepared, level) = (self.evidence.prepared, self.questions.levels()[qi]);
-        let group = prepared.qis()[qi].group(level, value);
-        prepared.label(qi, level, group).to_owned()
-    }
-
-    /// Settles every field of the report. Of a release, suppressed cells and records that are still unsafe are also
-    /// counted from its text and the original's. What depends on what was not found is said to be not checked, and
-    /// counts must be at least those that were found.
+    /// Settles every field of the report. `numbers` are the original's columns that the impact is measured with. Of a
+    /// release, suppressed cells and records that are still unsafe are also counted from its text and the original's.
+    /// What depends on what was not found is said to be not checked, and counts must be at least those that were found.
     ///
     /// # Errors
-    /// A release without one of the quasi-identifiers.
-    pub fn finish(mut self, release: Option<CellRelease<'_>>) -> Result<Audited> {
-        let mut found = self.found()?;
+    /// A release without one of the quasi-identifiers, and numbers that are none.
+    pub fn finish(mut self, numbers: &Table, release: Option<CellRelease<'_>>) -> Result<Audited> {
+        // What was not read before is read now.
+        if let Some(release) = release.filter(|_| self.has_cells()) {
+            self.read(release.table, &mut Unlimited)?;
+        }
+        let mut found = self.found(numbers)?;
         found.output_sha256 = release.map(|release| release.sha256.to_owned());
         // It speaks of a release that was written.
         if self.audit.has("output_sha256") {
-            found.treatments = self.evidence.recipe.treatments();
+            self.of_written(&mut found, release);
         }
         for (key, value) in fields(&found) {
             self.settle(&key, &value);
@@ -206,11 +236,11 @@ impl<'a> UniquesAudit<'a> {
         match release {
             Some(release) if is_known => {
                 self.audit.add(bytes(release.difference));
-                let recipe = self.evidence.recipe;
+                let recipe = &self.evidence.recipe;
                 if let Some(claim) = hashes(recipe, release.has_key, release.difference) {
                     self.audit.add(claim);
                 }
-                for claim in self.of_release(&found, release.table)? {
+                for claim in self.of_release(&found, release.table) {
                     self.audit.add(claim);
                 }
             }
@@ -230,25 +260,56 @@ impl<'a> UniquesAudit<'a> {
         Ok(self.audit.finish().into())
     }
 
-    /// The report as it should be, as far as is known.
-    fn found(&self) -> Result<UniquesReport> {
+    /// What the report of a release that was written says beside the rest.
+    fn of_written(&mut self, found: &mut UniquesReport, release: Option<CellRelease<'_>>) {
         let UniquesEvidence {
             recipe, prepared, ..
-        } = self.evidence;
+        } = &self.evidence;
+        found.treatments = recipe.treatments();
+        found.chosen = recipe.chosen_cells().cloned();
+        if !self.audit.has("input_sha256") {
+            found.impact = None;
+            (found.input_sha256, found.recipe_sha256) = (None, None);
+            for claim in ["impact", "input_sha256", "recipe_sha256"] {
+                self.audit.add(Claim {
+                    claim: claim.to_owned(),
+                    claimed: String::new(),
+                    found: "a report for recipients does not name it".to_owned(),
+                    holds: None,
+                });
+            }
+        }
+        let disclosure = match (&self.suppressed, release) {
+            (Some(suppressed), Some(release)) => {
+                let seen = release.seen.to_vec();
+                Ok(suppressed.disclosure(recipe, prepared, &self.questions, seen))
+            }
+            (None, _) => Err(NO_CELLS),
+            (Some(_), None) => Err("the release was not given"),
+        };
+        plausible::settle_where_said(&mut self.audit, "disclosure", |audit| match &disclosure {
+            Ok(found) => audit.expect("disclosure", found),
+            Err(reason) => audit.not_checked("disclosure", Value::is_array, reason),
+        });
+    }
+
+    /// The report as it should be, as far as is known.
+    fn found(&self, numbers: &Table) -> Result<UniquesReport> {
+        let UniquesEvidence {
+            recipe, prepared, ..
+        } = &self.evidence;
         let names = prepared.names();
         let (findings, suppressed) = (self.search.findings(), self.suppressed.as_ref());
         let mut found = UniquesReport::new(&names, &self.questions, self.own, findings, suppressed);
         if let Some(suppressed) = suppressed {
-            let numbers = ImpactColumns::new(self.evidence.numbers, &self.questions)?;
+            let numbers = ImpactColumns::new(numbers, &self.questions)?;
             found.impact = Some(impact(prepared, &self.questions, suppressed, &numbers)?);
         }
         if !self.has_cells() {
             found.suppress = recipe.uniques.suppress;
         }
-        self.evidence
-            .input_sha256
-            .clone_into(&mut found.input_sha256);
-        found.recipe_sha256 = recipe.sha256();
+        found.input_sha256 = Some(self.evidence.input_sha256.clone());
+        found.recipe_sha256 = Some(recipe.sha256());
         Ok(found)
     }
 
@@ -303,23 +364,11 @@ impl<'a> UniquesAudit<'a> {
     }
 
     /// What the release shows of the cells, by its text and the original's.
-    fn of_release(&self, found: &UniquesReport, release: &Table) -> Result<Vec<Claim>> {
-        let UniquesEvidence {
-            recipe, prepared, ..
-        } = self.evidence;
-        let put_back = put_back(release, recipe.release.shuffle);
-        let release = put_back.as_ref().unwrap_or(release);
-        let none = MissingCodes::default();
-        let missing = match self.questions.settings.missing {
-            Missing::Ignore => self.questions.missing(),
-            Missing::Value => &none,
-        };
+    fn of_release(&self, found: &UniquesReport, release: &Table) -> Vec<Claim> {
         let after = found.unsafe_after;
-        let cells = found.suppressed_cells_by_qi.clone();
         let claims = CellClaims {
-            k: self.questions.settings.k,
             records: found.records,
-            cells: cells.into_iter().collect(),
+            cells: found.suppressed_cells_by_qi.values().copied().collect(),
             unsafe_after: [
                 after.wildcard,
                 after.matches_nothing,
@@ -327,8 +376,7 @@ impl<'a> UniquesAudit<'a> {
                 after.attacker,
             ],
         };
-        let kept_as = |qi: usize, value: u32| self.label(qi, value);
-        verify_cells(release, prepared.table(), &claims, missing, &kept_as)
+        (self.check.as_ref()).map_or_else(Vec::new, |check| check.claims(release, &claims))
     }
 }
 

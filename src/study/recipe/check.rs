@@ -5,7 +5,7 @@ use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::loss::Aggregate;
 use crate::release::Treatment;
-use crate::study::uniques::UniquesSettings;
+use crate::study::uniques::{Suppress, UniquesSettings};
 
 /// The most that a cell may weigh.
 const MOST_CELL_WEIGHT: f64 = 1e9;
@@ -110,6 +110,12 @@ impl Recipe {
         let is_number = |number: f64| number.is_finite() && number >= 0.0;
         match &self.chosen {
             None => {}
+            Some(Chosen::Cells(_)) if self.uniques.suppress == Suppress::None => {
+                let problem = "`uniques.suppress` is none, so that no cell is suppressed";
+                let advice = "Choose per-record, wildcard or strict there, or leave the section `chosen` out: the best policy is then searched.";
+                return setting("chosen.cells", problem, advice);
+            }
+            Some(Chosen::Cells(_)) => {}
             Some(Chosen::Policy(policy)) => {
                 let given = |name: &str| policy.levels.contains_key(name);
                 let names: Vec<&str> = self.quasi_identifiers().collect();

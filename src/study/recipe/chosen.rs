@@ -5,7 +5,7 @@ use crate::study::frontier::FrontierSpace;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// A policy that a person chose. Nothing is searched for it, and nothing is proven of others.
+/// What a person chose in place of the best policy. No policy is searched for it, and nothing is proven of others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chosen {
@@ -13,6 +13,17 @@ pub enum Chosen {
     Policy(ChosenPolicy),
     /// A policy of a frontier; the recipe fixes its levels.
     Frontier(ChosenPoint),
+    /// Single cells that are suppressed, as the section `uniques` asks for it, in place of whole records.
+    Cells(ChosenCells),
+}
+
+/// A suppression of single cells.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenCells {
+    /// Why it was chosen, in a person's words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
 }
 
 /// A policy of the lattice.
@@ -95,6 +106,7 @@ impl Chosen {
         match self {
             Self::Policy(policy) => &policy.why,
             Self::Frontier(point) => &point.why,
+            Self::Cells(cells) => &cells.why,
         }
     }
 }

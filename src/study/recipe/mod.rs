@@ -5,7 +5,9 @@ mod chosen;
 mod other;
 mod sections;
 
-pub use chosen::{BestKnown, Chosen, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference};
+pub use chosen::{
+    BestKnown, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation, ChosenReference,
+};
 pub use sections::{
     Budget, ColumnSettings, Loss, Privacy, ReleaseSettings, RiskSettings, SearchSettings,
 };
@@ -173,6 +175,12 @@ impl Recipe {
         }
         recipe.check()?;
         Ok(recipe)
+    }
+
+    /// The section `chosen` where it chose suppressed cells.
+    pub fn chosen_cells(&self) -> Option<&Chosen> {
+        let chosen = self.chosen.as_ref();
+        chosen.filter(|chosen| matches!(chosen, Chosen::Cells(_)))
     }
 
     /// The settings of a column.

@@ -1,12 +1,15 @@
 //! Unsafe combinations and local suppression, from a recipe to a report.
 
+mod claimed;
 mod impact;
 mod questions;
+mod release;
 mod report;
 mod settings;
 mod suppressing;
 mod view;
 
+pub use claimed::{ClaimedCells, ClaimedImpact};
 pub use impact::{ColumnImpact, ImpactColumns, ImpactReport, ModelReport, impact};
 pub use questions::UniqueQuestions;
 pub use report::{ScoreSummary, UniquesReport};

@@ -6,8 +6,9 @@ use super::settings::Suppress;
 use super::suppressing::Suppressed;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
+use crate::release::disclosure::Warning;
 use crate::sorting::sort_by;
-use crate::study::ReportKind;
+use crate::study::{Chosen, Recipe, ReportKind};
 use crate::uniques::{DIS_FRACTION, FORMULA, Findings, Method, Missing, dis};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -70,12 +71,20 @@ pub struct UniquesReport {
     /// What became of the columns that are no quasi-identifiers, in the released file if there is one.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub treatments: IndexMap<String, Treatment>,
+    /// That a person chose the suppression of cells for the release, where the recipe says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
+    /// What the released file may disclose, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disclosure: Option<Vec<Warning>>,
     /// The time that all this took, in seconds.
     pub seconds: f64,
-    /// SHA-256 of the original file's bytes.
-    pub input_sha256: String,
-    /// SHA-256 of the recipe, as [`Recipe::sha256`](crate::study::Recipe::sha256) gives it.
-    pub recipe_sha256: String,
+    /// SHA-256 of the original file's bytes; `None` in a report for recipients.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_sha256: Option<String>,
+    /// SHA-256 of the recipe, as [`Recipe::sha256`] gives it; `None` in a report for recipients.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_sha256: Option<String>,
@@ -161,10 +170,42 @@ impl UniquesReport {
             ),
             impact: None,
             treatments: IndexMap::new(),
+            chosen: None,
+            disclosure: None,
             seconds: 0.0,
-            input_sha256: String::new(),
-            recipe_sha256: String::new(),
+            input_sha256: None,
+            recipe_sha256: None,
             output_sha256: None,
+        }
+    }
+
+    /// The report of a table that was written by a recipe.
+    #[must_use]
+    pub fn of_release(
+        self,
+        recipe: &Recipe,
+        disclosure: Vec<Warning>,
+        output_sha256: String,
+    ) -> Self {
+        Self {
+            treatments: recipe.treatments(),
+            chosen: recipe.chosen_cells().cloned(),
+            disclosure: Some(disclosure),
+            recipe_sha256: Some(recipe.sha256()),
+            output_sha256: Some(output_sha256),
+            ..self
+        }
+    }
+
+    /// The report as it goes with the release: without the digests of the original and of the recipe, by which whoever
+    /// has them could try guesses of what they hold, and without the impact, which names values of the original.
+    #[must_use]
+    pub fn for_recipients(&self) -> Self {
+        Self {
+            impact: None,
+            input_sha256: None,
+            recipe_sha256: None,
+            ..self.clone()
         }
     }
 

@@ -21,6 +21,7 @@ macro_rules! message {
 }
 
 mod attackers;
+mod cells;
 mod document;
 mod dossier;
 mod exhibit;
@@ -30,6 +31,7 @@ mod safe_harbor;
 mod tree;
 
 pub use attackers::{Attackers, AttackersBeforeAfter, Exposure, Marketer};
+pub use cells::SettledClaims;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{
     ColumnSigns, Dossier, FileKind, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized,

@@ -1,4 +1,4 @@
-/** The section `chosen` of the recipe: what a policy is that a person chose. */
+/** The section `chosen` of the recipe: what a person chose to release. */
 
 import type { FrontierRecipe } from "./frontier";
 
@@ -23,4 +23,12 @@ export interface ChosenPoint {
   readonly why?: string;
 }
 
-export type Chosen = { readonly policy: ChosenPolicy } | { readonly frontier: ChosenPoint };
+/** Suppressed cells in place of a policy; the section `uniques` says which. */
+export interface ChosenCells {
+  readonly why?: string;
+}
+
+export type Chosen =
+  | { readonly policy: ChosenPolicy }
+  | { readonly frontier: ChosenPoint }
+  | { readonly cells: ChosenCells };

@@ -54,7 +54,7 @@ export type {
   ValueReading,
   Verification,
 } from "../pkg/kanon.js";
-export type { Chosen, ChosenPoint, ChosenPolicy } from "./chosen";
+export type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy } from "./chosen";
 
 import type {
   AxisView,

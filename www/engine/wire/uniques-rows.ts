@@ -1,6 +1,6 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Blank, FinishedDisclosed } from "../pkg/kanon.js";
+import type { Blank, CellsHead, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -139,6 +139,9 @@ export interface WrittenCells {
   readonly blob: Blob | null;
   readonly bytes: number;
   readonly report: string;
+  readonly recipientReport: string;
+  readonly verification: SettledClaims;
+  readonly disclosure: readonly Disclosed[];
 }
 
 /** How far a search or a suppression has come; a suppression also has its cost so far. */
@@ -147,7 +150,7 @@ export interface Share {
   readonly cost: number;
 }
 
-export type { Blank };
+export type { Blank, CellsHead, SettledClaims };
 
 export interface Reviewed {
   readonly records: number;

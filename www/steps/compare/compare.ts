@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../../engine/wire/compare-rows";
+import { chosenCells } from "../../state/chosen";
 import { type Compared, compareCandidates, currentCandidates, wanted } from "../../state/compared";
 import { lastAnswer } from "../../state/job";
 import { failure } from "../../ui/failure";
@@ -49,6 +50,15 @@ export class CompareStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
+      ${
+        chosenCells(recipe) === null
+          ? nothing
+          : html`<p class="hint">
+              Release suppresses single cells in place of a policy. What that does to each column stands under
+              <button type="button" class="link" @click=${() => workbench.goTo("uniques")}>Uniques</button>; here stand
+              policies, which suppress whole records.
+            </p>`
+      }
       ${
         wanted(workbench.study).length === 0
           ? html`<p class="hint">

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { chosenCells } from "../../state/chosen";
 import { currentResult, lastResult, type Result } from "../../state/result";
 import { uncovered } from "../../state/shaping";
 import { undecided } from "../../state/study";
@@ -21,6 +22,7 @@ const state = withColumns((workbench) => {
   if (open > 0) return care("!", `${plural(open, "column")} to decide first`);
   if (uncovered(workbench).length > 0) return care("!", "hierarchies need attention first");
   const result = currentResult(study);
+  if (result !== null && chosenCells(study.recipe) !== null) return done("not what is released");
   if (result !== null) return foundState(result);
   return lastResult(study) === null ? ready("ready to run") : care("!", "settings changed since the last run");
 });

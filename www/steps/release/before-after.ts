@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { Recipe, ReleasedHead, Treatment } from "../../engine/wire/protocol";
 import { nameOf, roleOf, treatmentOf } from "../../state/recipe";
-import type { Result } from "../../state/result";
+import type { Source } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";
 import { TREATMENTS } from "../../text/treatments";
 import { cell, records } from "../../ui/format";
@@ -17,8 +17,12 @@ function madeLater(treatment: Treatment): string | null {
 }
 
 /** The head of the table with both values in a cell where they differ; of rows that are left out, that they are. */
-export function beforeAfter(result: Result, recipe: Recipe | null, head: ReleasedHead, removed: boolean): GridModel {
-  const { profile, dialect, missing } = result.source;
+export function beforeAfter(
+  { profile, dialect, missing }: Source,
+  recipe: Recipe | null,
+  head: Pick<ReleasedHead, "columns" | "rows">,
+  removed: boolean,
+): GridModel {
   const place = new Map(profile.columns.map((column, index) => [column.name, index]));
   const before = (row: number, column: number) => {
     const index = place.get(head.columns[column] ?? "");

@@ -3,13 +3,13 @@ import { toKanonError } from "../../engine/failure";
 import type { DocumentField } from "../../engine/wire/protocol";
 import { documentFields, documentOf, type Edition, saidOf, say } from "../../state/document";
 import { documentName } from "../../state/releasing";
-import type { Released } from "../../state/result";
+import type { Handed } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { openDialog } from "../../ui/dialog";
 import { download } from "../../ui/files";
 
 /** Asks what only persons know, and hands the document out. */
-export async function openDocument(workbench: Workbench, released: Released, from: EventTarget | null): Promise<void> {
+export async function openDocument(workbench: Workbench, released: Handed, from: EventTarget | null): Promise<void> {
   try {
     const fields = await documentFields(workbench);
     openDialog(from, "Report to sign", (close) => form(workbench, released, fields, close), "wide");
@@ -20,14 +20,14 @@ export async function openDocument(workbench: Workbench, released: Released, fro
 
 function form(
   workbench: Workbench,
-  released: Released,
+  released: Handed,
   fields: readonly DocumentField[],
   close: () => void,
 ): TemplateResult {
   const sections = [...new Set(fields.map(({ section }) => section))];
   const give = async (edition: Edition) => {
     try {
-      const name = documentName(released.result.source.name, edition);
+      const name = documentName(released.source.name, edition);
       download(name, await documentOf(workbench, released, edition, true));
       workbench.handOut(name);
     } catch (thrown) {

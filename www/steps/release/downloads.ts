@@ -12,22 +12,22 @@ import {
   reportName,
   sheetTextName,
 } from "../../state/releasing";
-import type { Released } from "../../state/result";
+import type { Handed } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { download, text } from "../../ui/files";
 import { bytes } from "../../ui/format";
 import { openDocument } from "./document";
 
 /** Everything that can be taken away of a release. */
-export function downloads(workbench: Workbench, released: Released): TemplateResult {
-  const { written, result } = released;
-  const { name } = result.source;
+export function downloads(workbench: Workbench, released: Handed, hasDocument = true): TemplateResult {
+  const { written, source } = released;
+  const { name } = source;
   const recipe = () => text(released.settings);
-  const listed = columnsWithValues(JSON.parse(result.settings));
+  const listed = columnsWithValues(JSON.parse(released.settings));
   const report = () => text(written.report);
   const recipientReport = () => text(written.recipientReport);
   const { blob } = written;
-  const origin = workbench.sheets.get(result.source.file) ?? null;
+  const origin = workbench.sheets.get(source.file) ?? null;
   const hand = (name: string, content: Blob) => {
     download(name, content);
     workbench.handOut(name);
@@ -59,9 +59,13 @@ export function downloads(workbench: Workbench, released: Released): TemplateRes
         Report for the recipient, JSON
       </button>
       <button type="button" @click=${() => all().catch((thrown: unknown) => workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
-      <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
-        Report to sign…
-      </button>
+      ${
+        hasDocument
+          ? html`<button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
+              Report to sign…
+            </button>`
+          : nothing
+      }
     </div>
     <div class="row">
       <span>These stay with you:</span>
@@ -70,7 +74,7 @@ export function downloads(workbench: Workbench, released: Released): TemplateRes
       ${
         origin === null
           ? nothing
-          : html`<button type="button" @click=${() => hand(sheetTextName(name), result.source.file)}>
+          : html`<button type="button" @click=${() => hand(sheetTextName(name), source.file)}>
               The sheet as text, CSV
             </button>`
       }

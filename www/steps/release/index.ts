@@ -1,10 +1,21 @@
 import { html, type TemplateResult } from "lit";
+import { currentCells, writtenCells } from "../../state/cells";
+import { chosenCells } from "../../state/chosen";
 import { currentReleased, currentResult } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
-import { blocked, care, done, ready, withColumns } from "../step";
+import { blocked, care, done, ready, type StepState, withColumns } from "../step";
 import { ABOUT } from "./about";
 
-const state = withColumns(({ study }) => {
+function ofCells(workbench: Workbench): StepState {
+  if (currentCells(workbench) === null) return care("!", "the cells are to be found");
+  const written = writtenCells(workbench);
+  if (written === null) return ready("ready to write");
+  return written.written.verification.holds ? done("written and verified") : care("!", "verification failed");
+}
+
+const state = withColumns((workbench) => {
+  const { study } = workbench;
+  if (chosenCells(study.recipe) !== null) return ofCells(workbench);
   if (currentResult(study) === null) return blocked("run a policy first");
   const released = currentReleased(study);
   if (released === null) return ready("ready to write");

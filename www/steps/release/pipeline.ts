@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChosenPoint, ChosenPolicy, Outcome, Writing } from "../../engine/wire/protocol";
+import { foundCells, releaseCells } from "../../state/cells";
 import { chosenPoint, chosenPolicy, withReason } from "../../state/chosen";
 import { withWriting, writingOf } from "../../state/recipe";
 import type { Result } from "../../state/result";
@@ -7,6 +8,7 @@ import { settingsBefore, takeBest } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
 import { count, loss, records, smallPercent } from "../../ui/format";
+import { cellsWords } from "../cells";
 import { choiceWords, levelsWords, SUPPRESSED, thenWords } from "./words";
 
 /** What is released, in one line, and the controls that change each part of it. */
@@ -29,10 +31,21 @@ export function pipeline(workbench: Workbench, result: Result): TemplateResult {
       }
       <button type="button" class="link" @click=${() => workbench.goTo("policy")}>Choose a policy under Policy</button>
       <button type="button" class="link" @click=${() => workbench.goTo("frontier")}>Choose a point of the frontier</button>
+      ${offerCells(workbench)}
     </div>
     ${choice(workbench, result)}
     ${suppressedRecords(workbench, outcome)}
   </section>`;
+}
+
+/** Suppressed cells in place of a policy: those that were found, or the way to them. */
+export function offerCells(workbench: Workbench): TemplateResult {
+  const found = foundCells(workbench);
+  return found === null
+    ? html`<button type="button" class="link" @click=${() => workbench.goTo("uniques")}>Suppress single cells under Uniques</button>`
+    : html`<button type="button" ?disabled=${workbench.study.activity !== null} @click=${() => releaseCells(workbench)}>
+        Release with ${cellsWords(found.report.suppressed_cells)} suppressed
+      </button>`;
 }
 
 /** What becomes of the suppressed records. */

@@ -1,29 +1,29 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { toKanonError } from "../../engine/failure";
 import type { ReleasedHead } from "../../engine/wire/protocol";
-import { treatmentOf, writingOf } from "../../state/recipe";
-import { releaseName, writeRelease } from "../../state/releasing";
+import { chosenCells } from "../../state/chosen";
+import { writingOf } from "../../state/recipe";
+import { writeRelease } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
 import { headOf } from "../../state/treatments";
 import { changedSince } from "../../text/stale";
-import { treatmentWords } from "../../text/treatments";
 import { failure } from "../../ui/failure";
-import { canPickPlace, pickPlace } from "../../ui/files";
-import { count, plural, records } from "../../ui/format";
+import { records } from "../../ui/format";
 import { busy } from "../../ui/progress";
 import { settable } from "../given";
 import { raggedWords } from "../ragged";
-import { openQuestions, untouchedColumns } from "../untouched";
+import { untouchedColumns } from "../untouched";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { attackers } from "./attackers";
 import { beforeAfter } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { downloads } from "./downloads";
-import { pipeline } from "./pipeline";
+import { offerCells, pipeline } from "./pipeline";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import { suppressedWords } from "./words";
+import { columnFacts, UNCHANGED, writing } from "./writing";
+import "./cells";
 import "../../table/grid";
 
 /** Step 5: what will be written, the writing, the verification of the bytes, and the downloads. */
@@ -43,6 +43,8 @@ export class ReleaseStep extends View {
       study.failures.release === undefined
         ? nothing
         : failure(study.failures.release, () => this.workbench.clearFailure("release"));
+    if (chosenCells(study.recipe) !== null)
+      return html`${head}${amiss} <kanon-cells-release .workbench=${this.workbench}></kanon-cells-release>`;
     if (result === null) {
       const { activity } = study;
       if (activity?.kind === "searching" || activity?.kind === "encoding") {
@@ -54,13 +56,14 @@ export class ReleaseStep extends View {
         <p class="hint">
           ${why}
           <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run under Policy</button> first.
-        </p>`;
+        </p>
+        ${offerCells(this.workbench)}`;
     }
     const { removed } = writingOf(study.recipe);
     const first = headOf(this.workbench, result);
     if (first === null) this.heads = null;
     else if (this.heads?.head !== first || this.heads.removed !== removed)
-      this.heads = { head: first, removed, model: beforeAfter(result, study.recipe, first, removed) };
+      this.heads = { head: first, removed, model: beforeAfter(result.source, study.recipe, first, removed) };
     const released = currentReleased(study);
     return html`${head}${amiss} ${settable(this.workbench, pipeline(this.workbench, result))} ${this.written(result)}
       ${disclosure(this.workbench, result, released)} ${settable(this.workbench, options(this.workbench))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
@@ -87,9 +90,6 @@ export class ReleaseStep extends View {
   private written(result: Result): TemplateResult {
     const { outcome } = result.found;
     const { recipe } = this.workbench.study;
-    const { columns } = result.source.profile;
-    const kept = columns.filter(({ name }) => recipe === null || treatmentOf(recipe, name) !== "drop").length;
-    const dropped = columns.length - kept;
     const { shuffle, removed } = writingOf(recipe);
     const left = raggedWords(result.source);
     const changed = outcome.policy.filter((level) => level.level > 0).map((level) => level.column);
@@ -99,71 +99,21 @@ export class ReleaseStep extends View {
         ${shuffle === null ? "in the order of the file" : "in a drawn order"}; ${suppressedWords(outcome.suppressedRecords, outcome.records, removed)}
         ${left === "" ? nothing : html`<br />of the file, ${left}, as their number of cells is another than the header's`}
       </li>
+      ${columnFacts(result.source, recipe)}
       <li>
-        <b>${plural(kept, "column")}</b>${
-          dropped === 0 ? "" : html`; ${count(dropped)} ${dropped === 1 ? "column is" : "columns are"} left out`
-        }
-      </li>
-      ${this.treated()}
-      <li>
-        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; all other cells keep
-        their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does
+        ${changed.length === 0 ? "no column is generalized" : html`generalized: ${changed.join(", ")}`}; ${UNCHANGED}
       </li>
     </ul>`;
   }
 
-  /** The columns in whose cells something else is written. */
-  private treated(): TemplateResult | typeof nothing {
-    const { recipe } = this.workbench.study;
-    if (recipe === null) return nothing;
-    const changed = Object.keys(recipe.columns)
-      .map((name) => ({ name, treatment: treatmentOf(recipe, name) }))
-      .filter(({ treatment }) => typeof treatment !== "string");
-    if (changed.length === 0) return nothing;
-    return html`<li>
-      written as something else:
-      ${changed.map(({ name, treatment }, place) => html`${place === 0 ? "" : "; "}<b>${name}</b> as ${treatmentWords(treatment)}`)}
-    </li>`;
-  }
-
   private action(result: Result, released: Released | null): TemplateResult {
-    const { activity } = this.workbench.study;
-    if (activity?.kind === "releasing") {
-      return busy(`Writing and verifying ${activity.name}`, activity.bytes, () => this.workbench.cancel());
-    }
-    if (!this.workbench.engine.holdsSearch(result.search)) {
+    if (!this.workbench.engine.holdsSearch(result.search) && this.workbench.study.activity?.kind !== "releasing") {
       return html`<p class="hint care">
         The engine has searched for something else, or was started again, since this result.
         <button type="button" class="link" @click=${() => this.workbench.goTo("policy")}>Run once more under Policy</button>, then write.
       </p>`;
     }
-    const open = openQuestions(this.workbench);
-    return html`${open === null ? nothing : html`<p class="care" id=${this.workbench.names.id("before-writing")}>${open}</p>`}
-    <div class="row">
-      <button
-        type="button"
-        class=${released === null && open === null ? "primary" : ""}
-        ?disabled=${open !== null}
-        aria-describedby=${open === null ? nothing : this.workbench.names.id("before-writing")}
-        @click=${() => writeRelease(this.workbench, null)}
-      >
-        ${released === null ? "Write and verify" : "Write and verify again"}
-      </button>
-      ${
-        canPickPlace()
-          ? html`<button type="button" ?disabled=${open !== null} @click=${() => this.writeToPlace(result)}>Write straight into a file…</button>`
-          : nothing
-      }
-    </div>`;
-  }
-
-  private async writeToPlace(result: Result): Promise<void> {
-    try {
-      const place = await pickPlace(releaseName(result.source.name));
-      if (place !== null) await writeRelease(this.workbench, place);
-    } catch (thrown) {
-      this.workbench.fail("release", toKanonError(thrown));
-    }
+    return writing(this.workbench, result.source, released !== null, (place) => writeRelease(this.workbench, place));
   }
 }
 

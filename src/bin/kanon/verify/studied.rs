@@ -1,6 +1,6 @@
 //! The reports that are not of one policy's release: of `uniques`, `sweep`, `frontier`, and of studies.
 
-use super::{Verify, released, too_short_for_seconds};
+use super::{Verify, dialect_of, read_released, released, too_short_for_seconds};
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::console::{plural, say};
@@ -14,8 +14,8 @@ use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
 use kanon::monitor::When;
 use kanon::study::audit::{
-    Audited, CellRelease, Looked, UniquesAudit, UniquesEvidence, audit_full_domain,
-    audit_partition, audit_sweep, every_level, every_partition,
+    Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence,
+    audit_full_domain, audit_partition, audit_sweep, every_level, every_partition,
 };
 use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe, ReportKind};
@@ -47,6 +47,9 @@ impl Verify {
             return Err(Failure::input(format!(
                 "{place}: this is the report of a study. It speaks of no release, and is not verified: run the study again."
             )));
+        }
+        if let (ReportKind::Uniques, Some(release), None) = (kind, &self.release, &self.data) {
+            return self.cells_alone(release, report, json);
         }
         let (Some(recipe_path), Some(data)) = (&self.recipe, &self.data) else {
             return Err(Failure::input(format!(
@@ -116,6 +119,20 @@ impl Verify {
         conclude_look(&looked.map_err(in_report)?, seconds)
     }
 
+    /// Checks a report of `uniques` against its release alone.
+    fn cells_alone(&self, path: &Path, report: &Path, json: &str) -> Result<(), Failure> {
+        let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
+        let own = self.count_column.clone();
+        let released = ReleasedTable::alone(json, recipe.as_ref(), own)
+            .map_err(|error| Failure::in_file(report, error))?;
+        let dialect = recipe.as_ref().and_then(|recipe| recipe.dialect.clone());
+        let dialect = dialect_of(path, dialect)?;
+        let (table, sha256) = read_released(released, path, Some(dialect.clone()))?;
+        let alone = CellsAlone::new(json, recipe.as_ref(), &dialect, table, sha256)
+            .map_err(|error| Failure::in_file(path, error))?;
+        conclude_claims(&alone.finish()?)
+    }
+
     /// What was found of a report of `uniques`, and what to say where `--seconds` has left something open.
     fn uniques(
         &self,
@@ -127,11 +144,10 @@ impl Verify {
     ) -> Result<(Audited, Option<Failure>), Failure> {
         let numbers = read_columns(data, input, recipe)?;
         let evidence = UniquesEvidence {
-            recipe,
-            dialect: &input.dialect,
-            prepared: &input.prepared,
-            numbers: &numbers,
-            input_sha256: &input.sha256,
+            recipe: recipe.clone(),
+            dialect: input.dialect.clone(),
+            prepared: input.prepared.clone(),
+            input_sha256: input.sha256.clone(),
         };
         let mut audit =
             UniquesAudit::new(json, evidence).map_err(|error| Failure::in_file(report, error))?;
@@ -144,24 +160,25 @@ impl Verify {
         }
         let stopped = find_again(&mut audit, &Budget::new(self.seconds)?)?;
         let Some(path) = &self.release else {
-            return Ok((audit.finish(None)?, stopped));
+            return Ok((audit.finish(&numbers, None)?, stopped));
         };
         let (table, sha256) = released(path, data, recipe, input)?;
         let encoding = &input.dialect.encoding;
         let key = read_key(self.key_file.as_deref())?;
         let has_key = key.is_some();
-        let difference = match audit.comparison(key) {
-            Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?.0,
-            None => None,
+        let (difference, seen) = match audit.comparison(key) {
+            Some(comparison) => compare(comparison, data, encoding, &input.sha256, path)?,
+            None => (None, Vec::new()),
         };
         let release = CellRelease {
             table: &table,
             sha256: &sha256,
             difference: difference.as_ref(),
+            seen: &seen,
             has_key,
         };
         let audited = audit
-            .finish(Some(release))
+            .finish(&numbers, Some(release))
             .map_err(|error| Failure::in_file(path, error))?;
         Ok((audited, stopped))
     }
@@ -169,12 +186,12 @@ impl Verify {
 
 /// Finds combinations and cells within a budget, and tells a terminal how far it is. Returns what the command ends with
 /// where the budget is spent before.
-fn find_again(audit: &mut UniquesAudit<'_>, budget: &Budget) -> Result<Option<Failure>, Failure> {
+fn find_again(audit: &mut UniquesAudit, budget: &Budget) -> Result<Option<Failure>, Failure> {
     let mut progress = Progress::new("combinations again");
     let has_all = budget.work(
         audit,
         |audit, monitor| Ok(audit.find(monitor)),
-        |audit| progress.tell(audit.shares().0),
+        |audit| progress.tell(audit.shares()[0]),
     )?;
     if !has_all {
         let open = "what the report says of combinations and of suppressed cells was not checked";
@@ -185,7 +202,7 @@ fn find_again(audit: &mut UniquesAudit<'_>, budget: &Budget) -> Result<Option<Fa
     let has_cells = budget.work(
         audit,
         |audit, monitor| Ok(audit.suppress(monitor)?),
-        |audit| progress.tell(audit.shares().1),
+        |audit| progress.tell(audit.shares()[1]),
     )?;
     if has_cells {
         return Ok(None);

@@ -1,0 +1,212 @@
+//! What a report of suppressed cells and the release show of each other, where the original is not at hand.
+
+use super::{Audit, plausible, read};
+use crate::data::{Dialect, MissingCodes, Table};
+use crate::error::Result;
+use crate::local::UnsafeAfter;
+use crate::monitor::{Monitor, Unlimited};
+use crate::release::cells::BlankReadings;
+use crate::release::verify::{Claim, SUPPRESSED};
+use crate::study::uniques::ClaimedCells;
+use crate::study::{Recipe, ReportKind};
+use crate::uniques::Missing;
+use serde_json::{Map, Value};
+
+/// What is said of a claim that takes the original.
+const NEEDS_DATA: &str = "cannot be known without the original";
+/// What is said of a claim that takes the recipe.
+const NEEDS_RECIPE: &str = "cannot be known without the recipe";
+
+/// A report of suppressed cells and its release; resumable.
+#[derive(Debug)]
+pub struct CellsAlone {
+    audit: Audit,
+    claimed: ClaimedCells,
+    recipe: Option<Recipe>,
+    release: Table,
+    output_sha256: String,
+    /// `None` where only the recipe tells which values are missing.
+    readings: Option<BlankReadings>,
+}
+
+impl CellsAlone {
+    /// A report beside the quasi-identifiers of its release, which is written by this dialect.
+    ///
+    /// # Errors
+    /// What is no such report, and a release without one of its quasi-identifiers.
+    pub fn new(
+        json: &str,
+        recipe: Option<&Recipe>,
+        dialect: &Dialect,
+        release: Table,
+        output_sha256: String,
+    ) -> Result<Self> {
+        let claimed: ClaimedCells = read(json)?;
+        let missing = match (claimed.missing, recipe) {
+            (Missing::Value, _) => Some(MissingCodes::default()),
+            (Missing::Ignore, Some(recipe)) => Some(recipe.missing(dialect)),
+            (Missing::Ignore, None) => None,
+        };
+        let names: Vec<String> = claimed.names().cloned().collect();
+        let readings = missing
+            .map(|missing| BlankReadings::new(&release, &names, claimed.k, &missing))
+            .transpose()?;
+        Ok(Self {
+            audit: Audit::new(json)?,
+            claimed,
+            recipe: recipe.cloned(),
+            release,
+            output_sha256,
+            readings,
+        })
+    }
+
+    /// Compares the rows of the release, as far as the monitor lets it. Returns whether that is done.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
+        let readings = self.readings.as_mut();
+        readings.is_none_or(|readings| readings.advance(monitor))
+    }
+
+    /// The share of the rows that is compared, 0 to 1.
+    pub fn share(&self) -> f64 {
+        self.readings.as_ref().map_or(1.0, BlankReadings::share)
+    }
+
+    /// Settles every field of the report.
+    ///
+    /// # Errors
+    /// A release without one of the quasi-identifiers.
+    pub fn finish(mut self) -> Result<Vec<Claim>> {
+        self.advance(&mut Unlimited);
+        let after = (self.readings.as_ref()).map(|readings| readings.unsafe_records(&self.release));
+        let stars = self.stars()?;
+        let (audit, claimed) = (&mut self.audit, &self.claimed);
+        let is_partial = audit.is_partial();
+        audit.add(Claim {
+            claim: "every cell is the original's, or suppressed".to_owned(),
+            claimed: String::new(),
+            found: NEEDS_DATA.to_owned(),
+            holds: None,
+        });
+        plausible::settle_origin(audit, ReportKind::Uniques);
+        audit.expect("records", &self.release.records());
+        audit.expect("output_sha256", &self.output_sha256);
+        settings(audit, self.recipe.as_ref());
+        cells(audit, claimed, &stars);
+        match after {
+            Some([wildcard, matches_nothing, category]) if !is_partial => audit.expect_but(
+                "unsafe_after",
+                &UnsafeAfter {
+                    wildcard,
+                    matches_nothing,
+                    category,
+                    attacker: claimed.unsafe_after.attacker,
+                },
+                &["attacker"],
+                NEEDS_DATA,
+            ),
+            _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
+        }
+        let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
+        for key in ["unsafe_records", "combinations", "lower_bound_cells"] {
+            audit.not_checked(key, plausible::count, NEEDS_DATA);
+        }
+        for key in ["suppression_cost", "lower_bound_cost"] {
+            audit.not_checked(key, is_number, NEEDS_DATA);
+        }
+        for key in ["combinations_by_size", "records_by_smallest_size"] {
+            audit.not_checked(key, Value::is_array, NEEDS_DATA);
+        }
+        for key in ["combinations_by_qi", "records_resolved_without", "scores"] {
+            audit.not_checked(key, Value::is_object, NEEDS_DATA);
+        }
+        audit.not_checked("proven_minimal", Value::is_boolean, NEEDS_DATA);
+        audit.not_checked("method", Value::is_string, NEEDS_DATA);
+        audit.not_checked("seconds", plausible::seconds, "time leaves no trace");
+        plausible::settle_where_said(audit, "disclosure", |audit| {
+            audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
+        });
+        if audit.has("impact") {
+            audit.not_checked("impact", Value::is_object, NEEDS_DATA);
+        }
+        if audit.has("input_sha256") {
+            audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
+        }
+        Ok(self.audit.finish())
+    }
+
+    /// The cells of each quasi-identifier that are `*`.
+    fn stars(&self) -> Result<Vec<u64>> {
+        let release = &self.release;
+        let of_column = |name: &String| {
+            let column = &release.columns[release.place(name)?];
+            let is_star = |row: &usize| column.value(*row) == SUPPRESSED;
+            let rows = (0..release.n_rows).filter(is_star);
+            Ok(rows.map(|row| release.weight(row)).sum())
+        };
+        self.claimed.names().map(of_column).collect()
+    }
+}
+
+/// What the recipe asks for.
+fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
+    let Some(recipe) = recipe else {
+        for key in ["k", "max_size", "missing", "suppress"] {
+            audit.not_checked(key, |_| true, NEEDS_RECIPE);
+        }
+        for key in ["treatments", "chosen"] {
+            if audit.has(key) {
+                audit.not_checked(key, Value::is_object, NEEDS_RECIPE);
+            }
+        }
+        if audit.has("recipe_sha256") {
+            audit.not_checked("recipe_sha256", plausible::sha256, NEEDS_RECIPE);
+        }
+        return;
+    };
+    let uniques = &recipe.uniques;
+    audit.expect("k", &uniques.k);
+    audit.expect("max_size", &uniques.max_size);
+    audit.expect("missing", &uniques.missing);
+    audit.expect("suppress", &uniques.suppress);
+    let treatments = recipe.treatments();
+    if !treatments.is_empty() {
+        audit.expect("treatments", &treatments);
+    }
+    if let Some(chosen) = recipe.chosen_cells() {
+        audit.expect("chosen", chosen);
+    }
+    if audit.has("recipe_sha256") {
+        audit.expect("recipe_sha256", &recipe.sha256());
+    }
+}
+
+/// Every suppressed cell is `*`; a cell that was `*` in the original is so, too.
+fn cells(audit: &mut Audit, claimed: &ClaimedCells, stars: &[u64]) {
+    let by_qi = &claimed.suppressed_cells_by_qi;
+    let is_shown = by_qi
+        .values()
+        .zip(stars)
+        .all(|(cells, stars)| cells <= stars);
+    let is_all = by_qi
+        .values()
+        .zip(stars)
+        .all(|(cells, stars)| cells == stars);
+    let found: Map<String, Value> = (by_qi.keys().cloned())
+        .zip(stars.iter().copied().map(Value::from))
+        .collect();
+    let key = "suppressed_cells_by_qi";
+    if is_all || !is_shown {
+        audit.expect(key, &found);
+    } else {
+        let reason =
+            "more cells are *; whether they were so before cannot be known without the original";
+        audit.not_checked(key, Value::is_object, reason);
+    }
+    let sum: u64 = by_qi.values().sum();
+    audit.judge(
+        "suppressed_cells",
+        format!("{sum} by column"),
+        sum == claimed.suppressed_cells,
+    );
+}

@@ -1,0 +1,282 @@
+//! The handle classes: the verification of suppressed cells, of a table that was written as of one that somebody gives
+//! with a report.
+
+use super::clock::clock;
+use super::encoding::{Encoded, EncodedTable};
+use super::error::{Result, misuse};
+use super::json;
+use super::messages;
+use super::recipe::RecipeHandle;
+use crate::data::{Dialect, Table, TableReader};
+use crate::monitor::When;
+use crate::release::{Comparison, Key};
+use crate::study::audit::{CellRelease, CellsAlone, ReleasedTable, UniquesAudit, UniquesEvidence};
+use crate::study::{Digest, Recipe};
+use std::sync::Arc;
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// What is claimed of a table with suppressed cells, and what it was made from.
+pub(super) struct ClaimedTable {
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) recipe: Recipe,
+    /// The report, as JSON.
+    pub(super) report: String,
+    /// The key of its keyed hashes.
+    pub(super) key: Option<Key>,
+}
+
+/// The pass over a table with suppressed cells that reads it.
+#[wasm_bindgen]
+pub struct CellsVerifyPass {
+    reader: TableReader,
+    digest: Digest,
+    claimed: ClaimedTable,
+}
+
+/// The search for the same combinations and cells, and the counts of the table that was read.
+#[wasm_bindgen]
+pub struct CellsCheck {
+    audit: UniquesAudit,
+    read: Table,
+    output_sha256: String,
+    claimed: ClaimedTable,
+}
+
+/// The pass over the original, and over the table beside it, that compares them byte by byte.
+#[wasm_bindgen]
+pub struct CellsComparePass {
+    check: CellsCheck,
+    comparison: Comparison,
+    /// Reads the numbers that the impact is measured with, where there are any.
+    numbers: Option<TableReader>,
+    digest: Digest,
+}
+
+/// The pass over a table with suppressed cells whose original is not at hand.
+#[wasm_bindgen]
+pub struct CellsAlonePass {
+    reader: TableReader,
+    digest: Digest,
+    report: String,
+    recipe: Option<Recipe>,
+    dialect: Dialect,
+}
+
+/// The counts of such a table.
+#[wasm_bindgen]
+pub struct CellsAloneCheck {
+    alone: CellsAlone,
+}
+
+#[wasm_bindgen]
+impl Encoded {
+    /// The pass over a table with suppressed cells that somebody gives with its report, the table in memory being its
+    /// original; with the key of keyed hashes, if it is at hand.
+    #[wasm_bindgen(js_name = verifyCells)]
+    pub fn verify_cells(
+        &self,
+        recipe: &RecipeHandle,
+        report: String,
+        key: Option<String>,
+    ) -> Result<CellsVerifyPass> {
+        Ok(CellsVerifyPass::new(ClaimedTable {
+            table: Arc::clone(&self.table),
+            recipe: Recipe::clone(&recipe.recipe),
+            report,
+            key: key.map(|key| Key::new(key.as_bytes())).transpose()?,
+        }))
+    }
+}
+
+#[wasm_bindgen]
+impl CellsVerifyPass {
+    /// Takes a chunk of the table.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        self.digest.push(chunk);
+        Ok(self.reader.push(chunk)?)
+    }
+
+    /// The check of what was read, at its start.
+    pub fn finish(self) -> Result<CellsCheck> {
+        let ClaimedTable {
+            table: original,
+            recipe,
+            report,
+            ..
+        } = &self.claimed;
+        let mut read = self.reader.finish()?;
+        // Without a header, columns are named by their positions, which are others in the release.
+        for (column, name) in read.columns.iter_mut().zip(original.prepared.names()) {
+            column.name = name;
+        }
+        let evidence = UniquesEvidence {
+            recipe: recipe.clone(),
+            dialect: original.dialect.clone(),
+            prepared: original.prepared.clone(),
+            input_sha256: original.sha256.clone(),
+        };
+        Ok(CellsCheck {
+            audit: UniquesAudit::new(report, evidence)?,
+            read,
+            output_sha256: self.digest.finish(),
+            claimed: self.claimed,
+        })
+    }
+}
+
+impl CellsVerifyPass {
+    pub(super) fn new(claimed: ClaimedTable) -> Self {
+        let ClaimedTable { table, recipe, .. } = &claimed;
+        let (dialect, names) = (&table.dialect, table.prepared.names());
+        let released = ReleasedTable::of(recipe, dialect, &table.file.header(), &names);
+        Self {
+            reader: released.reader(&dialect.of_release()),
+            digest: Digest::new(),
+            claimed,
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl CellsCheck {
+    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
+        let clock = clock()?;
+        let start = clock.now();
+        let mut monitor = When(|| clock.now() - start >= milliseconds);
+        let is_done = self.audit.find(&mut monitor)
+            && self.audit.suppress(&mut monitor)?
+            && self.audit.read(&self.read, &mut monitor)?;
+        let share = self.audit.shares().iter().sum::<f64>() / 3.0;
+        Ok(if is_done { 1.0 } else { share.min(0.999) })
+    }
+
+    /// The comparison with the original, at its start.
+    pub fn compare(self) -> Result<CellsComparePass> {
+        let Some(comparison) = self.audit.comparison(self.claimed.key.clone()) else {
+            return Err(misuse("the recipe suppresses no cell"));
+        };
+        let columns = self.claimed.recipe.uniques.impact.columns();
+        let numbers =
+            (!columns.is_empty()).then(|| TableReader::new(&self.claimed.table.dialect, &columns));
+        Ok(CellsComparePass {
+            check: self,
+            comparison,
+            numbers,
+            digest: Digest::new(),
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl CellsComparePass {
+    /// Takes a chunk of the original as it is on disk, and the same as UTF-8. Gives how many bytes of the table can be
+    /// compared.
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<usize> {
+        self.digest.push(raw);
+        if let Some(numbers) = &mut self.numbers {
+            numbers.push(text)?;
+        }
+        self.comparison.push_original(text)?;
+        Ok(self.comparison.wanted())
+    }
+
+    /// Takes a chunk of the table. Gives how many bytes more can be compared.
+    #[wasm_bindgen(js_name = pushRelease)]
+    pub fn push_release(&mut self, chunk: &[u8]) -> usize {
+        self.comparison.push_release(chunk);
+        self.comparison.wanted()
+    }
+
+    /// Says that there is no more of the original: what is left of the table is to be the end of it.
+    #[wasm_bindgen(js_name = originalEnded)]
+    pub fn original_ended(&mut self) -> Result<()> {
+        Ok(self.comparison.end_original()?)
+    }
+
+    /// Every claim of the report, settled.
+    pub fn finish(mut self) -> Result<Ts<messages::SettledClaims>> {
+        let CellsCheck {
+            audit,
+            read,
+            output_sha256,
+            claimed,
+        } = self.check;
+        claimed.table.check(self.digest)?;
+        let numbers = self.numbers.map(TableReader::finish).transpose()?;
+        let seen = self.comparison.seen();
+        let difference = self.comparison.finish();
+        let release = CellRelease {
+            table: &read,
+            sha256: &output_sha256,
+            difference: difference.as_ref(),
+            seen: &seen,
+            has_key: claimed.key.is_some(),
+        };
+        let audited = audit.finish(&numbers.unwrap_or_default(), Some(release))?;
+        json::message(&messages::SettledClaims::from(audited.claims))
+    }
+}
+
+#[wasm_bindgen]
+impl CellsAlonePass {
+    /// The pass over a table with suppressed cells that is written like this, with its report, and with its recipe if
+    /// that is at hand; else somebody has to know its count column.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        report: String,
+        recipe: Option<String>,
+        dialect: Ts<messages::Dialect>,
+        count_column: Option<String>,
+    ) -> Result<CellsAlonePass> {
+        let recipe = recipe.map(|text| Recipe::parse(&text)).transpose()?;
+        let dialect: Dialect = json::said(&dialect)?;
+        let released = ReleasedTable::alone(&report, recipe.as_ref(), count_column)?;
+        Ok(Self {
+            reader: released.reader(&dialect),
+            digest: Digest::new(),
+            report,
+            recipe,
+            dialect,
+        })
+    }
+
+    /// Takes a chunk of the table as it is on disk, and the same as UTF-8.
+    pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<()> {
+        self.digest.push(raw);
+        Ok(self.reader.push(text)?)
+    }
+
+    /// The check of what was read, at its start.
+    pub fn finish(self) -> Result<CellsAloneCheck> {
+        let recipe = self.recipe.as_ref();
+        // The dialect that the recipe names knows which values are missing.
+        let dialect = recipe.and_then(|recipe| recipe.dialect.as_ref());
+        let dialect = dialect.unwrap_or(&self.dialect);
+        let (table, sha256) = (self.reader.finish()?, self.digest.finish());
+        Ok(CellsAloneCheck {
+            alone: CellsAlone::new(&self.report, recipe, dialect, table, sha256)?,
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl CellsAloneCheck {
+    /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
+        let clock = clock()?;
+        let start = clock.now();
+        let mut monitor = When(|| clock.now() - start >= milliseconds);
+        let is_done = self.alone.advance(&mut monitor);
+        Ok(match is_done {
+            true => 1.0,
+            false => self.alone.share().min(0.999),
+        })
+    }
+
+    /// Every claim of the report that the table can settle.
+    pub fn finish(self) -> Result<Ts<messages::SettledClaims>> {
+        json::message(&messages::SettledClaims::from(self.alone.finish()?))
+    }
+}

@@ -1,0 +1,25 @@
+//! What is said of a table with suppressed cells.
+
+use super::Claim;
+use crate::release::verify;
+use serde::Serialize;
+use tsify::Tsify;
+
+message! {
+    /// The claims of a report on suppressed cells, settled.
+    pub struct SettledClaims {
+        /// Whether none of them fails.
+        holds: bool,
+        /// The claims, one by one.
+        claims: Vec<Claim>,
+    }
+}
+
+impl From<Vec<verify::Claim>> for SettledClaims {
+    fn from(claims: Vec<verify::Claim>) -> Self {
+        Self {
+            holds: claims.iter().all(|claim| claim.holds != Some(false)),
+            claims: claims.into_iter().map(Into::into).collect(),
+        }
+    }
+}

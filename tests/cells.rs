@@ -1,0 +1,282 @@
+//! A release with suppressed cells is a release as any other: chosen in the recipe, written by the same command, and
+//! verified field by field.
+
+use crate::support::program::Folder;
+use serde_json::{Value, json};
+
+const WRITE: &str =
+    "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
+const ALONE: &str = "verify release.csv --report report.json --recipe recipe.json";
+
+/// Forty records in rising order of their age, so that the order of the rows tells something.
+fn data() -> String {
+    let row = |row: u32| {
+        let region = ["north", "south", "east"][(row * row % 3) as usize];
+        let sex = ["f", "m"][(row % 5 / 3) as usize];
+        format!("p{row},{},{region},{sex},{}\n", 20 + row / 7, row % 11)
+    };
+    "name,age,region,sex,income\n".to_owned() + &(0..40).map(row).collect::<String>()
+}
+
+fn recipe(suppress: &str) -> Value {
+    let qi = json!({"role": "quasi-identifier"});
+    json!({
+        "kanon": 1,
+        "columns": {
+            "name": {"role": "identifier", "release": {"pseudonym": {"prefix": "R", "width": 3}}},
+            "age": qi, "region": qi, "sex": qi,
+            "income": {"role": "insensitive"},
+        },
+        "uniques": {"k": 3, "suppress": suppress, "weights": {"sex": 2.0}, "impact": {"outcome": "income"}},
+        "chosen": {"cells": {"why": "the board wants few losses"}},
+    })
+}
+
+fn folder(suppress: &str) -> Folder {
+    let folder = Folder::empty();
+    folder.write("data.csv", data());
+    folder.write("recipe.json", recipe(suppress).to_string());
+    folder
+}
+
+fn json(folder: &Folder, name: &str) -> Value {
+    serde_json::from_str(&folder.read(name)).unwrap()
+}
+
+#[test]
+fn chosen_cells_are_written_by_the_command_that_writes_policies() {
+    for suppress in ["per-record", "strict"] {
+        let folder = folder(suppress);
+        folder
+            .kanon(&format!("{WRITE} --recipient-report public.json"))
+            .exits(0)
+            .prints(&["cells suppressed"])
+            .complains(&["warning [sorted]: The file is sorted by `age`"]);
+        let report = json(&folder, "report.json");
+        assert_eq!(report["chosen"], recipe(suppress)["chosen"]);
+        assert_eq!(report["disclosure"][0]["code"], "sorted");
+        assert_eq!(report["treatments"]["income"], "keep");
+        let release = folder.read("release.csv");
+        assert!(
+            release.starts_with("name,age,region,sex,income\nR001,"),
+            "{release}"
+        );
+        let stars = release.matches('*').count() as u64;
+        assert_eq!(report["suppressed_cells"], stars);
+        assert!(stars > 0);
+        folder
+            .kanon("uniques data.csv --recipe recipe.json --out again.csv")
+            .exits(0);
+        assert_eq!(folder.read("again.csv"), release);
+        let printed = folder.kanon(VERIFY).exits(0).printed();
+        for claim in [
+            "every byte is the original's",
+            "chosen claimed",
+            "disclosure claimed",
+        ] {
+            assert!(
+                printed.contains(&format!("holds: {claim}")),
+                "{claim}: {printed}"
+            );
+        }
+        assert!(!printed.contains("FAILS"), "{printed}");
+        // Of the original and the recipe, those who get the release learn no digest, and no value by the impact.
+        let public = json(&folder, "public.json");
+        for key in ["input_sha256", "recipe_sha256", "impact"] {
+            assert!(
+                public.get(key).is_none() && report.get(key).is_some(),
+                "{key}"
+            );
+        }
+        folder.write("report.json", public.to_string());
+        folder.kanon(VERIFY).exits(0).prints(&[
+            "not checked: impact: a report for recipients does not name it",
+            "holds: suppressed_cells claimed",
+        ]);
+        folder.kanon(ALONE).exits(0);
+    }
+}
+
+/// Every number, word and truth of a report, by its place.
+fn leaves(value: &Value, path: &str, all: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                leaves(value, &format!("{path}/{key}"), all);
+            }
+        }
+        Value::Array(items) => {
+            for (place, value) in items.iter().enumerate() {
+                leaves(value, &format!("{path}/{place}"), all);
+            }
+        }
+        Value::Null => {}
+        _ => all.push(path.to_owned()),
+    }
+}
+
+fn changed(value: &Value) -> Value {
+    match value {
+        Value::Bool(truth) => json!(!truth),
+        Value::Number(number) => match number.as_u64() {
+            Some(number) => json!(number + 1),
+            None => json!(number.as_f64().unwrap_or_default() + 0.25),
+        },
+        Value::String(text) => json!(format!("{text}x")),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn no_figure_of_a_report_can_be_changed_unnoticed() {
+    let folder = folder("strict");
+    folder.kanon(WRITE).exits(0);
+    let report = json(&folder, "report.json");
+    let mut all = Vec::new();
+    leaves(&report, "", &mut all);
+    assert!(all.len() > 60, "{}", all.len());
+    // What made it and how long that took leave no trace, as the check says.
+    for path in all
+        .iter()
+        .filter(|path| !["/version", "/seconds"].contains(&path.as_str()))
+    {
+        let mut other = report.clone();
+        let place = other.pointer_mut(path).unwrap();
+        *place = changed(place);
+        folder.write("report.json", other.to_string());
+        let ended = folder.kanon(VERIFY);
+        // Another word where there are few is no report at all.
+        assert!(matches!(ended.code(), 1 | 2), "{path}: {}", ended.printed());
+    }
+    for key in ["chosen", "treatments", "output_sha256", "impact"] {
+        let mut other = report.clone();
+        other.as_object_mut().unwrap().remove(key);
+        folder.write("report.json", other.to_string());
+        folder.kanon(VERIFY).exits(1);
+    }
+    let mut other = report;
+    other["safe"] = json!(true);
+    folder.write("report.json", other.to_string());
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["FAILS: safe claimed true, found no report of this kind has this field"]);
+}
+
+#[test]
+fn a_changed_cell_and_another_recipe_are_named() {
+    let folder = folder("strict");
+    folder.kanon(WRITE).exits(0);
+    let release = folder.read("release.csv");
+    let row = release.lines().nth(1).unwrap();
+    let cells: Vec<&str> = row.split(',').collect();
+    for (place, name) in [(0, "R009"), (1, "99"), (4, "12")] {
+        let mut other = cells.clone();
+        other[place] = name;
+        folder.write("release.csv", release.replacen(row, &other.join(","), 1));
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: every byte", "FAILS: output_sha256"]);
+        folder
+            .kanon(ALONE)
+            .exits(1)
+            .prints(&["FAILS: output_sha256"]);
+    }
+    // A suppressed cell that shows its value again.
+    let starred = release.lines().find(|line| line.contains(",*,")).unwrap();
+    folder.write(
+        "release.csv",
+        release.replacen(starred, &starred.replacen(",*,", ",north,", 1), 1),
+    );
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["FAILS: every byte", "FAILS: suppressed cells claimed"]);
+    folder
+        .kanon(ALONE)
+        .exits(1)
+        .prints(&["FAILS: suppressed_cells_by_qi"]);
+    folder.write("release.csv", &release);
+    for (key, value) in [
+        ("/uniques/k", json!(2)),
+        ("/uniques/suppress", json!("per-record")),
+        ("/uniques/weights/sex", json!(1.0)),
+        ("/chosen/cells/why", json!("no reason")),
+        ("/columns/income/role", json!("sensitive")),
+    ] {
+        let mut other = recipe("strict");
+        *other.pointer_mut(key).unwrap() = value;
+        folder.write("recipe.json", other.to_string());
+        folder
+            .kanon(VERIFY)
+            .exits(1)
+            .prints(&["FAILS: recipe_sha256"]);
+        folder
+            .kanon(ALONE)
+            .exits(1)
+            .prints(&["FAILS: recipe_sha256"]);
+    }
+}
+
+#[test]
+fn without_the_original_the_release_tells_what_it_can() {
+    let folder = folder("strict");
+    folder.kanon(WRITE).exits(0);
+    let report = json(&folder, "report.json");
+    let printed = folder.kanon(ALONE).exits(0).printed();
+    for claim in [
+        "records",
+        "suppressed_cells_by_qi",
+        "unsafe_after",
+        "output_sha256",
+        "recipe_sha256",
+        "k",
+    ] {
+        assert!(
+            printed.contains(&format!("holds: {claim} claimed")),
+            "{claim}: {printed}"
+        );
+    }
+    assert!(
+        printed.contains("not checked: combinations: cannot be known without the original"),
+        "{printed}"
+    );
+    for path in [
+        "/records",
+        "/suppressed_cells",
+        "/suppressed_cells_by_qi/age",
+        "/unsafe_after/wildcard",
+        "/unsafe_after/category",
+        "/unsafe_after/matches_nothing",
+        "/k",
+        "/treatments/income",
+    ] {
+        let mut other = report.clone();
+        let place = other.pointer_mut(path).unwrap();
+        *place = match &*place {
+            Value::String(_) => json!("drop"),
+            other => changed(other),
+        };
+        folder.write("report.json", other.to_string());
+        let printed = folder.kanon(ALONE).exits(1).printed();
+        assert!(printed.contains("FAILS: "), "{path}: {printed}");
+    }
+    // Which values are missing only the recipe tells, and the readings rest on that.
+    folder.write("report.json", report.to_string());
+    folder
+        .kanon("verify release.csv --report report.json")
+        .exits(0)
+        .prints(&["not checked: unsafe_after: cannot be known without the recipe"]);
+}
+
+#[test]
+fn chosen_cells_without_a_suppression_are_refused() {
+    let folder = folder("none");
+    folder
+        .kanon(WRITE)
+        .exits(2)
+        .complains(&["chosen.cells", "`uniques.suppress` is none"]);
+    assert!(!folder.has("release.csv") && !folder.has("report.json"));
+}

@@ -1,0 +1,154 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { check } from "./axe";
+import { commandLine, NO_KANON } from "./command-line";
+import { download, drop, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { persons } from "./table";
+
+const RECORDS = 200;
+
+/** What the page hands out of a release. */
+interface Handed {
+  readonly release: Buffer;
+  readonly report: Buffer;
+  readonly recipe: Buffer;
+}
+
+interface Report {
+  readonly kind: string;
+  readonly k: number;
+  readonly unsafe_records: number;
+  readonly suppressed_cells: number;
+  readonly chosen?: { readonly cells?: { readonly why?: string } };
+  readonly disclosure?: readonly { readonly code: string }[];
+}
+
+let folder = "";
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "kanon-cells-"));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The line that says what is released. */
+function line(page: Page): Locator {
+  return page.getByRole("region", { name: "What is released" }).getByRole("status");
+}
+
+/** Suppresses cells such that every reading is safe, and takes them for the release. */
+async function takeCells(page: Page): Promise<void> {
+  await goTo(page, "Uniques");
+  await page.getByLabel("Unsafe when fewer records than").fill("3");
+  await page.keyboard.press("Enter");
+  await findUnsafe(page);
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await page.getByRole("button", { name: "Release with these cells suppressed" }).click({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Release" })).toBeVisible();
+  await expect(line(page)).toContainText("Released: suppressed cells, k = 3 · then:");
+}
+
+async function handed(page: Page): Promise<Handed> {
+  return {
+    release: (await download(page, /^Release, CSV/)).bytes,
+    report: (await download(page, "Report, JSON")).bytes,
+    recipe: (await download(page, "Recipe, JSON")).bytes,
+  };
+}
+
+/** Has the command line work in a folder with what the page handed out, and gives its words. */
+function kanon({ release, report, recipe }: Handed, ...arguments_: readonly string[]): string {
+  const program = commandLine();
+  test.skip(program === null, NO_KANON);
+  const place = (name: string, bytes: Buffer | string) => writeFileSync(join(folder, name), bytes);
+  place("release.csv", release);
+  place("report.json", report);
+  place("recipe.json", recipe);
+  place("persons.csv", persons(RECORDS));
+  return execFileSync(program ?? "", arguments_, {
+    encoding: "utf8",
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+const VERIFY = ["verify", "release.csv", "--report", "report.json", "--recipe", "recipe.json", "--data", "persons.csv"];
+
+test.beforeEach(async ({ page }) => {
+  await open(page, "persons.csv", persons(RECORDS));
+  await setRoles(page, PERSON_ROLES);
+});
+
+test("suppressed cells are released, verified and handed out, and the command line agrees", async ({ page }) => {
+  await takeCells(page);
+  await page.getByLabel("Why this one").fill("fewer losses than any policy");
+  await page.getByLabel("Why this one").blur();
+  await check(page, "release of cells before it is written");
+  await write(page);
+  await expect(page.getByRole("heading", { name: /^Verified/ })).toBeVisible();
+  await check(page, "release of cells");
+  const files = await handed(page);
+  const report = JSON.parse(files.report.toString()) as Report;
+  expect(report).toMatchObject({ kind: "uniques", k: 3, chosen: { cells: { why: "fewer losses than any policy" } } });
+  const stars = files.release.toString().split("*").length - 1;
+  expect(report.suppressed_cells).toBe(stars);
+  // Board, line and report say the same.
+  expect(await figure(page, "cells", "now")).toBe(stars.toLocaleString("en"));
+  expect(await figure(page, "unsafe", "before")).toBe(report.unsafe_records.toLocaleString("en"));
+  expect(await figure(page, "unsafe", "now")).toBe("0");
+  expect(await figure(page, "k", "now")).toBe("≥ 3");
+  await expect(line(page)).toContainText(`${stars.toLocaleString("en")} cells suppressed`);
+  const words = kanon(files, ...VERIFY);
+  expect(words).toContain("holds: every byte is the original's");
+  expect(words).toContain("holds: chosen claimed");
+  expect(words).not.toContain("FAILS");
+  kanon(files, "anonymize", "persons.csv", "--recipe", "recipe.json", "--out", "again.csv", "--report", "again.json");
+  expect(readFileSync(join(folder, "again.csv")).equals(files.release)).toBe(true);
+  const own = JSON.parse(readFileSync(join(folder, "again.json"), "utf8"));
+  expect({ ...own, seconds: 0 }).toEqual({ ...report, seconds: 0 });
+  // What the page checked is what the command line checks.
+  await page.getByText(/claims checked/).click();
+  const checked = page.getByRole("group", { name: "Claims checked" });
+  for (const claim of ["chosen", "suppressed cells", "unsafe_after", "output_sha256"])
+    await expect(checked.getByRole("row", { name: new RegExp(`^${claim} yes`) })).toBeVisible();
+});
+
+test("undo takes suppressed cells back, and changed settings drop them", async ({ page }) => {
+  await run(page);
+  await goTo(page, "Release");
+  await expect(line(page)).toContainText("Released: best policy");
+  const loss = await figure(page, "loss", "now");
+  await takeCells(page);
+  await expect(page.getByRole("button", { name: "loss", exact: true })).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(line(page)).toContainText("Released: best policy");
+  expect(await figure(page, "loss", "now")).toBe(loss);
+  await page.getByRole("button", { name: /^Release with [\d,]+ cells? suppressed/ }).click();
+  await expect(line(page)).toContainText("Released: suppressed cells, k = 3");
+  await page.getByRole("button", { name: "Release the best policy" }).click();
+  await expect(line(page)).toContainText("Released: best policy");
+  await page.keyboard.press("Control+z");
+  await expect(line(page)).toContainText("Released: suppressed cells, k = 3");
+  await goTo(page, "Compare");
+  await expect(page.getByText("Release suppresses single cells in place of a policy.")).toBeVisible();
+  await goTo(page, "Uniques");
+  await page.getByLabel("Unsafe when fewer records than").fill("4");
+  await page.keyboard.press("Enter");
+  await goTo(page, "Release");
+  await expect(line(page)).toContainText("Released: best policy");
+});
+
+test("a recipe that chose suppressed cells has them found when it is opened", async ({ page }) => {
+  await takeCells(page);
+  await write(page);
+  const files = await handed(page);
+  await page.reload();
+  await open(page, "persons.csv", persons(RECORDS));
+  await drop(page, [{ name: "recipe.json", text: files.recipe }]);
+  await goTo(page, "Release");
+  await page.getByRole("button", { name: "Find the cells" }).click();
+  await expect(line(page)).toContainText("cells suppressed", { timeout: 60_000 });
+  await write(page);
+  expect((await download(page, /^Release, CSV/)).bytes.equals(files.release)).toBe(true);
+});

@@ -1,0 +1,107 @@
+/** Suppressed cells as what is released: chosen, written and verified as a policy is. */
+
+import { writeSuppressed } from "../engine/uniques-client";
+import type { CellsHead, UniquesRecipe, UniquesReport, WrittenCells } from "../engine/wire/uniques-rows";
+import { chosenCells, withChosen } from "./chosen";
+import { plain } from "./recipe";
+import { releaseName } from "./releasing";
+import type { Written } from "./result";
+import { uniquesSettings, withUniques } from "./settings";
+import { tableKey, undecided } from "./study";
+import { keyToWrite, lacksKey } from "./treatments";
+import { currentUniques, find, note, suppressCells } from "./uniques";
+import { unconfirmed } from "./untouched";
+import type { Workbench } from "./workbench";
+
+/** Cells that are suppressed, and under which settings. */
+export interface Suppression {
+  readonly settings: UniquesRecipe;
+  readonly report: UniquesReport;
+}
+
+/** The suppression that was found last for the table as it is. */
+export function foundCells(workbench: Workbench): Suppression | null {
+  return currentUniques(workbench)?.suppressed ?? null;
+}
+
+/** The suppression that the recipe chose for the release; null where it chose none, or where it is to be found anew. */
+export function currentCells(workbench: Workbench): Suppression | null {
+  const { recipe } = workbench.study;
+  const found = foundCells(workbench);
+  if (recipe === null || found === null || chosenCells(recipe) === null) return null;
+  return JSON.stringify(found.settings) === JSON.stringify(uniquesSettings(recipe)) ? found : null;
+}
+
+/** What was written of it, when it belongs to the settings as they are. */
+export function writtenCells(workbench: Workbench): Written<WrittenCells> | null {
+  const { recipe, source } = workbench.study;
+  const written = currentUniques(workbench)?.written ?? null;
+  if (recipe === null || source === null || written === null || currentCells(workbench) === null) return null;
+  return written.settings === plain(recipe) ? { source, settings: written.settings, written } : null;
+}
+
+/** Takes the cells that were found for the release, in one change, and leads there. */
+export function releaseCells(workbench: Workbench): void {
+  const { recipe } = workbench.study;
+  const found = foundCells(workbench);
+  if (recipe === null || found === null) return;
+  if (currentCells(workbench) === null)
+    workbench.change("release suppressed cells", withChosen(withUniques(recipe, found.settings), { cells: {} }));
+  workbench.goTo("release");
+}
+
+/** Finds the cells that the recipe chose, where they are not at hand. */
+export async function findCells(workbench: Workbench): Promise<Suppression | null> {
+  const { recipe } = workbench.study;
+  if (recipe === null || chosenCells(recipe) === null) return null;
+  if (currentCells(workbench) !== null && holds(workbench)) return currentCells(workbench);
+  if (currentUniques(workbench) === null) await find(workbench);
+  const { suppress } = uniquesSettings(recipe);
+  if (suppress !== "none") await suppressCells(workbench, suppress);
+  return currentCells(workbench);
+}
+
+/** Whether the engine still has what it found last. */
+function holds(workbench: Workbench): boolean {
+  const { recipe, uniques } = workbench.study;
+  return recipe !== null && uniques?.run === uniques?.answered?.run && workbench.engine.holdsTable(tableKey(recipe));
+}
+
+/** Writes the table with its cells suppressed, and verifies it from its own bytes. */
+export async function writeCells(workbench: Workbench, place: FileSystemFileHandle | null): Promise<void> {
+  if (undecided(workbench.study).length > 0 || unconfirmed(workbench.study).length > 0 || lacksKey(workbench)) return;
+  if ((await findCells(workbench)) === null) return;
+  const { recipe, source } = workbench.study;
+  if (recipe === null || source === null) return;
+  const name = place?.name ?? releaseName(source.name);
+  const bytes = { done: 0, total: source.file.size * 3 };
+  const settings = plain(recipe);
+  await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
+    const onBytes = (done: { done: number; total: number }) =>
+      workbench.advance(signal, { kind: "releasing", name, bytes: done });
+    const key = keyToWrite(workbench);
+    const written = await writeSuppressed(workbench.engine, source, settings, place, key, onBytes, signal);
+    note(workbench, workbench.study.uniques?.answered?.run, { written: { ...written, settings } });
+  });
+}
+
+/** The first records as they would be written; null while the engine works on it, or where it no longer can. */
+export function headOfCells(workbench: Workbench, { report }: Suppression): CellsHead | null {
+  const { recipe } = workbench.study;
+  if (recipe === null || workbench.study.activity !== null || !holds(workbench)) return null;
+  const { ofCells: heads } = workbench.heads;
+  const asked = plain(recipe);
+  const known = heads.get(report, asked);
+  if (known !== undefined) return known;
+  heads.set(report, asked, null);
+  workbench.engine
+    .quick((face) => face.suppressedHead(asked))
+    .then(
+      (head) => {
+        heads.set(report, asked, head);
+        workbench.announce();
+      },
+      () => heads.delete(report, asked),
+    );
+  return null;
+}

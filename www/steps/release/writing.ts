@@ -1,0 +1,78 @@
+/** What every release says of its columns, and the buttons that write it. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { toKanonError } from "../../engine/failure";
+import type { Recipe } from "../../engine/wire/protocol";
+import { treatmentOf } from "../../state/recipe";
+import { releaseName } from "../../state/releasing";
+import type { Source } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { treatmentWords } from "../../text/treatments";
+import { canPickPlace, pickPlace } from "../../ui/files";
+import { count, plural } from "../../ui/format";
+import { busy } from "../../ui/progress";
+import { openQuestions } from "../untouched";
+
+/** What becomes of all that no setting changes. */
+export const UNCHANGED =
+  "all other cells keep their values. Quotes that no reader needs and blank lines go, and every line ends as the first one does";
+
+/** How many columns are released, and in which something else is written. */
+export function columnFacts({ profile: { columns } }: Source, recipe: Recipe | null): TemplateResult {
+  const kept = columns.filter(({ name }) => recipe === null || treatmentOf(recipe, name) !== "drop").length;
+  const dropped = columns.length - kept;
+  const changed = Object.keys(recipe?.columns ?? {})
+    .map((name) => ({ name, treatment: recipe === null ? "keep" : treatmentOf(recipe, name) }))
+    .filter(({ treatment }) => typeof treatment !== "string");
+  return html`<li>
+      <b>${plural(kept, "column")}</b>${
+        dropped === 0 ? "" : html`; ${count(dropped)} ${dropped === 1 ? "column is" : "columns are"} left out`
+      }
+    </li>
+    ${
+      changed.length === 0
+        ? nothing
+        : html`<li>
+            written as something else:
+            ${changed.map(({ name, treatment }, place) => html`${place === 0 ? "" : "; "}<b>${name}</b> as ${treatmentWords(treatment)}`)}
+          </li>`
+    }`;
+}
+
+/** The buttons that write, once every question is answered. */
+export function writing(
+  workbench: Workbench,
+  source: Source,
+  isWritten: boolean,
+  write: (place: FileSystemFileHandle | null) => Promise<void>,
+): TemplateResult {
+  const { activity } = workbench.study;
+  if (activity?.kind === "releasing")
+    return busy(`Writing and verifying ${activity.name}`, activity.bytes, () => workbench.cancel());
+  const open = openQuestions(workbench);
+  const toPlace = async () => {
+    try {
+      const place = await pickPlace(releaseName(source.name));
+      if (place !== null) await write(place);
+    } catch (thrown) {
+      workbench.fail("release", toKanonError(thrown));
+    }
+  };
+  return html`${open === null ? nothing : html`<p class="care" id=${workbench.names.id("before-writing")}>${open}</p>`}
+    <div class="row">
+      <button
+        type="button"
+        class=${!isWritten && open === null ? "primary" : ""}
+        ?disabled=${open !== null}
+        aria-describedby=${open === null ? nothing : workbench.names.id("before-writing")}
+        @click=${() => write(null)}
+      >
+        ${isWritten ? "Write and verify again" : "Write and verify"}
+      </button>
+      ${
+        canPickPlace()
+          ? html`<button type="button" ?disabled=${open !== null} @click=${toPlace}>Write straight into a file…</button>`
+          : nothing
+      }
+    </div>`;
+}
