@@ -214,12 +214,17 @@ fn the_order_of_a_sorted_file_is_told_and_can_be_drawn() {
     }
     let mut recipe = recipe(&columns, 0.05);
     let found = disclosure(&csv, &recipe);
-    assert_eq!(found, [json!({"code": "sorted", "column": "age"})]);
+    let alone =
+        json!({"code": "singling-out", "column": "n", "records": 200, "alone": 200, "k": 5});
+    assert_eq!(
+        found,
+        [json!({"code": "sorted", "column": "age"}), alone.clone()]
+    );
     let (folder, _) = anonymized(&csv, &recipe);
     let in_order = folder.read("release.csv");
 
     recipe["release"] = json!({"shuffle": 7});
-    assert!(disclosure(&csv, &recipe).is_empty());
+    assert_eq!(disclosure(&csv, &recipe), [alone]);
     let drawn = |seed: u64| {
         let mut recipe = recipe.clone();
         recipe["release"] = json!({ "shuffle": seed });
@@ -324,6 +329,8 @@ fn columns_that_nobody_named_are_told() {
     assert_eq!(
         found,
         [
+            json!({"code": "singling-out", "column": "ssn", "records": 20, "alone": 20, "k": 5}),
+            json!({"code": "singling-out", "column": "name", "records": 20, "alone": 20, "k": 5}),
             json!({"code": "unnamed-identifier", "column": "ssn"}),
             json!({"code": "unnamed", "columns": ["ward"]}),
             json!({"code": "formulas", "cells": 20}),
@@ -333,6 +340,77 @@ fn columns_that_nobody_named_are_told() {
     let columns = json!({"ssn": {"role": "identifier"}, "age": {"role": "quasi-identifier"},
         "ward": {"role": "insensitive"}, "name": {"role": "identifier"}});
     assert!(disclosure(&csv, &recipe(&columns, 0.0)).is_empty());
+}
+
+#[test]
+fn rare_values_of_columns_that_k_does_not_cover_are_counted_and_verified() {
+    let rows = [
+        ("20,a", 6),
+        ("20,e", 5),
+        ("20,b", 3),
+        ("20,c", 1),
+        ("20,d", 1),
+        // Of a record without a value nothing is known.
+        ("20,", 1),
+    ];
+    let csv = records("age,ward", &rows);
+    let with = |ward: Value| {
+        let columns = json!({"age": {"role": "quasi-identifier"}, "ward": ward});
+        recipe(&columns, 0.0)
+    };
+    let insensitive = with(json!({"role": "insensitive"}));
+    let rare = |records: u64, alone: u64| {
+        vec![
+            json!({"code": "singling-out", "column": "ward", "records": records, "alone": alone, "k": 5}),
+        ]
+    };
+    // b is of three, c and d of one each.
+    assert_eq!(disclosure(&csv, &insensitive), rare(5, 2));
+    // A mask leaves what is rare rare, or makes it alike.
+    let mask = |first: u64| json!({"role": "insensitive", "release": {"mask": {"first": first}}});
+    let long = (["a", "b", "c", "d", "e"].iter()).fold(csv.clone(), |csv, end| {
+        csv.replace(&format!(",{end}"), &format!(",ward-{end}-1"))
+    });
+    assert_eq!(disclosure(&long, &with(mask(6))), rare(5, 2));
+    assert!(disclosure(&long, &with(mask(5))).is_empty());
+    // What is not in the release, or is no knowledge that others have, singles nobody out.
+    for other in [
+        json!({"role": "insensitive", "release": "drop"}),
+        json!({"role": "insensitive", "release": {"constant": "x"}}),
+        json!({"role": "insensitive", "release": {"pseudonym": {}}}),
+        json!({"role": "sensitive"}),
+    ] {
+        let found = disclosure(&csv, &with(other));
+        assert!(coded(&found, "singling-out").is_empty(), "{found:?}");
+    }
+    // Records are counted, not rows: c is of four, d of one.
+    let counted = "age,ward,n\n20,a,6\n20,c,4\n20,d,1\n";
+    let mut weighted = insensitive.clone();
+    weighted["count_column"] = json!("n");
+    assert_eq!(disclosure(counted, &weighted), rare(5, 1));
+
+    let (folder, ended) = anonymized(&csv, &insensitive);
+    ended.complains(&[
+        "warning [singling-out]: `ward` is no quasi-identifier, and 5 records have a value of it that fewer than 5 \
+         records have, 2 of them one that no other has",
+    ]);
+    let found = report(&folder);
+    folder.kanon(VERIFY).exits(0).prints(&["holds: disclosure"]);
+    // Everybody is told that there are such records; who has the original, how many are alone.
+    for (edition, tells) in [("internal", true), ("external", false)] {
+        let command = "report report.json --recipe recipe.json --out document.html --edition";
+        folder.kanon(&format!("{command} {edition}")).exits(0);
+        let document = folder.read("document.html");
+        assert!(document.contains("a value of it that fewer than 5 records have"));
+        assert_eq!(document.contains("2 of them one that no other has"), tells);
+    }
+    for (field, value) in [("records", 4), ("alone", 1), ("k", 6)] {
+        let mut changed = found.clone();
+        changed["disclosure"][0][field] = json!(value);
+        folder.write("report.json", changed.to_string());
+        let named = format!("FAILS: disclosure.1.{field}");
+        folder.kanon(VERIFY).exits(1).prints(&[&named]);
+    }
 }
 
 #[test]

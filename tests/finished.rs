@@ -84,7 +84,7 @@ fn classes_of_one_value_are_told_of_columns_that_are_named_sensitive() {
     assert_eq!(codes(&ended), ["classes-alike", "classes-alike"]);
     // Of what is not named nothing is said but that it is not.
     let ended = verified(&csv, "--qi age --k 3").exits(0);
-    assert_eq!(codes(&ended), ["unnamed"]);
+    assert_eq!(codes(&ended), ["singling-out", "unnamed"]);
     ended
         .prints(&["not checked: classes of one sensitive value: no column is named"])
         .complains(&["2 columns are not named as anything: diag, ward."]);
@@ -129,8 +129,14 @@ fn an_order_of_the_rows_is_told_by_released_labels() {
     let sorted = "age,d\n<10,1\n<10,2\n10-19,1\n*,3\n10-19,2\n100-109,2\n100-109,1\n";
     let asked = "--qi age --k 2 --insensitive d";
     let ended = verified(sorted, asked).exits(0);
-    assert_eq!(codes(&ended), ["suppressed-class", "sorted"]);
-    ended.complains(&["The rows are sorted by `age`. If the original was,"]);
+    assert_eq!(
+        codes(&ended),
+        ["suppressed-class", "sorted", "singling-out"]
+    );
+    ended.complains(&[
+        "The rows are sorted by `age`. If the original was,",
+        "`d` is no quasi-identifier, and 1 record has a value of it",
+    ]);
     let drawn = "age,d\n10-19,1\n<10,2\n10-19,2\n100-109,1\n<10,1\n100-109,2\n";
     assert_eq!(codes(&verified(drawn, asked)), Vec::<String>::new());
 }
@@ -142,7 +148,10 @@ fn columns_that_nobody_named_and_formulas_are_told() {
         writeln!(csv, "{:03}-11-2222,{},=w{}", 100 + n, 20 + n % 2, n % 2).unwrap();
     }
     let ended = verified(&csv, "--qi age --k 5").exits(0);
-    assert_eq!(codes(&ended), ["unnamed-identifier", "unnamed", "formulas"]);
+    assert_eq!(
+        codes(&ended),
+        ["singling-out", "unnamed-identifier", "unnamed", "formulas"]
+    );
     ended.complains(&[
         "`ssn` looks like an identifier, and is not named as anything",
         "1 column is not named as anything: ward.",

@@ -111,6 +111,10 @@ pub(super) fn sentence(warning: &Warning, numbers: Numbers) -> String {
             "There are classes in which the identifier `{column}` has fewer than {k} different values: if it tells \
              persons apart, they are of fewer than {k} persons."
         ),
+        Warning::SinglingOut { column, k, .. } => format!(
+            "`{column}` is no quasi-identifier, and there are records with a value of it that fewer than {k} records have: \
+             whoever knows it of a person finds the record."
+        ),
         Warning::RareLabels { column, k, .. } => {
             format!("There are labels of `{column}` with a value that fewer than {k} records have.")
         }
@@ -142,6 +146,7 @@ fn counts(warning: &Warning) -> Vec<u64> {
             persons,
             ..
         } => vec![classes, records, persons],
+        Warning::SinglingOut { records, alone, .. } => vec![records, alone],
         Warning::RareLabels {
             labels, records, ..
         } => vec![labels, records],

@@ -248,6 +248,17 @@ pub(super) fn three_questions(content: &Content<'_>) -> String {
         .filter(|warning| matches!(warning.code(), "classes-alike" | "suppressed-alike"))
         .map(|warning| super::limits::sentence(warning, numbers))
         .collect();
+    let singled_out: Vec<String> = (report.disclosure.iter())
+        .filter(|warning| warning.code() == "singling-out")
+        .map(|warning| super::limits::sentence(warning, numbers))
+        .collect();
+    let by_others = match singled_out.is_empty() {
+        true => {
+            "By other columns that are released and not sensitive, each alone, no record has a value that fewer than k \
+             records have; several of them together may still single out."
+        }
+        false => "By other columns:",
+    };
     let inference = match (sensitive.is_empty(), alike.is_empty()) {
         (true, _) => "Not shown: no column was named sensitive.".to_owned(),
         (false, true) => format!(
@@ -259,11 +270,11 @@ pub(super) fn three_questions(content: &Content<'_>) -> String {
     [
         heading("Singling out"),
         paragraph(&match numbers.count(report.risk.after.unique_records).as_str() {
-            "0" => "By the quasi-identifiers no record that is not suppressed is alone. By other columns that are released \
-                    as they are it may be: section 4 lists them."
-                .to_owned(),
+            "0" => "By the quasi-identifiers no record that is not suppressed is alone.".to_owned(),
             records => format!("By the quasi-identifiers {records} records are alone."),
         }),
+        paragraph(by_others),
+        list(singled_out),
         heading("Linkability"),
         paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
         heading("Inference"),

@@ -5,17 +5,22 @@ use crate::data::{Dialect, Role};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::lattice::Level;
-use crate::release::SuppressedRecords;
 use crate::release::disclosure::{Labelled, Warning, Watched, is_sorted, rare_labels};
+use crate::release::{SuppressedRecords, Treatment};
 
 impl Watched {
     /// What is to be watched while the release of a recipe is written.
     pub fn of(recipe: &Recipe, dialect: &Dialect) -> Self {
         let named = |role| recipe.with_role(role).map(str::to_owned);
+        let is_told = |name: &String| {
+            let is_counted = recipe.count_column.as_ref() == Some(name);
+            !is_counted && matches!(recipe.treatment(name), Treatment::Keep | Treatment::Mask(_))
+        };
         Self {
             k: recipe.privacy.k,
             sensitive: recipe.told_by_classes(),
             identifiers: named(Role::Identifier).collect(),
+            insensitive: named(Role::Insensitive).filter(is_told).collect(),
             named: (recipe.columns.keys().chain(&recipe.count_column))
                 .cloned()
                 .collect(),

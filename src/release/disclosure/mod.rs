@@ -70,6 +70,18 @@ pub enum Warning {
         /// The k asked for.
         k: u64,
     },
+    /// Values of a column that k does not cover, which few records have: whoever knows one of a person finds the
+    /// record.
+    SinglingOut {
+        /// The column, which is neither a quasi-identifier nor sensitive.
+        column: String,
+        /// Records whose value fewer than `k` records have.
+        records: u64,
+        /// Those of them whose value no other record has.
+        alone: u64,
+        /// The k asked for, but at least 2.
+        k: u64,
+    },
     /// Labels that contain a value that fewer than k records have.
     RareLabels {
         /// The quasi-identifier.
@@ -113,6 +125,7 @@ impl Warning {
             Self::SuppressedAlike { .. } => "suppressed-alike",
             Self::ClassesAlike { .. } => "classes-alike",
             Self::FewPersons { .. } => "few-persons",
+            Self::SinglingOut { .. } => "singling-out",
             Self::RareLabels { .. } => "rare-labels",
             Self::Sorted { .. } => "sorted",
             Self::UnnamedIdentifier { .. } => "unnamed-identifier",

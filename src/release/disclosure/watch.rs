@@ -14,6 +14,8 @@ pub struct Watched {
     pub sensitive: Vec<String>,
     /// Columns that tell persons apart.
     pub identifiers: Vec<String>,
+    /// Columns that are taken for nothing that others know, and whose cells are released as they are, or in part.
+    pub insensitive: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
     /// How the file is written.
@@ -25,8 +27,9 @@ pub struct Watched {
 /// Sees every row of a release once.
 ///
 /// Values are told apart by hashes of 64 bits: that two of a class are taken for one has a chance of about 10⁻¹⁹.
-/// Memory of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, and of the
-/// distinct values of the columns that have no role, as for a profile.
+/// Memory of 16 bytes for each class and sensitive column, of at most 8 for each record and identifier, of 16 for each
+/// distinct value of a column that k does not cover, and of the distinct values of the columns that have no role, as
+/// for a profile.
 #[derive(Debug)]
 pub struct Watch {
     watched: Watched,
@@ -35,10 +38,29 @@ pub struct Watch {
     /// Columns whose cells stand in the release as they are, or in part.
     kept: Vec<usize>,
     unnamed: Vec<(usize, ColumnTally, Vec<String>)>,
+    uncovered: Vec<Uncovered>,
     places: FxHashMap<Box<[u32]>, usize>,
     classes: Vec<Class>,
     rows: u64,
     formulas: u64,
+}
+
+/// How many records have each value of a column that k does not cover.
+#[derive(Debug)]
+struct Uncovered {
+    place: usize,
+    missing: Vec<String>,
+    records: FxHashMap<u64, u64>,
+}
+
+impl Uncovered {
+    /// The records whose value fewer than `k` have, and those of them whose value no other has.
+    fn rare(&self, k: u64) -> (u64, u64) {
+        let rare = self.records.values().filter(|&&records| records < k);
+        rare.fold((0, 0), |(rare, alone), &records| {
+            (rare + records, alone + u64::from(records == 1))
+        })
+    }
 }
 
 #[derive(Debug)]
@@ -60,6 +82,7 @@ impl Watch {
             identifiers: Vec::new(),
             kept: Vec::new(),
             unnamed: Vec::new(),
+            uncovered: Vec::new(),
             places: FxHashMap::default(),
             classes: Vec::new(),
             rows: 0,
@@ -72,7 +95,9 @@ impl Watch {
         let Watched {
             sensitive,
             identifiers,
+            insensitive,
             named,
+            missing,
             ..
         } = &self.watched;
         let places = |wanted: &[String]| -> Vec<usize> {
@@ -84,11 +109,18 @@ impl Watch {
         self.kept = (0..header.len())
             .filter(|&place| is_kept(&header[place]))
             .collect();
-        self.unnamed = (self.kept.iter())
-            .filter(|&&place| !named.contains(&header[place]))
-            .map(|&place| {
-                let missing = self.watched.missing.of(&header[place]);
-                (place, ColumnTally::default(), missing.to_vec())
+        let missing = |place: usize| missing.of(&header[place]).to_vec();
+        let is_unnamed = |place: &usize| !named.contains(&header[*place]);
+        self.unnamed = (self.kept.iter().copied())
+            .filter(is_unnamed)
+            .map(|place| (place, ColumnTally::default(), missing(place)))
+            .collect();
+        self.uncovered = (self.kept.iter().copied())
+            .filter(|place| is_unnamed(place) || insensitive.contains(&header[*place]))
+            .map(|place| Uncovered {
+                place,
+                missing: missing(place),
+                records: FxHashMap::default(),
             })
             .collect();
     }
@@ -110,6 +142,12 @@ impl Watch {
         let limit = ColumnTally::limit(record.len());
         for (place, tally, missing) in &mut self.unnamed {
             tally.push(record.get(*place), limit, missing);
+        }
+        for uncovered in &mut self.uncovered {
+            let cell = shown(uncovered.place);
+            if !uncovered.missing.iter().any(|code| code == cell) {
+                *uncovered.records.entry(hash(cell)).or_default() += records;
+            }
         }
         let place = match self.places.get(groups) {
             Some(&place) => place,
@@ -201,6 +239,18 @@ impl Watch {
                     classes,
                     records,
                     persons,
+                    k,
+                });
+            }
+        }
+        for uncovered in &self.uncovered {
+            let k = k.max(2);
+            let (records, alone) = uncovered.rare(k);
+            if records > 0 {
+                warnings.push(Warning::SinglingOut {
+                    column: header[uncovered.place].clone(),
+                    records,
+                    alone,
                     k,
                 });
             }

@@ -74,6 +74,27 @@ impl fmt::Display for Warning {
                 counted(*classes, "class"),
                 counted(*records, "record"),
             ),
+            Self::SinglingOut {
+                column,
+                records,
+                alone,
+                k,
+            } => write!(
+                f,
+                "`{column}` is no quasi-identifier, and {} a value of it that fewer than {k} records have{}: whoever knows \
+                 it of a person finds the record, and k promises nothing against that. Make the column a \
+                 quasi-identifier, leave it out, or say why nobody can know it.",
+                if *records == 1 {
+                    "1 record has".to_owned()
+                } else {
+                    format!("{records} records have")
+                },
+                match alone {
+                    0 => String::new(),
+                    _ if alone == records => ", and no other".to_owned(),
+                    _ => format!(", {alone} of them one that no other has"),
+                },
+            ),
             Self::RareLabels {
                 column,
                 labels,
@@ -183,6 +204,7 @@ impl Warning {
             Self::AllRemoved { .. }
             | Self::ClassesAlike { .. }
             | Self::FewPersons { .. }
+            | Self::SinglingOut { .. }
             | Self::RareLabels { .. } => self.to_string(),
         }
     }
