@@ -280,3 +280,101 @@ fn chosen_cells_without_a_suppression_are_refused() {
         .complains(&["chosen.cells", "`uniques.suppress` is none"]);
     assert!(!folder.has("release.csv") && !folder.has("report.json"));
 }
+
+/// The document of a release, in an edition.
+fn document(folder: &Folder, edition: &str) -> String {
+    folder
+        .kanon(&format!(
+            "report report.json --recipe recipe.json --out page.html --edition {edition}"
+        ))
+        .exits(0);
+    folder.read("page.html")
+}
+
+#[test]
+fn the_document_to_sign_tells_cells_and_no_policy() {
+    let folder = folder("strict");
+    folder.kanon(WRITE).exits(0);
+    let report = json(&folder, "report.json");
+    let internal = document(&folder, "internal");
+    assert_eq!(internal.matches("<h2 ").count(), 14);
+    let cells = &report["suppressed_cells"];
+    let input = report["input_sha256"].as_str().unwrap();
+    for part in [
+        format!("{cells} cells ("),
+        "Why it was chosen: the board wants few losses".to_owned(),
+        "may be taken for at least 3".to_owned(),
+        "sex 2".to_owned(),
+        "kanon anonymize ORIGINAL".to_owned(),
+        "The file is sorted by `age`".to_owned(),
+        input.to_owned(),
+    ] {
+        assert!(internal.contains(&part), "{part}");
+    }
+    for (name, cells) in report["suppressed_cells_by_qi"].as_object().unwrap() {
+        let row = format!("<th scope=\"row\">{name}</th><td>{cells}</td>");
+        assert!(internal.contains(&row), "{row}");
+    }
+    // What only a policy has.
+    for part in [
+        "loses",
+        "Suppression limit",
+        "--optimality",
+        "classes of at least",
+    ] {
+        assert!(!internal.contains(part), "{part}");
+    }
+    let external = document(&folder, "external");
+    for part in [
+        input,
+        report["recipe_sha256"].as_str().unwrap(),
+        "north",
+        "p17",
+    ] {
+        assert!(!external.contains(part), "{part}");
+    }
+    assert!(external.contains(report["output_sha256"].as_str().unwrap()));
+    for (change, code) in [
+        ("recipe_sha256", "for recipients"),
+        ("output_sha256", "uniques"),
+    ] {
+        let mut other = report.clone();
+        other.as_object_mut().unwrap().remove(change);
+        folder.write("report.json", other.to_string());
+        let refused = folder
+            .kanon("report report.json --recipe recipe.json --out other.html")
+            .exits(2);
+        assert!(
+            refused.complaint().contains(code),
+            "{code}: {}",
+            refused.complaint()
+        );
+    }
+}
+
+#[test]
+fn the_external_edition_shows_no_number_of_cells_below_k() {
+    let folder = Folder::empty();
+    folder.write(
+        "data.csv",
+        "gender,education\nmale,unread\nmale,primary\nmale,primary\nmale,primary\nmale,secondary\nmale,secondary\n",
+    );
+    let qi = json!({"role": "quasi-identifier"});
+    let recipe = json!({
+        "kanon": 1,
+        "columns": {"gender": qi, "education": qi},
+        "uniques": {"k": 3, "suppress": "wildcard"},
+        "chosen": {"cells": {}},
+    });
+    folder.write("recipe.json", recipe.to_string());
+    folder.kanon(WRITE).exits(0).prints(&["1 cell suppressed"]);
+    assert!(document(&folder, "internal").contains("1 cell (8.3 %) is suppressed"));
+    let external = document(&folder, "external");
+    assert!(external.contains("How many is not shown in this edition."));
+    assert!(external.contains("fewer than 3"));
+    for part in ["1 cell", "8.3 %", "unread", "primary"] {
+        assert!(!external.contains(part), "{part}");
+    }
+    // Which promise holds for whom stands in both.
+    assert!(external.contains("For other readers there are records that may be taken for fewer"));
+}

@@ -1,6 +1,7 @@
 //! The files of a review: those that the program wrote are told apart in any order, and a changed one is named.
 
 use crate::support::program::Folder;
+use kanon::release::review::Blank;
 use kanon::study::Digest;
 use kanon::study::dossier::{Dossier, FileKind, GivenFile, SaidBy};
 
@@ -119,4 +120,61 @@ fn a_changed_file_is_what_it_was_and_its_digest_is_not() {
             assert_eq!(found, expected, "{name} with {report}");
         }
     }
+}
+
+#[test]
+fn a_report_of_suppressed_cells_says_what_holds_of_its_release() {
+    let folder = written();
+    let recipe = folder.read("groups.json");
+    let chosen = r#""uniques": {"k": 3, "suppress": "strict"}, "chosen": {"cells": {}}, "privacy""#;
+    folder.write("cells.json", recipe.replace("\"privacy\"", chosen));
+    folder
+        .kanon("anonymize people.csv --recipe cells.json --out out.csv --report inside.json --recipient-report outside.json")
+        .exits(0);
+    for report in ["inside.json", "outside.json"] {
+        let names = ["ages.csv", report, "people.csv", "out.csv", "cells.json"];
+        let files: Vec<_> = names.iter().map(|name| given(&folder, name)).collect();
+        let dossier = Dossier::of(&files);
+        let kinds: Vec<_> = dossier.files.iter().map(|file| file.kind).collect();
+        use FileKind::{Hierarchy, Original, Recipe, Release, Report};
+        assert_eq!(
+            kinds,
+            [Hierarchy, Report, Original, Release, Recipe],
+            "{report}"
+        );
+        assert!(dossier.files.iter().all(|file| file.problem.is_none()));
+        assert_eq!(dossier.files[3].agrees, Some(true));
+        let promised = dossier.promised.unwrap();
+        assert_eq!((promised.k, promised.k_by), (3, SaidBy::Both));
+        assert_eq!(promised.cells, Some(Blank::Category));
+        assert_eq!(promised.left_out, ["name"]);
+        assert_eq!(promised.contradictions, [""; 0]);
+    }
+    // Alone it says as much, and beside another recipe that the two are no pair.
+    let alone = Dossier::of(&[given(&folder, "inside.json"), given(&folder, "out.csv")]);
+    let promised = alone.promised.unwrap();
+    assert_eq!((promised.k, promised.k_by), (3, SaidBy::Report));
+    let of = ["inside.json", "out.csv", "groups.json", "ages.csv"];
+    let other = Dossier::of(&of.map(|name| given(&folder, name)));
+    let contradictions = other.promised.unwrap().contradictions;
+    assert_eq!(
+        contradictions,
+        [
+            "k is 3 in the report and 2 in the recipe.",
+            "Report and recipe suppress other cells: one kind is not the other."
+        ]
+    );
+    // One that speaks of no release is refused, with what to do.
+    folder
+        .kanon("uniques people.csv --recipe cells.json --report found.json")
+        .exits(0);
+    let found = Dossier::of(&[given(&folder, "found.json")]);
+    assert_eq!(found.files[0].kind, FileKind::Other);
+    assert!(
+        found.files[0]
+            .problem
+            .as_ref()
+            .unwrap()
+            .contains("kanon verify")
+    );
 }

@@ -68,7 +68,7 @@ pub(super) fn role_words(role: Role) -> &'static str {
     }
 }
 
-fn treatment_words(treatment: &Treatment, edition: Edition) -> String {
+pub(super) fn treatment_words(treatment: &Treatment, edition: Edition) -> String {
     match (treatment, edition) {
         (Treatment::Keep, _) => "as given".to_owned(),
         (Treatment::Drop, _) => "left out".to_owned(),

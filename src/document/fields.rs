@@ -1,6 +1,6 @@
 //! What only persons know and say, by the sections that ask for it.
 
-use super::SECTIONS;
+use super::TITLES;
 use crate::error::{DocumentError, Result};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -19,8 +19,8 @@ pub struct Field {
 impl Field {
     /// The title of its section, with its number.
     pub fn title(&self) -> String {
-        let section = SECTIONS.get(usize::from(self.section) - 1);
-        let title = section.map(|(title, _)| *title).unwrap_or_default();
+        let section = TITLES.get(usize::from(self.section) - 1);
+        let title = section.copied().unwrap_or_default();
         format!("{}. {title}", self.section)
     }
 }

@@ -8,6 +8,7 @@
 //! There are two [`Edition`]s. The external one may be published: it has no digest by which a small original could be
 //! guessed, no label, and no number of records below k.
 
+mod cells;
 mod chosen;
 mod columns;
 mod distributions;
@@ -25,10 +26,12 @@ pub use fields::{FIELDS, Field, Said, blank_fields};
 pub use glossary::{GLOSSARY, Term};
 pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Verdict};
 
+use self::cells::CellContent;
 use self::numbers::Numbers;
 use crate::error::{DocumentError, ReportError, Result};
 use crate::exhibit::markup::escaped;
 use crate::study::compare::CandidateReport;
+use crate::study::uniques::ClaimedCells;
 use crate::study::{Recipe, Report, ReportKind};
 use std::fmt::Write;
 
@@ -75,34 +78,51 @@ impl Edition {
 struct Content<'a> {
     report: &'a Report,
     recipe: &'a Recipe,
-    said: &'a Said,
     edition: Edition,
     numbers: Numbers,
     compared: Option<&'a CandidateReport>,
 }
 
-/// A section: its title, and its text as HTML, without what persons say.
-type Section = (&'static str, fn(&Content<'_>) -> String);
+/// A section of a policy's release: its text as HTML, without what persons say.
+type Section = fn(&Content<'_>) -> String;
 
-/// The sections in their order.
+/// Sections with their titles.
+type Sections = Vec<(&'static str, String)>;
+
+/// The titles of the sections in their order.
+const TITLES: [&str; 14] = [
+    "Verdict",
+    "Data",
+    "Purpose, recipients and conditions",
+    "Columns",
+    "Adversaries",
+    "Threshold",
+    "Method",
+    "Whether a better policy exists",
+    "Risk before and after",
+    "Singling out, linkability, inference",
+    "Utility",
+    "Limits",
+    "Test by a motivated intruder, and review",
+    "Signatures, digests and how to repeat it",
+];
+
+/// The sections of a policy's release.
 const SECTIONS: [Section; 14] = [
-    ("Verdict", release::verdict),
-    ("Data", release::data),
-    ("Purpose, recipients and conditions", text::nothing),
-    ("Columns", columns::columns),
-    ("Adversaries", protection::adversaries),
-    ("Threshold", protection::threshold),
-    ("Method", method::method),
-    ("Whether a better policy exists", method::optimality),
-    ("Risk before and after", protection::risk),
-    (
-        "Singling out, linkability, inference",
-        protection::three_questions,
-    ),
-    ("Utility", columns::utility),
-    ("Limits", limits::limits),
-    ("Test by a motivated intruder, and review", text::nothing),
-    ("Signatures, digests and how to repeat it", release::closing),
+    release::verdict,
+    release::data,
+    text::nothing,
+    columns::columns,
+    protection::adversaries,
+    protection::threshold,
+    method::method,
+    method::optimality,
+    protection::risk,
+    protection::three_questions,
+    columns::utility,
+    limits::limits,
+    text::nothing,
+    release::closing,
 ];
 
 /// The report of a release as a document.
@@ -151,6 +171,9 @@ impl Document {
     ) -> Result<Self> {
         match ReportKind::of(report) {
             ReportKind::Release => {}
+            ReportKind::Uniques if compared.is_none() => {
+                return Self::of_cells(report, recipe, said, edition);
+            }
             other => {
                 let given = other.name();
                 return Err(DocumentError::OtherReport { given }.into());
@@ -160,13 +183,7 @@ impl Document {
             line: error.line(),
             problem: error.to_string(),
         })?;
-        match &report.recipe_sha256 {
-            None => return Err(DocumentError::ForRecipients.into()),
-            Some(digest) if *digest != recipe.sha256() => {
-                return Err(DocumentError::OtherRecipe.into());
-            }
-            Some(_) => {}
-        }
+        belongs_to(report.recipe_sha256.as_ref(), recipe)?;
         let is_of_the_release = |one: &&CandidateReport| {
             one.policy == report.policy
                 && one.k == report.k
@@ -178,15 +195,36 @@ impl Document {
             Some(found) => found,
             None => None,
         };
+        let content = Content {
+            report: &report,
+            recipe,
+            edition,
+            numbers: Numbers::new(edition, report.k),
+            compared,
+        };
+        let texts = SECTIONS.into_iter().map(|section| section(&content));
+        let sections: Sections = TITLES.into_iter().zip(texts).collect();
         Ok(Self {
-            html: page(&Content {
-                report: &report,
-                recipe,
-                said,
-                edition,
-                numbers: Numbers::new(edition, report.k),
-                compared,
-            }),
+            html: page(&sections, said, edition),
+        })
+    }
+
+    /// The document of a release with suppressed cells.
+    fn of_cells(report: &str, recipe: &Recipe, said: &Said, edition: Edition) -> Result<Self> {
+        let report = ClaimedCells::parse(report)?;
+        if !report.is_of_release() {
+            let given = ReportKind::Uniques.name();
+            return Err(DocumentError::OtherReport { given }.into());
+        }
+        belongs_to(report.recipe_sha256.as_ref(), recipe)?;
+        let content = CellContent {
+            report: &report,
+            recipe,
+            edition,
+            numbers: Numbers::new(edition, report.k),
+        };
+        Ok(Self {
+            html: page(&content.sections(), said, edition),
         })
     }
 
@@ -196,15 +234,24 @@ impl Document {
     }
 }
 
-fn page(content: &Content<'_>) -> String {
+/// Whether a report is one for those who keep the original, and of this recipe.
+fn belongs_to(digest: Option<&String>, recipe: &Recipe) -> Result<()> {
+    match digest {
+        None => Err(DocumentError::ForRecipients.into()),
+        Some(digest) if *digest != recipe.sha256() => Err(DocumentError::OtherRecipe.into()),
+        Some(_) => Ok(()),
+    }
+}
+
+fn page(texts: &Sections, said: &Said, edition: Edition) -> String {
     let mut sections = String::new();
-    for ((title, section), number) in SECTIONS.iter().zip(1_u8..) {
+    for ((title, text), number) in texts.iter().zip(1_u8..) {
         let _ = write!(
             sections,
             "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{number}. {}</h2>\n{}{}</section>\n",
             escaped(title),
-            section(content),
-            text::fields(content.said, number),
+            text,
+            text::fields(said, number),
         );
     }
     format!(
@@ -213,7 +260,7 @@ fn page(content: &Content<'_>) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <title>Report of a release, {edition} edition</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <h1>Report of a release</h1>\n<p class=\"edition\">{words}</p>\n{sections}</main>\n</body>\n</html>\n",
-        edition = content.edition.name(),
-        words = content.edition.words(),
+        edition = edition.name(),
+        words = edition.words(),
     )
 }

@@ -152,3 +152,76 @@ test("a recipe that chose suppressed cells has them found when it is opened", as
   await write(page);
   expect((await download(page, /^Release, CSV/)).bytes.equals(files.release)).toBe(true);
 });
+
+const step = (page: Page) => page.locator("kanon-review-step");
+
+/** Reviews files, and gives the claims of the report that fail. */
+async function reviewed(page: Page, files: readonly { name: string; text: Buffer | string }[]): Promise<string[]> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  await drop(page, files, step(page));
+  await expect(step(page).getByRole("table", { name: "Columns of the release" })).toBeVisible();
+  await expect(step(page)).toContainText("single cells are suppressed");
+  await step(page).getByRole("button", { name: "Review", exact: true }).click();
+  const claims = page.getByRole("region", { name: /^The (report|release)/ });
+  await expect(claims).toBeVisible({ timeout: 60_000 });
+  const failing = claims.getByRole("row").filter({ has: page.getByRole("cell", { name: "no", exact: true }) });
+  return failing.getByRole("rowheader").allInnerTexts();
+}
+
+test("Review recomputes a release of suppressed cells, and names what was changed", async ({ page }) => {
+  await takeCells(page);
+  await write(page);
+  const { release, report, recipe } = await handed(page);
+  const recipient = (await download(page, "Report for the recipient, JSON")).bytes;
+  const original = { name: "e.csv", text: persons(RECORDS) };
+  const files = [original, { name: "d.json", text: recipe }, { name: "a.csv", text: release }];
+  const own = { name: "b.json", text: report };
+  expect(await reviewed(page, [...files, own])).toEqual([]);
+  await expect(page.getByRole("heading", { name: "The report holds: every claim that can be checked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "3-anonymous", exact: true })).toBeVisible();
+  await expect(page.getByLabel("k that should hold")).toHaveValue("3");
+  await check(page, "review of suppressed cells");
+  // One more cell, another figure, other settings.
+  const text = release.toString();
+  const shown = /;(fe)?male;/;
+  expect(text).toMatch(shown);
+  const starred = { name: "a.csv", text: text.replace(shown, ";*;") };
+  const changed = await reviewed(page, [...files.slice(0, 2), starred, own]);
+  expect(changed).toEqual(expect.arrayContaining(["output_sha256", "suppressed cells"]));
+  const fewer = report.toString().replace(/"suppressed_cells": (\d+)/, '"suppressed_cells": 7');
+  expect(await reviewed(page, [...files, { name: "b.json", text: fewer }])).toEqual(["suppressed_cells"]);
+  const weaker = recipe.toString().replace('"suppress": "strict"', '"suppress": "per-record"');
+  expect(weaker).not.toBe(recipe.toString());
+  const other = await reviewed(page, [
+    original,
+    { name: "d.json", text: weaker },
+    { name: "a.csv", text: release },
+    own,
+  ]);
+  expect(other).toEqual(expect.arrayContaining(["recipe_sha256", "suppress"]));
+  // Without the original, what the release shows.
+  expect(
+    await reviewed(page, [
+      { name: "a.csv", text: release },
+      { name: "c.json", text: recipient },
+    ]),
+  ).toEqual([]);
+  await expect(step(page)).toContainText("not checked, and why");
+});
+
+test("the report to sign of suppressed cells tells what was done, and no policy", async ({ page }) => {
+  await takeCells(page);
+  await write(page);
+  await page.getByRole("button", { name: "Report to sign…" }).click();
+  const { bytes, name } = await download(page, "Internal edition, HTML");
+  expect(name).toBe("persons.internal-report.html");
+  const html = bytes.toString();
+  expect(html).toContain("may be taken for at least 3");
+  expect(html).toContain("Suppressed cells of each quasi-identifier");
+  expect(html).not.toContain("No other policy");
+  await page.keyboard.press("Escape");
+  const files = await handed(page);
+  kanon(files, "report", "report.json", "--recipe", "recipe.json", "--out", "page.html");
+  expect(readFileSync(join(folder, "page.html")).equals(bytes)).toBe(true);
+});

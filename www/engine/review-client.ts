@@ -3,8 +3,8 @@
 import * as Comlink from "comlink";
 import { Engine } from "./client";
 import type { Readable } from "./readable";
-import type { Bytes, GivenRecipe, Verification } from "./wire/protocol";
-import type { Claimed, Glance } from "./wire/review";
+import type { Bytes, GivenRecipe } from "./wire/protocol";
+import type { Claimed, Glance, Settled } from "./wire/review";
 
 type OnShare = (share: number) => void;
 
@@ -29,7 +29,7 @@ export function verifyAlone(
   count: string | null,
   onShare: OnShare,
   signal: AbortSignal,
-): Promise<Verification> {
+): Promise<Settled> {
   return engine.inTurn(signal, (face, job) => face.verifyAlone(job, claimed, dialect, count, Comlink.proxy(onShare)));
 }
 
@@ -44,7 +44,7 @@ export async function verifyGiven(
   key: string | null,
   onShare: OnShare,
   signal: AbortSignal,
-): Promise<Verification> {
+): Promise<Settled> {
   const own = new Engine(engine.hiring, () => undefined);
   try {
     const { dialect, columns } = JSON.parse(recipe) as GivenRecipe;

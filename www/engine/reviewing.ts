@@ -3,11 +3,12 @@
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { beginningOf } from "./pieces";
-import { AlonePass, DigestPass, dossier, sniff, verdict } from "./pkg/kanon.js";
-import { verified } from "./release";
+import { AlonePass, CellsAlonePass, DigestPass, dossier, sniff, verdict } from "./pkg/kanon.js";
+import { verified, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
-import type { Bytes, Dialect, Verification } from "./wire/protocol";
-import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance } from "./wire/review";
+import { stepped } from "./stepped";
+import type { Bytes, Dialect } from "./wire/protocol";
+import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance, Settled } from "./wire/review";
 
 /** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
 const GLANCED_BYTES = 8 << 20;
@@ -36,26 +37,47 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
     /** Holds a report against its release and the original, which is the table in memory. */
     verifyGiven: async (
       job: number,
-      { release, report }: Claimed,
+      { release, report, isOfCells }: Claimed,
       recipe: string,
       file: Blob,
       encoding: string,
       key: string | null,
       onShare: (share: number) => void,
-    ): Promise<Verification> => {
+    ): Promise<Settled> => {
       const shelf = await opening;
-      const pass = shelf.encoded.it.verify(shelf.recipe(recipe), report, key);
-      return verified(pass, { file, encoding, written: release }, jobs, job, onShare);
+      const pair = { file, encoding, written: release };
+      const asked = shelf.recipe(recipe);
+      const { it: original } = shelf.encoded;
+      return isOfCells
+        ? verifiedCells(original.verifyCells(asked, report, key), pair, jobs, job, onShare)
+        : verified(original.verify(asked, report, key), pair, jobs, job, onShare);
     },
     /** Holds a report against its release alone. */
     verifyAlone: async (
       job: number,
-      { release, report, recipe }: Claimed,
+      { release, report, recipe, isOfCells }: Claimed,
       dialect: Dialect,
       count: string | null,
       onShare: (share: number) => void,
-    ): Promise<Verification> => {
+    ): Promise<Settled> => {
       await opening;
+      if (isOfCells) {
+        const check = await holding(new CellsAlonePass(report, recipe, dialect, count), async (pass) => {
+          await passOver(
+            release,
+            dialect.encoding,
+            (raw, text) => pass.push(raw, text),
+            jobs,
+            job,
+            () => undefined,
+          );
+          return pass.finish();
+        });
+        return holding(check, async (alone) => {
+          await stepped(jobs, job, (milliseconds) => alone.advance(milliseconds), onShare);
+          return alone.finish();
+        });
+      }
       return holding(new AlonePass(report, recipe, dialect, count), async (pass) => {
         const onBytes = ({ done, total }: Bytes) => onShare(done / Math.max(1, total));
         await passOver(release, dialect.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../engine/failure";
+import { handedNow } from "../state/cells";
 import { documentOf, type Said, saidOf } from "../state/document";
-import { currentReleased, type Released } from "../state/result";
+import type { Handed } from "../state/result";
 import type { Workbench } from "../state/workbench";
 import { View } from "../steps/view";
 import { PRINTED } from "../ui/host";
@@ -11,7 +12,7 @@ const MAKE_AFTER_MILLISECONDS = 300;
 
 /** What a document is made of. */
 interface Ground {
-  readonly released: Released;
+  readonly released: Handed;
   readonly said: Said;
 }
 
@@ -76,17 +77,17 @@ export class Printed extends View {
     if (ground === null || this.isMadeOf(ground, this.made) || this.isMadeOf(ground, this.making)) return;
     this.making = ground;
     clearTimeout(this.timer);
-    const isNew = this.made?.released !== ground.released;
+    const isNew = this.made?.released.written !== ground.released.written;
     this.timer = window.setTimeout(() => void this.make(ground), isNew ? 0 : MAKE_AFTER_MILLISECONDS);
   }
 
   private ground(): Ground | null {
-    const released = currentReleased(this.workbench.study);
+    const released = handedNow(this.workbench);
     return released === null ? null : { released, said: saidOf(this.workbench) };
   }
 
   private isMadeOf({ released, said }: Ground, other: Ground | null): boolean {
-    return other !== null && other.released === released && other.said === said;
+    return other !== null && other.released.written === released.written && other.said === said;
   }
 
   private async make(ground: Ground): Promise<void> {
@@ -114,7 +115,8 @@ export class Printed extends View {
   }
 
   /** Why there is no document, in a line. */
-  private why({ study: { source, released } }: Workbench, ground: Ground | null): string {
+  private why(workbench: Workbench, ground: Ground | null): string {
+    const { source, released } = workbench.study;
     if (source === null) return "Kanon prints the report of a release: no file is open.";
     if (ground === null)
       return released === null

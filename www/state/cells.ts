@@ -5,7 +5,7 @@ import type { CellsHead, UniquesRecipe, UniquesReport, WrittenCells } from "../e
 import { chosenCells, withChosen } from "./chosen";
 import { plain } from "./recipe";
 import { releaseName } from "./releasing";
-import type { Written } from "./result";
+import { currentReleased, type Handed, type Written } from "./result";
 import { uniquesSettings, withUniques } from "./settings";
 import { tableKey, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
@@ -38,6 +38,11 @@ export function writtenCells(workbench: Workbench): Written<WrittenCells> | null
   const written = currentUniques(workbench)?.written ?? null;
   if (recipe === null || source === null || written === null || currentCells(workbench) === null) return null;
   return written.settings === plain(recipe) ? { source, settings: written.settings, written } : null;
+}
+
+/** What was written of what is chosen now, policy or suppressed cells, when it belongs to the settings as they are. */
+export function handedNow(workbench: Workbench): Handed | null {
+  return chosenCells(workbench.study.recipe) === null ? currentReleased(workbench.study) : writtenCells(workbench);
 }
 
 /** Takes the cells that were found for the release, in one change, and leads there. */

@@ -156,6 +156,15 @@ function withPromised(
     else others[name] = known;
   }
   const by = Object.fromEntries([...told].map(([name, [, teller]]) => [name, teller]));
-  // A cell of the original that was empty stays a value of its class.
-  return { ...own, qis, others, by: { ...own.by, ...by }, k: promised.k, kBy: promised.kBy, emptyIsBlank: false };
+  return {
+    ...own,
+    qis,
+    others,
+    by: { ...own.by, ...by },
+    k: promised.k,
+    kBy: promised.kBy,
+    blank: promised.cells ?? own.blank,
+    // A cell of the original that was empty stays a value of its class, but where single cells are suppressed.
+    emptyIsBlank: promised.ignoresMissing,
+  };
 }

@@ -3,7 +3,8 @@
 import { CANCELLED, toKanonError } from "../engine/failure";
 import { verifyAlone, verifyGiven } from "../engine/review-client";
 import { findUniques, review } from "../engine/uniques-client";
-import type { KanonError, Recipe, Role, Verification } from "../engine/wire/protocol";
+import type { KanonError, Recipe, Role } from "../engine/wire/protocol";
+import type { Settled } from "../engine/wire/review";
 import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
 import type { Desk } from "./desk";
 import { filedAs } from "./filed";
@@ -17,7 +18,7 @@ import { type Source, type Study, tableKey } from "./study";
 /** What became of a report's claims. */
 export interface Audited {
   /** Null where the check came to no end. */
-  readonly verification: Verification | null;
+  readonly verification: Settled | null;
   readonly failure: KanonError | null;
   /** Whether the original was at hand, with the recipe. */
   readonly hasOriginal: boolean;
@@ -124,7 +125,8 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     // They are a class as any other where suppressed records are removed, or where the report is known to have none.
     const { promised } = desk.study;
     const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
-    const isClass = blank !== "category" || promised?.areRemoved === true || hasNone;
+    const isOfCells = promised?.cells != null;
+    const isClass = blank !== "category" || promised?.areRemoved === true || isOfCells || hasNone;
     const blanksAreSuppressed = !isClass && full.reviewed.blank_records > 0;
     return { whole: true, answer: { settings, ...full, uniques: report, audited, blanksAreSuppressed } };
   });
@@ -141,7 +143,8 @@ async function audit(
   const [report, original] = [filedAs(study, "report"), filedAs(study, "original")];
   if (report === null) return null;
   const recipe = study.filing?.dossier.recipe ?? null;
-  const claimed = { release: source.file, report: report.text, recipe };
+  const isOfCells = study.filing?.dossier.promised?.cells != null;
+  const claimed = { release: source.file, report: report.text, recipe, isOfCells };
   const { others, key } = study.reviewed;
   const count = Object.keys(others).find((name) => others[name] === "count") ?? null;
   const hasOriginal = original !== null && recipe !== null;

@@ -9,6 +9,7 @@ mod tables;
 pub use promised::{Promised, PromisedColumn, SaidBy};
 
 use self::tables::TableHead;
+use super::uniques::{ClaimedCells, Suppress};
 use super::{Recipe, Report, ReportKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +20,7 @@ use serde_json::Value;
 pub enum FileKind {
     /// The released table.
     Release,
-    /// The report of a release.
+    /// The report of a release, of a policy or of suppressed cells.
     Report,
     /// The recipe that it was made by.
     Recipe,
@@ -78,24 +79,47 @@ struct Named {
     recipe: Option<String>,
 }
 
+/// A report that somebody gives.
+enum GivenReport {
+    Policy(Box<Report>),
+    Cells(Box<ClaimedCells>),
+}
+
+impl GivenReport {
+    fn of(text: &str) -> serde_json::Result<Self> {
+        Ok(match ReportKind::of(text) {
+            ReportKind::Uniques => Self::Cells(serde_json::from_str(text)?),
+            _ => Self::Policy(serde_json::from_str(text)?),
+        })
+    }
+
+    fn digests(&self) -> Named {
+        match self {
+            Self::Policy(report) => Named {
+                output: Some(report.output_sha256.clone()),
+                input: report.input_sha256.clone(),
+                recipe: report.recipe_sha256.clone(),
+            },
+            Self::Cells(report) => Named {
+                output: report.output_sha256.clone(),
+                input: report.input_sha256.clone(),
+                recipe: report.recipe_sha256.clone(),
+            },
+        }
+    }
+}
+
 impl Dossier {
     /// Tells files apart. Where two are the same kind, the first one counts.
     pub fn of(files: &[GivenFile]) -> Self {
         let mut told: Vec<Recognized> = files.iter().map(by_itself).collect();
         let first = |told: &[Recognized], kind| told.iter().position(|file| file.kind == kind);
         let report_text = first(&told, FileKind::Report).map(|place| files[place].text.as_str());
-        let report = report_text.and_then(|text| {
-            let read: serde_json::Result<Report> = serde_json::from_str(text);
-            read.ok()
-        });
-        let named = match &report {
-            None => Named::default(),
-            Some(report) => Named {
-                output: Some(report.output_sha256.clone()),
-                input: report.input_sha256.clone(),
-                recipe: report.recipe_sha256.clone(),
-            },
-        };
+        let report = report_text.and_then(|text| GivenReport::of(text).ok());
+        let named = report
+            .as_ref()
+            .map(GivenReport::digests)
+            .unwrap_or_default();
         let place_of_recipe = first(&told, FileKind::Recipe);
         let mut recipe = None;
         if let Some(place) = place_of_recipe {
@@ -218,17 +242,23 @@ fn by_its_keys(value: &Value, text: &str) -> Recognized {
             problem: report_problem(text),
             ..told(FileKind::Report, "it has the fields of a release's report")
         },
+        ReportKind::Uniques if has("output_sha256") => Recognized {
+            problem: report_problem(text),
+            ..told(
+                FileKind::Report,
+                "it has the fields of a report of suppressed cells",
+            )
+        },
         other => unusable(
             format!("a report of `{}`", other.name()),
-            "It does not speak of a policy's release. `kanon verify` checks such a report with its recipe and its data.",
+            "It does not speak of a release. `kanon verify` checks such a report with its recipe and its data.",
         ),
     }
 }
 
 /// Why a text cannot be read as the report of a release.
 fn report_problem(text: &str) -> Option<String> {
-    let read: serde_json::Result<Report> = serde_json::from_str(text);
-    read.err().map(|error| {
+    GivenReport::of(text).err().map(|error| {
         format!(
             "The report cannot be read at line {}: {error}. Take it as it was written with the release.",
             error.line()

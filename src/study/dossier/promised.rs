@@ -1,8 +1,11 @@
 //! What report and recipe say of a release, and which of them says it.
 
+use super::{ClaimedCells, GivenReport, Suppress};
 use crate::data::Role;
 use crate::release::Treatment;
+use crate::release::review::Blank;
 use crate::study::{Recipe, Report};
+use crate::uniques::Missing;
 use serde::Serialize;
 
 /// Who says something.
@@ -26,6 +29,11 @@ pub struct Promised {
     pub k_by: SaidBy,
     /// Whether suppressed records are removed; else they are in the release, and all their quasi-identifiers are `*`.
     pub are_removed: bool,
+    /// What a suppressed cell may be taken for such that k holds, where single cells are suppressed; `None` where whole
+    /// records are.
+    pub cells: Option<Blank>,
+    /// Whether missing values are read as suppressed cells are; only where single cells are suppressed.
+    pub ignores_missing: bool,
     /// The columns of the release that they name.
     pub columns: Vec<PromisedColumn>,
     /// The columns that are not in the release.
@@ -50,15 +58,73 @@ pub struct PromisedColumn {
 }
 
 impl Promised {
-    pub(super) fn of(report: Option<&Report>, recipe: Option<&Recipe>) -> Option<Self> {
-        match (report, recipe) {
-            (None, None) => None,
-            (Some(report), None) => Some(Self::of_report(report)),
-            (None, Some(recipe)) => Some(Self::of_recipe(recipe)),
-            (Some(report), Some(recipe)) => Some(Self::of_both(
-                Self::of_report(report),
-                Self::of_recipe(recipe),
-            )),
+    pub(super) fn of(report: Option<&GivenReport>, recipe: Option<&Recipe>) -> Option<Self> {
+        let is_of_cells = match (report, recipe) {
+            (Some(report), _) => matches!(report, GivenReport::Cells(_)),
+            (None, Some(recipe)) => recipe.chosen_cells().is_some(),
+            (None, None) => return None,
+        };
+        let said = recipe.map(|recipe| match is_of_cells {
+            true => Self::of_recipe_for_cells(recipe),
+            false => Self::of_recipe(recipe),
+        });
+        let told = report.map(|report| match report {
+            GivenReport::Policy(report) => Self::of_report(report),
+            GivenReport::Cells(report) => Self::of_cells(report),
+        });
+        let mut promised = match (told, said) {
+            (Some(told), Some(said)) => Self::of_both(told, said),
+            (told, said) => told.or(said)?,
+        };
+        if !is_of_cells && recipe.is_some_and(|recipe| recipe.chosen_cells().is_some()) {
+            promised.contradictions.push(
+                "The recipe chose suppressed cells, and the report is of a policy.".to_owned(),
+            );
+        }
+        Some(promised)
+    }
+
+    /// What a report of suppressed cells says. On which level the others are it does not say, the recipe does.
+    fn of_cells(report: &ClaimedCells) -> Self {
+        let qis = report.names().map(|name| PromisedColumn {
+            name: name.clone(),
+            role: Some(Role::QuasiIdentifier),
+            by: SaidBy::Report,
+            is_untouched: false,
+        });
+        let others = report.treatments.iter();
+        let kept = others.filter(|(_, treatment)| **treatment != Treatment::Drop);
+        let left_out = report.treatments.iter();
+        Self {
+            k: report.k,
+            k_by: SaidBy::Report,
+            are_removed: false,
+            cells: reading(report.suppress),
+            ignores_missing: report.missing == Missing::Ignore,
+            columns: qis
+                .chain(kept.map(|(name, treatment)| PromisedColumn {
+                    name: name.clone(),
+                    role: None,
+                    by: SaidBy::Report,
+                    is_untouched: *treatment == Treatment::Keep,
+                }))
+                .collect(),
+            left_out: (left_out.filter(|(_, treatment)| **treatment == Treatment::Drop))
+                .map(|(name, _)| name.clone())
+                .collect(),
+            count_column: None,
+            contradictions: Vec::new(),
+        }
+    }
+
+    /// What a recipe says of a release with suppressed cells.
+    fn of_recipe_for_cells(recipe: &Recipe) -> Self {
+        Self {
+            k: recipe.uniques.k,
+            are_removed: false,
+            cells: reading(recipe.uniques.suppress),
+            ignores_missing: recipe.uniques.missing == Missing::Ignore,
+            ..Self::of_recipe(recipe)
         }
     }
 
@@ -75,6 +141,8 @@ impl Promised {
             k: report.k,
             k_by: SaidBy::Report,
             are_removed: report.removed_records.is_some(),
+            cells: None,
+            ignores_missing: false,
             columns: qis
                 .chain(
                     (others.filter(|(name, _)| !is_left_out(name))).map(|(name, treatment)| {
@@ -104,6 +172,8 @@ impl Promised {
             k: recipe.privacy.k,
             k_by: SaidBy::Recipe,
             are_removed: recipe.release.suppressed.are_removed(),
+            cells: None,
+            ignores_missing: false,
             columns: (recipe.columns.iter())
                 .filter(|(name, _)| !is_left_out(name))
                 .map(|(name, settings)| PromisedColumn {
@@ -140,6 +210,11 @@ impl Promised {
                     .to_owned(),
             );
         }
+        if both.cells != recipe.cells {
+            both.contradictions.push(
+                "Report and recipe suppress other cells: one kind is not the other.".to_owned(),
+            );
+        }
         let qis = |of: &Self| -> Vec<String> {
             let columns = of.columns.iter();
             let mut names: Vec<String> = columns
@@ -170,5 +245,14 @@ impl Promised {
             }
         }
         both
+    }
+}
+
+/// What a cell may be taken for under which a suppression keeps its promise.
+fn reading(suppress: Suppress) -> Option<Blank> {
+    match suppress {
+        Suppress::None => None,
+        Suppress::PerRecord | Suppress::Wildcard => Some(Blank::Wildcard),
+        Suppress::Strict => Some(Blank::Category),
     }
 }

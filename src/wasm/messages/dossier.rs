@@ -1,6 +1,6 @@
 //! What a review is given and finds, as messages.
 
-use super::Role;
+use super::{Blank, Role};
 use crate::data;
 use crate::study::dossier;
 use serde::Serialize;
@@ -106,6 +106,10 @@ message! {
         k_by: SaidBy,
         /// Whether suppressed records are removed.
         are_removed: bool,
+        /// What a suppressed cell may be taken for such that k holds; null where whole records are suppressed.
+        cells: Option<Blank>,
+        /// Whether missing values are read as suppressed cells are.
+        ignores_missing: bool,
         /// The columns of the release that they name.
         columns: Vec<PromisedColumn>,
         /// The columns that are not in the release.
@@ -223,6 +227,8 @@ impl From<dossier::Promised> for Promised {
             k: promised.k,
             k_by: promised.k_by.into(),
             are_removed: promised.are_removed,
+            cells: promised.cells.map(Into::into),
+            ignores_missing: promised.ignores_missing,
             columns: columns.collect(),
             left_out: promised.left_out,
             count_column: promised.count_column,

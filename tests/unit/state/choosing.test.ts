@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { Found, Recipe, ReleasedHead } from "../../../www/engine/wire/protocol";
-import { Answers } from "../../../www/state/answers";
+import type { Found, Recipe } from "../../../www/engine/wire/protocol";
+import { Heads } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
-import { withChosen, withoutStaleChoice } from "../../../www/state/chosen";
+import { withChosen, withoutStaleChoice, withReason } from "../../../www/state/chosen";
 import { currentReleased, currentResult, type Released, type Result } from "../../../www/state/result";
 import type { SearchJob } from "../../../www/state/searching";
+import { withUniques } from "../../../www/state/settings";
 import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";
 import { recipeOf, sourceOf } from "./recipes";
@@ -36,7 +37,7 @@ function bench(holds: number, refusal: unknown = null) {
     study: { ...EMPTY_STUDY, recipe, source, search: searched, released: {} as Released } as Study,
     failed: null as unknown,
     told: "",
-    heads: new Answers<ReleasedHead | null>(),
+    heads: new Heads(),
     set(patch: Partial<Study>) {
       bench.study = { ...bench.study, ...patch };
     },
@@ -116,4 +117,13 @@ test("a choice goes with the settings that it was made in, and a point does not 
     expect(withoutStaleChoice(one, shuffled(one), false).chosen).toBeUndefined();
     expect(withoutStaleChoice(recipe, one, true).chosen).toBe(one.chosen);
   }
+});
+
+test("suppressed cells go with the settings of unsafe combinations, and mind no setting of policies", () => {
+  const cells = withChosen(withUniques(recipe, { suppress: "strict" }), { cells: {} });
+  const safer = { ...cells, privacy: { ...cells.privacy, k: 9 } };
+  expect(withoutStaleChoice(cells, safer, true).chosen).toBe(cells.chosen);
+  for (const patch of [{ k: 4 }, { suppress: "wildcard" }, { weights: { age: 2 } }] as const)
+    expect(withoutStaleChoice(cells, withUniques(cells, patch), true).chosen).toBeUndefined();
+  expect(withReason(cells, "few losses").chosen).toEqual({ cells: { why: "few losses" } });
 });

@@ -43,6 +43,8 @@ const PROMISED: Promised = {
   k: 7,
   kBy: "both",
   areRemoved: false,
+  cells: null,
+  ignoresMissing: false,
   columns: [
     { name: "age", role: "quasi-identifier", by: "both", isUntouched: false },
     { name: "gone", role: "quasi-identifier", by: "report", isUntouched: false },

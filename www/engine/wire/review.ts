@@ -12,6 +12,8 @@ export type {
   SignKind,
 } from "../pkg/kanon.js";
 
+import type { SettledClaims, Verification } from "../pkg/kanon.js";
+
 /** What is seen of a file before it is told what it is. */
 export interface Glance {
   readonly sha256: string;
@@ -19,10 +21,15 @@ export interface Glance {
   readonly text: string;
 }
 
+/** What became of the claims of a report; of a policy's release, also how many records are suppressed. */
+export type Settled = SettledClaims & Partial<Pick<Verification, "suppressedRecords">>;
+
 /** What is checked of a release that somebody gives. */
 export interface Claimed {
   readonly release: Blob;
   readonly report: string;
   /** The recipe, with the rows of the files that it names. */
   readonly recipe: string | null;
+  /** Whether the report is of suppressed cells. */
+  readonly isOfCells: boolean;
 }

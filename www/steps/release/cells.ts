@@ -40,7 +40,7 @@ export class CellsRelease extends View {
     return html`${line} ${this.facts(source, cells)} ${this.disclosure(written?.written ?? null)}
       ${settable(workbench, options(workbench))} ${untouchedColumns(workbench)}
       ${writing(workbench, source, written !== null, (place) => writeCells(workbench, place))}
-      ${written === null ? nothing : html`${downloads(workbench, written, false)} ${this.verification(written.written)}`}
+      ${written === null ? nothing : html`${downloads(workbench, written)} ${this.verification(written.written)}`}
       <section aria-labelledby=${workbench.names.titled("readings-title")}>
         <h2 id=${workbench.names.id("readings-title")}>Who is still unsafe</h2>
         ${readings(cells.report)}

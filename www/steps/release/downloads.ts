@@ -19,7 +19,7 @@ import { bytes } from "../../ui/format";
 import { openDocument } from "./document";
 
 /** Everything that can be taken away of a release. */
-export function downloads(workbench: Workbench, released: Handed, hasDocument = true): TemplateResult {
+export function downloads(workbench: Workbench, released: Handed): TemplateResult {
   const { written, source } = released;
   const { name } = source;
   const recipe = () => text(released.settings);
@@ -59,13 +59,9 @@ export function downloads(workbench: Workbench, released: Handed, hasDocument = 
         Report for the recipient, JSON
       </button>
       <button type="button" @click=${() => all().catch((thrown: unknown) => workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
-      ${
-        hasDocument
-          ? html`<button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
-              Report to sign…
-            </button>`
-          : nothing
-      }
+      <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
+        Report to sign…
+      </button>
     </div>
     <div class="row">
       <span>These stay with you:</span>

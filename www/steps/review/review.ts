@@ -177,7 +177,7 @@ export class ReviewStep extends View {
           >
             ${Object.entries(BLANKS).map(([value, words]) => html`<option value=${value} .selected=${settings.blank === value}>${words}</option>`)}
           </select>
-          ${promised === null ? nothing : html`<small>${promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${TELLERS[promised.kBy]}</small>`}
+          ${promised === null ? nothing : html`<small>${promised.cells !== null ? "single cells are suppressed" : promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${TELLERS[promised.kBy]}</small>`}
         </label>
         <label class="check">
           <input

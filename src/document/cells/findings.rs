@@ -1,0 +1,170 @@
+//! What became of the records of a release with suppressed cells, what it does not promise, and how it is checked.
+
+use super::{CellContent, READINGS};
+use crate::data::Role;
+use crate::document::Edition;
+use crate::document::limits;
+use crate::document::text::{heading, list, names, paragraph};
+use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::markup::Table;
+use crate::release::Treatment;
+
+impl CellContent<'_> {
+    pub(super) fn risk(&self) -> String {
+        let report = self.report;
+        let mut table = Table::new(
+            "Records that may be taken for fewer than k",
+            &["Where a suppressed cell", "Before", "After"],
+        );
+        let before = self.numbers.count(report.unsafe_records);
+        for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
+            table.push(vec![
+                (*reading).to_owned(),
+                before.clone(),
+                self.numbers.count(records),
+            ]);
+        }
+        let of_size = match self.recipe.uniques.max_size {
+            None => String::new(),
+            Some(most) => paragraph(&format!(
+                "Before: by combinations of at most {most} quasi-identifiers."
+            )),
+        };
+        table.html() + "\n" + &of_size
+    }
+
+    pub(super) fn three_questions(&self) -> String {
+        let [.., category, attacker] = self.unsafe_after();
+        let singled = match (category, attacker) {
+            (0, 0) => "By the quasi-identifiers every record is like at least k − 1 others. By other columns that are released as \
+                       they are a record may be alone: section 4 lists them."
+                .to_owned(),
+            _ => format!(
+                "Not excluded for every reader: to one to whom a suppressed cell is a value of its own, {} may be taken for fewer than k.",
+                self.numbers.counted(category, "record", "records")
+            ),
+        };
+        [
+            heading("Singling out"),
+            paragraph(&singled),
+            heading("Linkability"),
+            paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
+            heading("Inference"),
+            paragraph("Not shown: where single cells are suppressed, records are in no classes whose other columns could be compared."),
+        ]
+        .concat()
+    }
+
+    pub(super) fn utility(&self) -> String {
+        let report = self.report;
+        let mut table = Table::new(
+            "Suppressed cells of each quasi-identifier",
+            &["Column", "Cells", "Of its records"],
+        );
+        for (name, &cells) in &report.suppressed_cells_by_qi {
+            table.push(vec![
+                name.clone(),
+                self.numbers.count(cells),
+                self.numbers.share(cells, report.records),
+            ]);
+        }
+        let impact = match &report.impact {
+            None => String::new(),
+            Some(impact) => paragraph(&format!(
+                "The 95 % intervals of the shares before and after overlap for {} of {} values that the release still has.",
+                grouped(impact.overlapping),
+                grouped(impact.compared)
+            )),
+        };
+        paragraph(&self.cells())
+            + &table.html()
+            + "\n"
+            + &impact
+            + &paragraph("A loss as of a policy is not computed for suppressed cells.")
+    }
+
+    pub(super) fn limits(&self) -> String {
+        let found: Vec<String> = (self.disclosure().iter())
+            .map(|warning| limits::sentence(warning, self.numbers))
+            .collect();
+        let found = match (&self.report.disclosure, found.is_empty()) {
+            (None, _) => paragraph("The report of an earlier version does not say what was found."),
+            (Some(_), true) => paragraph("Of what Kanon looks for, nothing was found."),
+            (Some(_), false) => list(found),
+        };
+        let untouched: Vec<&str> = (self.recipe.columns.keys())
+            .map(String::as_str)
+            .filter(|name| self.recipe.role(name) != Role::QuasiIdentifier)
+            .filter(|name| self.recipe.treatment(name) == Treatment::Keep)
+            .collect();
+        let untouched = match untouched.is_empty() {
+            true => "No column beside the quasi-identifiers is released as it is.".to_owned(),
+            false => format!(
+                "Whoever knows {} of a person as well may find the person's record by it: k does not cover columns that are \
+                 no quasi-identifiers.",
+                names(untouched)
+            ),
+        };
+        [
+            heading("Found in this release"),
+            found,
+            heading("Columns that k does not cover"),
+            paragraph(&untouched),
+            heading("Conclusions from suppressed cells"),
+            paragraph(
+                "A suppressed cell tells that its record was rare with its value. Whoever knows the rules and how values are \
+                 distributed may exclude common values by that.",
+            ),
+            heading("True of every release of this kind"),
+            list([
+                "Records that are alike may share a value of another column: then it is known of each of them, however large k is.",
+                "Another release of the same persons, with other cells or other columns, may tell more together with this one than \
+                 each does alone.",
+                "k counts records. Where a person has several, k records may be of fewer persons.",
+            ]),
+        ]
+        .concat()
+    }
+
+    pub(super) fn closing(&self) -> String {
+        let report = self.report;
+        let digest = |digest: &Option<String>| digest.clone().unwrap_or_default();
+        let mut digests = Table::new("SHA-256", &["Of", "Digest"]);
+        digests.push(vec![
+            "the release".to_owned(),
+            digest(&report.output_sha256),
+        ]);
+        if self.edition == Edition::Internal {
+            for (name, of) in [
+                ("the original", &report.input_sha256),
+                ("the recipe's settings", &report.recipe_sha256),
+            ] {
+                digests.push(vec![name.to_owned(), digest(of)]);
+            }
+        }
+        let command = match self.recipe.chosen_cells() {
+            Some(_) => "anonymize",
+            None => "uniques",
+        };
+        [
+            heading("Digests"),
+            digests.html() + "\n",
+            heading("To repeat and to check it"),
+            paragraph(&format!(
+                "With the original and the recipe, version {} of Kanon writes the same bytes again and recomputes every figure of the report:",
+                report.version
+            )),
+            format!(
+                "<pre>kanon {command} ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
+                 kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL</pre>\n"
+            ),
+            heading("Formulas"),
+            paragraph(&format!(
+                "Risk of a record: 1 ÷ records that it may be taken for. Threshold: 1 ÷ k = {}. Share of suppressed cells: suppressed \
+                 cells ÷ (records × quasi-identifiers).",
+                percent(1.0 / report.k.max(1) as f64)
+            )),
+        ]
+        .concat()
+    }
+}

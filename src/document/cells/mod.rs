@@ -1,0 +1,336 @@
+//! The report of a release with suppressed cells: the same fourteen sections, filled with what such a release has. It
+//! has no policy, and so neither classes nor a loss.
+
+mod findings;
+
+use super::columns::{role_words, treatment_words};
+use super::numbers::Numbers;
+use super::text::{names, paragraph};
+use super::{Edition, Sections, TITLES};
+use crate::exhibit::figure::{grouped, percent};
+use crate::exhibit::markup::{Table, escaped};
+use crate::lattice::Level;
+use crate::release::Treatment;
+use crate::release::disclosure::Warning;
+use crate::study::Recipe;
+use crate::study::uniques::{ClaimedCells, Suppress};
+use crate::uniques::Missing;
+
+/// Everything that a section is made of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CellContent<'a> {
+    pub(super) report: &'a ClaimedCells,
+    pub(super) recipe: &'a Recipe,
+    pub(super) edition: Edition,
+    pub(super) numbers: Numbers,
+}
+
+/// What a suppressed cell is taken for, with the number of records that are still unsafe then.
+const READINGS: [&str; 4] = [
+    "may be any value",
+    "matches nothing",
+    "is a value of its own",
+    "hides nothing from who knows all values",
+];
+
+impl CellContent<'_> {
+    /// The sections, with what persons say left out.
+    pub(super) fn sections(&self) -> Sections {
+        let texts = [
+            self.verdict(),
+            self.data(),
+            String::new(),
+            self.columns(),
+            self.adversaries(),
+            self.threshold(),
+            self.method(),
+            self.minimality(),
+            self.risk(),
+            self.three_questions(),
+            self.utility(),
+            self.limits(),
+            String::new(),
+            self.closing(),
+        ];
+        TITLES.into_iter().zip(texts).collect()
+    }
+
+    fn qis(&self) -> String {
+        names(self.report.names().map(String::as_str))
+    }
+
+    fn unsafe_after(&self) -> [u64; 4] {
+        let after = self.report.unsafe_after;
+        [
+            after.wildcard,
+            after.matches_nothing,
+            after.category,
+            after.attacker,
+        ]
+    }
+
+    fn disclosure(&self) -> &[Warning] {
+        self.report.disclosure.as_deref().unwrap_or_default()
+    }
+
+    fn level(&self, name: &str) -> Level {
+        let levels = &self.recipe.uniques.policy;
+        levels.get(name).copied().unwrap_or_default()
+    }
+
+    /// The cells of all quasi-identifiers.
+    fn all_cells(&self) -> u64 {
+        self.report.records * self.report.suppressed_cells_by_qi.len() as u64
+    }
+
+    /// How many cells are suppressed, where that does not give away the number of a single column.
+    fn cells(&self) -> String {
+        let by_qi = &self.report.suppressed_cells_by_qi;
+        if !by_qi.values().all(|&cells| self.numbers.may_show(cells)) {
+            return "Single cells are suppressed: they are *. How many is not shown in this edition."
+                .to_owned();
+        }
+        let cells = self.report.suppressed_cells;
+        format!(
+            "{} ({}) {} suppressed: {} *.",
+            self.numbers.counted(cells, "cell", "cells"),
+            percent(cells as f64 / self.all_cells().max(1) as f64),
+            if cells == 1 { "is" } else { "are" },
+            if cells == 1 { "it is" } else { "they are" },
+        )
+    }
+
+    fn verdict(&self) -> String {
+        let (k, columns) = (self.report.k, self.qis());
+        let promise = match self.unsafe_after() {
+            [0, 0, 0, 0] => format!(
+                "In this release every record may be taken for at least {k} by its {columns}, however a suppressed cell is read: \
+                 whoever knows these columns of a person finds at least {k} records that may be that person's."
+            ),
+            [0, ..] => format!(
+                "In this release every record may be taken for at least {k} by whoever takes a suppressed cell of {columns} for \
+                 any value. For other readers there are records that may be taken for fewer: section 9 counts them."
+            ),
+            [unsafe_records, ..] => format!(
+                "This release does not keep k = {k}: {} may be taken for fewer, even where a suppressed cell of {columns} may be any value.",
+                self.numbers.counted(unsafe_records, "record", "records")
+            ),
+        };
+        let found = self.disclosure().len() as u64;
+        let mut html = format!(
+            "<p class=\"verdict\">{} {} No whole record is suppressed. The cells were chosen for the release in place of a policy that generalizes.</p>\n",
+            escaped(&promise),
+            escaped(&self.cells()),
+        );
+        if found > 0 {
+            let things = match found {
+                1 => "One thing".to_owned(),
+                more => grouped(more) + " things",
+            };
+            html += &paragraph(&format!(
+                "{things} may be disclosed although this holds: see section 12."
+            ));
+        }
+        if !self.numbers.may_show(1) {
+            html += &paragraph("Numbers of records below k are not shown in this edition.");
+        }
+        html
+    }
+
+    fn data(&self) -> String {
+        let (report, recipe) = (self.report, self.recipe);
+        let mut table = Table::new("The table", &["Of the table", "Number"]);
+        for (name, number) in [
+            ("Records of the original that were read", report.records),
+            ("Records of the release", report.records),
+            ("Columns that the recipe names", recipe.columns.len() as u64),
+            (
+                "Quasi-identifiers",
+                report.suppressed_cells_by_qi.len() as u64,
+            ),
+            ("Cells of quasi-identifiers", self.all_cells()),
+        ] {
+            table.push(vec![name.to_owned(), grouped(number)]);
+        }
+        let mut html = table.html() + "\n";
+        if let Some(column) = &recipe.count_column {
+            html += &paragraph(&format!(
+                "A row stands for as many records as its column {column} says; all numbers here are of records."
+            ));
+        }
+        if let (Edition::Internal, Some(digest)) = (self.edition, &report.input_sha256) {
+            html += &format!(
+                "<p>SHA-256 of the original: <code>{}</code></p>\n",
+                escaped(digest)
+            );
+        }
+        html
+    }
+
+    fn columns(&self) -> String {
+        let (report, recipe) = (self.report, self.recipe);
+        let mut table = Table::new(
+            "Every column that the recipe names",
+            &["Column", "Role", "In the release", "Untouched"],
+        );
+        for name in recipe.columns.keys() {
+            let treatment = recipe.treatment(name);
+            let (released, is_untouched) = match report.suppressed_cells_by_qi.get(name) {
+                Some(&cells) => {
+                    let level = self.level(name);
+                    let values = match level {
+                        0 => "as given".to_owned(),
+                        level => format!("level {level} of its hierarchy"),
+                    };
+                    let suppressed = match cells {
+                        0 => String::new(),
+                        _ => ", single cells *".to_owned(),
+                    };
+                    (values + &suppressed, level == 0 && cells == 0)
+                }
+                None => (
+                    treatment_words(&treatment, self.edition),
+                    treatment == Treatment::Keep,
+                ),
+            };
+            table.push(vec![
+                name.clone(),
+                role_words(recipe.role(name)).to_owned(),
+                released,
+                if is_untouched { "yes" } else { "no" }.to_owned(),
+            ]);
+        }
+        let is_unnamed =
+            |warning: &Warning| matches!(warning.code(), "unnamed" | "unnamed-identifier");
+        let rest = match self.disclosure().iter().any(is_unnamed) {
+            true => {
+                "Other columns of the file are in the release as they were: section 12 names them."
+            }
+            false => "No other column is in the release.",
+        };
+        table.html() + "\n" + &paragraph(rest)
+    }
+
+    fn adversaries(&self) -> String {
+        let mut table = Table::new(
+            "Records that may be taken for fewer than k, by who reads the release",
+            &[
+                "Whoever knows the quasi-identifiers, and to whom a suppressed cell",
+                "Records",
+            ],
+        );
+        for (reading, records) in READINGS.iter().zip(self.unsafe_after()) {
+            table.push(vec![(*reading).to_owned(), self.numbers.count(records)]);
+        }
+        table.html()
+            + "\n"
+            + &paragraph(
+                "Where single cells are suppressed, which records are like each other depends on how a suppressed cell is \
+                 read; so there is one number for each reading, and no average risk of classes. No population was used: a \
+                 journalist, who looks for somebody in a population, finds at most what whoever knows that a person is in the \
+                 table does.",
+            )
+    }
+
+    fn threshold(&self) -> String {
+        let k = self.report.k;
+        paragraph(&format!(
+            "k = {}: a record that may be taken for at least so many has a risk of at most {}. Which k is enough is for persons \
+             to say.",
+            grouped(k),
+            percent(1.0 / k.max(1) as f64)
+        ))
+    }
+
+    fn method(&self) -> String {
+        let (report, settings) = (self.report, &self.recipe.uniques);
+        let mut table = Table::new("Settings", &["Setting", "Value"]);
+        let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
+        row("Program", format!("Kanon {}", report.version));
+        row("k", grouped(report.k));
+        row("Cells", way(report.suppress).to_owned());
+        row(
+            "Combinations were found by",
+            report.method.name().to_owned(),
+        );
+        row(
+            "A missing value",
+            match report.missing {
+                Missing::Ignore => "matches anything, and makes nothing unsafe",
+                Missing::Value => "is a value like any other",
+            }
+            .to_owned(),
+        );
+        let weights: Vec<String> = (settings.weights.iter())
+            .map(|(name, weight)| format!("{name} {weight}"))
+            .collect();
+        if !weights.is_empty() {
+            row(
+                "Cost of a cell, 1 where it is not named",
+                weights.join(", "),
+            );
+        }
+        let levels: Vec<String> = (settings.policy.iter())
+            .filter(|(_, level)| **level > 0)
+            .map(|(name, level)| format!("{name} to level {level}"))
+            .collect();
+        if !levels.is_empty() {
+            row("Generalized before", levels.join(", "));
+        }
+        if self.recipe.release.shuffle.is_some() {
+            row(
+                "Order of the rows",
+                "drawn at random from a seed that the recipe states".to_owned(),
+            );
+        }
+        let why = match report.chosen.as_ref().map_or("", |chosen| chosen.why()) {
+            "" => String::new(),
+            why => paragraph(&format!("Why it was chosen: {why}")),
+        };
+        paragraph(
+            "A combination of values of the quasi-identifiers is unsafe when fewer than k records have it. Single cells are \
+             suppressed until none is left for the reader that the setting names; all other cells keep their values.",
+        ) + &why
+            + &table.html()
+            + "\n"
+    }
+
+    fn minimality(&self) -> String {
+        let report = self.report;
+        let can_show = report
+            .suppressed_cells_by_qi
+            .values()
+            .all(|&cells| self.numbers.may_show(cells));
+        let claim = match (report.proven_minimal, can_show) {
+            (true, _) => "No suppression of this kind costs less.".to_owned(),
+            (false, true) => format!(
+                "That no suppression of this kind costs less is not proven: this one costs {}, and every one costs at least {}.",
+                report.suppression_cost, report.lower_bound_cost
+            ),
+            (false, false) => {
+                "That no suppression of this kind costs less is not proven.".to_owned()
+            }
+        };
+        paragraph(&claim)
+            + &paragraph(
+                "Whether a policy that generalizes would serve the use better is not said by this. The claim is checked by the \
+                 second command of section 14, which finds combinations by another method and chooses the cells anew.",
+            )
+    }
+}
+
+/// Which cells are suppressed, in words.
+fn way(suppress: Suppress) -> &'static str {
+    match suppress {
+        Suppress::None => "none",
+        Suppress::PerRecord => {
+            "the cheapest of each record by itself, counted against the original"
+        }
+        Suppress::Wildcard => {
+            "as few as could be found, of all records together, for whoever takes a suppressed cell for any value"
+        }
+        Suppress::Strict => {
+            "as few as could be found, of all records together, however a suppressed cell is read"
+        }
+    }
+}
