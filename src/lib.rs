@@ -28,6 +28,7 @@
 //! exhibit, published           results recorded for pages that only draw them; the papers' studies
 //! study                        recipe, a whole run, report
 //! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
+//! proof                        that no other policy is better, for others to check
 //! effect, local, search        what a policy does to the data; single cells suppressed; the best policy
 //! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
 //! classes, partition           equivalence classes, suppression; intervals of ordered domains
@@ -85,6 +86,7 @@ pub mod local;
 pub mod loss;
 pub mod monitor;
 pub mod partition;
+pub mod proof;
 pub mod published;
 pub mod release;
 pub mod risk;

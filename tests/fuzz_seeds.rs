@@ -5,6 +5,8 @@
 mod csv;
 #[path = "fuzz/properties/hierarchy.rs"]
 mod hierarchy;
+#[path = "fuzz/properties/proof.rs"]
+mod proof;
 #[path = "fuzz/properties/recipe.rs"]
 mod recipe;
 #[path = "fuzz/properties/release.rs"]
@@ -47,6 +49,11 @@ fn delimited_files() -> io::Result<()> {
 #[test]
 fn hierarchy_files() -> io::Result<()> {
     try_seeds("hierarchy", hierarchy::holds)
+}
+
+#[test]
+fn proofs() -> io::Result<()> {
+    try_seeds("proof", proof::holds)
 }
 
 #[test]

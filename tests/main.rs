@@ -31,6 +31,7 @@ mod mdbook;
 mod measures;
 mod missing_codes;
 mod outputs;
+mod proof;
 mod properties;
 mod published;
 mod ragged;

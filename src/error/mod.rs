@@ -9,6 +9,7 @@ mod document;
 mod exhibit;
 mod frontier;
 mod hierarchy;
+mod proof;
 mod recipe;
 mod report;
 mod search;
@@ -20,6 +21,7 @@ pub use document::DocumentError;
 pub use exhibit::ExhibitError;
 pub use frontier::FrontierError;
 pub use hierarchy::HierarchyError;
+pub use proof::ProofError;
 pub use recipe::RecipeError;
 pub use report::ReportError;
 pub use search::{Remedies, SearchError};
@@ -67,6 +69,9 @@ pub enum ErrorKind {
     /// The frontier.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
+    /// Proofs that a policy is the best one.
+    #[error(transparent)]
+    Proof(#[from] ProofError),
     /// Exhibits.
     #[error(transparent)]
     Exhibit(#[from] ExhibitError),
@@ -145,6 +150,7 @@ impl Error {
             ErrorKind::Search(kind) => kind.code(),
             ErrorKind::Uniques(kind) => kind.code(),
             ErrorKind::Frontier(kind) => kind.code(),
+            ErrorKind::Proof(kind) => kind.code(),
             ErrorKind::Exhibit(kind) => kind.code(),
             ErrorKind::Document(kind) => kind.code(),
         }
@@ -160,6 +166,7 @@ impl Error {
             ErrorKind::Search(kind) => kind.advice(),
             ErrorKind::Uniques(kind) => kind.advice(),
             ErrorKind::Frontier(kind) => kind.advice(),
+            ErrorKind::Proof(kind) => kind.advice(),
             ErrorKind::Exhibit(kind) => kind.advice(),
             ErrorKind::Document(kind) => kind.advice(),
         };

@@ -1,8 +1,8 @@
 //! What is searched.
 
 use crate::classes::{Classes, K, QuasiIdentifier};
-use crate::lattice::Lattice;
-use crate::loss::{LossSettings, Measure, MeasureName};
+use crate::lattice::{Lattice, Policy};
+use crate::loss::{Form, LossSettings, Measure, MeasureName};
 use std::sync::Arc;
 
 /// A lattice, a grouped table, and what makes one of the policies the best.
@@ -80,6 +80,21 @@ impl Problem {
     /// Records that may be suppressed.
     pub fn limit(&self) -> u64 {
         self.limit
+    }
+
+    /// The measure, by its name.
+    pub fn measure_name(&self) -> MeasureName {
+        self.measure_name
+    }
+
+    /// What the measure is made of.
+    pub fn form(&self) -> Form {
+        self.measure.form()
+    }
+
+    /// A lower bound for the loss of a policy and of all its generalizations, from its levels alone.
+    pub fn bound_of_levels(&self, policy: &Policy) -> f64 {
+        self.measure.bound_of_levels(policy)
     }
 
     /// Whether the loss never falls when a policy is generalized.

@@ -18,6 +18,7 @@ mod hierarchy_summary;
 mod outcome;
 mod prepared;
 mod preparing;
+mod proof_file;
 mod recipe;
 mod refusal;
 mod report;
@@ -45,6 +46,7 @@ pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
+pub use proof_file::{PlainStudy, TreeBytes, proof_header};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation,
     ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,
@@ -52,7 +54,7 @@ pub use recipe::{
 };
 pub use report::{ClaimedReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;
-pub use reproof::{Reproof, Verdict};
+pub use reproof::{Reproof, Reproving, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};

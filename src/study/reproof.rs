@@ -1,10 +1,12 @@
-//! A claim that a policy is the best one, proven again by another search.
+//! A claim that a policy is the best one, proven again by another search, or by a proof of boxes.
 
 use super::report::ClaimedReport;
 use super::run::{Run, RunStatus};
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
-use crate::search::{Algorithm, Candidate, Problem, Progress};
+use crate::monitor::When;
+use crate::proof::Certify;
+use crate::search::{Algorithm, Candidate, Evaluator, Problem, Progress, Status};
 use std::sync::Arc;
 
 /// Up to here every policy is looked at; beyond, a search with bounds does the work.
@@ -13,11 +15,30 @@ const EVERY_POLICY: u128 = 20_000;
 /// Losses that differ by less than this share are equal: a report holds them in decimal digits.
 const TOLERANCE: f64 = 1e-12;
 
-/// A second search for the best policy, by another algorithm than the one whose report is in question.
+/// A second search for the best policy, by another algorithm than the one whose report is in question; or, where the
+/// lattice is large and the measure has a [rule](crate::proof), a proof of the claimed policy.
 pub struct Reproof {
-    run: Run,
-    algorithm: Algorithm,
+    means: Means,
     claim: OptimumClaim,
+}
+
+/// How a claim is proven again.
+enum Means {
+    Search(Run, Algorithm),
+    Proof(Box<Certify>, Arc<Problem>),
+}
+
+/// How far a second proof has come.
+pub enum Reproving {
+    /// The progress of a search by this algorithm.
+    Search(Progress, Algorithm),
+    /// The nodes of a proof, and the share of the lattice that is closed.
+    Proof {
+        /// Nodes of the tree so far.
+        nodes: u64,
+        /// The share of the policies.
+        share: f64,
+    },
 }
 
 /// What a report says of all valid policies.
@@ -85,36 +106,54 @@ impl Reproof {
         claim: OptimumClaim,
     ) -> Result<Self> {
         let algorithm = another(claimant, problem.lattice().size());
-        Ok(Self {
-            run: Run::of(algorithm.search(problem, seed)?),
-            algorithm,
-            claim,
-        })
-    }
-
-    /// The search that proves the claim again.
-    pub fn algorithm(&self) -> Algorithm {
-        self.algorithm
+        if problem.lattice().size() > EVERY_POLICY
+            && claim.bound.is_none()
+            && let Ok(certify) = Certify::new(Arc::clone(&problem), &claim.policy)
+        {
+            let means = Means::Proof(Box::new(certify), problem);
+            return Ok(Self { means, claim });
+        }
+        let means = Means::Search(Run::of(algorithm.search(problem, seed)?), algorithm);
+        Ok(Self { means, claim })
     }
 
     /// Goes on for about `milliseconds` of the caller's clock.
     pub fn advance(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> RunStatus {
-        self.run.advance(milliseconds, now)
+        match &mut self.means {
+            Means::Search(run, _) => run.advance(milliseconds, now),
+            Means::Proof(certify, _) => {
+                let start = now();
+                match certify.advance(&mut When(|| now() - start >= milliseconds)) {
+                    Status::Running => RunStatus::Running,
+                    Status::Done => RunStatus::Done,
+                }
+            }
+        }
     }
 
-    /// How far the second search has come.
-    pub fn progress(&self) -> Progress {
-        self.run.progress()
+    /// How far it has come.
+    pub fn progress(&self) -> Reproving {
+        match &self.means {
+            Means::Search(run, algorithm) => Reproving::Search(run.progress(), *algorithm),
+            Means::Proof(certify, _) => Reproving::Proof {
+                nodes: certify.nodes(),
+                share: certify.share(),
+            },
+        }
     }
 
     /// What is known of the claim.
     pub fn verdict(&self) -> Verdict {
-        let progress = self.run.progress();
+        let run = match &self.means {
+            Means::Search(run, _) => run,
+            Means::Proof(certify, problem) => return proven(certify, problem),
+        };
+        let progress = run.progress();
         let bound = progress.bound;
         let claimed = self.claim.bound.unwrap_or(self.claim.loss);
         match progress.best {
             Some(best) if best.loss < claimed - TOLERANCE * claimed.abs() => refuted(&best),
-            Some(best) if self.run.status() == RunStatus::Done => {
+            Some(best) if run.status() == RunStatus::Done => {
                 let is_best = best.policy == self.claim.policy;
                 if is_best || self.claim.bound.is_some() {
                     Verdict::Proven
@@ -124,6 +163,18 @@ impl Reproof {
             }
             _ => Verdict::Open { bound },
         }
+    }
+}
+
+fn proven(certify: &Certify, problem: &Arc<Problem>) -> Verdict {
+    match (certify.is_done(), certify.better()) {
+        (_, Some(better)) => Verdict::Refuted {
+            levels: better.levels().to_vec(),
+            loss: Evaluator::new(Arc::clone(problem)).check(better).loss,
+        },
+        (true, None) => Verdict::Proven,
+        // Nothing is known of what is left.
+        (false, None) => Verdict::Open { bound: 0.0 },
     }
 }
 

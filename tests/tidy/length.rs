@@ -12,6 +12,37 @@ const RUST_LINES: usize = 400;
 /// Lines of code of a TypeScript file, without comments and blank lines.
 const TYPESCRIPT_LINES: usize = 250;
 
+/// Lines of code of the checker of proofs, all of its files together: it must be small enough to be read.
+const CHECKER_LINES: usize = 830;
+
+/// The checker's files if they are too long together, and names of the core in them.
+pub(crate) fn checker(sources: &[Source]) -> Vec<Breach> {
+    let own = || {
+        sources
+            .iter()
+            .filter(|source| source.path.starts_with("checker/src/"))
+    };
+    let mut breaches = too_long("checker/src", own().map(lines_of_code).sum(), CHECKER_LINES);
+    for source in own() {
+        let names_core = |token: &&crate::source::Token| token.text == "kanon";
+        breaches.extend(source.tokens.iter().find(names_core).map(|token| {
+            format!(
+                "{}:{}: the checker names the core",
+                source.path, token.first_line
+            )
+        }));
+    }
+    breaches
+}
+
+fn lines_of_code(source: &Source) -> usize {
+    let tokens = source.tokens.iter().filter(|token| !token.in_test);
+    let lines: BTreeSet<usize> = tokens
+        .flat_map(|token| token.first_line..=token.last_line)
+        .collect();
+    lines.len()
+}
+
 /// Columns of a line that is a comment, in Rust and TypeScript. A row of a table cannot be broken.
 const COMMENT_COLUMNS: usize = 120;
 
@@ -50,13 +81,7 @@ pub(crate) fn rust(source: &Source) -> Vec<Breach> {
     if source.path.starts_with("tests/") {
         return Vec::new();
     }
-    let lines: BTreeSet<usize> = source
-        .tokens
-        .iter()
-        .filter(|token| !token.in_test)
-        .flat_map(|token| token.first_line..=token.last_line)
-        .collect();
-    too_long(&source.path, lines.len(), RUST_LINES)
+    too_long(&source.path, lines_of_code(source), RUST_LINES)
 }
 
 /// A TypeScript file of too many lines.

@@ -92,6 +92,17 @@ fn every_rust_file_is_short() {
 }
 
 #[test]
+fn the_checker_is_short_and_names_nothing_of_the_core() {
+    let sources = sources();
+    assert!(
+        sources
+            .iter()
+            .any(|source| source.path == "checker/src/boxes.rs")
+    );
+    assert_none(length::checker(&sources));
+}
+
+#[test]
 fn no_comment_is_wide() {
     assert_none(breaches_of_files(length::comments));
 }

@@ -34,6 +34,9 @@ pub(crate) struct Anonymize {
     /// Where the report for those who get the release goes: without the digests of the original and of the recipe
     #[arg(long)]
     pub(crate) recipient_report: Option<PathBuf>,
+    /// Where the proof goes that no policy loses less; for whoever has a copy of the table
+    #[arg(long)]
+    pub(crate) proof: Option<PathBuf>,
     /// Threads of the exact search; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
@@ -71,6 +74,7 @@ impl Anonymize {
             release: places.claim(&self.out)?,
             report: places.claim_if_given(self.report.as_ref())?,
             recipient_report: places.claim_if_given(self.recipient_report.as_ref())?,
+            proof: places.claim_if_given(self.proof.as_ref())?,
         };
         let input = read_table(&self.data, &recipe)?;
         self.giving.check(&self.data, &recipe, &input)?;

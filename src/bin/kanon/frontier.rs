@@ -74,6 +74,7 @@ impl Frontier {
                 release: places.claim(out)?,
                 report: places.claim_if_given(self.release_report.as_ref())?,
                 recipient_report: None,
+                proof: None,
             }),
         };
         Budget::new(self.seconds)?;

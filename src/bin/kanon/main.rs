@@ -8,6 +8,7 @@
 
 mod anonymize;
 mod candidates;
+mod check;
 mod compare;
 mod console;
 mod crew;
@@ -21,6 +22,7 @@ mod mdbook;
 mod output;
 mod part;
 mod progress;
+mod proving;
 mod recipe_file;
 mod release;
 mod report;
@@ -59,6 +61,8 @@ enum Command {
     Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
     Verify(verify::Verify),
+    /// Check a proof that no policy loses less, against your own copy of the table
+    Check(check::Check),
     /// Find all unsafe combinations, and suppress single cells
     Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
@@ -104,12 +108,16 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Anonymize(command) => {
             let file = recipe_file::RecipeFile::read(&command.recipe)?;
             match file.recipe.chosen_cells() {
+                Some(_) if command.proof.is_some() => Err(Failure::input(
+                    "--proof: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
+                )),
                 Some(_) => uniques::Uniques::chosen_by(command).run_by(file),
                 None => command.run_by(file),
             }
         }
         Command::Frontier(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::Uniques(command) => command.run(),
         Command::Study(command) => command.run(),
         Command::Sweep(command) => command.run(),

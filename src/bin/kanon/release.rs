@@ -6,6 +6,7 @@ use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::proving::{check_provable, prove};
 use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
@@ -27,6 +28,8 @@ pub(crate) struct ReleaseOutputs {
     pub(crate) report: Option<Output>,
     /// The report for those who get the release.
     pub(crate) recipient_report: Option<Output>,
+    /// The proof that no policy loses less.
+    pub(crate) proof: Option<Output>,
 }
 
 /// Searches the best policy of a recipe, and writes its release and reports.
@@ -43,6 +46,9 @@ pub(crate) fn release(
         progress.tell_now("starting");
     }
     let problem = Arc::new(input.prepared.problem(recipe)?);
+    if outputs.proof.is_some() {
+        check_provable(&problem)?;
+    }
     let mut run = Run::new(problem, &recipe.search)?;
     let chosen = match &recipe.chosen {
         Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
@@ -60,6 +66,10 @@ pub(crate) fn release(
         None => search(&mut run, threads, progress),
     };
     let outcome = Outcome::of(&mut run)?;
+    let proven = match &mut outputs.proof {
+        Some(output) => Some(prove(recipe, &input.prepared, &outcome.policy, output)?),
+        None => None,
+    };
     let classes = run.evaluator().classes(&outcome.policy);
     let prepared = &input.prepared;
     let transformation = Transformation::new(
@@ -104,9 +114,13 @@ pub(crate) fn release(
         [outputs.release]
             .into_iter()
             .chain(outputs.report)
-            .chain(outputs.recipient_report),
+            .chain(outputs.recipient_report)
+            .chain(outputs.proof),
     )?;
     say!("{}", summary(&report, is_shared));
+    if let Some(proven) = proven {
+        say!("{proven}");
+    }
     if let Some(attackers) = &report.attackers {
         say!("{}", attacked(attackers, report.chosen.as_ref()));
     }

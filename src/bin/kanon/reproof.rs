@@ -1,11 +1,11 @@
 //! `kanon verify --optimality`: the search for the best policy, once more.
 
 use crate::anonymize::{found, gone_through};
-use crate::console::say;
+use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use kanon::study::audit::Optimum;
-use kanon::study::{ClaimedReport, Reproof, RunStatus, Verdict};
+use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
 use std::time::Instant;
 
 /// Searches by another algorithm for at most `seconds`, and tells whether the report's claim holds.
@@ -43,14 +43,25 @@ pub(crate) fn prove_all(optima: &[Optimum], names: &[String], seconds: f64) -> R
 fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> Result<(), Failure> {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    let algorithm = reproof.algorithm().name();
+    let algorithm = match reproof.progress() {
+        Reproving::Search(_, algorithm) => algorithm.name(),
+        Reproving::Proof { .. } => "a proof of boxes",
+    };
     let step = (seconds * 1e3).min(1000.0);
     let mut progress = Progress::new(format!("proving again by {algorithm}"));
     while reproof.advance(step, &mut now) == RunStatus::Running && now() < seconds * 1e3 {
-        progress.tell_more(None, || found(&reproof.progress()));
+        match reproof.progress() {
+            Reproving::Search(search, _) => progress.tell_more(None, || found(&search)),
+            Reproving::Proof { nodes, share } => {
+                progress.tell_more(Some(share), || format!("{nodes} nodes"));
+            }
+        }
     }
     drop(progress);
-    let checked = gone_through(reproof.progress().counters.work);
+    let checked = match reproof.progress() {
+        Reproving::Search(search, _) => gone_through(search.counters.work),
+        Reproving::Proof { nodes, .. } => plural(nodes, "node", "nodes"),
+    };
     match reproof.verdict() {
         Verdict::Proven => {
             say!("holds: {claim}; {algorithm} proves it again with {checked}");

@@ -73,7 +73,8 @@ pub(crate) struct Verify {
     /// The most quasi-identifiers of such a combination
     #[arg(long, requires = "uniques")]
     max_size: Option<usize>,
-    /// Also search for the best policy again, by another algorithm than the report's
+    /// Also prove the best policy again: by another algorithm than the report's, or where there are many policies by a
+    /// proof of boxes
     #[arg(long, requires = "data")]
     optimality: bool,
     /// The most that a review may take, or the search for the best policy, 600 unless said, or for a report of
@@ -253,7 +254,7 @@ fn too_short_for_seconds() -> Failure {
 }
 
 /// The quasi-identifiers of a release under the names that the original has for them, and the file's SHA-256.
-fn released(
+pub(crate) fn released(
     path: &Path,
     data: &Path,
     recipe: &Recipe,

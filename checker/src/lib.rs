@@ -1,0 +1,154 @@
+//! Checks proofs that no valid policy comes before a claimed one.
+//!
+//! It shares no code with the search and with what makes proofs. Nothing of a proof is believed: a wrong one can only
+//! fail. Trusted are this crate, those that read CSV, JSON and deflated bytes, and the table and the recipe that the
+//! verifier supplies.
+//!
+//! A proof is a line of JSON and a tree of cuts in preorder: 0 is a leaf, 1 + c the cut number c of all axes' cuts,
+//! first the part below. Each leaf must be closed: with T(lo) the cost of all records at the box's lowest levels, and
+//! S(hi) and P(hi) what its highest policy suppresses and what that costs beside keeping it, `S(hi) > limit`, or the
+//! loss of `T(lo) + P(hi)` with rank and levels of lo is not before that of the claimed policy.
+
+mod boxes;
+mod classes;
+mod loss;
+mod release;
+mod study;
+
+use boxes::Tree;
+use serde_json::Value;
+use std::fmt;
+use study::Study;
+
+/// Why a proof was not accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The proof does not prove the claim.
+    Refused(String),
+    /// A file cannot be read, or is about something else.
+    WrongFile(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Refused(what) | Self::WrongFile(what)) = self;
+        f.write_str(what)
+    }
+}
+
+/// What was proven.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proven {
+    /// The columns of the policy.
+    pub columns: Vec<String>,
+    /// The level of each.
+    pub levels: Vec<usize>,
+    /// The policy's loss.
+    pub loss: f64,
+    /// Records that it suppresses.
+    pub suppressed: u64,
+    /// Policies of the lattice.
+    pub policies: f64,
+    /// Nodes of the tree.
+    pub nodes: usize,
+}
+
+fn wrong<T>(what: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::WrongFile(what.into()))
+}
+
+/// The longest first line of a proof.
+const HEADER: usize = 1 << 20;
+
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { columns, levels, loss, suppressed, policies, nodes } = self;
+        let policy: Vec<String> = columns.iter().zip(levels).map(|(name, level)| format!("{name} {level}")).collect();
+        let policy = policy.join(", ");
+        write!(
+            f,
+            "proven: of {policies} policies none that is valid loses less than {loss}, the loss of {policy}, or as little and comes before it; {suppressed} records are suppressed; {nodes} nodes"
+        )
+    }
+}
+
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::WrongFile(error.to_string())
+    }
+}
+
+/// Checks a proof against a table and a recipe, and a release against the policy that is proven, where one is given.
+///
+/// # Errors
+/// [`Failure::Refused`] where the claim is not proven, with the box that is open, and [`Failure::WrongFile`] where a
+/// file cannot be read or is about another table.
+pub fn check(
+    proof: &[u8],
+    data: &[u8],
+    recipe: &str,
+    release: Option<&[u8]>,
+    threads: usize,
+) -> Result<Proven, Failure> {
+    let refused = |what: String| Err(Failure::Refused(what));
+    let (study, dialect) = Study::read(data, recipe)?;
+    let Some(line) = proof.iter().take(HEADER).position(|&byte| byte == b'\n') else {
+        return wrong("this is no proof: it has no first line");
+    };
+    let (header, body): (Value, _) = (serde_json::from_slice(&proof[..line])?, &proof[line + 1..]);
+    if header["kanon_proof"] != 1 {
+        return wrong("this is no proof, or one of another version");
+    }
+    for (key, own) in study.asked.as_object().into_iter().flatten() {
+        if header[key] != *own {
+            return wrong(format!("the proof's {key} is {}, and here it is {own}", header[key]));
+        }
+    }
+    let levels: Option<Vec<usize>> = serde_json::from_value(header["policy"].clone()).ok();
+    let steps = levels.as_ref().and_then(|levels| study.steps(levels));
+    let (Some(levels), Some(steps), Some(nodes)) = (levels, steps, header["nodes"].as_u64()) else {
+        return refused("the claimed policy is none that the recipe allows, or the nodes have no number".into());
+    };
+    let policies: f64 = study.axes.iter().map(|axis| axis.up.len() as f64).product();
+    if nodes as f64 > 2.0 * policies - 1.0 || nodes > u64::from(u32::MAX) {
+        return refused(format!("{nodes} nodes are more than {policies} policies have"));
+    }
+    let cuts: usize = study.axes.iter().map(|axis| axis.up.len() - 1).sum();
+    let width = if cuts > 255 { 2 } else { 1 };
+    let size = nodes as usize * width;
+    let unpacked = match header["body"].as_str() {
+        Some("plain") => Some(body.to_vec()),
+        Some("zlib") => unpack(body, size),
+        _ => None,
+    };
+    let Some(bytes) = unpacked.filter(|bytes| bytes.len() == size) else {
+        return refused(format!("the tree cannot be unpacked, or has not {size} bytes"));
+    };
+    let nodes =
+        (bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | u32::from(byte)))).collect();
+    let claim = study.claim(&levels, &steps);
+    let (loss, suppressed) = claim;
+    let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= 1e-12 * loss.abs());
+    if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {
+        return refused(format!(
+            "the claimed policy suppresses {suppressed} records of {} that may be, and loses {loss}: that is not what is claimed",
+            study.limit
+        ));
+    }
+    let nodes = Tree::new(&study, nodes, (loss, &levels))?.check(threads)?;
+    if let Some(release) = release {
+        release::compare(&study, &dialect, &levels, release)?;
+    }
+    let columns = study.names;
+    Ok(Proven { columns, levels, loss, suppressed, policies, nodes })
+}
+
+/// Unpacks a stream of at most this size that ends with the last byte.
+fn unpack(body: &[u8], size: usize) -> Option<Vec<u8>> {
+    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(body, size).ok()?;
+    let (a, b) = bytes.iter().fold((1, 0), |(a, b), &byte| {
+        let a = (a + u32::from(byte)) % 65521;
+        (a, (b + a) % 65521)
+    });
+    body.ends_with(&(b << 16 | a).to_be_bytes()).then_some(bytes)
+}

@@ -1,0 +1,101 @@
+//! `kanon check`: a proof against the verifier's own table and recipe.
+
+use crate::anonymize::{inputs, read_table};
+use crate::console::say;
+use crate::failure::Failure;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
+use crate::verify::released;
+use clap::Args;
+use kanon::study::PlainStudy;
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The proof, `*.kanon.proof`
+    #[arg(required_unless_present = "plain")]
+    proof: Option<PathBuf>,
+    /// The verifier's own copy of the table
+    #[arg(long)]
+    data: PathBuf,
+    /// The recipe
+    #[arg(long)]
+    recipe: PathBuf,
+    /// The release, which must then be the table under the proven policy
+    #[arg(long)]
+    release: Option<PathBuf>,
+    /// Threads of the check; as many as the machine has cores where it is not given
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
+    /// Write the study as plain files into this folder, which kanon-check and check.py read
+    #[arg(long, value_name = "FOLDER")]
+    plain: Option<PathBuf>,
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let input = read_table(&self.data, &recipe)?;
+        let study = PlainStudy::of(&input.prepared, &recipe)?;
+        let release = self.release.as_deref().map(|path| {
+            let (table, _) = released(path, &self.data, &recipe, &input)?;
+            Ok::<_, Failure>(study.release(&table)?)
+        });
+        let release = release.transpose()?;
+        if let Some(folder) = &self.plain {
+            self.write(folder, &files, &study, release.as_deref())?;
+        }
+        let Some(path) = &self.proof else {
+            return Ok(());
+        };
+        let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        let threads = self
+            .threads
+            .or_else(|| thread::available_parallelism().ok());
+        let threads = threads.map_or(1, NonZero::get);
+        let recipe = study.recipe.to_json();
+        match kanon_check::check(&proof, &study.csv, &recipe, release.as_deref(), threads) {
+            Ok(proven) => {
+                say!("{proven}");
+                Ok(())
+            }
+            Err(kanon_check::Failure::Refused(why)) => {
+                Err(Failure::no(format!("{}: refused: {why}", path.display())))
+            }
+            Err(kanon_check::Failure::WrongFile(why)) => Err(Failure::input(format!(
+                "{}: {why}. Give the table and the recipe that the proof was made of.",
+                path.display()
+            ))),
+        }
+    }
+
+    fn write(
+        &self,
+        folder: &Path,
+        files: &[PathBuf],
+        study: &PlainStudy,
+        release: Option<&[u8]>,
+    ) -> Result<(), Failure> {
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        let read = [&self.proof, &self.release].into_iter().flatten();
+        let read = inputs(&self.data, files).chain(read.map(PathBuf::as_path));
+        let mut places = Places::reading(read.chain([self.recipe.as_path()]));
+        let recipe = study.recipe.to_json();
+        let texts = [
+            ("data.csv", Some(study.csv.as_slice())),
+            ("recipe.kanon.json", Some(recipe.as_bytes())),
+            ("release.csv", release),
+        ];
+        let mut outputs: Vec<Output> = Vec::new();
+        for (name, text) in texts {
+            let Some(text) = text else { continue };
+            let mut output = places.claim(&folder.join(name))?;
+            output.write(text)?;
+            outputs.push(output);
+        }
+        Output::commit(outputs)
+    }
+}

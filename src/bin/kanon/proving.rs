@@ -1,0 +1,73 @@
+//! `kanon anonymize --proof`: the proof that no policy loses less.
+
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progress::Progress;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use kanon::lattice::Policy;
+use kanon::monitor::When;
+use kanon::proof::{Certify, demand_rule};
+use kanon::search::{Problem, Status};
+use kanon::study::{Prepared, Recipe, TreeBytes, proof_header};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a proof goes on before it is asked how far it is.
+const STEP: Duration = Duration::from_millis(200);
+
+/// Says before the search that there will be no proof.
+pub(crate) fn check_provable(problem: &Problem) -> Result<(), Failure> {
+    if problem.lattice().size() == 1 {
+        return Err(Failure::input(
+            "--proof: the recipe leaves one policy, which was chosen before: there is nothing to prove. Leave the option out.",
+        ));
+    }
+    Ok(demand_rule(problem)?)
+}
+
+/// Writes the proof that no policy of a recipe comes before this one, and gives a line about it.
+pub(crate) fn prove(
+    recipe: &Recipe,
+    prepared: &Prepared,
+    policy: &Policy,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    let clock = Instant::now();
+    let problem = Arc::new(prepared.problem(recipe)?);
+    let mut certify = Certify::new(problem, policy)?;
+    let mut progress = Progress::new("proving");
+    let mut due = Instant::now() + STEP;
+    while certify.advance(&mut When(|| Instant::now() >= due)) == Status::Running {
+        due = Instant::now() + STEP;
+        let nodes = certify.nodes();
+        progress.tell_more(Some(certify.share()), || format!("{nodes} nodes"));
+    }
+    drop(progress);
+    let certificate = match certify.finish() {
+        Some(Ok(certificate)) => certificate,
+        Some(Err(better)) => {
+            let levels: Vec<String> = (prepared.names().iter().zip(better.levels()))
+                .map(|(name, level)| format!("{name} {level}"))
+                .collect();
+            return Err(Failure::no(format!(
+                "no proof can be made: the policy {} comes before the one of the release. Nothing was written. Let the search go to its end, or leave --proof out.",
+                levels.join(", ")
+            )));
+        }
+        None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
+    };
+    let header = proof_header(prepared, recipe, &certificate, TreeBytes::Zlib);
+    let mut encoder = ZlibEncoder::new(header.into_bytes(), Compression::best());
+    let written = encoder.write_all(&certificate.tree);
+    let file = written.and_then(|()| encoder.finish());
+    let file = file.map_err(|error| Failure::input(format!("the proof: {error}")))?;
+    output.write(&file)?;
+    Ok(format!(
+        "proof: {} nodes, {} bytes, in {:.2} s",
+        certificate.nodes,
+        file.len(),
+        clock.elapsed().as_secs_f64()
+    ))
+}

@@ -1,0 +1,206 @@
+//! The axes of a lattice over the rows of a table: codes, costs and sums.
+
+use super::order::Order;
+use crate::lattice::{Level, Policy};
+use crate::search::Problem;
+use rustc_hash::FxHashMap;
+
+/// A level of an axis, counted from the lowest that it may take.
+pub(super) type Step = usize;
+
+/// An axis: what its values become at each step, and what that costs.
+pub(super) struct ProofAxis {
+    members: Vec<usize>,
+    min: Level,
+    /// The code of each row at step 0.
+    pub(super) codes: Vec<u32>,
+    /// `up[step][code]`: what a code of step 0 becomes.
+    pub(super) up: Vec<Vec<u32>>,
+    /// Codes at each step.
+    pub(super) n_codes: Vec<usize>,
+    /// The sums that this axis adds to.
+    pub(super) sums: Vec<usize>,
+    /// `costs[step][code · sums + sum]` of one record.
+    pub(super) costs: Vec<Vec<u64>>,
+    /// `totals[step · sums + sum]` of all records.
+    pub(super) totals: Vec<u64>,
+    /// What each step costs by itself, for the choice of cuts.
+    pub(super) spans: Vec<f64>,
+    /// Where this axis begins in tables with an entry for each sum of each step of each axis.
+    pub(super) slot: usize,
+    /// The number of this axis's cut above step 0.
+    pub(super) first_cut: usize,
+    /// Where a packed row holds the code, while all of them fit into one word.
+    pub(super) shift: u32,
+}
+
+/// All axes of a problem.
+pub(super) struct ProofAxes {
+    pub(super) axes: Vec<ProofAxis>,
+    /// Records of each row.
+    pub(super) weights: Vec<u32>,
+    /// What a suppressed record costs, for each sum.
+    pub(super) most: Vec<u64>,
+    pub(super) n_slots: usize,
+    pub(super) n_cuts: usize,
+    /// Whether the codes of a row fit into one word.
+    pub(super) is_packed: bool,
+    n_qis: usize,
+}
+
+impl ProofAxis {
+    /// Steps of the axis.
+    pub(super) fn n_steps(&self) -> usize {
+        self.up.len()
+    }
+
+    /// What one code of step 0 costs at a step, for one of the axis's sums.
+    #[inline(always)]
+    pub(super) fn cost(&self, step: Step, code: u32, sum: usize) -> u64 {
+        let code = self.up[step][code as usize] as usize;
+        self.costs[step][code * self.sums.len() + sum]
+    }
+}
+
+impl ProofAxes {
+    /// The axes of a problem, for an order of its policies.
+    pub(super) fn new(problem: &Problem, order: &Order) -> Self {
+        let tuples = problem.tuples();
+        let mut all = Self {
+            axes: Vec::new(),
+            weights: tuples.counts().iter().map(|&count| count as u32).collect(),
+            most: vec![0; order.n_sums],
+            n_slots: 0,
+            n_cuts: 0,
+            is_packed: true,
+            n_qis: problem.qis().len(),
+        };
+        let is_one_sum = order.n_sums == 1;
+        for (qi, most) in order.most.iter().enumerate() {
+            all.most[if is_one_sum { 0 } else { qi }] += order.factors[qi] * most;
+        }
+        let mut shift = 0;
+        for axis in problem.lattice().axes() {
+            let (members, min) = (axis.members(), axis.range().min);
+            let mut values: Vec<Vec<u32>> = Vec::new();
+            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let mut codes = Vec::with_capacity(tuples.len());
+            for tuple in tuples.iter() {
+                let groups: Vec<u32> = (members.iter())
+                    .map(|&qi| {
+                        let from = tuples.policy().levels()[qi];
+                        problem.qis()[qi].parent(from, tuple.group(qi), min)
+                    })
+                    .collect();
+                let next = values.len() as u32;
+                let code = *numbers.entry(groups).or_insert_with_key(|groups| {
+                    values.push(groups.clone());
+                    next
+                });
+                codes.push(code);
+            }
+            let sums: Vec<usize> = match (order.n_sums, is_one_sum) {
+                (0, _) => Vec::new(),
+                (_, true) => vec![0],
+                _ => members.to_vec(),
+            };
+            let mut counts = vec![0_u64; values.len()];
+            for (&code, &weight) in codes.iter().zip(&all.weights) {
+                counts[code as usize] += u64::from(weight);
+            }
+            let mut own = ProofAxis {
+                members: members.to_vec(),
+                min,
+                codes,
+                up: Vec::new(),
+                n_codes: Vec::new(),
+                costs: Vec::new(),
+                totals: Vec::new(),
+                spans: Vec::new(),
+                slot: all.n_slots,
+                first_cut: all.n_cuts,
+                shift,
+                sums,
+            };
+            for step in 0..=axis.steps() as Step {
+                own.push_step(problem, order, &values, &counts, step);
+            }
+            all.n_slots += own.n_steps() * own.sums.len();
+            all.n_cuts += own.n_steps() - 1;
+            shift += usize::BITS - own.n_codes[0].saturating_sub(1).leading_zeros();
+            all.axes.push(own);
+        }
+        all.is_packed = shift <= u64::BITS;
+        all
+    }
+
+    /// The levels of all columns where each axis is at a step.
+    pub(super) fn levels(&self, steps: &[Step]) -> Vec<Level> {
+        let mut levels = vec![0; self.n_qis];
+        for (axis, &step) in self.axes.iter().zip(steps) {
+            for &qi in &axis.members {
+                levels[qi] = axis.min + step as Level;
+            }
+        }
+        levels
+    }
+
+    /// The same as a policy.
+    pub(super) fn policy(&self, steps: &[Step]) -> Policy {
+        Policy::new(self.levels(steps))
+    }
+
+    /// T: what all records cost where none is suppressed.
+    pub(super) fn add_totals(&self, steps: &[Step], sums: &mut [u64]) {
+        for (axis, &step) in self.axes.iter().zip(steps) {
+            for (place, &sum) in axis.sums.iter().enumerate() {
+                sums[sum] += axis.totals[step * axis.sums.len() + place];
+            }
+        }
+    }
+}
+
+impl ProofAxis {
+    fn push_step(
+        &mut self,
+        problem: &Problem,
+        order: &Order,
+        values: &[Vec<u32>],
+        counts: &[u64],
+        step: Step,
+    ) {
+        let level = self.min + step as Level;
+        let width = self.sums.len();
+        let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let (mut up, mut costs) = (Vec::with_capacity(values.len()), Vec::new());
+        let mut totals = vec![0; width];
+        for (value, count) in values.iter().zip(counts) {
+            let groups: Vec<u32> = (self.members.iter().zip(value))
+                .map(|(&qi, &group)| problem.qis()[qi].parent(self.min, group, level))
+                .collect();
+            let next = numbers.len() as u32;
+            let code = *numbers.entry(groups).or_insert_with_key(|groups| {
+                let own = costs.len();
+                costs.resize(own + width, 0);
+                if width > 0 {
+                    for (member, (&qi, &group)) in self.members.iter().zip(groups).enumerate() {
+                        let place = if order.n_sums == 1 { 0 } else { member };
+                        let cost = order.costs[qi][usize::from(level)][group as usize];
+                        costs[own + place] += order.factors[qi] * cost;
+                    }
+                }
+                next
+            });
+            up.push(code);
+            for (place, total) in totals.iter_mut().enumerate() {
+                *total += count * costs[code as usize * width + place];
+            }
+        }
+        let span = order.span(&self.members, level, &self.sums, &totals);
+        self.spans.push(span);
+        self.n_codes.push(numbers.len());
+        self.up.push(up);
+        self.costs.push(costs);
+        self.totals.extend(totals);
+    }
+}

@@ -1,0 +1,86 @@
+//! Proofs that no valid policy comes before a claimed one, for others to check.
+//!
+//! [`Certify`] takes a problem and the answer of a search, and nothing else of it, and finds a tree of boxes that a
+//! small program can check by counting classes. The crate `kanon-check` is one, `check.py` another.
+//!
+//! # Vocabulary
+//!
+//! | word | meaning |
+//! |---|---|
+//! | box | the policies from lo to hi, with every axis between its two levels |
+//! | S(x) | records that x suppresses; D(x) is the set of them |
+//! | c(a, l, r) | the cost of record r's cell in column a at level l; M(a) that of a suppressed cell |
+//! | T(x) | Σ c(a, x, r) over **all** records, for each column |
+//! | P(x) | Σ (M(a) − c(a, x, r)) over D(x), for each column: the price of suppression |
+//! | loss | a function of the sums T + P of all columns, as the measure computes it |
+//! | before | of smaller loss, then of smaller rank, then lexicographically smaller: the order of every search |
+//!
+//! # The leaf rule
+//!
+//! With x\* the claimed policy, a box is closed if
+//!
+//! ```text
+//! S(hi) > limit    or    (loss of T(lo) + P(hi), rank of lo, lo) is not before that of x*
+//! ```
+//!
+//! *It closes no box that has a valid policy before x\*.* Let x be a policy of the box. (1) Each level coarsens the one
+//! below, so the classes of x are parts of classes of hi: a record that hi suppresses is in a class of x that is
+//! smaller still, D(hi) ⊆ D(x), and S(x) ≥ S(hi). In the first case x is not valid. (2) A cell costs no less at a
+//! higher level, so T(x) ≥ T(lo) in every column. (3) No term of P is negative, as no cell costs more than a suppressed
+//! one, and a term at x is not below that at hi; with D(hi) ⊆ D(x), P(x) ≥ P(hi) in every column. (4) The loss of x is
+//! that of T(x) + P(x), and the loss never falls when a sum grows. (5) No level of x is below that of lo, so neither
+//! are its rank and, among policies, its place in lexicographic order. In the second case each member of x's triple is
+//! not below that of the box's, so x is not before x\*. ∎
+//!
+//! With lo = hi the rule is exact. Any part of S(hi) and P(hi) serves, too: counting ends as soon as it is enough.
+//!
+//! # Where it is proven
+//!
+//! What a measure needs is (2), (3) and (4), and (4) **in floating point**: the loss of the order is the number that
+//! the searches compare.
+//!
+//! | measure | |
+//! |---|---|
+//! | Iyengar, distortion | a group's leaves never fall from a level to the next, and are at most the domain's: (2), (3) |
+//! | cell precision | a cell costs its level, a suppressed one the highest: (2), (3) |
+//! | precision, height | T alone: a column costs its level, and suppression has no price |
+//! | … with the arithmetic mean of equal weights | one exact sum of integers, rounded once and divided once: both are monotone |
+//! | … with unequal weights, or the maximum | products with weights that are not negative, quotients, sums in one order and maxima; each rounds to nearest, and rounding to nearest is monotone: (4) |
+//!
+//! Refused, by [`ProofError::NoRule`](crate::error::ProofError::NoRule):
+//!
+//! | measure | why |
+//! |---|---|
+//! | geometric mean | powers are rounded by no rule, so that (4) is not proven; another library's may differ in the last digit |
+//! | entropy | so are logarithms |
+//! | discernibility, DM\*, average class size | what is known of sizes at lo needs the classes of a second policy; checkers do not count them |
+//!
+//! # The tree
+//!
+//! A node is a leaf, or a cut of its box on one axis: below, with the axis up to a level, and above, from the next
+//! level on. Both parts together are the box, so if every leaf is closed, the root is, and that is the lattice. In
+//! preorder, below first, a node is a byte: 0 for a leaf, 1 + c for cut c of the list of all cuts, axis after axis,
+//! level after level. With more than 255 cuts it is two bytes, the greater first. The tree holds no value of the
+//! table; it does say which policies suppress too much, which is something about the table.
+//!
+//! # How it is found
+//!
+//! The rule is deterministic and looks at nothing but the box. A box that is closed is a leaf. Otherwise it is cut
+//! where its upper part is closed as it is, on the first axis that has such a level and at the lowest such level; if
+//! there is none, below the highest level of the axis whose highest level costs most beside its lowest.
+//!
+//! An upper part has the highest policy of its box, and so its S and P. A lower part has one axis lowered: its classes
+//! are parts of classes that are at hand, which are gone through smallest first, one look-up a row, until the box is
+//! closed. Only a part that stays open gets classes of its own; those that no policy of the box can break are left out,
+//! and rows that every policy of the box makes equal are one. Time in nodes × rows; memory in rows × depth, and the
+//! depth is at most the number of cuts.
+
+mod axes;
+mod certify;
+mod node;
+mod order;
+mod tree;
+
+pub use certify::Certify;
+pub use order::demand_rule;
+pub use tree::Certificate;

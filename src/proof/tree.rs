@@ -1,0 +1,60 @@
+//! The bytes of a proof.
+
+use crate::lattice::Policy;
+
+/// A proof that no valid policy comes before another one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Certificate {
+    /// The policy that it is about.
+    pub policy: Policy,
+    /// Records that the policy suppresses.
+    pub suppressed: u64,
+    /// The policy's loss.
+    pub loss: f64,
+    /// Nodes of the tree.
+    pub nodes: u64,
+    /// The tree: see the [module](super).
+    pub tree: Vec<u8>,
+}
+
+/// The tree of cuts, in preorder.
+pub(super) struct Tree {
+    bytes: Vec<u8>,
+    is_wide: bool,
+}
+
+impl Tree {
+    /// Cuts that a byte can number, beside the leaf.
+    const MOST: usize = 255;
+
+    pub(super) fn new(n_cuts: usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            is_wide: n_cuts > Self::MOST,
+        }
+    }
+
+    pub(super) fn push_leaf(&mut self) {
+        self.push(0);
+    }
+
+    pub(super) fn push_cut(&mut self, cut: usize) {
+        self.push(cut + 1);
+    }
+
+    fn push(&mut self, node: usize) {
+        if self.is_wide {
+            self.bytes.push((node >> 8) as u8);
+        }
+        self.bytes.push(node as u8);
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        let width = 1 + u64::from(self.is_wide);
+        self.bytes.len() as u64 / width
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}

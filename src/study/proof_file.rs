@@ -1,0 +1,110 @@
+//! The files of a proof: the proof itself, and a study so plain that a small program can read it.
+
+use super::grouped::Grouped;
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use super::recipe::ReleaseSettings;
+use crate::data::{Dialect, RecordWriter, Role, Table, Terminator};
+use crate::error::Result;
+use crate::hierarchy::{Hierarchy, HierarchySpec};
+use crate::proof::Certificate;
+use serde_json::json;
+
+/// The version of a proof's format.
+const FORMAT: u64 = 1;
+
+/// The name that proofs have for how the bytes of a tree are packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeBytes {
+    /// As they are.
+    Plain,
+    /// Deflated, in the frame of zlib.
+    Zlib,
+}
+
+/// The first line of a proof's file, with its end; the tree's bytes follow.
+pub fn proof_header(
+    prepared: &Prepared,
+    recipe: &Recipe,
+    certificate: &Certificate,
+    bytes: TreeBytes,
+) -> String {
+    let records = prepared.table().records();
+    let body = match bytes {
+        TreeBytes::Plain => "plain",
+        TreeBytes::Zlib => "zlib",
+    };
+    let header = json!({
+        "kanon_proof": FORMAT,
+        "columns": prepared.names(),
+        "records": records,
+        "k": recipe.privacy.k,
+        "limit": recipe.suppression_limit(records),
+        "measure": recipe.loss.measure,
+        "aggregate": recipe.loss.aggregate,
+        "policy": certificate.policy.levels(),
+        "suppressed": certificate.suppressed,
+        "loss": certificate.loss,
+        "nodes": certificate.nodes,
+        "body": body,
+    });
+    header.to_string() + "\n"
+}
+
+/// The distinct records of a table with their numbers, and a recipe in which every hierarchy is written out: what
+/// checkers of proofs read. It poses the same problem as the study that it is made of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlainStudy {
+    /// The table, comma separated, as UTF-8.
+    pub csv: Vec<u8>,
+    /// The recipe.
+    pub recipe: Recipe,
+}
+
+impl PlainStudy {
+    /// The plain study of a recipe over a prepared table.
+    ///
+    /// # Errors
+    /// None that can be met: the dialect has quotes, so that every value can be written.
+    pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
+        let Grouped { mut recipe, csv } = Grouped::of(prepared, given)?;
+        for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
+            let Some(column) = recipe.columns.get_mut(name) else {
+                continue;
+            };
+            column.role = Role::QuasiIdentifier;
+            column.hierarchy = Some(rows(hierarchy));
+            (column.release, column.kind, column.domain) = (None, None, None);
+            column.missing.clear();
+        }
+        (recipe.chosen, recipe.frontier) = (None, None);
+        recipe.release = ReleaseSettings::default();
+        recipe.risk = Default::default();
+        recipe.uniques = Default::default();
+        recipe.search = Default::default();
+        Ok(Self { csv, recipe })
+    }
+
+    /// A release of the study's table as it is written: its quasi-identifiers, a line for each row.
+    ///
+    /// # Errors
+    /// None that can be met, as for [`of`](Self::of).
+    pub fn release(&self, released: &Table) -> Result<Vec<u8>> {
+        let writer = RecordWriter::new(&Dialect::default(), Terminator::Lf);
+        let mut csv = Vec::new();
+        let names = released.columns.iter().map(|column| column.name.as_str());
+        writer.write(names.chain(self.recipe.count_column.as_deref()), &mut csv)?;
+        for row in 0..released.n_rows {
+            let count = released.weight(row).to_string();
+            let cells = (released.columns.iter())
+                .map(|column| column.dictionary.value(column.codes.get(row)));
+            writer.write(cells.chain([count.as_str()]), &mut csv)?;
+        }
+        Ok(csv)
+    }
+}
+
+fn rows(hierarchy: &Hierarchy) -> HierarchySpec {
+    let own = |row: Vec<&str>| row.into_iter().map(str::to_owned).collect();
+    HierarchySpec::Rows(hierarchy.rows().map(own).collect())
+}

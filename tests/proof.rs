@@ -1,0 +1,405 @@
+//! Proofs that no policy comes before the claimed one, on thousands of random small tables: the right one is accepted,
+//! and what is no proof is refused.
+
+use crate::support::program::{CSV, Folder, RECIPE};
+use crate::support::random::{cases, measures, question, study};
+use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
+use kanon::error::{ErrorKind, ProofError};
+use kanon::lattice::Policy;
+use kanon::loss::{Aggregate, MeasureName};
+use kanon::monitor::{Checks, Unlimited};
+use kanon::proof::{Certificate, Certify};
+use kanon::search::{Algorithm, Evaluator, Problem, Status};
+use kanon::study::{PlainStudy, Prepared, Recipe, TreeBytes, proof_header};
+use kanon_check::Failure;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Measures and aggregates whose rule is proven.
+fn is_proven(measure: MeasureName, aggregate: Aggregate) -> bool {
+    let is_measured = matches!(
+        measure,
+        MeasureName::Iyengar
+            | MeasureName::Precision
+            | MeasureName::PrecisionCells
+            | MeasureName::Distortion
+            | MeasureName::Height
+    );
+    is_measured && aggregate != Aggregate::GeometricMean
+}
+
+/// A random question under a measure whose rule is proven.
+fn asked() -> impl Strategy<Value = Question> {
+    let proven: Vec<_> = (measures().into_iter())
+        .filter(|&(measure, aggregate)| is_proven(measure, aggregate))
+        .collect();
+    (question(), prop::sample::select(proven)).prop_map(|(question, (measure, aggregate))| {
+        Question {
+            measure,
+            aggregate,
+            ..question
+        }
+    })
+}
+
+/// A problem with all that checkers read of it.
+struct Posed {
+    problem: Arc<Problem>,
+    prepared: Prepared,
+    recipe: Recipe,
+    plain: PlainStudy,
+}
+
+impl Posed {
+    fn new(study: &SmallStudy, question: Question) -> Option<Self> {
+        let question = Question {
+            k: question.k.min(study.n()),
+            ..question
+        };
+        let prepared = study.prepared();
+        let problem = study.problem(&prepared, question).ok()?;
+        let recipe = study.recipe(question);
+        let plain = PlainStudy::of(&prepared, &recipe).unwrap();
+        Some(Self {
+            problem,
+            prepared,
+            recipe,
+            plain,
+        })
+    }
+
+    /// The best policy, by a search that looks at every one.
+    fn best(&self) -> Option<Policy> {
+        let mut search = (Algorithm::BruteForce.search(Arc::clone(&self.problem), 0)).unwrap();
+        run(&mut *search);
+        search.progress().best.map(|best| best.policy)
+    }
+
+    fn certify(&self, claim: &Policy) -> Result<Certificate, Policy> {
+        let mut certify = Certify::new(Arc::clone(&self.problem), claim).unwrap();
+        assert_eq!(certify.advance(&mut Unlimited), Status::Done);
+        certify.finish().unwrap()
+    }
+
+    fn file(&self, certificate: &Certificate) -> Vec<u8> {
+        let header = proof_header(&self.prepared, &self.recipe, certificate, TreeBytes::Plain);
+        [header.as_bytes(), &certificate.tree].concat()
+    }
+
+    fn check(&self, certificate: &Certificate) -> Result<kanon_check::Proven, Failure> {
+        self.check_file(&self.file(certificate))
+    }
+
+    fn check_file(&self, file: &[u8]) -> Result<kanon_check::Proven, Failure> {
+        kanon_check::check(file, &self.plain.csv, &self.plain.recipe.to_json(), None, 1)
+    }
+
+    /// Whether every valid policy but the claimed one comes after it: the definition, policy by policy.
+    fn is_first(&self, claim: &Policy) -> bool {
+        let mut evaluator = Evaluator::new(Arc::clone(&self.problem));
+        let lattice = self.problem.lattice();
+        let mut key = |policy: &Policy| {
+            let found = evaluator.check(policy);
+            (found.valid, found.loss)
+        };
+        let (valid, loss) = key(claim);
+        let mut all = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy));
+        valid
+            && all.all(|policy| {
+                let (valid, own) = key(&policy);
+                !valid
+                    || own > loss
+                    || (own == loss && (policy.rank(), &policy) >= (claim.rank(), claim))
+            })
+    }
+
+    /// A certificate of these bytes for a policy, with what is true of that policy.
+    fn claimed(&self, policy: &Policy, tree: Vec<u8>) -> Certificate {
+        let found = Evaluator::new(Arc::clone(&self.problem)).check(policy);
+        Certificate {
+            policy: policy.clone(),
+            suppressed: found.suppressed,
+            loss: found.loss,
+            nodes: tree.len() as u64,
+            tree,
+        }
+    }
+}
+
+/// Where the part of a preorder ends that begins here.
+fn end(tree: &[u8], start: usize) -> usize {
+    let mut open = 1;
+    let mut place = start;
+    while open > 0 {
+        open = if tree[place] == 0 { open - 1 } else { open + 1 };
+        place += 1;
+    }
+    place
+}
+
+/// What check.py says of each folder's proof, in one run of Python: 0 proven, 1 refused, 2 wrong file.
+const PYTHON: &str = "
+import check, json, sys
+for number in range(int(sys.argv[1])):
+    read = lambda name: open(f'{number}-{name}', 'rb').read()
+    try:
+        check.check(read('proof'), read('data').decode(), json.loads(read('recipe')))
+        print(0)
+    except check.Refused:
+        print(1)
+    except (check.Wrong, KeyError, TypeError, ValueError):
+        print(2)
+";
+
+#[test]
+fn both_checkers_say_the_same_of_hundreds_of_proofs() {
+    let folder = Folder::empty();
+    let mut in_rust = Vec::new();
+    let mut runner = TestRunner::deterministic();
+    let (studies, questions) = (study(3, 40), asked());
+    while in_rust.len() < 900 {
+        let study = studies.new_tree(&mut runner).unwrap().current();
+        let question = questions.new_tree(&mut runner).unwrap().current();
+        let Some(posed) = Posed::new(&study, question) else {
+            continue;
+        };
+        let Some(best) = posed.best() else { continue };
+        let certificate = posed.certify(&best).unwrap();
+        let tree = &certificate.tree;
+        let place = in_rust.len() * 7 % tree.len();
+        let mut changed = tree.clone();
+        changed[place] = (in_rust.len() / 3 % 9) as u8;
+        let cut: Vec<u8> = [&tree[..place], &[0], &tree[end(tree, place)..]].concat();
+        let files =
+            [tree.clone(), changed, cut].map(|tree| posed.file(&posed.claimed(&best, tree)));
+        for file in files {
+            let number = in_rust.len();
+            folder.write(&format!("{number}-data"), &posed.plain.csv);
+            folder.write(&format!("{number}-recipe"), posed.plain.recipe.to_json());
+            folder.write(&format!("{number}-proof"), &file);
+            in_rust.push(match posed.check_file(&file) {
+                Ok(_) => "0",
+                Err(Failure::Refused(_)) => "1",
+                Err(Failure::WrongFile(_)) => "2",
+            });
+        }
+    }
+    assert!(in_rust.iter().filter(|&&code| code == "0").count() >= 300);
+    assert!(in_rust.iter().filter(|&&code| code == "1").count() >= 100);
+    let mut python = folder.command("python3");
+    python.args(["-B", "-c", PYTHON, &in_rust.len().to_string()]);
+    python.env(
+        "PYTHONPATH",
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("checker"),
+    );
+    let ended = match python.output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            assert!(std::env::var_os("CI").is_none(), "python3 is not there");
+            return;
+        }
+        ended => ended.unwrap(),
+    };
+    let said = String::from_utf8(ended.stdout).unwrap();
+    let in_python: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        in_python,
+        in_rust,
+        "{}",
+        String::from_utf8_lossy(&ended.stderr)
+    );
+}
+
+proptest! {
+    #![proptest_config(cases(2500))]
+
+    #[test]
+    fn the_best_policy_is_proven_and_no_other_is(
+        study in study(4, 60),
+        question in asked(),
+        pick in any::<prop::sample::Index>(),
+    ) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let Some(best) = posed.best() else { return Ok(()) };
+        let certificate = posed.certify(&best);
+        let certificate = certificate.map_err(|better| TestCaseError::fail(format!("{better} before {best}")))?;
+        let proven = posed.check(&certificate);
+        prop_assert!(proven.is_ok(), "{:?}", proven);
+        let levels: Vec<usize> = best.levels().iter().map(|&level| level.into()).collect();
+        prop_assert_eq!(proven.unwrap().levels, levels);
+
+        // Any other valid policy is beaten, be it by the order of ties alone.
+        let lattice = posed.problem.lattice();
+        let all: Vec<Policy> = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy)).collect();
+        let other = pick.get(&all);
+        let valid = Evaluator::new(Arc::clone(&posed.problem)).check(other).valid;
+        if valid && *other != best {
+            prop_assert!(posed.certify(other).is_err(), "{} is proven, and {} is the best", other, best);
+            let claim = posed.claimed(other, certificate.tree.clone());
+            prop_assert!(matches!(posed.check(&claim), Err(Failure::Refused(_))));
+        }
+    }
+
+    #[test]
+    fn a_tree_is_accepted_only_where_the_claim_is_true(
+        study in study(4, 40),
+        question in asked(),
+        picks in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 12),
+    ) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let Some(best) = posed.best() else { return Ok(()) };
+        let Ok(certificate) = posed.certify(&best) else { return Err(TestCaseError::fail("beaten")) };
+        let tree = &certificate.tree;
+        // Cut off, and more behind the end: no tree at all.
+        for changed in [tree[..tree.len() - 1].to_vec(), [tree.as_slice(), &[0]].concat()] {
+            prop_assert!(posed.check(&posed.claimed(&best, changed)).is_err());
+        }
+        let mut wrong = posed.file(&certificate);
+        wrong.push(0);
+        prop_assert!(matches!(posed.check_file(&wrong), Err(Failure::Refused(_))));
+        let lattice = posed.problem.lattice();
+        let all: Vec<Policy> = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy)).collect();
+        for (pick, byte) in picks {
+            let place = pick.index(tree.len());
+            let mut changed = tree.clone();
+            match (byte % 4, tree[place]) {
+                // A leaf too early.
+                (0, 1..) => drop(changed.splice(place..end(tree, place), [0])),
+                // Another cut, often out of the box.
+                (1, _) => changed[place] = byte / 4 % 12,
+                // Parts swapped.
+                (2, 1..) => {
+                    let (above, last) = (end(tree, place + 1), end(tree, end(tree, place + 1)));
+                    let swapped = [&tree[above..last], &tree[place + 1..above]].concat();
+                    drop(changed.splice(place + 1..last, swapped));
+                }
+                _ => {}
+            }
+            let claim = pick.get(&all);
+            for claim in [&best, claim] {
+                if posed.check(&posed.claimed(claim, changed.clone())).is_ok() {
+                    prop_assert!(posed.is_first(claim), "{} was accepted by {:?}", claim, changed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_proof_is_the_same_in_any_slices(study in study(4, 60), question in asked(), slice in 0u64..3) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let Some(best) = posed.best() else { return Ok(()) };
+        let whole = posed.certify(&best).unwrap();
+        let mut certify = Certify::new(Arc::clone(&posed.problem), &best).unwrap();
+        let mut share = 0.0;
+        while certify.advance(&mut Checks(slice + 1)) == Status::Running {
+            prop_assert!(certify.share() >= share && certify.share() <= 1.0);
+            share = certify.share();
+        }
+        prop_assert!((certify.share() - 1.0).abs() < 1e-9);
+        prop_assert_eq!(certify.finish().unwrap().unwrap(), whole);
+    }
+
+    #[test]
+    fn a_proof_of_another_table_or_recipe_is_refused_or_true(
+        study in study(3, 40), other in study(3, 40), question in asked(), second in asked(),
+    ) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let Some(best) = posed.best() else { return Ok(()) };
+        let file = posed.file(&posed.certify(&best).unwrap());
+        for (study, question) in [(&study, second), (&other, question)] {
+            let Some(posed) = Posed::new(study, question) else { continue };
+            if let Ok(proven) = posed.check_file(&file) {
+                let levels: Vec<u8> = proven.levels.iter().map(|&level| level as u8).collect();
+                prop_assert!(posed.is_first(&Policy::new(levels)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_measure_without_a_proven_rule_is_refused() {
+    for (measure, aggregate) in measures() {
+        let column = SmallColumn::new(&[&["a", "*"], &["b", "*"]]);
+        let study = SmallStudy::new(vec![column], &[&["a"], &["a"], &["b"]]);
+        let question = Question {
+            k: 2,
+            suppression_limit: 0.2,
+            measure,
+            aggregate,
+        };
+        let posed = Posed::new(&study, question).unwrap();
+        let certify = Certify::new(Arc::clone(&posed.problem), &posed.problem.lattice().top());
+        match certify {
+            Ok(_) => assert!(is_proven(measure, aggregate), "{measure:?} {aggregate:?}"),
+            Err(error) => {
+                assert!(!is_proven(measure, aggregate), "{measure:?}: {error}");
+                let kind = error.kind();
+                assert!(
+                    matches!(kind, ErrorKind::Proof(ProofError::NoRule { .. })),
+                    "{error}"
+                );
+                assert!(error.advice().contains("iyengar"), "{}", error.advice());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_program_makes_a_proof_and_checks_it() {
+    let folder = Folder::of_ages();
+    let check = "check p --data data.csv --recipe recipe.json";
+    folder.write(
+        "recipe.json",
+        RECIPE.replace("REST", r#", "privacy": {"k": 2, "suppression_limit": 0.2}"#),
+    );
+    let made =
+        "anonymize data.csv --recipe recipe.json --publish-unnamed --out release.csv --proof p";
+    folder.kanon(made).exits(0).prints(&["nodes"]);
+    folder
+        .kanon(&format!("{check} --release release.csv --plain plain"))
+        .exits(0)
+        .prints(&["proven"]);
+    let plain = "check p --data plain/data.csv --recipe plain/recipe.kanon.json --release plain/release.csv";
+    folder.kanon(plain).exits(0).prints(&["proven"]);
+
+    // Another release, another table and another claim.
+    folder.write(
+        "other.csv",
+        folder.read("release.csv").replacen("20", "30", 1),
+    );
+    folder
+        .kanon(&format!("{check} --release other.csv"))
+        .exits(2);
+    folder.write("more.csv", format!("{CSV}30,f,x\n"));
+    folder
+        .kanon("check p --data more.csv --recipe recipe.json")
+        .exits(2)
+        .complains(&["records"]);
+    let proof = std::fs::read(folder.path("p")).unwrap();
+    let end = proof.iter().position(|&byte| byte == b'\n').unwrap();
+    let header = String::from_utf8(proof[..end].to_vec()).unwrap();
+    for (from, to) in [
+        ("\"policy\":[0]", "\"policy\":[1]"),
+        ("\"suppressed\":1", "\"suppressed\":0"),
+    ] {
+        assert!(header.contains(from), "{header}");
+        let changed = header.replace(from, to);
+        folder.write("p", [changed.as_bytes(), &proof[end..]].concat());
+        folder.kanon(check).exits(1).complains(&["refused"]);
+    }
+    folder.write("p", [proof.as_slice(), b"x"].concat());
+    folder.kanon(check).exits(1).complains(&["refused"]);
+    folder
+        .kanon("check recipe.json --data data.csv --recipe recipe.json")
+        .exits(2);
+
+    // What cannot be proven is said before the search.
+    let geometric = r#", "loss": {"aggregate": "geometric-mean"}"#;
+    folder.write("recipe.json", RECIPE.replace("REST", geometric));
+    folder
+        .kanon(made)
+        .exits(2)
+        .complains(&["geometric mean", "powers"]);
+}
