@@ -254,7 +254,7 @@ pub(super) fn three_questions(content: &Content<'_>) -> String {
         .collect();
     let by_others = match singled_out.is_empty() {
         true => {
-            "By other columns that are released and not sensitive, each alone, no record has a value that fewer than k \
+            "By other columns that are released, each alone, no record has a value that fewer than k \
              records have; several of them together may still single out."
         }
         false => "By other columns:",

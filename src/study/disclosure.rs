@@ -20,7 +20,9 @@ impl Watched {
             k: recipe.privacy.k,
             sensitive: recipe.told_by_classes(),
             identifiers: named(Role::Identifier).collect(),
-            insensitive: named(Role::Insensitive).filter(is_told).collect(),
+            uncovered: (named(Role::Sensitive).chain(named(Role::Insensitive)))
+                .filter(is_told)
+                .collect(),
             named: (recipe.columns.keys().chain(&recipe.count_column))
                 .cloned()
                 .collect(),

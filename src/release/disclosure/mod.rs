@@ -73,7 +73,7 @@ pub enum Warning {
     /// Values of a column that k does not cover, which few records have: whoever knows one of a person finds the
     /// record.
     SinglingOut {
-        /// The column, which is neither a quasi-identifier nor sensitive.
+        /// The column, which is no quasi-identifier.
         column: String,
         /// Records whose value fewer than `k` records have.
         records: u64,

@@ -14,8 +14,8 @@ pub struct Watched {
     pub sensitive: Vec<String>,
     /// Columns that tell persons apart.
     pub identifiers: Vec<String>,
-    /// Columns that are taken for nothing that others know, and whose cells are released as they are, or in part.
-    pub insensitive: Vec<String>,
+    /// Columns that are no quasi-identifiers, and whose cells are released as they are, or in part.
+    pub uncovered: Vec<String>,
     /// All columns that have a role or count records.
     pub named: Vec<String>,
     /// How the file is written.
@@ -95,7 +95,7 @@ impl Watch {
         let Watched {
             sensitive,
             identifiers,
-            insensitive,
+            uncovered,
             named,
             missing,
             ..
@@ -116,7 +116,7 @@ impl Watch {
             .map(|place| (place, ColumnTally::default(), missing(place)))
             .collect();
         self.uncovered = (self.kept.iter().copied())
-            .filter(|place| is_unnamed(place) || insensitive.contains(&header[*place]))
+            .filter(|place| is_unnamed(place) || uncovered.contains(&header[*place]))
             .map(|place| Uncovered {
                 place,
                 missing: missing(place),

@@ -147,20 +147,20 @@ impl Verify {
             named.push(name.clone());
         }
         let mut sensitive = self.sensitive.clone();
-        let mut insensitive = self.insensitive.clone();
+        let mut uncovered = [&self.sensitive[..], &self.insensitive].concat();
         if let Some(recipe) = recipe {
             let of_recipe = Watched::of(recipe, dialect);
             // A column that is left out is not there to be watched, and one of a constant tells nothing.
             let is_further = |name: &String| !named.contains(name);
             sensitive.extend(of_recipe.sensitive.into_iter().filter(is_further));
-            insensitive.extend(of_recipe.insensitive.into_iter().filter(is_further));
+            uncovered.extend(of_recipe.uncovered.into_iter().filter(is_further));
             named.extend(recipe.columns.keys().cloned());
         }
         Ok(Watched {
             k: self.k.unwrap_or(1),
             sensitive,
             identifiers: self.identifier.clone(),
-            insensitive,
+            uncovered,
             named,
             missing: match recipe {
                 Some(recipe) => recipe.missing(dialect),
