@@ -388,6 +388,20 @@ fn classes_that_have_one_value_are_counted_with_their_records() {
 }
 
 #[test]
+fn the_example_of_a_column_is_a_known_value_where_there_is_one() {
+    let recipe = r#"{"kanon": 1, "dialect": {"missing": ["NA"]}, "columns": {
+        "town": {"role": "quasi-identifier"}, "age": {"role": "quasi-identifier"}}}"#;
+    let recipe = Recipe::parse(recipe).unwrap();
+    let dialect = recipe.dialect.clone().unwrap();
+    let mut reader = TableReader::new(&dialect, &Prepared::columns(&recipe).unwrap());
+    let table = "town,age\nNA,NA\nNA,NA\nOld,NA\nUr,NA\nUr,NA\n";
+    reader.push(table.as_bytes()).unwrap();
+    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    assert_eq!(prepared.example(0, 1), ("Ur".to_owned(), "*".to_owned()));
+    assert_eq!(prepared.example(1, 0).0, "NA");
+}
+
+#[test]
 fn what_is_no_policy_of_the_table_is_refused() {
     let recipe = Recipe::parse(MESSY_RECIPE).unwrap();
     let prepared = {

@@ -148,12 +148,19 @@ impl Prepared {
         self.names().into_iter().zip(cells).collect()
     }
 
-    /// The most frequent value of a quasi-identifier (of several, the first by appearance) and its group on a level.
+    /// The most frequent value of a quasi-identifier that is known (of several, the first by appearance) and its group
+    /// on a level.
     pub fn example(&self, qi: usize, level: Level) -> (String, String) {
-        let dictionary = &self.table.columns[qi].dictionary;
+        let column = &self.table.columns[qi];
+        let dictionary = &column.dictionary;
+        let is_known = |value| {
+            !self
+                .missing
+                .is_missing(&column.name, dictionary.value(value))
+        };
         let most = (0..dictionary.len() as u32)
             .rev()
-            .max_by_key(|&value| dictionary.count(value))
+            .max_by_key(|&value| (is_known(value), dictionary.count(value)))
             .unwrap_or_default();
         let group = self.qis[qi].hierarchy_group(level, self.qis[qi].group(level, most));
         (

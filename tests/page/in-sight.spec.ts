@@ -111,3 +111,26 @@ test("the last step is not under the run bar at twice the size", async ({ page }
   const bar = await boxOf(page.getByRole("region", { name: "Run" }));
   expect(step.y + step.height).toBeLessThanOrEqual(bar.y + 1);
 });
+
+test("a column that is chosen low in a long list has its editor in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  const names = Array.from({ length: 16 }, (_, column) => `answer${column}`);
+  const rows = Array.from({ length: 60 }, (_, row) => names.map((_name, column) => (row + column) % 3).join(";"));
+  await open(page, "answers.csv", [names.join(";"), ...rows, ""].join("\n"));
+  await setRoles(page, Object.fromEntries(names.map((name) => [name, "quasi-identifier"])));
+  await goTo(page, "Hierarchies");
+  const picks = page.getByRole("navigation", { name: "Quasi-identifiers" });
+  await picks.getByRole("button", { name: /^answer15\b/ }).click();
+  const title = page.getByRole("heading", { level: 2, name: "answer15" });
+  await expect(title).toBeInViewport({ ratio: 1 });
+  const bar = await boxOf(page.locator(".top-bar"));
+  expect((await boxOf(title)).y).toBeGreaterThanOrEqual(bar.y + bar.height);
+});
+
+test("the range of a column's numbers stands in one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rows = Array.from({ length: 40 }, (_, row) => `${4_000_000 + row * 411}`);
+  await open(page, "numbers.csv", ["number", ...rows, ""].join("\n"));
+  const { height } = await boxOf(page.getByText(/^4,000,000 to/));
+  expect(height).toBeLessThanOrEqual(16);
+});

@@ -44,6 +44,12 @@ export class HierarchiesStep extends View {
       </div>`;
   }
 
+  /** A column that is chosen low in a long list has its editor above the screen. */
+  private async showHead(): Promise<void> {
+    await this.updateComplete;
+    this.querySelector(".editor-head")?.scrollIntoView({ block: "nearest" });
+  }
+
   private pick(column: string, chosen: boolean): TemplateResult {
     const spec = hierarchyOf(this.workbench, column);
     const view = lookAt(this.workbench, column, spec);
@@ -56,6 +62,7 @@ export class HierarchiesStep extends View {
         @click=${() => {
           this.column = column;
           this.workbench.clearFailure("hierarchies");
+          void this.showHead();
         }}
       >
         <span class="pick-name">${column}</span>

@@ -25,7 +25,7 @@ function line(workbench: Workbench, column: ColumnProfile, records: number): Tem
       ${
         column.histogram === null
           ? nothing
-          : html`<span class="caption">${short(column.histogram.min)} to ${short(column.histogram.max)}</span>`
+          : html`<span class="caption range">${short(column.histogram.min)} to ${short(column.histogram.max)}</span>`
       }
     </td>
     <td>

@@ -24,7 +24,7 @@ function candidate(workbench: Workbench, { columns, level, step }: Neighbour, { 
 function line(workbench: Workbench, neighbour: Neighbour, outcome: Outcome, stale: boolean): TemplateResult {
   return html`<tr class=${neighbour.valid ? "" : "faint"}>
     <th scope="row">${neighbour.columns.join(", ")}</th>
-    <td>${neighbour.step < 0 ? "finer" : "coarser"}: ${[...new Set(neighbour.words)].join("; ")}</td>
+    <td class="words">${neighbour.step < 0 ? "finer" : "coarser"}: ${[...new Set(neighbour.words)].join("; ")}</td>
     <td class="number">${loss(neighbour.loss)}</td>
     <td class="number">${difference(neighbour.loss, outcome.loss, loss)}</td>
     <td class="number">${count(neighbour.suppressedRecords)}</td>
