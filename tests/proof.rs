@@ -1,6 +1,7 @@
 //! Proofs that no policy comes before the claimed one, on thousands of random small tables: the right one is accepted,
 //! and what is no proof is refused.
 
+use crate::support::adult::adult;
 use crate::support::program::{CSV, Folder, RECIPE};
 use crate::support::random::{cases, measures, question, study};
 use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
@@ -344,6 +345,41 @@ fn a_measure_without_a_proven_rule_is_refused() {
             }
         }
     }
+}
+
+#[test]
+fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
+    let (recipe, prepared) = adult();
+    let problem = Arc::new(prepared.problem(&recipe).unwrap());
+    let mut search = (Algorithm::Exact.search(Arc::clone(&problem), 0)).unwrap();
+    run(&mut *search);
+    let best = search.progress().best.unwrap().policy;
+    let plain = PlainStudy::of(&prepared, &recipe).unwrap();
+    let posed = Posed {
+        problem,
+        prepared,
+        recipe,
+        plain,
+    };
+    let certificate = posed.certify(&best).unwrap();
+    assert_eq!(certificate.nodes, 537);
+    let mut tree = certificate.tree.clone();
+    let place = (0..tree.len() - 2)
+        .rev()
+        .find(|&place| tree[place] > 0 && tree[place + 1..place + 3] == [0, 0])
+        .unwrap();
+    tree.splice(place..place + 3, [0]);
+    let early = posed.claimed(&best, tree);
+    let said = [1, 2, 5].map(|threads| {
+        [&certificate, &early].map(|certificate| {
+            let recipe = posed.plain.recipe.to_json();
+            let file = posed.file(certificate);
+            kanon_check::check(&file, &posed.plain.csv, &recipe, None, threads)
+        })
+    });
+    assert!(said[0][0].is_ok());
+    assert!(matches!(&said[0][1], Err(Failure::Refused(why)) if why.contains("open is the box")));
+    assert!(said[1] == said[0] && said[2] == said[0]);
 }
 
 #[test]

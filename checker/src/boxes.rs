@@ -19,7 +19,7 @@ pub(super) struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// Parts of fewer nodes are no work for a thread of their own.
-    const FEW: u32 = 1000;
+    const FEW: usize = 64;
 
     pub(super) fn new(study: &'a Study, nodes: Vec<u32>, claim: (f64, &[usize])) -> Result<Self, Failure> {
         let broken = || Failure::Refused("the tree ends too early, or has more behind its end".into());
@@ -95,7 +95,7 @@ impl<'a> Tree<'a> {
         let below = || self.visit(place + 1, lo, held, Some((axis, step)));
         let above = || self.visit(upper, &raised, held, None);
         let free = |free: usize| free.checked_sub(1);
-        let is_large = upper - place > Self::FEW as usize;
+        let is_large = upper - place > Self::FEW;
         if is_large && self.threads.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).is_ok() {
             let (below, above) = std::thread::scope(|scope| {
                 let other = scope.spawn(below);

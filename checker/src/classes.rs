@@ -1,6 +1,6 @@
 //! The tuples of a table in the classes of a policy.
 
-use super::study::{Axis, Study};
+use super::study::Study;
 
 /// A class of the policy: its records, its number, and where its rows begin and end.
 type Class = (u64, usize, usize, usize);
@@ -12,6 +12,7 @@ type Class = (u64, usize, usize, usize);
 #[derive(Default)]
 pub(super) struct Held {
     pub(super) hi: Vec<usize>,
+    lo: Vec<usize>,
     /// Classes, those of fewest records first.
     classes: Vec<Class>,
     /// A tuple and its records, and those of tuples that are equal from `lo` on.
@@ -23,23 +24,23 @@ pub(super) struct Held {
     costs: Vec<Vec<u64>>,
 }
 
-/// A part of a class: a tuple's code, what it is at `lo`, its number and its records.
-type Row = (u32, u64, u32, u32);
+/// A tuple of a part: what it is at `lo`, its number and its records.
+type Row = (u64, u32, u32);
 
 impl Held {
     /// All tuples, in the classes of the top policy.
     pub(super) fn top(study: &Study) -> Self {
         let costs = study.axes.iter().map(|axis| vec![0; axis.up.len() * axis.sums.len()]);
         let hi: Vec<usize> = study.axes.iter().map(|axis| axis.up.len() - 1).collect();
-        let mut held = Self { costs: costs.collect(), hi, ..Self::default() };
+        let mut held = Self { costs: costs.collect(), lo: vec![0; hi.len()], hi, ..Self::default() };
         let top = |row: usize| -> Vec<u32> {
             (study.axes.iter().map(|axis| axis.up[axis.up.len() - 1][axis.codes[row] as usize])).collect()
         };
         let mut rows: Vec<(Vec<u32>, usize)> = (0..study.tuples.len()).map(|row| (top(row), row)).collect();
         rows.sort_unstable();
         for class in rows.chunk_by(|one, other| one.0 == other.0) {
-            let row = |row: usize| (0, row as u64, row as u32, study.tuples[row].1 as u32);
-            held.add(study, &mut class.iter().map(|class| row(class.1)).collect::<Vec<Row>>());
+            let row = |row: usize| (row as u64, row as u32, study.tuples[row].1 as u32);
+            held.add(study, &class.iter().map(|class| row(class.1)).collect::<Vec<Row>>());
         }
         held.classes.sort_unstable();
         held
@@ -51,25 +52,31 @@ impl Held {
             Self { hi: self.hi.clone(), suppressed: self.suppressed, costs: self.costs.clone(), ..Self::default() };
         held.hi[axis] = to;
         let (codes, up) = (&study.axes[axis].codes, &study.axes[axis].up[to]);
-        let free: Vec<(&Axis, &[u32], u32)> = (study.axes.iter().zip(lo).zip(&study.shifts))
-            .zip(&held.hi)
+        let free: Vec<(&[u32], (u32, u64))> = (study.axes.iter().zip(lo).zip(&study.places).zip(&held.hi))
             .filter(|(((_, lo), _), hi)| lo < hi)
-            .map(|(((axis, &lo), &shift), _)| (axis, axis.up[lo].as_slice(), shift))
+            .map(|(((axis, &lo), &place), _)| (axis.up[lo].as_slice(), place))
             .collect();
-        let key = |row: u32| match study.is_packed {
-            true => free
-                .iter()
-                .fold(0, |key, (axis, up, shift)| key | u64::from(up[axis.codes[row as usize] as usize]) << shift),
-            false => row.into(),
+        let may_merge = self.lo != lo && !study.packed.is_empty();
+        let key = |row: u32| {
+            let all = study.packed[row as usize];
+            free.iter().fold(0, |key, (up, (shift, mask))| key | u64::from(up[(all >> shift & mask) as usize]) << shift)
         };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut parts: Vec<Vec<Row>> = vec![Vec::new(); up.len()];
+        let mut found = Vec::new();
         for &(_, _, start, end) in &self.classes {
-            rows.clear();
-            let row = |&(row, records): &(u32, u32)| (up[codes[row as usize] as usize], key(row), row, records);
-            rows.extend(self.rows[start..end].iter().map(row));
-            rows.sort_unstable();
-            for part in rows.chunk_by_mut(|one, other| one.0 == other.0) {
-                held.add(study, part);
+            for &(row, records) in &self.rows[start..end] {
+                let code = up[codes[row as usize] as usize] as usize;
+                if parts[code].is_empty() {
+                    found.push(code);
+                }
+                parts[code].push((if may_merge { key(row) } else { row.into() }, row, records));
+            }
+            for code in found.drain(..) {
+                if may_merge {
+                    parts[code].sort_unstable();
+                }
+                held.add(study, &parts[code]);
+                parts[code].clear();
             }
         }
         held.classes.sort_unstable();
@@ -77,11 +84,11 @@ impl Held {
     }
 
     /// Takes up a class.
-    fn add(&mut self, study: &Study, part: &mut [Row]) {
-        let records: u64 = part.iter().map(|row| u64::from(row.3)).sum();
+    fn add(&mut self, study: &Study, part: &[Row]) {
+        let records: u64 = part.iter().map(|row| u64::from(row.2)).sum();
         if records < study.k {
             self.suppressed += records;
-            for &(_, _, row, records) in &*part {
+            for &(_, row, records) in part {
                 for (axis, own) in study.axes.iter().zip(&mut self.costs) {
                     let costs = axis.costs.iter().flatten();
                     for (sum, cost) in own.iter_mut().zip(costs) {
@@ -92,8 +99,8 @@ impl Held {
             return;
         }
         let start = self.rows.len();
-        for equal in part.chunk_by(|one, other| one.1 == other.1) {
-            self.rows.push((equal[0].2, equal.iter().map(|row| row.3).sum()));
+        for equal in part.chunk_by(|one, other| one.0 == other.0) {
+            self.rows.push((equal[0].1, equal.iter().map(|row| row.2).sum()));
         }
         let own = &self.rows[start..];
         if own.len() == 1 || own.iter().all(|row| u64::from(row.1) >= study.k) {
@@ -104,7 +111,7 @@ impl Held {
         self.prices.extend_from_slice(&study.most);
         for (axis, &step) in study.axes.iter().zip(&self.hi) {
             for (&sum, costs) in axis.sums.iter().zip(&axis.costs[step]) {
-                self.prices[prices + sum] -= costs[axis.codes[part[0].2 as usize] as usize];
+                self.prices[prices + sum] -= costs[axis.codes[part[0].1 as usize] as usize];
             }
         }
     }

@@ -44,9 +44,9 @@ pub(super) struct Study {
     pub(super) loss: Loss,
     /// What a suppressed record costs, for each sum.
     pub(super) most: Vec<u64>,
-    /// Where the code of each axis lies in a word, and whether one has room for all.
-    pub(super) shifts: Vec<u32>,
-    pub(super) is_packed: bool,
+    /// Where the code of each axis lies in a word, and each tuple's codes at step 0 in one; none where they do not fit.
+    pub(super) places: Vec<(u32, u64)>,
+    pub(super) packed: Vec<u64>,
     /// What a proof must say of it.
     pub(super) asked: Value,
 }
@@ -199,15 +199,20 @@ impl Study {
             most[loss.sum(qi)] += loss.factors[qi] * column.most;
         }
         let asked = json!({"columns": names, "records": records, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
-        let (axes, shifts) = (Vec::new(), Vec::new());
-        let mut study = Self { names, columns, axes, tuples, k, limit, loss, most, shifts, is_packed: true, asked };
+        let (axes, places, packed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut study = Self { names, columns, axes, tuples, k, limit, loss, most, places, packed, asked };
         study.link(recipe["linked"].as_array().map_or(&[][..], Vec::as_slice))?;
         let mut bits = 0;
         for axis in &study.axes {
-            study.shifts.push(bits);
-            bits += usize::BITS - axis.up[0].len().leading_zeros();
+            let width = usize::BITS - axis.up[0].len().leading_zeros();
+            study.places.push((bits, (1 << width) - 1));
+            bits += width;
         }
-        study.is_packed = bits <= u64::BITS;
+        if bits < u64::BITS {
+            let places = || study.axes.iter().zip(&study.places);
+            let pack = |row| places().fold(0, |all, (axis, place)| all | u64::from(axis.codes[row]) << place.0);
+            study.packed = (0..study.tuples.len()).map(pack).collect();
+        }
         Ok((study, dialect))
     }
 

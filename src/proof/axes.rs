@@ -30,8 +30,9 @@ pub(super) struct ProofAxis {
     pub(super) slot: usize,
     /// The number of this axis's cut above step 0.
     pub(super) first_cut: usize,
-    /// Where a packed row holds the code, while all of them fit into one word.
+    /// Where a packed row holds the code of step 0, and how wide.
     pub(super) shift: u32,
+    mask: u64,
 }
 
 /// All axes of a problem.
@@ -43,8 +44,8 @@ pub(super) struct ProofAxes {
     pub(super) most: Vec<u64>,
     pub(super) n_slots: usize,
     pub(super) n_cuts: usize,
-    /// Whether the codes of a row fit into one word.
-    pub(super) is_packed: bool,
+    /// The codes of each row at step 0 in one word; empty where they do not fit.
+    pub(super) packed: Vec<u64>,
     n_qis: usize,
 }
 
@@ -52,6 +53,12 @@ impl ProofAxis {
     /// Steps of the axis.
     pub(super) fn n_steps(&self) -> usize {
         self.up.len()
+    }
+
+    /// The code of step 0 in a packed row.
+    #[inline(always)]
+    pub(super) fn unpack(&self, row: u64) -> usize {
+        (row >> self.shift & self.mask) as usize
     }
 
     /// What one code of step 0 costs at a step, for one of the axis's sums.
@@ -72,7 +79,7 @@ impl ProofAxes {
             most: vec![0; order.n_sums],
             n_slots: 0,
             n_cuts: 0,
-            is_packed: true,
+            packed: Vec::new(),
             n_qis: problem.qis().len(),
         };
         let is_one_sum = order.n_sums == 1;
@@ -120,6 +127,7 @@ impl ProofAxes {
                 slot: all.n_slots,
                 first_cut: all.n_cuts,
                 shift,
+                mask: 0,
                 sums,
             };
             for step in 0..=axis.steps() as Step {
@@ -127,10 +135,19 @@ impl ProofAxes {
             }
             all.n_slots += own.n_steps() * own.sums.len();
             all.n_cuts += own.n_steps() - 1;
-            shift += usize::BITS - own.n_codes[0].saturating_sub(1).leading_zeros();
+            let width = usize::BITS - own.n_codes[0].saturating_sub(1).leading_zeros();
+            own.mask = (1 << width) - 1;
+            shift += width;
             all.axes.push(own);
         }
-        all.is_packed = shift <= u64::BITS;
+        if shift < u64::BITS {
+            let pack = |row: usize| {
+                (all.axes.iter()).fold(0, |word, axis| {
+                    word | u64::from(axis.codes[row]) << axis.shift
+                })
+            };
+            all.packed = (0..all.weights.len()).map(pack).collect();
+        }
         all
     }
 

@@ -370,7 +370,7 @@ impl Node {
 
     /// Makes rows that every policy from `lo` on makes equal one, and leaves out classes that none of them breaks.
     fn merge(&mut self, all: &ProofAxes, k: K, lo: &[Step], scratch: &mut Scratch) {
-        if !all.is_packed || self.merged == lo {
+        if all.packed.is_empty() || self.merged == lo {
             return;
         }
         let free: Vec<(&ProofAxis, &[u32])> = (all.axes.iter().zip(lo).zip(&self.hi))
@@ -391,8 +391,10 @@ impl Node {
             let mut has_light = false;
             for place in range {
                 let (row, weight) = (self.rows[place], self.weights[place]);
+                // One look-up in a large table, and the others in small ones.
+                let packed = all.packed[row as usize];
                 let key = free.iter().fold(0, |key, (axis, up)| {
-                    key | u64::from(up[axis.codes[row as usize] as usize]) << axis.shift
+                    key | u64::from(up[axis.unpack(packed)]) << axis.shift
                 });
                 let mut slot = (key.wrapping_mul(HASH) >> 32) as usize & (size - 1);
                 loop {
