@@ -5,6 +5,7 @@ use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
 use super::messages;
+use super::population::Population;
 use super::recipe::RecipeHandle;
 use crate::data::{Dialect, Table, TableReader};
 use crate::release::{Comparison, Key};
@@ -57,6 +58,11 @@ pub struct ComparePass {
 
 #[wasm_bindgen]
 impl VerifyPass {
+    /// Names the population that the risk of a policy of a frontier is against, so that it is counted again.
+    pub fn among(&mut self, population: &Population) {
+        self.claimed.population = Some(Arc::clone(&population.table));
+    }
+
     /// Takes a chunk of the release.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         self.digest.push(chunk);

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
-import { choose, download, figure, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
+import { choose, download, drop, figure, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
 import { persons } from "./table";
 
 const RECORDS = 600;
@@ -153,6 +154,34 @@ test("a point of a frontier in a population keeps its people", async ({ page }) 
   const checked = page.getByRole("group", { name: "Claims checked" });
   await page.getByText(/claims checked/).click();
   await expect(checked.getByRole("row", { name: /chosen.frontier.risk, recomputed/ })).toContainText("yes");
+
+  // Whoever reviews the release settles the risk with the population, and is told what takes it without.
+  const files = await Promise.all(
+    ["release.csv", "report.json", "recipe.kanon.json", "persons.csv"].map(async (name) => ({
+      name,
+      text: await readFile(join(folder, name)),
+    })),
+  );
+  await goTo(page, "Review");
+  const step = page.locator("kanon-review-step");
+  const review = async () => {
+    await step.getByRole("button", { name: "Review", exact: true }).click();
+    await expect(step.locator(".stale")).toHaveCount(0);
+    await expect(step.getByRole("heading", { name: /^The report holds/ })).toBeVisible();
+  };
+  await drop(page, files, step);
+  await expect(step.getByRole("table", { name: "Columns of the release" })).toBeVisible();
+  await review();
+  await expect(step.locator(".not-checked")).toContainText(
+    "chosen.frontier.riskcannot be known without the population",
+  );
+  await drop(page, [{ name: "people.csv", text: population() }], step);
+  await expect(page.getByLabel("What people.csv is").locator("option").first()).toHaveText("the population");
+  await review();
+  await step.getByText(/claims checked$/).click();
+  await expect(step.getByRole("row", { name: /^chosen.frontier.risk, recomputed/ })).toContainText("yes");
+  await expect(step.getByRole("row", { name: /^chosen.frontier.population.people/ })).toContainText("144,000");
+  await expect(step.locator(".not-checked")).not.toContainText("chosen.frontier.risk");
 });
 
 test("a policy chosen by hand says what the proven best would lose", async ({ page }) => {

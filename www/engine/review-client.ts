@@ -3,7 +3,7 @@
 import * as Comlink from "comlink";
 import { Engine } from "./client";
 import type { Readable } from "./readable";
-import type { Bytes, GivenRecipe } from "./wire/protocol";
+import type { Beside, Bytes, GivenRecipe } from "./wire/protocol";
 import type { Claimed, Glance, Settled } from "./wire/review";
 
 type OnShare = (share: number) => void;
@@ -41,7 +41,7 @@ export async function verifyGiven(
   original: Blob,
   claimed: Claimed,
   recipe: string,
-  key: string | null,
+  beside: Beside,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -58,7 +58,7 @@ export async function verifyGiven(
     await own.encode(source, recipe, recipe, onEncoded, signal);
     const onVerified = (done: number) => onShare(ENCODED + (1 - ENCODED) * done);
     return await own.inTurn(signal, (face, job) =>
-      face.verifyGiven(job, claimed, recipe, original, reading.dialect.encoding, key, Comlink.proxy(onVerified)),
+      face.verifyGiven(job, claimed, recipe, original, reading.dialect.encoding, beside, Comlink.proxy(onVerified)),
     );
   } finally {
     own.end();

@@ -4,10 +4,11 @@ import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { beginningOf } from "./pieces";
 import { AlonePass, CellsAlonePass, DigestPass, dossier, sniff, verdict } from "./pkg/kanon.js";
+import { readPopulation } from "./population";
 import { verified, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
-import type { Bytes, Dialect } from "./wire/protocol";
+import type { Beside, Bytes, Dialect } from "./wire/protocol";
 import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance, Settled } from "./wire/review";
 
 /** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
@@ -41,16 +42,18 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       recipe: string,
       file: Blob,
       encoding: string,
-      key: string | null,
+      { key, population }: Beside,
       onShare: (share: number) => void,
     ): Promise<Settled> => {
       const shelf = await opening;
       const pair = { file, encoding, written: release };
       const asked = shelf.recipe(recipe);
       const { it: original } = shelf.encoded;
-      return isOfCells
-        ? verifiedCells(original.verifyCells(asked, report, key), pair, jobs, job, onShare)
-        : verified(original.verify(asked, report, key), pair, jobs, job, onShare);
+      if (isOfCells) return verifiedCells(original.verifyCells(asked, report, key), pair, jobs, job, onShare);
+      if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+      const pass = original.verify(asked, report, key);
+      if (population !== null) pass.among(shelf.population.it);
+      return verified(pass, pair, jobs, job, onShare);
     },
     /** Holds a report against its release alone. */
     verifyAlone: async (

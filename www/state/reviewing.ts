@@ -147,10 +147,15 @@ async function audit(
   const claimed = { release: source.file, report: report.text, recipe, isOfCells };
   const { others, key } = study.reviewed;
   const count = Object.keys(others).find((name) => others[name] === "count") ?? null;
+  const people = filedAs(study, "population");
+  const beside = {
+    key: key === "" ? null : key,
+    population: people === null ? null : { file: people.file, key: people.sha256 },
+  };
   const hasOriginal = original !== null && recipe !== null;
   try {
     const verification = hasOriginal
-      ? await verifyGiven(engine, original.file, claimed, recipe, key === "" ? null : key, onShare, signal)
+      ? await verifyGiven(engine, original.file, claimed, recipe, beside, onShare, signal)
       : await verifyAlone(engine, source, claimed, count, onShare, signal);
     return { verification, failure: null, hasOriginal };
   } catch (thrown) {

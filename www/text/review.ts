@@ -9,12 +9,13 @@ export const TAKEN_FOR: Readonly<Record<FileKind, string>> = {
   recipe: "its recipe",
   original: "the original",
   hierarchy: "a hierarchy",
+  population: "the population",
   table: "a table: which?",
   other: "nothing for a review",
 };
 
 /** What somebody may say that a file is. */
-export const SAYABLE: readonly FileKind[] = ["release", "report", "recipe", "original", "hierarchy"];
+export const SAYABLE: readonly FileKind[] = ["release", "report", "recipe", "original", "hierarchy", "population"];
 
 /** Who says something of a release. */
 export const TELLERS: Readonly<Record<SaidBy | "reviewer", string>> = {

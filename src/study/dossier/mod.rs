@@ -10,7 +10,7 @@ pub use promised::{Promised, PromisedColumn, SaidBy};
 
 use self::tables::TableHead;
 use super::uniques::{ClaimedCells, Suppress};
-use super::{Recipe, Report, ReportKind};
+use super::{Chosen, ChosenPoint, Recipe, Report, ReportKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -28,6 +28,8 @@ pub enum FileKind {
     Original,
     /// A hierarchy that the recipe names.
     Hierarchy,
+    /// The population that the risk of a policy of a frontier is against.
+    Population,
     /// A table, of which nothing tells whether it is the release or the original.
     Table,
     /// Nothing that a review can use.
@@ -93,6 +95,14 @@ impl GivenReport {
         })
     }
 
+    /// What its policy is, where a person chose it.
+    fn chosen(&self) -> Option<&Chosen> {
+        match self {
+            Self::Policy(report) => report.chosen.as_ref(),
+            Self::Cells(_) => None,
+        }
+    }
+
     fn digests(&self) -> Named {
         match self {
             Self::Policy(report) => Named {
@@ -145,6 +155,9 @@ impl Dossier {
         }
         let recipe =
             recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
+        let chosen = (recipe.as_ref()).and_then(|recipe| recipe.chosen.as_ref());
+        let chosen = chosen.or_else(|| report.as_ref()?.chosen());
+        claim_population(chosen, files, &mut told);
         tell_tables(files, &mut told, &named);
         for (file, given) in told.iter_mut().zip(files) {
             let own = match file.kind {
@@ -278,6 +291,26 @@ fn claim_hierarchies(recipe: &Recipe, files: &[GivenFile], told: &mut [Recognize
                 own.kind = FileKind::Hierarchy;
                 own.why = format!("the recipe names it as the hierarchy of {column}");
             }
+        }
+    }
+}
+
+/// Takes the file that a policy of a frontier names as its population for that, unless the report says that it is
+/// something else.
+fn claim_population(chosen: Option<&Chosen>, files: &[GivenFile], told: &mut [Recognized]) {
+    let Some(Chosen::Frontier(ChosenPoint {
+        population: Some(population),
+        ..
+    })) = chosen
+    else {
+        return;
+    };
+    let path = population.file.as_str();
+    let name = path.rsplit('/').next().unwrap_or(path);
+    for (file, own) in files.iter().zip(told.iter_mut()) {
+        if file.name == name && file.said.is_none() && own.kind == FileKind::Table {
+            own.kind = FileKind::Population;
+            own.why = "the policy's risk is against it, by its name".to_owned();
         }
     }
 }

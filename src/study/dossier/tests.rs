@@ -55,6 +55,29 @@ fn kinds(dossier: &Dossier) -> Vec<FileKind> {
 }
 
 #[test]
+fn the_population_of_a_chosen_policy_is_known_by_its_name() {
+    let chosen = r#""chosen": {"frontier": {"space": "partition", "risk": 0.1, "loss": 0.2,
+        "population": {"file": "lists/people.csv", "people": 9, "journalist": 0.1}}}"#;
+    let fixed = r#""quasi-identifier", "min_level": 1, "max_level": 1"#;
+    let recipe = (RECIPE.replace(r#""privacy""#, &format!("{chosen}, \"privacy\"")))
+        .replace(r#""quasi-identifier""#, fixed);
+    let people = given("people.csv", "age,count\n31,9\n");
+    let tables = [
+        given("release.csv", RELEASE),
+        given("recipe.json", &recipe),
+        people.clone(),
+    ];
+    let expected = [FileKind::Release, FileKind::Recipe, FileKind::Population];
+    assert_eq!(kinds(&Dossier::of(&tables)), expected);
+    // Without who names it, it is a table as any other; what is said of it counts, and so do digests.
+    let without = [given("recipe.json", RECIPE), people.clone()];
+    assert_eq!(kinds(&Dossier::of(&without))[1], FileKind::Release);
+    let mut said = tables.clone();
+    said[2].said = Some(FileKind::Original);
+    assert_eq!(kinds(&Dossier::of(&said))[2], FileKind::Original);
+}
+
+#[test]
 fn files_are_told_apart_by_what_they_hold_and_not_by_their_names() {
     let inside = report(&sha256(RELEASE), Some(&sha256(ORIGINAL)));
     let files = [

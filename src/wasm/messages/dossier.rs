@@ -20,6 +20,8 @@ pub enum FileKind {
     Original,
     /// A hierarchy that the recipe names.
     Hierarchy,
+    /// The population that the risk of its policy is against.
+    Population,
     /// A table, of which nothing tells which it is.
     Table,
     /// Nothing that a review can use.
@@ -183,6 +185,7 @@ impl From<dossier::FileKind> for FileKind {
             dossier::FileKind::Recipe => Self::Recipe,
             dossier::FileKind::Original => Self::Original,
             dossier::FileKind::Hierarchy => Self::Hierarchy,
+            dossier::FileKind::Population => Self::Population,
             dossier::FileKind::Table => Self::Table,
             dossier::FileKind::Other => Self::Other,
         }

@@ -12,7 +12,7 @@ export function files(desk: Desk): TemplateResult | typeof nothing {
   const { filing } = desk.study;
   if (filing === null || filing.files.length === 0) return nothing;
   const { dossier } = filing;
-  const twice = (["release", "report", "recipe", "original"] as const).filter(
+  const twice = (["release", "report", "recipe", "original", "population"] as const).filter(
     (kind) => dossier.files.filter((file) => file.kind === kind).length > 1,
   );
   return html`<div class="scroller">

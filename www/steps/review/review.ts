@@ -94,7 +94,7 @@ export class ReviewStep extends View {
         source === null
           ? html`<p class="hint">
               Choose or drop the release, and with it what you have of these: its report (either edition as JSON), its
-              recipe, the original. They are told apart by what is in them. The release alone can be reviewed, too. All stays
+              recipe, the original, and the population where a risk is against one. They are told apart by what is in them. The release alone can be reviewed, too. All stays
               on this device.
             </p>`
           : nothing
