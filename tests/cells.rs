@@ -2,6 +2,7 @@
 //! verified field by field.
 
 use crate::support::program::Folder;
+use kanon::study::Recipe;
 use serde_json::{Value, json};
 
 const WRITE: &str =
@@ -279,6 +280,15 @@ fn chosen_cells_without_a_suppression_are_refused() {
         .exits(2)
         .complains(&["chosen.cells", "`uniques.suppress` is none"]);
     assert!(!folder.has("release.csv") && !folder.has("report.json"));
+    // And by what writes policies, chosen cells are, as its report would say what is not so.
+    let chosen = Recipe::parse(&recipe("strict").to_string()).unwrap();
+    assert_eq!(chosen.expect_policy().unwrap_err().code(), "recipe-setting");
+    let mut policy = recipe("strict");
+    policy.as_object_mut().unwrap().remove("chosen");
+    Recipe::parse(&policy.to_string())
+        .unwrap()
+        .expect_policy()
+        .unwrap();
 }
 
 /// The document of a release, in an edition.

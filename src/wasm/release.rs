@@ -84,6 +84,7 @@ impl PolicySearch {
     /// The pass that writes the release of the policy that a recipe chose, or else of the best one; with the key of
     /// keyed hashes, if there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
+        recipe.recipe.expect_policy()?;
         self.follow(recipe)?;
         let recipe = self.released_recipe(&recipe.recipe)?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;

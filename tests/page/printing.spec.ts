@@ -5,7 +5,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
-import { download, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
+import { download, findUnsafe, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
 import { persons } from "./table";
 
 const SECTIONS = [
@@ -147,4 +147,25 @@ test("no other step prints records of the file", async ({ page }) => {
     for (const grid of await shown.all()) await expect(grid).toBeHidden();
     expect(await page.locator("body").innerText()).not.toContain("person 7");
   }
+});
+
+test("a print of a release of suppressed cells is its report, and has no value of the original either", async ({
+  page,
+}) => {
+  const table = unmistakable();
+  await open(page, "unmistakable.csv", table);
+  await setRoles(page, UNMISTAKABLE_ROLES);
+  await goTo(page, "Uniques");
+  await page.getByLabel("Unsafe when fewer records than").fill("5");
+  await page.keyboard.press("Enter");
+  await findUnsafe(page);
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await page.getByRole("button", { name: "Release with these cells suppressed" }).click({ timeout: 60_000 });
+  expect(await printed(page)).toContain("none of unmistakable.csv has been written yet");
+  await write(page);
+  // It is made anew when the release is there.
+  await expect.poll(() => printed(page)).toContain("Suppressed cells of each quasi-identifier");
+  const text = await printed(page);
+  for (const section of SECTIONS) expect(text).toContain(section);
+  for (const value of valuesOf(table)) expect(text).not.toContain(value);
 });

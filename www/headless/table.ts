@@ -169,7 +169,11 @@ export class OpenTable implements Table {
       );
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
       const written = await uniques.writeSuppressed(job, text, this.data, encoding, null, options.key ?? null, onBytes);
-      const suppressed = { release: await bytesOf(written.blob), report: written.report };
+      const suppressed = {
+        release: await bytesOf(written.blob),
+        report: written.report,
+        verification: written.verification,
+      };
       return { report, findings: found.view, suppressed };
     });
   }

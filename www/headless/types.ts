@@ -23,7 +23,7 @@ import type {
   ValueReading,
   Verification,
 } from "../engine/wire/protocol";
-import type { FindingsView, UniquesRecipe, UniquesReport } from "../engine/wire/uniques-rows";
+import type { FindingsView, SettledClaims, UniquesRecipe, UniquesReport } from "../engine/wire/uniques-rows";
 
 /** A table as CSV: its text, or its bytes in any encoding, zipped by gzip or not. */
 export type Data = string | Uint8Array | ArrayBuffer | Blob;
@@ -149,6 +149,8 @@ export interface UniquesFoundAll {
     readonly release: Uint8Array<ArrayBuffer>;
     /** The report of the release: JSON, which `kanon verify` reads. */
     readonly report: string;
+    /** Every claim of the report, settled from the written bytes and the original. */
+    readonly verification: SettledClaims;
   } | null;
 }
 
@@ -202,6 +204,7 @@ export type {
   Progress,
   Proposal,
   Sample,
+  SettledClaims,
   Sniffed,
   TableSummary,
   UniquesReport,

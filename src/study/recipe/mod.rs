@@ -183,6 +183,23 @@ impl Recipe {
         chosen.filter(|chosen| matches!(chosen, Chosen::Cells(_)))
     }
 
+    /// That it is a policy which is released by this recipe.
+    ///
+    /// # Errors
+    /// The recipe chose suppressed cells.
+    pub fn expect_policy(&self) -> Result<()> {
+        match self.chosen_cells() {
+            None => Ok(()),
+            Some(_) => {
+                let problem =
+                    "the recipe chose suppressed cells, and this writes the release of a policy";
+                let advice =
+                    "Write the suppressed cells (`uniques`), or leave the section `chosen` out.";
+                Err(RecipeError::setting("chosen.cells", problem, advice).into())
+            }
+        }
+    }
+
     /// The settings of a column.
     pub fn column(&self, name: &str) -> Option<&ColumnSettings> {
         self.columns.get(name)
