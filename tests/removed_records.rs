@@ -312,7 +312,7 @@ fn a_release_of_no_record_has_its_header_and_is_told() {
             .anonymize()
             .exits(0)
             .prints(&["every record suppressed, which the loss does not count: removed, and none left of 3 records; 0 classes"])
-            .complains(&["warning [all-removed]: All 3 records are suppressed and left out"]);
+            .complains(&["warning [all-removed]: All 3 records are suppressed and removed"]);
         let release = folder.read("release.csv");
         assert_eq!(release, if header { "age;sex\n" } else { "" });
         let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();

@@ -24,7 +24,7 @@ impl fmt::Display for Warning {
             ),
             Self::AllRemoved { records } => write!(
                 f,
-                "All {records} records are suppressed and left out: the release has no record. A measure that does not \
+                "All {records} records are suppressed and removed: the release has no record. A measure that does not \
                  count suppression takes that for little loss, or none. Lower the suppression limit, or choose a measure \
                  that counts suppressed records, such as iyengar."
             ),
@@ -32,8 +32,8 @@ impl fmt::Display for Warning {
                 f,
                 "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
                  the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
-                 none is suppressed, try another limit, or have these rows left out, with `\"release\": {{\"suppressed\": \
-                 \"remove\"}}` in the recipe.",
+                 none is suppressed, try another limit, or have suppressed records removed, with `\"release\": \
+                 {{\"suppressed\": \"remove\"}}` in the recipe.",
                 if *records == 1 {
                     "one suppressed record is"
                 } else {
