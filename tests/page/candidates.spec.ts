@@ -69,6 +69,8 @@ const step = (page: Page) => page.locator("kanon-compare-step");
 /** The cells of the row of a table, by the name of the row. */
 async function cells(table: Locator, name: string | RegExp): Promise<string[]> {
   const row = table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name }) });
+  // What was just unfolded is drawn a moment later.
+  await expect(row.first()).toBeVisible();
   return (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim());
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{browser, npm, process, test, tree};
+use crate::{browser, npm, process, tree};
 
 /// The version of mdBook that makes the book, whatever else is on the machine.
 const MDBOOK: &str = "0.5.4";
@@ -13,18 +13,18 @@ const MDBOOK: &str = "0.5.4";
 /// The script of the exhibits, by the name that `docs/book.toml` has for it.
 const SCRIPT: &str = "kanon.js";
 
-/// Builds the book into `dist/docs/`, with pictures that are taken from the built page first where that is asked for.
+/// Builds the book into `dist/docs/`, with pictures that are taken from the built page first where that is asked for, and
+/// exhibits that a command line makes.
 ///
 /// # Errors
 /// The page is not built or not as the pictures expect it, mdBook cannot be installed, the command line or the script
-/// of the exhibits cannot be built, or a page of the book
-/// is not as it should be.
-pub(crate) fn docs(pictures: bool) -> Result<()> {
+/// of the exhibits cannot be built, or a page of the book is not as it should be.
+pub(crate) fn docs(pictures: bool, command_line: fn() -> Result<PathBuf>) -> Result<()> {
     if pictures {
         take_pictures()?;
     }
     let mdbook = mdbook()?;
-    let kanon = test::command_line()?;
+    let kanon = command_line()?;
     npm::install()?;
     process::run(&mut npm::exhibits()).context("the script of the exhibits could not be built")?;
 

@@ -100,7 +100,7 @@ fn main() -> ExitCode {
         Task::Build => build::build(),
         Task::Package { no_build } => package::package(no_build),
         Task::Confirm { published } => sums::confirm(&published),
-        Task::Docs { pictures } => docs::docs(pictures),
+        Task::Docs { pictures } => docs::docs(pictures, test::command_line),
         Task::Serve { port, no_build } => serve::serve(port, no_build),
         Task::Test { long } => test::test(Sweeps::of(long)),
         Task::Ci => ci::ci(),

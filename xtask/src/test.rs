@@ -46,16 +46,9 @@ pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
 
 /// Runs the tests.
 pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
-    // The packages by themselves, not the workspace: what they depend on would be compiled a second time with the
-    // features of all of them together.
     parts.run_tests("native tests", || {
-        let mut command = cargo_once();
-        command.args(["test", "--locked", "--no-fail-fast"]).args([
-            "--package",
-            "kanon",
-            "--package",
-            "kanon-sheet",
-        ]);
+        let mut command = native_tests();
+        command.arg("--no-fail-fast");
         if sweeps == Sweeps::Long {
             command.args(["--", "--include-ignored"]);
         }
@@ -92,7 +85,7 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         };
         command
             .env("CHROMIUM", chromium)
-            .env("KANON", command_line()?);
+            .env("KANON", tested_command_line()?);
         Ok(command)
     });
     if sweeps == Sweeps::Short {
@@ -123,13 +116,13 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         let mut command = npm::script("test:package");
         command
             .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
-            .env("KANON", command_line()?);
+            .env("KANON", tested_command_line()?);
         Ok(command)
     });
     let built = parts.has_passed(BUILD);
     parts.run(BOOK, || {
         built?;
-        docs::docs(false)
+        docs::docs(false, tested_command_line)
     });
     let bound = parts.has_passed(BOOK);
     parts.run_tests("the book, and sites by its guides", || {
@@ -137,7 +130,7 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
         let mut command = npm::script("test:docs");
         command
             .env("CHROMIUM", browser::CHROMIUM.find_or_install()?)
-            .env("KANON", command_line()?);
+            .env("KANON", tested_command_line()?);
         Ok(command)
     });
     let built = parts.has_passed(BUILD);
@@ -151,17 +144,36 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     });
 }
 
-/// Builds the command line, whose releases those of the page are held against, and which makes the exhibits of the
-/// book.
+/// The native tests of the packages by themselves, not of the workspace: what they depend on would be compiled a second
+/// time with the features of all of them together.
+fn native_tests() -> Command {
+    let mut command = cargo_once();
+    command.args(["test", "--locked"]);
+    command.args(["--package", "kanon", "--package", "kanon-sheet"]);
+    command
+}
+
+/// Builds the command line, which makes the exhibits of the book.
 ///
 /// # Errors
 /// It does not compile.
 pub(crate) fn command_line() -> Result<PathBuf> {
     process::run(cargo_once().args(["build", "--locked", "--bin", "kanon"]))
         .context("the command line could not be built")?;
-    Ok(tree::target()
+    Ok(where_cargo_leaves_it())
+}
+
+/// The command line as the native tests run it, whose releases those of the page are held against. Built by itself it
+/// would be compiled a second time, with the features of fewer packages.
+fn tested_command_line() -> Result<PathBuf> {
+    process::run(native_tests().arg("--no-run")).context("the command line could not be built")?;
+    Ok(where_cargo_leaves_it())
+}
+
+fn where_cargo_leaves_it() -> PathBuf {
+    tree::target()
         .join("debug")
-        .join(format!("kanon{}", std::env::consts::EXE_SUFFIX)))
+        .join(format!("kanon{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A cargo that compiles for one run: a fifth faster than where what it learns is kept for the next change.
