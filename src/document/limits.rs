@@ -7,6 +7,7 @@ use crate::data::Role;
 use crate::exhibit::markup::Table;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
+use crate::study::Recipe;
 
 /// What may be disclosed all the same, and what k-anonymity does not promise.
 pub(super) fn limits(content: &Content<'_>) -> String {
@@ -16,13 +17,36 @@ pub(super) fn limits(content: &Content<'_>) -> String {
         numbers,
         ..
     } = *content;
-    let found: Vec<String> = (report.disclosure.iter())
-        .map(|warning| sentence(warning, numbers))
-        .collect();
-    let found = match found.is_empty() {
-        true => paragraph("Of what Kanon looks for, nothing was found."),
-        false => list(found),
+    let found = (report.disclosure.iter()).map(|warning| sentence(warning, numbers));
+    let of_every_release = [
+        "All records of a class may share a value of another column: then it is known of everyone in the class, however \
+         large k is.",
+        "Another release of the same persons, with other groups or other columns, may tell more together with this one \
+         than each does alone.",
+        "k counts records. Where a person has several, a class of k records may be of fewer persons.",
+    ];
+    [
+        found_in_release(found),
+        uncovered_columns(recipe),
+        heading("Downcoding"),
+        downcoding(content),
+        heading("True of every release of this kind"),
+        list(of_every_release),
+    ]
+    .concat()
+}
+
+/// What was found in a release, a sentence each.
+pub(super) fn found_in_release(sentences: impl Iterator<Item = String>) -> String {
+    let found = match list(sentences) {
+        none if none.is_empty() => paragraph("Of what Kanon looks for, nothing was found."),
+        found => found,
     };
+    heading("Found in this release") + &found
+}
+
+/// The columns beside the quasi-identifiers that are released as they are.
+pub(super) fn uncovered_columns(recipe: &Recipe) -> String {
     let untouched: Vec<&str> = (recipe.columns.keys())
         .map(String::as_str)
         .filter(|name| recipe.role(name) != Role::QuasiIdentifier)
@@ -36,24 +60,7 @@ pub(super) fn limits(content: &Content<'_>) -> String {
             names(untouched)
         ),
     };
-    let of_every_release = [
-        "All records of a class may share a value of another column: then it is known of everyone in the class, however \
-         large k is.",
-        "Another release of the same persons, with other groups or other columns, may tell more together with this one \
-         than each does alone.",
-        "k counts records. Where a person has several, a class of k records may be of fewer persons.",
-    ];
-    [
-        heading("Found in this release"),
-        found,
-        heading("Columns that k does not cover"),
-        paragraph(&untouched),
-        heading("Downcoding"),
-        downcoding(content),
-        heading("True of every release of this kind"),
-        list(of_every_release),
-    ]
-    .concat()
+    heading("Columns that k does not cover") + &paragraph(&untouched)
 }
 
 /// How much finer the release could be.

@@ -29,13 +29,9 @@ pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Ve
 use self::cells::CellContent;
 use self::numbers::Numbers;
 use crate::error::{DocumentError, ReportError, Result};
-use crate::exhibit::markup::escaped;
 use crate::study::compare::CandidateReport;
 use crate::study::uniques::ClaimedCells;
 use crate::study::{Recipe, Report, ReportKind};
-use std::fmt::Write;
-
-const STYLE: &str = include_str!("document.css");
 
 /// Who is to read the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,23 +240,16 @@ fn belongs_to(digest: Option<&String>, recipe: &Recipe) -> Result<()> {
 }
 
 fn page(texts: &Sections, said: &Said, edition: Edition) -> String {
-    let mut sections = String::new();
-    for ((title, text), number) in texts.iter().zip(1_u8..) {
-        let _ = write!(
-            sections,
-            "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{number}. {}</h2>\n{}{}</section>\n",
-            escaped(title),
-            text,
-            text::fields(said, number),
-        );
-    }
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-         <title>Report of a release, {edition} edition</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>Report of a release</h1>\n<p class=\"edition\">{words}</p>\n{sections}</main>\n</body>\n</html>\n",
-        edition = edition.name(),
-        words = edition.words(),
+    let sections: String = (texts.iter().zip(1..))
+        .map(|((title, text), number)| {
+            text::section(number, title, &(text.clone() + &text::fields(said, number)))
+        })
+        .collect();
+    text::page(
+        &format!("Report of a release, {} edition", edition.name()),
+        "Report of a release",
+        "",
+        &format!("<p class=\"edition\">{}</p>\n", edition.words()),
+        &sections,
     )
 }

@@ -5,7 +5,7 @@ use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::SuppressedRecords;
-use crate::study::Chosen;
+use crate::study::{Chosen, Recipe};
 
 /// The verdict in one paragraph, with the reading of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
@@ -113,13 +113,18 @@ pub(super) fn data(content: &Content<'_>) -> String {
         row("Ragged records left out", numbers.count(ragged.left_out));
         row("Ragged records filled up", numbers.count(ragged.padded));
     }
-    let mut html = table.html() + "\n";
+    table.html() + "\n" + &of_original(recipe, edition, report.input_sha256.as_deref())
+}
+
+/// What a row of the original stands for, and its digest for those who may know it.
+pub(super) fn of_original(recipe: &Recipe, edition: Edition, digest: Option<&str>) -> String {
+    let mut html = String::new();
     if let Some(column) = &recipe.count_column {
         html += &paragraph(&format!(
             "A row stands for as many records as its column {column} says; all numbers here are of records."
         ));
     }
-    if let (Edition::Internal, Some(digest)) = (edition, &report.input_sha256) {
+    if let (Edition::Internal, Some(digest)) = (edition, digest) {
         html += &format!(
             "<p>SHA-256 of the original: <code>{}</code></p>\n",
             escaped(digest)
@@ -128,22 +133,49 @@ pub(super) fn data(content: &Content<'_>) -> String {
     html
 }
 
+/// The digests of what a report is about.
+pub(super) struct Digests<'a> {
+    pub(super) release: &'a str,
+    pub(super) original: Option<&'a str>,
+    pub(super) recipe: Option<&'a str>,
+}
+
+impl Digests<'_> {
+    /// Their table: those by which a small original could be guessed for those alone who have it.
+    pub(super) fn html(&self, edition: Edition) -> String {
+        let mut table = Table::new("SHA-256", &["Of", "Digest"]);
+        let mut row = |of: &str, digest: &str| table.push(vec![of.to_owned(), digest.to_owned()]);
+        row("the release", self.release);
+        if edition == Edition::Internal {
+            row("the original", self.original.unwrap_or_default());
+            row("the recipe's settings", self.recipe.unwrap_or_default());
+        }
+        heading("Digests") + &table.html() + "\n"
+    }
+}
+
+/// How a release is written again and checked, by these commands.
+pub(super) fn repeated(version: &str, commands: &str) -> String {
+    [
+        heading("To repeat and to check it"),
+        paragraph(&format!(
+            "With the original and the recipe, version {version} of Kanon writes the same bytes again and recomputes every figure of the report:"
+        )),
+        format!("<pre>{commands}</pre>\n"),
+    ]
+    .concat()
+}
+
 /// Digests, the command that repeats it, and the formulas.
 pub(super) fn closing(content: &Content<'_>) -> String {
     let Content {
         report, edition, ..
     } = *content;
-    let mut digests = Table::new("SHA-256", &["Of", "Digest"]);
-    digests.push(vec!["the release".to_owned(), report.output_sha256.clone()]);
-    if edition == Edition::Internal {
-        let of = [
-            ("the original", &report.input_sha256),
-            ("the recipe's settings", &report.recipe_sha256),
-        ];
-        for (name, digest) in of {
-            digests.push(vec![name.to_owned(), digest.clone().unwrap_or_default()]);
-        }
-    }
+    let digests = Digests {
+        release: &report.output_sha256,
+        original: report.input_sha256.as_deref(),
+        recipe: report.recipe_sha256.as_deref(),
+    };
     let population = match &report.chosen {
         Some(Chosen::Frontier(point)) if point.population.is_some() => " --population POPULATION",
         _ => "",
@@ -158,14 +190,8 @@ pub(super) fn closing(content: &Content<'_>) -> String {
          kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL{population}{optimality}"
     );
     [
-        heading("Digests"),
-        digests.html() + "\n",
-        heading("To repeat and to check it"),
-        paragraph(&format!(
-            "With the original and the recipe, version {} of Kanon writes the same bytes again and recomputes every figure of the report:",
-            report.version
-        )),
-        format!("<pre>{commands}</pre>\n"),
+        digests.html(edition),
+        repeated(&report.version, &commands),
         heading("Formulas"),
         paragraph(&format!(
             "Risk of a record: 1 ÷ records of its class; average: classes ÷ records, here {} ÷ {}. Threshold: 1 ÷ k = {}. \

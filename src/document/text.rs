@@ -1,8 +1,37 @@
-//! Paragraphs, and what persons say.
+//! The page, its sections and paragraphs, and what persons say.
 
 use super::Content;
 use super::fields::{FIELDS, Said};
 use crate::exhibit::markup::escaped;
+
+const STYLE: &str = include_str!("document.css");
+
+/// A page of sections: one file without a script. `style` adds to what all documents have, and `opening` is the HTML
+/// between its heading and its sections.
+pub(super) fn page(
+    title: &str,
+    heading: &str,
+    style: &str,
+    opening: &str,
+    sections: &str,
+) -> String {
+    let (title, heading) = (escaped(title), escaped(heading));
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n\
+         <h1>{heading}</h1>\n{opening}{sections}</main>\n</body>\n</html>\n",
+    )
+}
+
+/// A section of a page, with its number and its text as HTML.
+pub(super) fn section(number: usize, title: &str, text: &str) -> String {
+    format!(
+        "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{number}. {}</h2>\n{text}</section>\n",
+        escaped(title),
+    )
+}
 
 /// The text of a section that persons fill alone.
 pub(super) fn nothing(_: &Content<'_>) -> String {
@@ -41,9 +70,9 @@ pub(super) fn names<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The fields of a section: what was said, or a blank to be filled by hand.
-pub(super) fn fields(said: &Said, section: u8) -> String {
+pub(super) fn fields(said: &Said, section: usize) -> String {
     (FIELDS.iter())
-        .filter(|field| field.section == section)
+        .filter(|field| usize::from(field.section) == section)
         .map(|field| filled(field.label, said.text(field.name)))
         .collect()
 }

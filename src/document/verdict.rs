@@ -1,7 +1,6 @@
 //! What a review found, as a document: to be read, printed and signed.
 
-use super::STYLE;
-use super::text::{filled, list, names, paragraph};
+use super::text::{filled, list, names, page, paragraph, section};
 use crate::data::{ColumnSigns, Role};
 use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::{grouped, percent, plural};
@@ -9,7 +8,6 @@ use crate::exhibit::markup::{Table, escaped};
 use crate::release::review::{Blank, Reviewed};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 
 /// Heads of columns are not broken within a word.
 const WIDE_HEADS: &str = "th { min-width: 80px; }\n";
@@ -135,30 +133,15 @@ impl Verdict {
 
     /// The page: one file without a script, the same bytes for the same verdict.
     pub fn html(&self) -> String {
-        let mut sections = String::new();
-        let mut section = |title: &str, number: usize, text: String| {
-            // Writing to text cannot fail.
-            let _written = write!(
-                sections,
-                "<section aria-labelledby=\"s{number}\">\n<h2 id=\"s{number}\">{number}. {}</h2>\n{text}</section>\n",
-                escaped(title),
-            );
-        };
-        for ((title, text), number) in SECTIONS.iter().zip(1..) {
-            section(title, number, text(self));
-        }
-        let said: String = VERDICT_FIELDS
-            .iter()
+        let texts = SECTIONS.map(|(title, text)| (title, text(self)));
+        let said: String = (VERDICT_FIELDS.iter())
             .map(|(name, label)| filled(label, self.said.get(*name).map(String::as_str)))
             .collect();
-        section("Reviewer", SECTIONS.len() + 1, said);
-        format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-             <title>Review of a release</title>\n<style>\n{STYLE}{WIDE_HEADS}</style>\n</head>\n<body>\n<main>\n\
-             <h1>Review of a release</h1>\n{sections}</main>\n</body>\n</html>\n",
-        )
+        let sections: String = (texts.into_iter().chain([("Reviewer", said)]).zip(1..))
+            .map(|((title, text), number)| section(number, title, &text))
+            .collect();
+        let title = "Review of a release";
+        page(title, title, WIDE_HEADS, "", &sections)
     }
 
     /// Claims that hold, that fail, and that were not checked.

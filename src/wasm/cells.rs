@@ -7,6 +7,7 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages;
 use super::recipe::RecipeHandle;
+use super::verification::{named_as, release_reader};
 use crate::data::{Dialect, Table, TableReader};
 use crate::monitor::When;
 use crate::release::{Comparison, Key};
@@ -105,11 +106,7 @@ impl CellsVerifyPass {
             report,
             ..
         } = &self.claimed;
-        let mut read = self.reader.finish()?;
-        // Without a header, columns are named by their positions, which are others in the release.
-        for (column, name) in read.columns.iter_mut().zip(original.prepared.names()) {
-            column.name = name;
-        }
+        let read = named_as(original, self.reader.finish()?);
         let evidence = UniquesEvidence {
             recipe: recipe.clone(),
             dialect: original.dialect.clone(),
@@ -128,10 +125,8 @@ impl CellsVerifyPass {
 impl CellsVerifyPass {
     pub(super) fn new(claimed: ClaimedTable) -> Self {
         let ClaimedTable { table, recipe, .. } = &claimed;
-        let (dialect, names) = (&table.dialect, table.prepared.names());
-        let released = ReleasedTable::of(recipe, dialect, &table.file.header(), &names);
         Self {
-            reader: released.reader(&dialect.of_release()),
+            reader: release_reader(table, recipe),
             digest: Digest::new(),
             claimed,
         }

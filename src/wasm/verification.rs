@@ -35,6 +35,22 @@ pub(super) struct ClaimedRelease {
     pub(super) population: Option<Arc<Table>>,
 }
 
+/// Reads what was released of a table.
+pub(super) fn release_reader(original: &EncodedTable, recipe: &Recipe) -> TableReader {
+    let (dialect, names) = (&original.dialect, original.prepared.names());
+    let released = ReleasedTable::of(recipe, dialect, &original.file.header(), &names);
+    released.reader(&dialect.of_release())
+}
+
+/// A release with the original's names: without a header, columns are named by their positions, which are others in a
+/// release.
+pub(super) fn named_as(original: &EncodedTable, mut release: Table) -> Table {
+    for (column, name) in release.columns.iter_mut().zip(original.prepared.names()) {
+        column.name = name;
+    }
+    release
+}
+
 /// The pass over a release whose original is not at hand.
 #[wasm_bindgen]
 pub struct AlonePass {
@@ -78,11 +94,7 @@ impl VerifyPass {
             key,
             ..
         } = &self.claimed;
-        let mut table = self.reader.finish()?;
-        // Without a header, columns are named by their positions, which are others in the release.
-        for (column, name) in table.columns.iter_mut().zip(original.prepared.names()) {
-            column.name = name;
-        }
+        let table = named_as(original, self.reader.finish()?);
         let audit = ReleaseAudit::new(report, &original.prepared)?;
         let comparison =
             audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
@@ -100,10 +112,8 @@ impl VerifyPass {
 impl VerifyPass {
     pub(super) fn new(claimed: ClaimedRelease) -> Self {
         let ClaimedRelease { table, recipe, .. } = &claimed;
-        let (dialect, names) = (&table.dialect, table.prepared.names());
-        let released = ReleasedTable::of(recipe, dialect, &table.file.header(), &names);
         Self {
-            reader: released.reader(&dialect.of_release()),
+            reader: release_reader(table, recipe),
             digest: Digest::new(),
             claimed,
         }

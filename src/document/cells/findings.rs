@@ -1,13 +1,11 @@
 //! What became of the records of a release with suppressed cells, what it does not promise, and how it is checked.
 
 use super::{CellContent, READINGS};
-use crate::data::Role;
-use crate::document::Edition;
 use crate::document::limits;
-use crate::document::text::{heading, list, names, paragraph};
+use crate::document::release::{self, Digests};
+use crate::document::text::{heading, list, paragraph};
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::Table;
-use crate::release::Treatment;
 
 impl CellContent<'_> {
     pub(super) fn risk(&self) -> String {
@@ -84,32 +82,18 @@ impl CellContent<'_> {
     }
 
     pub(super) fn limits(&self) -> String {
-        let found: Vec<String> = (self.disclosure().iter())
-            .map(|warning| limits::sentence(warning, self.numbers))
-            .collect();
-        let found = match (&self.report.disclosure, found.is_empty()) {
-            (None, _) => paragraph("The report of an earlier version does not say what was found."),
-            (Some(_), true) => paragraph("Of what Kanon looks for, nothing was found."),
-            (Some(_), false) => list(found),
-        };
-        let untouched: Vec<&str> = (self.recipe.columns.keys())
-            .map(String::as_str)
-            .filter(|name| self.recipe.role(name) != Role::QuasiIdentifier)
-            .filter(|name| self.recipe.treatment(name) == Treatment::Keep)
-            .collect();
-        let untouched = match untouched.is_empty() {
-            true => "No column beside the quasi-identifiers is released as it is.".to_owned(),
-            false => format!(
-                "Whoever knows {} of a person as well may find the person's record by it: k does not cover columns that are \
-                 no quasi-identifiers.",
-                names(untouched)
+        let found = match &self.report.disclosure {
+            None => {
+                heading("Found in this release")
+                    + &paragraph("The report of an earlier version does not say what was found.")
+            }
+            Some(found) => limits::found_in_release(
+                (found.iter()).map(|warning| limits::sentence(warning, self.numbers)),
             ),
         };
         [
-            heading("Found in this release"),
             found,
-            heading("Columns that k does not cover"),
-            paragraph(&untouched),
+            limits::uncovered_columns(self.recipe),
             heading("Conclusions from suppressed cells"),
             paragraph(
                 "A suppressed cell tells that its record was rare with its value. Whoever knows the rules and how values are \
@@ -128,35 +112,23 @@ impl CellContent<'_> {
 
     pub(super) fn closing(&self) -> String {
         let report = self.report;
-        let digest = |digest: &Option<String>| digest.clone().unwrap_or_default();
-        let mut digests = Table::new("SHA-256", &["Of", "Digest"]);
-        digests.push(vec![
-            "the release".to_owned(),
-            digest(&report.output_sha256),
-        ]);
-        if self.edition == Edition::Internal {
-            for (name, of) in [
-                ("the original", &report.input_sha256),
-                ("the recipe's settings", &report.recipe_sha256),
-            ] {
-                digests.push(vec![name.to_owned(), digest(of)]);
-            }
-        }
         let command = match self.recipe.chosen_cells() {
             Some(_) => "anonymize",
             None => "uniques",
         };
+        let digests = Digests {
+            release: report.output_sha256.as_deref().unwrap_or_default(),
+            original: report.input_sha256.as_deref(),
+            recipe: report.recipe_sha256.as_deref(),
+        };
         [
-            heading("Digests"),
-            digests.html() + "\n",
-            heading("To repeat and to check it"),
-            paragraph(&format!(
-                "With the original and the recipe, version {} of Kanon writes the same bytes again and recomputes every figure of the report:",
-                report.version
-            )),
-            format!(
-                "<pre>kanon {command} ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
-                 kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL</pre>\n"
+            digests.html(self.edition),
+            release::repeated(
+                &report.version,
+                &format!(
+                    "kanon {command} ORIGINAL --recipe RECIPE --out RELEASE --report REPORT\n\
+                     kanon verify RELEASE --report REPORT --recipe RECIPE --data ORIGINAL"
+                ),
             ),
             heading("Formulas"),
             paragraph(&format!(

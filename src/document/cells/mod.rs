@@ -5,6 +5,7 @@ mod findings;
 
 use super::columns::{role_words, treatment_words};
 use super::numbers::Numbers;
+use super::release;
 use super::text::{names, paragraph};
 use super::{Edition, Sections, TITLES};
 use crate::exhibit::figure::{grouped, percent};
@@ -152,19 +153,8 @@ impl CellContent<'_> {
         ] {
             table.push(vec![name.to_owned(), grouped(number)]);
         }
-        let mut html = table.html() + "\n";
-        if let Some(column) = &recipe.count_column {
-            html += &paragraph(&format!(
-                "A row stands for as many records as its column {column} says; all numbers here are of records."
-            ));
-        }
-        if let (Edition::Internal, Some(digest)) = (self.edition, &report.input_sha256) {
-            html += &format!(
-                "<p>SHA-256 of the original: <code>{}</code></p>\n",
-                escaped(digest)
-            );
-        }
-        html
+        let digest = report.input_sha256.as_deref();
+        table.html() + "\n" + &release::of_original(recipe, self.edition, digest)
     }
 
     fn columns(&self) -> String {

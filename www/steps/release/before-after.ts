@@ -1,5 +1,6 @@
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Recipe, ReleasedHead, Treatment } from "../../engine/wire/protocol";
+import type { Names } from "../../state/names";
 import { nameOf, roleOf, treatmentOf } from "../../state/recipe";
 import type { Source } from "../../state/study";
 import { type GridModel, widthFor } from "../../table/model";
@@ -64,4 +65,12 @@ export function beforeAfter(
     },
     tone: (row) => (head.rows[row]?.suppressed === true ? "suppressed" : ""),
   };
+}
+
+/** Original values beside released ones: for the screen alone, so that no print of the page gives both away. */
+export function preview(names: Names, model: GridModel): TemplateResult {
+  return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
+    <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
+    <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
+  </section>`;
 }

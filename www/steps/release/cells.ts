@@ -16,7 +16,7 @@ import { claims } from "../claims";
 import { settable } from "../given";
 import { untouchedColumns } from "../untouched";
 import { View } from "../view";
-import { beforeAfter } from "./before-after";
+import { beforeAfter, preview } from "./before-after";
 import { options } from "./disclosure";
 import { downloads } from "./downloads";
 import { columnFacts, UNCHANGED, writing } from "./writing";
@@ -45,7 +45,7 @@ export class CellsRelease extends View {
         <h2 id=${workbench.names.id("readings-title")}>Who is still unsafe</h2>
         ${readings(cells.report)}
       </section>
-      ${this.shown === null ? nothing : this.preview(this.shown.model)}`;
+      ${this.shown === null ? nothing : preview(this.workbench.names, this.shown.model)}`;
   }
 
   /** What is released, in one line, and the controls that change it. */
@@ -149,15 +149,6 @@ export class CellsRelease extends View {
       }
       ${claims(found)}
     </section>`;
-  }
-
-  /** Original values beside released ones: for the screen alone, so that no print of the page gives both away. */
-  private preview(model: ReturnType<typeof beforeAfter>): TemplateResult {
-    const { names } = this.workbench;
-    return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
-        <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
-        <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
-      </section>`;
   }
 }
 

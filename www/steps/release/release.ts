@@ -15,7 +15,7 @@ import { untouchedColumns } from "../untouched";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { attackers } from "./attackers";
-import { beforeAfter } from "./before-after";
+import { beforeAfter, preview } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { downloads } from "./downloads";
 import { offerCells, pipeline } from "./pipeline";
@@ -75,16 +75,7 @@ export class ReleaseStep extends View {
           ${riskTable(result.found.outcome, removed)} ${attackers(this.workbench, result)}
         </section>
       </div>
-      ${this.heads === null ? nothing : this.preview(this.heads.model)}`;
-  }
-
-  /** Original values beside released ones: for the screen alone, so that no print of the page gives both away. */
-  private preview(model: ReturnType<typeof beforeAfter>): TemplateResult {
-    const { names } = this.workbench;
-    return html`<section class="never-printed" aria-labelledby=${names.titled("head-title")}>
-      <h2 id=${names.id("head-title")}>The first ${records(model.rows)}, original → released</h2>
-      <kanon-grid id=${names.id("released-head")} .model=${model}></kanon-grid>
-    </section>`;
+      ${this.heads === null ? nothing : preview(this.workbench.names, this.heads.model)}`;
   }
 
   private written(result: Result): TemplateResult {
