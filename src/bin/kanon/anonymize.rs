@@ -87,6 +87,15 @@ pub(crate) fn warned(code: &str, words: &str) -> String {
     format!("warning [{code}]: {words}")
 }
 
+/// The same of a release that a recipe makes, with the setting that does what is advised.
+pub(crate) fn warned_by_recipe(warning: &Warning) -> String {
+    let line = warned(warning.code(), &warning.to_string());
+    match warning.setting() {
+        Some(setting) => format!("{line} In the recipe: {setting}."),
+        None => line,
+    }
+}
+
 /// What a command reads: the table, the recipe and what it names.
 pub(crate) fn inputs<'a>(data: &'a Path, files: &'a [PathBuf]) -> impl Iterator<Item = &'a Path> {
     [data].into_iter().chain(files.iter().map(PathBuf::as_path))

@@ -1,6 +1,6 @@
 //! A recipe's release, from the search to the files that are left.
 
-use crate::anonymize::{Input, MANY, found, share, warned, write_release};
+use crate::anonymize::{Input, MANY, found, share, warned_by_recipe, write_release};
 use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
@@ -125,7 +125,7 @@ pub(crate) fn release(
         say!("{}", attacked(attackers, report.chosen.as_ref()));
     }
     for warning in &report.disclosure {
-        complain(&warned(warning.code(), &warning.to_string()));
+        complain(&warned_by_recipe(warning));
     }
     if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
         say!(

@@ -1,6 +1,6 @@
 //! `kanon uniques`.
 
-use crate::anonymize::{Anonymize, Input, inputs, read_table, warned, write_release};
+use crate::anonymize::{Anonymize, Input, inputs, read_table, warned_by_recipe, write_release};
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
 use crate::giving::Giving;
@@ -141,7 +141,7 @@ impl Uniques {
         let are_equal = questions.weights().are_equal();
         say!("{}", summary(&report, are_equal, has_all));
         for warning in report.disclosure.iter().flatten() {
-            complain(&warned(warning.code(), &warning.to_string()));
+            complain(&warned_by_recipe(warning));
         }
         match (has_all, is_missing) {
             (true, false) => Ok(()),

@@ -32,8 +32,7 @@ impl fmt::Display for Warning {
                 f,
                 "The {} a class of {records}, smaller than k = {k}: whoever knows a person that fits no other class finds \
                  the person there, with all cells that are released as they are. Lower the suppression limit to 0 so that \
-                 none is suppressed, try another limit, or have suppressed records removed, with `\"release\": \
-                 {{\"suppressed\": \"remove\"}}` in the recipe.",
+                 none is suppressed, try another limit, or have suppressed records removed.",
                 if *records == 1 {
                     "one suppressed record is"
                 } else {
@@ -111,7 +110,7 @@ impl fmt::Display for Warning {
             Self::Sorted { column } => write!(
                 f,
                 "The file is sorted by `{column}`: the place of a row gives back what the release hides. Write the rows \
-                 in a drawn order, with `\"release\": {{\"shuffle\": 7}}` in the recipe."
+                 in a drawn order."
             ),
             Self::UnnamedIdentifier { column } => write!(
                 f,
@@ -145,6 +144,15 @@ impl fmt::Display for Warning {
 }
 
 impl Warning {
+    /// What a recipe says to do as the sentence advises, where one setting does it.
+    pub fn setting(&self) -> Option<&'static str> {
+        match self {
+            Self::SuppressedClass { .. } => Some("\"release\": {\"suppressed\": \"remove\"}"),
+            Self::Sorted { .. } => Some("\"release\": {\"shuffle\": 7}"),
+            _ => None,
+        }
+    }
+
     /// The sentence that tells it of a finished table, of which nobody knows how it was made: the same where that is
     /// true there.
     pub fn of_finished(&self) -> String {

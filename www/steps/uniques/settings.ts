@@ -92,7 +92,7 @@ export function settings(workbench: Workbench): TemplateResult {
         Object.keys(policy).length === 0
           ? ""
           : html`<button type="button" class="link" @click=${() => takePolicy(workbench, policy)}>
-              Take the levels of the policy: only records that it flags are unsafe then, and lose cells instead of being dropped
+              Take the levels of the policy: only records that it flags are unsafe then, and lose cells in place of being suppressed
             </button>`
       }
     </p>`;
