@@ -13,8 +13,8 @@ const MDBOOK: &str = "0.5.4";
 /// The script of the exhibits, by the name that `docs/book.toml` has for it.
 const SCRIPT: &str = "kanon.js";
 
-/// Builds the book into `dist/docs/`, with pictures that are taken from the built page first where that is asked for, and
-/// exhibits that a command line makes.
+/// Builds the book into `dist/docs/`, with exhibits that a command line makes, and with pictures that are taken from
+/// the built page first where that is asked for.
 ///
 /// # Errors
 /// The page is not built or not as the pictures expect it, mdBook cannot be installed, the command line or the script
