@@ -1,19 +1,19 @@
 //! `kanon compare`.
 
-use crate::anonymize::{Input, found, read_table, share};
+use crate::anonymize::{Input, read_table};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_columns;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
+use crate::release::{search, threads};
 use clap::Args;
 use kanon::data::{Table, TableReader};
 use kanon::lattice::Level;
 use kanon::study::compare::{Asked, Candidate, CandidateReport};
-use kanon::study::{Outcome, Recipe, Run, RunStatus};
+use kanon::study::{Outcome, Recipe, Run};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 #[derive(Args)]
 pub(crate) struct Compare {
@@ -125,12 +125,6 @@ fn levels(policy: &str, names: &[String]) -> Result<Vec<Level>, Failure> {
 fn best(recipe: &Recipe, input: &Input) -> Result<Vec<Level>, Failure> {
     let problem = Arc::new(input.prepared.problem(recipe)?);
     let mut run = Run::new(problem, &recipe.search)?;
-    let clock = Instant::now();
-    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    let mut progress = Progress::new("search");
-    while run.advance(100.0, &mut now) == RunStatus::Running {
-        progress.tell_more(share(&run), || found(&run.progress()));
-    }
-    drop(progress);
+    search(&mut run, threads(None), Progress::new("search"));
     Ok(Outcome::of(&mut run)?.policy.levels().to_vec())
 }

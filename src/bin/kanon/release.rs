@@ -54,8 +54,7 @@ pub(crate) fn release(
         Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
         Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
     };
-    let cores = || thread::available_parallelism().ok();
-    let threads = threads.or_else(cores).map_or(1, NonZero::get);
+    let threads = self::threads(threads);
     // A policy that was chosen needs no search.
     let is_shared = match &chosen {
         Some(levels) => {
@@ -136,11 +135,17 @@ pub(crate) fn release(
     Ok(())
 }
 
+/// As many threads as were asked for, or as the machine has cores.
+pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
+    let cores = || thread::available_parallelism().ok();
+    asked.or_else(cores).map_or(1, NonZero::get)
+}
+
 /// A search that takes no longer is not worth starting threads for, in milliseconds.
 const ALONE: f64 = 100.0;
 
 /// Runs the search to its end or budget; tells a terminal how far it is. Returns whether several threads shared it.
-fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
+pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
     let mut crew: Option<Crew> = None;
