@@ -2,9 +2,9 @@
 
 use super::{Prepared, Recipe};
 use crate::classes::{Classes, K, RollupMemory, rollup};
+use crate::data::Codes;
 use crate::lattice::{Level, Policy};
 use crate::risk::{AttackedClass, Attackers};
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// What the three attackers find before and after, by one threshold.
@@ -28,21 +28,11 @@ pub struct AttackersBeforeAfter {
 pub fn attackers(recipe: &Recipe, prepared: &Prepared, levels: &[Level]) -> AttackersBeforeAfter {
     let threshold = recipe.risk_threshold();
     let k = K::new(recipe.privacy.k);
-    let (before, mut after) = match &prepared.table().people {
-        Some(people) => {
-            let lowest = vec![0; levels.len()];
-            let before = weighed(prepared, &lowest, people);
-            (before, weighed(prepared, levels, people))
-        }
-        None => {
-            let mut classes = Classes::like(prepared.tuples());
-            let policy = Policy::new(levels);
-            let mut memory = RollupMemory::default();
-            let (tuples, qis) = (prepared.tuples(), prepared.qis());
-            rollup(tuples, &policy, qis, &mut memory, &mut classes);
-            (counted(tuples), counted(&classes))
-        }
-    };
+    let (tuples, qis) = (prepared.tuples(), prepared.qis());
+    let mut classes = Classes::like(tuples);
+    let mut memory = RollupMemory::default();
+    rollup(tuples, &Policy::new(levels), qis, &mut memory, &mut classes);
+    let (before, mut after) = (attacked(prepared, tuples), attacked(prepared, &classes));
     after.retain(|class| k.keeps(class.records));
     AttackersBeforeAfter {
         threshold,
@@ -52,33 +42,22 @@ pub fn attackers(recipe: &Recipe, prepared: &Prepared, levels: &[Level]) -> Atta
     }
 }
 
-fn counted(classes: &Classes) -> Vec<AttackedClass> {
-    let of_class = |&records: &u64| AttackedClass {
-        records,
-        people: None,
-    };
-    classes.counts().iter().map(of_class).collect()
-}
-
-/// The classes of a policy, with the people that their rows stand for.
-fn weighed(prepared: &Prepared, levels: &[Level], people: &[f64]) -> Vec<AttackedClass> {
+/// The classes of a policy, with the people that their rows stand for where there are weights.
+fn attacked(prepared: &Prepared, classes: &Classes) -> Vec<AttackedClass> {
     let table = prepared.table();
-    let mut places: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
-    let mut classes: Vec<(u64, f64)> = Vec::new();
-    for (row, people) in people.iter().enumerate() {
-        let tuple: Vec<u32> = (table.columns.iter().zip(prepared.qis()).zip(levels))
-            .map(|((column, qi), &level)| qi.group(level, column.codes.get(row)))
-            .collect();
-        let place = *places.entry(tuple).or_insert(classes.len());
-        if place == classes.len() {
-            classes.push((0, 0.0));
+    let people = table.people.as_ref().map(|people| {
+        let columns: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
+        let mut of_classes = vec![0.0; classes.len()];
+        for (place, people) in (classes.places_of_rows(&columns, prepared.qis()).iter()).zip(people)
+        {
+            of_classes[*place as usize] += people;
         }
-        classes[place].0 += table.weight(row);
-        classes[place].1 += people;
-    }
-    let of_class = |(records, people): (u64, f64)| AttackedClass {
-        records,
-        people: Some(people),
-    };
-    classes.into_iter().map(of_class).collect()
+        of_classes
+    });
+    (classes.counts().iter().enumerate())
+        .map(|(place, &records)| AttackedClass {
+            records,
+            people: people.as_ref().map(|people| people[place]),
+        })
+        .collect()
 }

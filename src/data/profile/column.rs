@@ -26,8 +26,8 @@ const N_COUNTED: usize = 1_000;
 /// Bytes of text that each value may have on average, so that a column of long notes does not fill the memory.
 const BYTES_PER_VALUE: usize = 64;
 
-/// Up to this number of sentences, they are the answers of a questionnaire.
-const FEW_SENTENCES: u64 = 20;
+/// Up to this number of sentences, they are the answers of a questionnaire or the names of categories.
+pub(super) const FEW_SENTENCES: u64 = 20;
 
 /// A column's values, counted.
 #[derive(Debug, Default)]

@@ -1,14 +1,12 @@
 //! What the values of a column show that may point at one person, whatever the role of the column.
 
+use super::column::FEW_SENTENCES;
 use super::patterns::{self, Pattern};
 use super::{ColumnProfile, Profile};
 use crate::data::date::UsualFormats;
 use crate::data::words::Words;
 use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
-
-/// Up to this number of sentences, they are the names of categories.
-const FEW_SENTENCES: u64 = 20;
 
 /// Names of columns in which numbers of five digits are postal codes.
 const POSTAL: &[&str] = &["zip", "zipcode", "postal", "postcode", "plz", "cp"];
