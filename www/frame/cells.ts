@@ -3,9 +3,10 @@ import { currentCells } from "../state/cells";
 import { uniquesSettings } from "../state/settings";
 import { currentSummary } from "../state/study";
 import type { Workbench } from "../state/workbench";
+import { cellsShare } from "../steps/cells";
 import { READINGS } from "../text/uniques";
-import { count, percent } from "../ui/format";
-import { type Figure, NONE } from "./scoreboard";
+import { count } from "../ui/format";
+import { type Figure, NONE } from "./figure";
 
 /** The figures of the board where single cells are suppressed: a policy's would be of another file. */
 export function figuresOfCells(workbench: Workbench): Figure[] {
@@ -36,10 +37,7 @@ export function figuresOfCells(workbench: Workbench): Figure[] {
     },
     {
       name: "cells",
-      unit:
-        report === null
-          ? "suppressed"
-          : `suppressed, ${percent(report.suppressed_cells / Math.max(1, all))} of ${count(all)}`,
+      unit: report === null ? "suppressed" : `suppressed, ${cellsShare(report)} of ${count(all)}`,
       before: report === null ? NONE : "0",
       now: report === null ? NONE : count(report.suppressed_cells),
       formula: html`cells of quasi-identifiers that become * ÷ all of them

@@ -12,16 +12,8 @@ import { bytes, count, loss, percent, records, smallPercent } from "../ui/format
 import { workbenchAround } from "../ui/host";
 import { lossInWords } from "../ui/losses";
 import { figuresOfCells } from "./cells";
+import { type Figure, NONE } from "./figure";
 
-export interface Figure {
-  readonly name: string;
-  readonly unit: string;
-  readonly before: string;
-  readonly now: string;
-  readonly formula: TemplateResult;
-}
-
-export const NONE = "–";
 /** As in the style sheet. */
 const WIDE_PIXELS = 1024;
 /** What a narrow screen shows of the board while it is folded. */

@@ -5,13 +5,13 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::recipe_file::RecipeFile;
+use crate::release::threads;
 use crate::verify::released;
 use clap::Args;
 use kanon::study::PlainStudy;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -52,12 +52,14 @@ impl Check {
             return Ok(());
         };
         let proof = fs::read(path).map_err(|error| Failure::file(path, error))?;
-        let threads = self
-            .threads
-            .or_else(|| thread::available_parallelism().ok());
-        let threads = threads.map_or(1, NonZero::get);
         let recipe = study.recipe.to_json();
-        match kanon_check::check(&proof, &study.csv, &recipe, release.as_deref(), threads) {
+        match kanon_check::check(
+            &proof,
+            &study.csv,
+            &recipe,
+            release.as_deref(),
+            threads(self.threads),
+        ) {
             Ok(proven) => {
                 say!("{proven}");
                 Ok(())

@@ -29,13 +29,13 @@ pub(crate) fn check_provable(problem: &Problem) -> Result<(), Failure> {
 
 /// Writes the proof that no policy of a recipe comes before this one, and gives a line about it.
 pub(crate) fn prove(
+    problem: Arc<Problem>,
     recipe: &Recipe,
     prepared: &Prepared,
     policy: &Policy,
     output: &mut Output,
 ) -> Result<String, Failure> {
     let clock = Instant::now();
-    let problem = Arc::new(prepared.problem(recipe)?);
     let mut certify = Certify::new(problem, policy)?;
     let mut progress = Progress::new("proving");
     let mut due = Instant::now() + STEP;

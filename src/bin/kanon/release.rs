@@ -49,7 +49,7 @@ pub(crate) fn release(
     if outputs.proof.is_some() {
         check_provable(&problem)?;
     }
-    let mut run = Run::new(problem, &recipe.search)?;
+    let mut run = Run::new(Arc::clone(&problem), &recipe.search)?;
     let chosen = match &recipe.chosen {
         Some(Chosen::Policy(policy)) => Some(policy.levels(&input.prepared.names())),
         Some(Chosen::Frontier(_) | Chosen::Cells(_)) | None => None,
@@ -66,7 +66,13 @@ pub(crate) fn release(
     };
     let outcome = Outcome::of(&mut run)?;
     let proven = match &mut outputs.proof {
-        Some(output) => Some(prove(recipe, &input.prepared, &outcome.policy, output)?),
+        Some(output) => Some(prove(
+            problem,
+            recipe,
+            &input.prepared,
+            &outcome.policy,
+            output,
+        )?),
         None => None,
     };
     let classes = run.evaluator().classes(&outcome.policy);

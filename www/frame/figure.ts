@@ -1,0 +1,13 @@
+import type { TemplateResult } from "lit";
+
+/** A figure of the board. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly before: string;
+  readonly now: string;
+  readonly formula: TemplateResult;
+}
+
+/** What stands for a figure that is not known. */
+export const NONE = "–";
