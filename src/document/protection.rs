@@ -6,6 +6,7 @@ use super::text::{heading, list, names, paragraph};
 use crate::data::Role;
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::Table;
+use crate::release::disclosure::Warning;
 use crate::risk::Exposure;
 use crate::study::AttackersBeforeAfter;
 
@@ -232,6 +233,22 @@ fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
     table.html() + "\n"
 }
 
+/// Who is singled out by columns that k does not cover.
+pub(super) fn by_other_columns(disclosure: &[Warning], numbers: Numbers) -> String {
+    let found: Vec<String> = (disclosure.iter())
+        .filter(|warning| warning.code() == "singling-out")
+        .map(|warning| super::limits::sentence(warning, numbers))
+        .collect();
+    let by_others = match found.is_empty() {
+        true => {
+            "Of the sensitive and insensitive columns that are released as they are or in part, none has a value that \
+             fewer than k records have; several of them together, or what is left of identifiers, may still single out."
+        }
+        false => "By other columns:",
+    };
+    paragraph(by_others) + &list(found)
+}
+
 /// What the release says to the three questions of European practice.
 pub(super) fn three_questions(content: &Content<'_>) -> String {
     let Content {
@@ -248,17 +265,6 @@ pub(super) fn three_questions(content: &Content<'_>) -> String {
         .filter(|warning| matches!(warning.code(), "classes-alike" | "suppressed-alike"))
         .map(|warning| super::limits::sentence(warning, numbers))
         .collect();
-    let singled_out: Vec<String> = (report.disclosure.iter())
-        .filter(|warning| warning.code() == "singling-out")
-        .map(|warning| super::limits::sentence(warning, numbers))
-        .collect();
-    let by_others = match singled_out.is_empty() {
-        true => {
-            "By other columns that are released, each alone, no record has a value that fewer than k \
-             records have; several of them together may still single out."
-        }
-        false => "By other columns:",
-    };
     let inference = match (sensitive.is_empty(), alike.is_empty()) {
         (true, _) => "Not shown: no column was named sensitive.".to_owned(),
         (false, true) => format!(
@@ -273,8 +279,7 @@ pub(super) fn three_questions(content: &Content<'_>) -> String {
             "0" => "By the quasi-identifiers no record that is not suppressed is alone.".to_owned(),
             records => format!("By the quasi-identifiers {records} records are alone."),
         }),
-        paragraph(by_others),
-        list(singled_out),
+        by_other_columns(&report.disclosure, numbers),
         heading("Linkability"),
         paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
         heading("Inference"),

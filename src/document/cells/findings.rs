@@ -2,6 +2,7 @@
 
 use super::{CellContent, READINGS};
 use crate::document::limits;
+use crate::document::protection::by_other_columns;
 use crate::document::release::{self, Digests};
 use crate::document::text::{heading, list, paragraph};
 use crate::exhibit::figure::{grouped, percent};
@@ -33,18 +34,27 @@ impl CellContent<'_> {
 
     pub(super) fn three_questions(&self) -> String {
         let [.., category, attacker] = self.unsafe_after();
-        let singled = match (category, attacker) {
-            (0, 0) => "By the quasi-identifiers every record is like at least k − 1 others. By other columns that are released as \
-                       they are a record may be alone: section 4 lists them."
-                .to_owned(),
+        let (reader, records) = match category {
+            0 => ("who knows all values of a record", attacker),
+            _ => ("to whom a suppressed cell is a value of its own", category),
+        };
+        let singled = match records {
+            0 => "By the quasi-identifiers every record is like at least k − 1 others.".to_owned(),
             _ => format!(
-                "Not excluded for every reader: to one to whom a suppressed cell is a value of its own, {} may be taken for fewer than k.",
-                self.numbers.counted(category, "record", "records")
+                "Not excluded for every reader: to one {reader}, {} may be taken for fewer than k.",
+                self.numbers.counted(records, "record", "records")
             ),
+        };
+        let by_others = match &self.report.disclosure {
+            None => paragraph(
+                "The report of an earlier version does not say who is alone by other columns.",
+            ),
+            Some(found) => by_other_columns(found, self.numbers),
         };
         [
             heading("Singling out"),
             paragraph(&singled),
+            by_others,
             heading("Linkability"),
             paragraph("Not shown: it depends on what others have. The fields of section 4 name what is known of that."),
             heading("Inference"),
