@@ -27,6 +27,8 @@ pub struct Explorer {
     visited_spacing: u64,
     /// The engine's effort when the step will be over; beyond all effort while no step was begun.
     step_end: u64,
+    /// Work beside the engine's.
+    work: u64,
 }
 
 impl Explorer {
@@ -52,6 +54,7 @@ impl Explorer {
             visited: Vec::new(),
             visited_spacing: 1,
             step_end: u64::MAX,
+            work: 0,
         }
     }
 
@@ -82,13 +85,23 @@ impl Explorer {
 
     /// Begins a step, after which the search can be interrupted.
     pub(super) fn begin_step(&mut self) {
-        self.step_end = self.engine.effort() + STEP;
+        self.step_end = self.effort() + STEP;
     }
 
     /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was
     /// begun.
     pub fn is_tired(&self) -> bool {
-        self.engine.effort() >= self.step_end
+        self.effort() >= self.step_end
+    }
+
+    /// Counts work that was done elsewhere, in cells of the engine or what costs as much.
+    pub(super) fn work(&mut self, work: u64) {
+        self.work += work;
+    }
+
+    /// Work so far.
+    pub fn effort(&self) -> u64 {
+        self.engine.effort() + self.work
     }
 
     /// Whether the limit is reached. Evaluations beyond it are neither counted nor offered.
@@ -142,10 +155,27 @@ impl Explorer {
     }
 
     fn note(&mut self, point: Point, flipped: Option<usize>) {
-        if self.is_spent() {
-            return;
+        if !self.is_spent() {
+            self.staircase.offer(point, self.engine.policy(), flipped);
+            self.count(point);
         }
-        self.staircase.offer(point, self.engine.policy(), flipped);
+    }
+
+    /// Counts a policy that was evaluated elsewhere as an evaluation, and offers it with marks.
+    pub(super) fn offer(&mut self, point: Point, policy: &PartitionPolicy, marks: u64) {
+        if !self.is_spent() {
+            self.staircase.offer_marked(point, policy, marks);
+            self.count(point);
+        }
+    }
+
+    /// The policy of the point at a place of the frontier, which gets these marks.
+    pub(super) fn take(&mut self, index: usize, marks: u64) -> (PartitionPolicy, Point) {
+        self.staircase.mark(index, marks);
+        (self.staircase.policy(index), self.staircase.point(index))
+    }
+
+    fn count(&mut self, point: Point) {
         if self.evaluated.is_multiple_of(self.visited_spacing) {
             self.visited.push(point);
             if self.visited.len() > MOST_VISITED {

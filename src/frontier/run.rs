@@ -1,6 +1,6 @@
 //! A search under way.
 
-use super::best::Best;
+use super::best::{Best, Passes};
 use super::bisecting::Bisecting;
 use super::engine::Engine;
 use super::exhaustive::{Exhaustive, MOST_EXHAUSTIVE_BITS};
@@ -45,7 +45,7 @@ pub struct Settings {
     pub threshold: f64,
     /// The seed of everything drawn at random.
     pub seed: u64,
-    /// The policy that the bisecting search compares with.
+    /// The policy to compare with: the bisecting search needs one, the best one begins with it.
     pub reference: Option<PartitionPolicy>,
 }
 
@@ -90,7 +90,16 @@ impl Run {
                 let most_risk = explorer.point_of(reference).risk;
                 Box::new(Bisecting::new(n_bits, most_risk, seed))
             }
-            Method::Best | Method::Exhaustive => Box::new(Best::new(space, seed)),
+            Method::Best | Method::Exhaustive => {
+                if let Some(reference) = &settings.reference {
+                    explorer.point_of(reference);
+                    explorer.visit();
+                }
+                match engine.columns() {
+                    Some(columns) => Box::new(Passes::new(space, columns, seed)),
+                    None => Box::new(Best::new(space, seed)),
+                }
+            }
         };
         Ok(Self {
             explorer,

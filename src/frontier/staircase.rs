@@ -3,6 +3,7 @@
 use super::pareto::Pareto;
 use super::point::Point;
 use crate::partition::PartitionPolicy;
+use std::ops::Range;
 
 /// Risks and losses closer than this are equal: what rounding leaves between two ways to the same number.
 const SAME: f64 = 1e-11;
@@ -19,6 +20,8 @@ pub struct Staircase {
     /// The policies' words, one after the other.
     pool: Vec<u64>,
     free: Vec<u32>,
+    /// For each policy of the pool, the marks of what a search has done with it.
+    marks: Vec<u64>,
     n_bits: usize,
     n_words: usize,
     top_loss: f64,
@@ -32,6 +35,7 @@ impl Staircase {
             points: Pareto::new(SAME),
             pool: Vec::new(),
             free: Vec::new(),
+            marks: Vec::new(),
             n_bits,
             // Without a bit there is still one policy, which must be told apart from none.
             n_words: n_bits.div_ceil(64).max(1),
@@ -54,14 +58,61 @@ impl Staircase {
         let Ok(room) = self.points.room(point) else {
             return false;
         };
+        self.put(room, point, policy, flipped, 0);
+        true
+    }
+
+    fn put(
+        &mut self,
+        room: Range<usize>,
+        point: Point,
+        policy: &PartitionPolicy,
+        flipped: Option<usize>,
+        marks: u64,
+    ) {
         let place = self.store(policy, flipped);
+        self.marks[place as usize] = marks;
         let free = &mut self.free;
         (self.points).put(room, point, place, |place| free.push(place));
         self.n_accepted += 1;
         if self.points.len() > MOST {
             self.points.thin(|place| free.push(place));
         }
-        true
+    }
+
+    /// Marks the policy of the point at a place.
+    pub(super) fn mark(&mut self, index: usize, marks: u64) {
+        self.marks[self.points[index].1 as usize] |= marks;
+    }
+
+    /// Takes a policy as [`offer`](Self::offer) does, with marks.
+    pub(super) fn offer_marked(&mut self, point: Point, policy: &PartitionPolicy, marks: u64) {
+        let Ok(room) = self.points.room(point) else {
+            return;
+        };
+        self.put(room, point, policy, None, marks);
+    }
+
+    /// The point nearest to a share of the way along the frontier whose policy has not all of these marks.
+    pub(super) fn unmarked(&self, share: f64, marks: u64) -> Option<usize> {
+        let scale = self.top_loss.max(f64::MIN_POSITIVE);
+        let arc = |point: Point| point.risk + 1.0 - point.loss / scale;
+        let (first, last) = (self.points.first()?.0, self.points.last()?.0);
+        let wanted = arc(first) + share * (arc(last) - arc(first));
+        let middle = (self
+            .points
+            .partition_point(|&(point, _)| arc(point) < wanted))
+        .min(self.points.len() - 1);
+        let is_open = |&index: &usize| {
+            marks == 0 || self.marks[self.points[index].1 as usize] & marks != marks
+        };
+        let before = (0..middle).rev().find(is_open);
+        let behind = (middle..self.points.len()).find(is_open);
+        let way = |index: usize| (arc(self.points[index].0) - wanted).abs();
+        match (before, behind) {
+            (Some(before), Some(behind)) if way(before) < way(behind) => Some(before),
+            (before, behind) => behind.or(before),
+        }
     }
 
     /// Whether a point would be taken.
@@ -73,6 +124,7 @@ impl Staircase {
         let place = self.free.pop().unwrap_or_else(|| {
             let place = self.pool.len() / self.n_words;
             self.pool.resize(self.pool.len() + self.n_words, 0);
+            self.marks.push(0);
             place as u32
         });
         let words = &mut self.pool[place as usize * self.n_words..];
@@ -165,7 +217,7 @@ impl Staircase {
     }
 
     /// The places of the points that dominate a point, up to rounding: neighbours in order of risk.
-    pub fn dominators(&self, point: Point) -> std::ops::Range<usize> {
+    pub fn dominators(&self, point: Point) -> Range<usize> {
         let behind = self
             .points
             .partition_point(|(other, _)| other.risk <= point.risk + SAME);

@@ -38,6 +38,11 @@ impl KlDivergence {
         measure
     }
 
+    /// The records that sums are divided by: those of the table, at least one.
+    pub(crate) fn n_records(&self) -> f64 {
+        self.records.max(1.0)
+    }
+
     /// The amount that a group of C records takes from the loss: C ln C.
     pub fn term(&self, records: u32) -> f64 {
         match self.table.get(records as usize) {
@@ -49,7 +54,7 @@ impl KlDivergence {
     /// The loss of a policy from its sums: Σ C ln C over its groups, and Σ N ln w over the intervals of all
     /// quasi-identifiers, N records in an interval of w values.
     pub fn loss(&self, terms: f64, volumes: f64) -> f64 {
-        (self.original - terms + volumes) / self.records.max(1.0)
+        (self.original - terms + volumes) / self.n_records()
     }
 }
 

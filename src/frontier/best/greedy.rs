@@ -21,6 +21,7 @@ pub(super) enum Way {
 
 impl Way {
     /// What crossing a boundary buys for what it costs.
+    #[inline]
     pub(super) fn score(self, from: Point, to: Point) -> f64 {
         let (risk, loss) = (from.risk - to.risk, from.loss - to.loss);
         match self {

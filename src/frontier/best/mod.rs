@@ -6,6 +6,7 @@
 
 mod descent;
 mod greedy;
+mod passes;
 
 use super::explorer::Explorer;
 use super::strategy::Strategy;
@@ -14,6 +15,7 @@ use crate::partition::{PartitionPolicy, Space};
 use crate::sorting::sort;
 use descent::{Descent, weights};
 use greedy::{Greedy, Scored, Way};
+pub(super) use passes::Passes;
 use std::collections::VecDeque;
 
 /// Log-odds of the weights at the two ends of a continuation.

@@ -10,6 +10,7 @@
 
 mod axis;
 mod cells;
+mod columns;
 mod parts;
 mod summed_area;
 
@@ -19,6 +20,7 @@ use crate::partition::{Frequencies, PartitionPolicy, Space};
 use crate::risk::expected_matches;
 use axis::{Axis, axes};
 use cells::{CellId, Cells, MOST_POSITIONS, NONE};
+pub(in crate::frontier) use columns::{Column, Columns};
 use summed_area::{Side, SummedArea};
 
 /// The most axes for which a box is worth 2^axes look-ups.

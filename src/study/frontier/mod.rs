@@ -16,7 +16,7 @@ use super::recipe::Recipe;
 use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{
-    Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
+    Engine, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
 };
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
@@ -140,10 +140,7 @@ impl Tradeoffs {
             policies: settings.policies,
             threshold: settings.threshold,
             seed: recipe.search.seed(),
-            // The others do without.
-            reference: reference
-                .filter(|_| settings.method == Method::Bisecting)
-                .cloned(),
+            reference: reference.cloned(),
         };
         Run::new(&self.space, &self.engine, &settings)
     }

@@ -1,0 +1,208 @@
+//! One quasi-identifier, searched over all its intervals while the others stay as they are.
+
+use super::board::Board;
+use super::chains::{Cut, Given};
+use super::cuts::cuts;
+use super::done;
+use super::strips::Strips;
+use super::table::IntervalTable;
+use crate::frontier::engine::Columns;
+use crate::frontier::explorer::Explorer;
+use crate::frontier::point::Point;
+use crate::partition::PartitionPolicy;
+
+/// Work after which a pass yields: about a millisecond.
+const STEP: u64 = 1 << 16;
+/// Points of the frontier on either side over which its slope is taken.
+const REACH: usize = 12;
+
+/// A pass, which can be interrupted and continued. What it holds is used again by the next.
+#[derive(Debug, Default)]
+pub(super) struct Pass {
+    axis: usize,
+    /// Which of all passes it is.
+    number: u64,
+    base: Option<(PartitionPolicy, Point)>,
+    stage: Stage,
+    strips: Strips,
+    table: IntervalTable,
+    board: Board,
+    work: u64,
+}
+
+/// What is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Stage {
+    /// Part the cells by this quasi-identifier.
+    Part(usize),
+    /// Lay out the strips between these cuts.
+    LayOut,
+    /// Add the pairs of this strip.
+    Pairs(usize),
+    /// Sum the row before this one.
+    Sum(usize),
+    Finest,
+    Single,
+    Own,
+    #[default]
+    Done,
+}
+
+impl Pass {
+    /// A pass over the quasi-identifier of this place among the columns, from a policy.
+    pub(super) fn begin(
+        &mut self,
+        axis: usize,
+        base: PartitionPolicy,
+        point: Point,
+        number: u64,
+        columns: &Columns,
+    ) {
+        self.axis = axis;
+        self.number = number;
+        self.base = Some((base, point));
+        self.stage = Stage::Part(0);
+        self.work = 0;
+        self.strips.begin(columns.counts.len());
+    }
+
+    /// What it has done so far: tuples, pairs and intervals, the latter by a quarter.
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Goes on a little. Returns whether it is at its end.
+    pub(super) fn step(&mut self, columns: &Columns, explorer: &mut Explorer) -> bool {
+        let Some((base, point)) = self.base.take() else {
+            return true;
+        };
+        let before = self.work;
+        while self.stage != Stage::Done && self.work < before + STEP {
+            self.go_on(&base, point, columns, explorer);
+        }
+        explorer.work(self.work - before);
+        if self.stage != Stage::Done {
+            self.base = Some((base, point));
+        }
+        self.stage == Stage::Done
+    }
+
+    fn go_on(
+        &mut self,
+        base: &PartitionPolicy,
+        point: Point,
+        columns: &Columns,
+        explorer: &mut Explorer,
+    ) {
+        let n_tuples = columns.counts.len() as u64;
+        let column = &columns.columns[self.axis];
+        match self.stage {
+            Stage::Part(axis) => {
+                if axis != self.axis {
+                    self.strips.part(&columns.columns[axis], base);
+                    self.work += n_tuples / 8;
+                }
+                self.stage = if axis + 1 < columns.columns.len() {
+                    Stage::Part(axis + 1)
+                } else {
+                    Stage::LayOut
+                };
+            }
+            Stage::LayOut => {
+                let cuts = cuts(column, base, self.number);
+                self.strips.lay_out(columns, self.axis, &cuts);
+                self.table.begin(columns, column, cuts);
+                self.work += n_tuples;
+                self.stage = Stage::Pairs(0);
+            }
+            Stage::Pairs(strip) => {
+                if strip < self.strips.len() {
+                    self.work += self.table.add(self.strips.strip(strip), columns);
+                    self.stage = Stage::Pairs(strip + 1);
+                } else {
+                    self.stage = Stage::Sum(self.table.n_atoms());
+                }
+            }
+            Stage::Sum(0) => self.stage = Stage::Finest,
+            Stage::Sum(row) => {
+                self.table.sum_row(row - 1, &columns.ln);
+                self.work += (self.table.n_atoms() - row) as u64 / 2;
+                self.stage = Stage::Sum(row - 1);
+            }
+            Stage::Finest | Stage::Single | Stage::Own => {
+                self.chain(base, point, columns, explorer);
+                self.stage = match self.stage {
+                    Stage::Finest => Stage::Single,
+                    Stage::Single => Stage::Own,
+                    _ => Stage::Done,
+                };
+            }
+            Stage::Done => {}
+        }
+    }
+
+    fn chain(
+        &mut self,
+        base: &PartitionPolicy,
+        point: Point,
+        columns: &Columns,
+        explorer: &mut Explorer,
+    ) {
+        let column = &columns.columns[self.axis];
+        let mut given = Given {
+            table: &self.table,
+            first_bit: column.first_bit,
+            done: done(columns, self.axis),
+        };
+        let keeps =
+            |boundary: usize| base.keeps(column.first_bit + self.table.cuts[boundary] as usize - 1);
+        let is_whole = self.table.n_values() == column.size;
+        let rest = if is_whole {
+            columns.rest(base, self.axis)
+        } else {
+            // What lies outside is not in the table.
+            let own = Cut::new(&given, Point::default(), base.clone(), keeps).point;
+            Point {
+                risk: point.risk - own.risk,
+                loss: point.loss - own.loss,
+            }
+        };
+        let cut = |is_kept: &dyn Fn(usize) -> bool| Cut::new(&given, rest, base.clone(), is_kept);
+        match self.stage {
+            Stage::Finest => {
+                let mut cut = cut(&|_| true);
+                explorer.offer(cut.point, &cut.policy, given.done);
+                cut.up(&given, &mut self.board, explorer);
+            }
+            Stage::Single => {
+                let mut cut = cut(&|_| false);
+                self.work += cut.down(&given, &mut self.board, explorer) / 2;
+            }
+            _ => {
+                let mut cut = cut(&keeps);
+                given.done = 0;
+                let weight = slope(explorer, point);
+                let scale = explorer.staircase().top_loss().max(f64::MIN_POSITIVE);
+                let weigh = |part: Point| weight * part.risk + (1.0 - weight) * part.loss / scale;
+                self.work += cut.shift(&given, weigh) / 2;
+                explorer.offer(cut.point, &cut.policy, 0);
+                cut.clone().up(&given, &mut self.board, explorer);
+                self.work += cut.down(&given, &mut self.board, explorer) / 2;
+            }
+        }
+    }
+}
+
+/// The λ for which the neighbourhood of a point on the frontier is best.
+fn slope(explorer: &Explorer, point: Point) -> f64 {
+    let staircase = explorer.staircase();
+    let index = staircase.at_risk(point.risk);
+    let before = staircase.point(index.saturating_sub(REACH));
+    let after = staircase.point((index + REACH).min(staircase.len() - 1));
+    let rise = (after.risk - before.risk).max(LEAST);
+    let fall = ((before.loss - after.loss) / staircase.top_loss().max(LEAST)).max(LEAST);
+    fall / (rise + fall)
+}
+
+/// The least length of a slope's sides.
+const LEAST: f64 = 1e-12;
