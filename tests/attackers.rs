@@ -128,6 +128,141 @@ proptest! {
     }
 }
 
+/// A person: age, sex, and how many there are of that kind.
+type Kind = (u8, bool, u8);
+
+fn population(people: &[Kind]) -> String {
+    let line = |(age, sex, count): &Kind| {
+        let sex = if *sex { "f" } else { "m" };
+        format!("{sex},{count},{}\n", 16 + age)
+    };
+    "sex,count,age\n".to_owned() + &people.iter().map(line).collect::<String>()
+}
+
+/// What a policy makes of an age and a sex, by the recipe's own words: intervals of 2 and 4 years from 20.
+fn seen(age: i64, sex: &str, levels: [u64; 2]) -> (Option<i64>, String) {
+    let age = match levels[0] {
+        0 => Some(age),
+        1 => Some((age - 20).div_euclid(2)),
+        2 => Some((age - 20).div_euclid(4)),
+        _ => None,
+    };
+    let sex = if levels[1] == 0 { sex } else { "*" };
+    (age, sex.to_owned())
+}
+
+/// The journalist and the marketer among people, record by record; nothing of no records.
+fn among_people(rows: &[Row], people: &[Kind], levels: [u64; 2], kept: u64) -> Option<[f64; 3]> {
+    let sex = |is_female: bool| if is_female { "f" } else { "m" };
+    let person = |&(age, is_female, _): &Kind| (i64::from(age) + 16, sex(is_female));
+    let record = |&(age, is_female, _): &Row| (i64::from(age) + 20, sex(is_female));
+    let seen = |(age, sex): (i64, &str)| seen(age, sex, levels);
+    let is_alone = |row: &Row| people.iter().all(|kind| person(kind) != record(row));
+    let mut risks = Vec::new();
+    for row in rows {
+        let class: Vec<&Row> = (rows.iter())
+            .filter(|other| seen(record(other)) == seen(record(row)))
+            .collect();
+        if (class.len() as u64) < kept {
+            continue;
+        }
+        let alike = people
+            .iter()
+            .filter(|kind| seen(person(kind)) == seen(record(row)));
+        let known: u64 = alike.map(|kind| u64::from(kind.2)).sum();
+        let alone = class.iter().filter(|row| is_alone(row)).count() as u64;
+        risks.push(1.0 / (known + alone).max(class.len() as u64) as f64);
+    }
+    let expected: f64 = risks.iter().sum();
+    let highest = risks.iter().copied().reduce(f64::max)?;
+    Some([highest, expected / risks.len() as f64, expected])
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn people_are_those_whom_the_policy_makes_like_a_record(
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 1_u16..60), 1..40),
+        people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..9), 1..60),
+        k in 1_u64..6,
+    ) {
+        prop_assume!(k <= rows.len() as u64);
+        let recipe = Recipe::parse(&recipe(k, &json!({"population": "people.csv"})).to_string()).unwrap();
+        let released = Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
+        let report = report(&released);
+        let levels = ["age", "sex"].map(|name| report["policy"][name].as_u64().unwrap());
+        for (part, levels, kept) in [("before", [0, 0], 1), ("after", levels, k)] {
+            let found = &report["attackers"][part];
+            let expected = among_people(&rows, &people, levels, kept);
+            let figures = [
+                &found["journalist"]["highest"],
+                &found["journalist"]["average"],
+                &found["marketer"]["expected"],
+            ];
+            match expected {
+                None => prop_assert!(found.get("journalist").is_none()),
+                Some(expected) => for (figure, expected) in figures.into_iter().zip(expected) {
+                    prop_assert!(agree(figure, &json!(expected)), "{part}: {found} {expected}");
+                },
+            }
+        }
+        let all: u64 = people.iter().map(|kind| u64::from(kind.2)).sum();
+        let told = json!({"file": "people.csv", "people": all, "not_placed": 0});
+        prop_assert_eq!(&report["attackers"]["population"], &told);
+        prop_assert!(holds(&released), "{}", failing(&released));
+    }
+}
+
+#[test]
+fn people_whom_a_hierarchy_does_not_know_are_in_no_class_and_told() {
+    let recipe = json!({"kanon": 1, "columns": {"town": {"role": "quasi-identifier", "hierarchy": {"rows": [
+            ["Graz", "south", "*"], ["Linz", "north", "*"], ["Wels", "north", "*"]]}}},
+        "privacy": {"k": 2, "suppression_limit": 0}, "risk": {"population": "people.csv"}});
+    let people = "town,count\nGraz,70\nLinz,20\nWels,10\nWien,1000\n";
+    for (table, level, not_placed, people_of_smallest) in [
+        // Linz and Wels are north. Of Wien the rows say nothing, and nobody is taken for a person of it.
+        ("town\nGraz\nGraz\nLinz\nWels\n", 1, 1000, 30.0),
+        // On the top all are one group, and so are people of Wien.
+        ("town\nGraz\nLinz\n", 2, 0, 1100.0),
+        // As they are given, all towns are known: nobody of Wien is like a record.
+        ("town\nGraz\nGraz\nLinz\nLinz\n", 0, 0, 20.0),
+    ] {
+        let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+        let released = Released::among(table.as_bytes(), recipe, people.as_bytes());
+        let report = report(&released);
+        assert_eq!(report["policy"]["town"], level);
+        let found = &report["attackers"];
+        assert_eq!(found["population"]["not_placed"], not_placed);
+        assert_eq!(found["population"]["people"], 1100);
+        let highest = json!(1.0 / people_of_smallest);
+        assert!(agree(&found["after"]["journalist"]["highest"], &highest));
+        assert!(holds(&released), "{}", failing(&released));
+    }
+}
+
+#[test]
+fn neighbours_in_an_order_say_of_other_people_only_what_they_say_of_the_table() {
+    // Groups of two in the order of the letters: with b among them, others would be neighbours.
+    let recipe = |table: &str, people: &str| {
+        let recipe = json!({"kanon": 1, "columns": {"code": {"role": "quasi-identifier",
+            "hierarchy": {"groups": {"fan_out": [2], "order": "text"}}}},
+            "privacy": {"k": 2, "suppression_limit": 0}, "risk": {"population": "people.csv"}});
+        let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+        Released::among(table.as_bytes(), recipe, people.as_bytes())
+    };
+    let table = "code\na\nc\nd\ne\n";
+    let same = report(&recipe(table, "code,count\na,4\nc,4\nd,4\ne,9\n"));
+    assert_eq!(same["policy"]["code"], 1);
+    assert_eq!(same["attackers"]["population"]["not_placed"], 0);
+    assert_eq!(same["attackers"]["after"]["journalist"]["highest"], 0.125);
+    let released = recipe(table, "code,count\na,4\nb,50\nc,4\nd,4\ne,9\n");
+    let other = report(&released);
+    assert_eq!(other["attackers"]["population"]["not_placed"], 50);
+    assert_eq!(other["attackers"]["after"]["journalist"]["highest"], 0.125);
+    assert!(holds(&released), "{}", failing(&released));
+}
+
 fn survey() -> String {
     let rows: Vec<Row> = (0..60_u8)
         .map(|row| (row % 7, row % 3 == 0, u16::from(row) * 9))
@@ -151,6 +286,61 @@ fn no_figure_can_be_changed() {
         // Without the field, a report is one of an earlier version.
         assert_eq!(wrong, Vec::<String>::new());
     }
+}
+
+#[test]
+fn no_figure_among_people_can_be_changed_and_without_them_they_are_open() {
+    let recipe = Recipe::parse(&recipe(3, &json!({"population": "people.csv"})).to_string());
+    let people: Vec<Kind> = (0..18)
+        .map(|kind| (kind, kind % 2 == 0, 3 + kind))
+        .collect();
+    let mut released = Released::among(
+        survey().as_bytes(),
+        recipe.unwrap(),
+        population(&people).as_bytes(),
+    );
+    assert!(holds(&released), "{}", failing(&released));
+    let wrong = accepted(&report(&released), |json| {
+        let found = released.with_report(json.to_owned()).verify();
+        found.ok().map(|found| found.claims)
+    });
+    assert_eq!(wrong, Vec::<String>::new());
+    released.population = None;
+    let found = released.verify().unwrap();
+    assert!(found.holds, "{}", failing(&released));
+    let is_open = |name: &str| {
+        let mut claims = found.claims.iter().filter(|claim| claim.holds.is_none());
+        claims.any(|claim| claim.claim.contains(name) && claim.found.contains("--population"))
+    };
+    assert!(is_open("journalist") && is_open("marketer") && is_open("population"));
+}
+
+#[test]
+fn the_program_counts_people_in_the_file_that_the_recipe_names() {
+    let folder = Folder::empty();
+    folder.write("data.csv", survey());
+    let risk = json!({"population": "people.csv"});
+    folder.write("recipe.json", recipe(3, &risk).to_string());
+    folder.kanon(ANONYMIZE).exits(2).complains(&["people.csv"]);
+    let people: Vec<Kind> = (0..14)
+        .map(|kind| (4 + kind / 2, kind % 2 == 0, 200))
+        .collect();
+    folder.write("people.csv", population(&people));
+    folder
+        .kanon(ANONYMIZE)
+        .exits(0)
+        .prints(&["journalist, among the 2800 people of people.csv: highest risk 0.00"]);
+    folder.kanon(VERIFY).exits(0);
+    folder.write("people.csv", population(&people[..9]));
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["attackers.population.people"]);
+    std::fs::remove_file(folder.path("people.csv")).unwrap();
+    folder
+        .kanon(VERIFY)
+        .exits(0)
+        .prints(&["cannot be known without the population"]);
 }
 
 #[test]
@@ -196,6 +386,8 @@ fn settings_that_mean_nothing_are_refused() {
     assert!(refused(json!({"threshold": 0})).contains("risk.threshold"));
     assert!(refused(json!({"threshold": 1.5})).contains("risk.threshold"));
     assert!(refused(json!({"weight_column": "age"})).contains("risk.weight_column"));
+    let both = json!({"weight_column": "weight", "population": "people.csv"});
+    assert!(refused(both).contains("risk.population"));
     let folder = Folder::empty();
     folder.write("data.csv", "age,sex,weight\n20,f,1.5\n21,m,\n");
     folder.write(

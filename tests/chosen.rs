@@ -254,6 +254,7 @@ fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
     for part in [
         "This policy is a point of a frontier of risk and loss, chosen by a person: risk",
         "against a population of 220 people (people.csv)",
+        "The population is the table people.csv, of 220 people",
         "Safe Harbor has risk",
         "none: the policy was chosen",
         "no search was made for it, and nothing is proven of others",
@@ -272,5 +273,6 @@ fn the_document_says_what_was_chosen_and_proves_nothing_of_it() {
     }
     let external = page("external");
     assert!(external.contains("against a population of 220 people,"));
+    assert!(external.contains("The population is a table of 220 people"));
     assert!(!external.contains("people.csv"));
 }

@@ -357,6 +357,10 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         recipe(json!({"columns": named, "risk": {"weight_column": "weight"}})),
     );
     folder.write(
+        "among.json",
+        recipe(json!({"risk": {"population": "people.csv"}})),
+    );
+    folder.write(
         "intervals.json",
         recipe(json!({"frontier": {"policies": 50}})),
     );
@@ -388,6 +392,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "anonymize ragged.csv --recipe removed.json --out r.csv --report release2.json",
         "anonymize visits.csv --recipe cells.kanon.json --out r.csv --report release3.json",
         "anonymize weighed.csv --recipe weighed.json --out r.csv --report release5.json",
+        "anonymize visits.csv --recipe among.json --out r.csv --report release7.json",
         "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
         "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",

@@ -1,14 +1,14 @@
 //! Against whom the release protects, and how well.
 
-use super::Content;
 use super::numbers::Numbers;
 use super::text::{heading, list, names, paragraph};
+use super::{Content, Edition};
 use crate::data::Role;
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::Table;
 use crate::release::disclosure::Warning;
 use crate::risk::Exposure;
-use crate::study::AttackersBeforeAfter;
+use crate::study::{AttackedPopulation, AttackersBeforeAfter};
 
 /// What each adversary knows, and the highest and the average risk against him.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
@@ -57,7 +57,9 @@ pub(super) fn adversaries(content: &Content<'_>) -> String {
         &marketer.map_or_else(|| average.clone(), |risk| percent(risk.average)),
     );
     let mut html = table.html() + "\n";
+    let population = found.and_then(|found| found.population.as_ref());
     html += &paragraph(&match found.and_then(|found| found.weight_column.as_ref()) {
+        _ if let Some(population) = population => among_people(population, content),
         Some(column) if journalist.is_some() => format!(
             "The population is estimated from the weights of {column}: the people of a class are the sum of the weights of \
              its records, and at least its records. The numbers are as good as the weights."
@@ -192,6 +194,32 @@ pub(super) fn risk(content: &Content<'_>) -> String {
         html += &attacked(attackers, numbers);
     }
     html
+}
+
+/// How the people of a population table were counted.
+fn among_people(population: &AttackedPopulation, content: &Content<'_>) -> String {
+    let AttackedPopulation {
+        file,
+        people,
+        not_placed,
+    } = population;
+    let open = match not_placed {
+        0 => String::new(),
+        _ => format!(
+            " Of {} of them it is not known in which class they are; they are counted in none, so that the risk is told \
+             as higher than it is.",
+            content.numbers.count(*not_placed)
+        ),
+    };
+    let table = match content.edition {
+        Edition::Internal => format!("the table {file},"),
+        Edition::External => "a table".to_owned(),
+    };
+    format!(
+        "The population is {table} of {} people: the people of a class are those whose values are generalized to \
+         the same, and at least its records.{open}",
+        grouped(*people)
+    )
 }
 
 /// What attackers find before and after.

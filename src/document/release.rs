@@ -5,7 +5,7 @@ use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
 use crate::release::SuppressedRecords;
-use crate::study::{Chosen, Recipe};
+use crate::study::Recipe;
 
 /// The verdict in one paragraph, with the reading of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
@@ -176,9 +176,9 @@ pub(super) fn closing(content: &Content<'_>) -> String {
         original: report.input_sha256.as_deref(),
         recipe: report.recipe_sha256.as_deref(),
     };
-    let population = match &report.chosen {
-        Some(Chosen::Frontier(point)) if point.population.is_some() => " --population POPULATION",
-        _ => "",
+    let population = match report.population() {
+        Some(_) => " --population POPULATION",
+        None => "",
     };
     // Of a single policy, there is nothing to search again.
     let optimality = match report.lattice_size {

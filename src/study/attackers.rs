@@ -1,5 +1,6 @@
 //! What attackers find in a table and in its release.
 
+use super::people::{AttackedPopulation, People};
 use super::{Prepared, Recipe};
 use crate::classes::{Classes, K, RollupMemory, rollup};
 use crate::data::Codes;
@@ -15,6 +16,9 @@ pub struct AttackersBeforeAfter {
     /// The column whose weights say how many people of the population there are; without it no population was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_column: Option<String>,
+    /// The population that the people were counted in; without it no table of people was used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub population: Option<AttackedPopulation>,
     /// In the table as it stood.
     pub before: Attackers,
     /// In the records that are not suppressed.
@@ -23,29 +27,48 @@ pub struct AttackersBeforeAfter {
 
 /// What attackers find in a prepared table, and in its release under a policy.
 ///
-/// The people of a class are the sum of the weights of its records: an estimate, as good as the weights are. Time in
-/// rows × quasi-identifiers with weights, else in tuples.
-pub fn attackers(recipe: &Recipe, prepared: &Prepared, levels: &[Level]) -> AttackersBeforeAfter {
+/// The people of a class are those of a population table, where the recipe names one and it is given; or the sum of the
+/// weights of its records: an estimate, as good as the weights are. Time in rows × quasi-identifiers with weights, in
+/// distinct tuples of both tables with a population, else in tuples.
+pub fn attackers(
+    recipe: &Recipe,
+    prepared: &Prepared,
+    levels: &[Level],
+    people: Option<&People>,
+) -> AttackersBeforeAfter {
     let threshold = recipe.risk_threshold();
     let k = K::new(recipe.privacy.k);
     let (tuples, qis) = (prepared.tuples(), prepared.qis());
     let mut classes = Classes::like(tuples);
     let mut memory = RollupMemory::default();
     rollup(tuples, &Policy::new(levels), qis, &mut memory, &mut classes);
-    let (before, mut after) = (attacked(prepared, tuples), attacked(prepared, &classes));
+    let named = people.zip(recipe.risk.population.as_ref());
+    let counted = |classes: &Classes| match named {
+        Some((people, _)) => people.of_classes(prepared, classes),
+        None => (Vec::new(), 0),
+    };
+    let ((people_before, _), (people_after, not_placed)) = (counted(tuples), counted(&classes));
+    let before = attacked(prepared, tuples, named.map(|_| people_before));
+    let mut after = attacked(prepared, &classes, named.map(|_| people_after));
     after.retain(|class| k.keeps(class.records));
     AttackersBeforeAfter {
         threshold,
         weight_column: recipe.risk.weight_column.clone(),
+        population: named.map(|(people, file)| people.told(file, not_placed)),
         before: Attackers::of(&before, threshold),
         after: Attackers::of(&after, threshold),
     }
 }
 
-/// The classes of a policy, with the people that their rows stand for where there are weights.
-fn attacked(prepared: &Prepared, classes: &Classes) -> Vec<AttackedClass> {
+/// The classes of a policy, with their people where they were counted, or those that their rows stand for where there
+/// are weights.
+fn attacked(
+    prepared: &Prepared,
+    classes: &Classes,
+    counted: Option<Vec<f64>>,
+) -> Vec<AttackedClass> {
     let table = prepared.table();
-    let people = table.people.as_ref().map(|people| {
+    let weighed = |people: &Vec<f64>| {
         let columns: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
         let mut of_classes = vec![0.0; classes.len()];
         for (place, people) in (classes.places_of_rows(&columns, prepared.qis()).iter()).zip(people)
@@ -53,7 +76,8 @@ fn attacked(prepared: &Prepared, classes: &Classes) -> Vec<AttackedClass> {
             of_classes[*place as usize] += people;
         }
         of_classes
-    });
+    };
+    let people = counted.or_else(|| table.people.as_ref().map(weighed));
     (classes.counts().iter().enumerate())
         .map(|(place, &records)| AttackedClass {
             records,

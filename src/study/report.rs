@@ -265,6 +265,17 @@ impl Report {
         }
     }
 
+    /// The file of the population that risk is against.
+    pub fn population(&self) -> Option<&str> {
+        let of_attackers = self
+            .attackers
+            .as_ref()
+            .and_then(|found| found.population.as_ref());
+        let of_point = self.chosen.as_ref().and_then(Chosen::population);
+        let of_point = of_point.map(|population| &population.file);
+        (of_attackers.map(|population| &population.file).or(of_point)).map(String::as_str)
+    }
+
     /// The report with what its levels are, as [`Prepared::in_words`](super::Prepared::in_words) says it.
     #[must_use]
     pub fn with_words(self, policy_in_words: IndexMap<String, String>) -> Self {

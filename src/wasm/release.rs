@@ -13,7 +13,7 @@ use super::verification::{ClaimedRelease, VerifyPass};
 use crate::data::Table;
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::{Key, ReleaseWriter, SuppressedRecords, Transformation};
-use crate::study::{Outcome, Recipe, Report, attackers, foreseen};
+use crate::study::{AttackersBeforeAfter, Outcome, People, Recipe, Report, attackers, foreseen};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -26,7 +26,8 @@ pub struct ReleasePass {
     recipe: Recipe,
     outcome: Outcome,
     key: Option<Key>,
-    /// The population that the risk of a policy of a frontier is against.
+    attackers: AttackersBeforeAfter,
+    /// The population that risk is against.
     population: Option<Arc<Table>>,
     /// What the release may disclose, as far as it is known before it is written.
     disclosure: Vec<Warning>,
@@ -46,7 +47,7 @@ pub(super) struct WrittenRelease {
     pub(super) report: Report,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
-    /// The population that the risk of its policy is against.
+    /// The population that risk is against.
     pub(super) population: Option<Arc<Table>>,
 }
 
@@ -71,7 +72,9 @@ impl PolicySearch {
         let disclosure = foreseen(SuppressedRecords::Star)?;
         let (columns, rows) = first_records(&self.table, &transformation, &recipe, count);
         let disclosure = disclosure.iter().map(Into::into).collect();
-        let attackers = attackers(&recipe, &self.table.prepared, outcome.policy.levels());
+        self.count_people(&recipe)?;
+        let levels = outcome.policy.levels();
+        let attackers = attackers(&recipe, &self.table.prepared, levels, self.people.as_ref());
         json::message(&ReleasedHead {
             columns,
             rows,
@@ -81,16 +84,42 @@ impl PolicySearch {
         })
     }
 
+    /// Names the population that risk is against. Another that was named before is forgotten.
+    pub fn among(&mut self, population: &Population) {
+        let is_known =
+            (self.population.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &population.table));
+        if !is_known {
+            self.population = Some(Arc::clone(&population.table));
+            self.people = None;
+        }
+    }
+
+    /// Counts no people.
+    #[wasm_bindgen(js_name = withoutPopulation)]
+    pub fn without_population(&mut self) {
+        self.population = None;
+        self.people = None;
+    }
+
     /// The pass that writes the release of the policy that a recipe chose, or else of the best one; with the key of
     /// keyed hashes, if there are any.
     pub fn release(&mut self, recipe: &RecipeHandle, key: Option<String>) -> Result<ReleasePass> {
         recipe.recipe.expect_policy()?;
         self.follow(recipe)?;
         let recipe = self.released_recipe(&recipe.recipe)?;
+        recipe.expect_population(self.population.is_some())?;
         let key = key.map(|key| Key::new(key.as_bytes())).transpose()?;
         let outcome = Outcome::of(&mut self.run)?;
         let transformation = Arc::new(self.transformation(&outcome));
         let disclosure = self.foreseen(&recipe, &outcome, &transformation)?;
+        self.count_people(&recipe)?;
+        let prepared = &self.table.prepared;
+        let attackers = attackers(
+            &recipe,
+            prepared,
+            outcome.policy.levels(),
+            self.people.as_ref(),
+        );
         let dialect = &self.table.dialect;
         let table = Arc::clone(self.table.prepared.table());
         let treatments = recipe.treatments_with(&self.table.dialect, key.clone());
@@ -104,7 +133,8 @@ impl PolicySearch {
             recipe,
             outcome,
             key,
-            population: None,
+            attackers,
+            population: self.population.clone(),
             disclosure,
         })
     }
@@ -112,11 +142,6 @@ impl PolicySearch {
 
 #[wasm_bindgen]
 impl ReleasePass {
-    /// Names the population that the risk of a policy of a frontier is against, so that it is counted again.
-    pub fn among(&mut self, population: &Population) {
-        self.population = Some(Arc::clone(&population.table));
-    }
-
     /// What a chunk of the file becomes, which is given as it is on disk, and as UTF-8.
     pub fn push(&mut self, raw: &[u8], text: &[u8]) -> Result<Vec<u8>> {
         self.rewriting.push(raw, text)
@@ -140,11 +165,7 @@ impl ReleasePass {
             written.output_sha256,
         )
         .with_words(self.table.prepared.in_words(self.outcome.policy.levels()))
-        .with_attackers(attackers(
-            &self.recipe,
-            &self.table.prepared,
-            self.outcome.policy.levels(),
-        ))
+        .with_attackers(self.attackers)
         .with_slack((self.table.prepared).slack(&self.recipe, self.outcome.policy.levels()));
         let ragged = self.table.prepared.table().ragged.counts();
         Ok(Released {
@@ -218,6 +239,18 @@ impl PolicySearch {
     /// The recipe that was searched by, with how another says that the release is to be written.
     fn released_recipe(&self, given: &Recipe) -> Result<Recipe> {
         Ok(self.recipe.written_as(given)?)
+    }
+
+    /// Counts the people of the population, where a recipe asks for them, once.
+    fn count_people(&mut self, recipe: &Recipe) -> Result<()> {
+        if recipe.risk.population.is_none() || self.people.is_some() {
+            return Ok(());
+        }
+        self.people = match &self.population {
+            Some(population) => Some(People::new(&self.recipe, &self.table.prepared, population)?),
+            None => None,
+        };
+        Ok(())
     }
 
     fn foreseen(

@@ -6,9 +6,10 @@ use super::error::{Result, misuse};
 use super::json;
 use super::messages::{self, Best, Example, PolicyLevel, RiskBeforeAfter};
 use super::recipe::RecipeHandle;
+use crate::data::Table;
 use crate::lattice::{Policy, size_in_words};
 use crate::search::Work;
-use crate::study::{Outcome, Prepared, Recipe, Run, Suitable};
+use crate::study::{Outcome, People, Prepared, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
 use tsify::Ts;
@@ -20,6 +21,10 @@ pub struct PolicySearch {
     pub(super) table: Arc<EncodedTable>,
     pub(super) run: Run,
     pub(super) recipe: Arc<Recipe>,
+    /// The population that risk is against, once it is named.
+    pub(super) population: Option<Arc<Table>>,
+    /// Its people, once they are counted.
+    pub(super) people: Option<People>,
 }
 
 #[wasm_bindgen]
@@ -32,6 +37,8 @@ impl Encoded {
             run: Run::new(problem, &recipe.search)?,
             table: Arc::clone(&self.table),
             recipe,
+            population: None,
+            people: None,
         })
     }
 

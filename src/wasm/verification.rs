@@ -31,7 +31,7 @@ pub(super) struct ClaimedRelease {
     pub(super) report: String,
     /// The key of its keyed hashes.
     pub(super) key: Option<Key>,
-    /// The population that the risk of its policy is against.
+    /// The population that risk is against.
     pub(super) population: Option<Arc<Table>>,
 }
 
@@ -74,7 +74,7 @@ pub struct ComparePass {
 
 #[wasm_bindgen]
 impl VerifyPass {
-    /// Names the population that the risk of a policy of a frontier is against, so that it is counted again.
+    /// Names the population that risk is against, so that it is counted again.
     pub fn among(&mut self, population: &Population) {
         self.claimed.population = Some(Arc::clone(&population.table));
     }

@@ -1,8 +1,13 @@
 /** What attackers find, on the page, in the report and by the command line: the same figures. */
 
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { download, goTo, open, run, setRoles, write } from "./job";
+import { commandLine } from "./command-line";
+import { choose, confirmUntouched, download, drop, goTo, open, run, setRoles, write } from "./job";
 
 /** Households with the number of people that each stands for. */
 function survey(): string {
@@ -37,7 +42,7 @@ test("three attackers before and after, by a threshold and weights that are set 
   await threshold.press("Enter");
   await expect(threshold).toHaveValue("0.5");
 
-  await page.getByLabel("People that a record stands for").selectOption("weight");
+  await page.getByLabel("People of the population").selectOption("weights weight");
   await run(page);
   await goTo(page, "Release");
   await expect(page.getByText("estimated by the weights of weight")).toBeVisible();
@@ -56,4 +61,66 @@ test("three attackers before and after, by a threshold and weights that are set 
     `${journalist.records_over}, ${percent(journalist.share_over)}`,
   );
   expect((await ofAttackers(page, "marketer, average"))[1]).toBe(percent(marketer.average));
+});
+
+/** The town that the survey is of: nobody of it is 20. */
+function town(): string {
+  const ages = Array.from({ length: 70 }, (_, place) => place + 21);
+  const lines = ages.flatMap((age) => ["f", "m"].map((sex) => `${sex},${age % 7 === 0 ? 400 : 30},${age}`));
+  return `sex,count,age\n${lines.join("\n")}\n`;
+}
+
+test("people are counted in a population that is loaded in place, named by the recipe and needed from then on", async ({
+  page,
+}) => {
+  await open(page, "survey.csv", survey());
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier", weight: "insensitive" });
+  await run(page);
+  await goTo(page, "Release");
+  await choose(page, "Load a population…", [{ name: "wrong.csv", text: "sex,count\nf,5\n" }]);
+  await expect(page.getByRole("alert")).toContainText("`age`");
+  await expect(page.getByText("No population was used.")).toBeVisible();
+  await choose(page, "Load a population…", [{ name: "town.csv", text: town() }]);
+  const people = page.getByLabel("People of the population");
+  await expect(people).toHaveValue("population town.csv");
+  await expect(page.getByText(/those of the 11,600 in town.csv/)).toBeVisible();
+  await check(page, "attackers among people");
+  await write(page);
+  const report = (await download(page, /^Report, JSON/)).bytes;
+  const { attackers } = JSON.parse(report.toString());
+  expect(attackers.population).toEqual({ file: "town.csv", people: 11_600, not_placed: 0 });
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+  expect(await ofAttackers(page, "journalist, highest")).toEqual([
+    percent(attackers.before.journalist.highest),
+    percent(attackers.after.journalist.highest),
+  ]);
+  expect(attackers.after.journalist.average).toBeLessThan(attackers.after.prosecutor.average);
+  const recipe = (await download(page, "Recipe, JSON")).bytes;
+  expect(JSON.parse(recipe.toString()).risk).toEqual({ population: "town.csv" });
+
+  const kanon = commandLine();
+  if (kanon !== null) {
+    const folder = mkdtempSync(join(tmpdir(), "kanon-attackers-"));
+    for (const [name, bytes] of Object.entries({ "survey.csv": survey(), "town.csv": town(), "recipe.json": recipe }))
+      writeFileSync(join(folder, name), bytes);
+    const anonymize = "anonymize survey.csv --recipe recipe.json --out release.csv --report report.json";
+    execFileSync(kanon, anonymize.split(" "), { cwd: folder });
+    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).attackers).toEqual(attackers);
+    rmSync(folder, { recursive: true });
+  }
+
+  // Without the population nothing is written that would say otherwise than the recipe.
+  await goTo(page, "Open");
+  await page.reload();
+  await open(page, "survey.csv", survey());
+  await drop(page, [{ name: "survey.kanon.json", text: recipe.toString() }]);
+  await run(page);
+  await goTo(page, "Release");
+  await expect(page.getByText(/counted in town.csv, which is not loaded/)).toBeVisible();
+  await confirmUntouched(page);
+  await expect(page.getByText(/town.csv is to be loaded, or risk told without it/)).toBeVisible();
+  await choose(page, "Load a population…", [{ name: "town.csv", text: town() }]);
+  await expect(page.getByText(/those of the 11,600 in town.csv/)).toBeVisible();
+  await people.selectOption("not known");
+  await expect(page.getByText("No population was used.")).toBeVisible();
 });

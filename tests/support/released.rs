@@ -1,12 +1,12 @@
 //! A table that was anonymized in memory, and the verification of its release as the faces do it.
 
 use kanon::Result;
-use kanon::data::{Dialect, RecordReader, TableReader};
+use kanon::data::{Dialect, RecordReader, Table, TableReader};
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::verify::Verification;
 use kanon::release::{Difference, Key, ReleaseWriter, Transformation, Treatment};
 use kanon::study::audit::{Evidence, ReleaseAudit};
-use kanon::study::{Digest, Outcome, Prepared, Recipe, Report, Run, attackers, foreseen};
+use kanon::study::{Digest, Outcome, People, Prepared, Recipe, Report, Run, attackers, foreseen};
 use std::sync::Arc;
 
 /// An original, its recipe, its release and the report.
@@ -19,6 +19,8 @@ pub struct Released {
     pub report: String,
     /// What whoever verifies has of the key.
     pub key: Option<Key>,
+    /// What whoever verifies has of the population.
+    pub population: Option<Table>,
 }
 
 pub fn sha256(bytes: &[u8]) -> String {
@@ -35,6 +37,15 @@ impl Released {
 
     /// The same, with the key of keyed hashes.
     pub fn with_key(original: &[u8], recipe: Recipe, key: Option<Key>) -> Self {
+        Self::made(original, recipe, key, None)
+    }
+
+    /// Anonymizes a table by a recipe that counts people in a population, whose column `count` says how many.
+    pub fn among(original: &[u8], recipe: Recipe, population: &[u8]) -> Self {
+        Self::made(original, recipe, None, Some(population))
+    }
+
+    fn made(original: &[u8], recipe: Recipe, key: Option<Key>, population: Option<&[u8]>) -> Self {
         let dialect = recipe.dialect.clone().unwrap_or_default();
         let columns = Prepared::columns(&recipe).unwrap();
         let mut reader = TableReader::new(&dialect, &columns)
@@ -42,6 +53,14 @@ impl Released {
             .with_weight_column(recipe.risk.weight_column.clone());
         reader.push(original).unwrap();
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+        let population = population.map(|text| {
+            let count = Some(recipe.population_count());
+            let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
+            reader.push(text).unwrap();
+            reader.finish().unwrap()
+        });
+        let people = (population.as_ref())
+            .map(|population| People::new(&recipe, &prepared, population).unwrap());
         let problem = Arc::new(prepared.problem(&recipe).unwrap());
         let mut run = Run::new(problem, &recipe.search).unwrap();
         run.advance(f64::INFINITY, &mut || 0.0);
@@ -77,7 +96,12 @@ impl Released {
         )
         .with_ragged(prepared.table().ragged.counts())
         .with_words(prepared.in_words(outcome.policy.levels()))
-        .with_attackers(attackers(&recipe, &prepared, outcome.policy.levels()))
+        .with_attackers(attackers(
+            &recipe,
+            &prepared,
+            outcome.policy.levels(),
+            people.as_ref(),
+        ))
         .with_slack(prepared.slack(&recipe, outcome.policy.levels()))
         .with_disclosure(disclosure);
         Self {
@@ -88,6 +112,7 @@ impl Released {
             release,
             report: report.to_json(),
             key,
+            population,
         }
     }
 
@@ -126,7 +151,7 @@ impl Released {
             difference: difference.as_ref(),
             seen: &seen,
             has_key: self.key.is_some(),
-            population: None,
+            population: self.population.as_ref(),
         })
     }
 
@@ -175,6 +200,7 @@ impl Released {
             original: self.original.clone(),
             prepared: self.prepared.clone(),
             key: self.key.clone(),
+            population: self.population.clone(),
         }
     }
 

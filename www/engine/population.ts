@@ -10,6 +10,22 @@ import type { Bytes } from "./wire/protocol";
 
 const HEAD_BYTES = 256 << 10;
 
+/** The number of what nobody can cancel. */
+const NO_JOB = 0;
+
+/** Names the population that the risks of the search's releases are against, or that there is none. */
+export async function among(
+  shelf: Shelf,
+  jobs: Jobs,
+  recipe: string,
+  population: PopulationBytes | null,
+  job = NO_JOB,
+): Promise<void> {
+  if (population === null) return shelf.search.it.withoutPopulation();
+  await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+  shelf.search.it.among(shelf.population.it);
+}
+
 /** Has the shelf hold this population, and no other. */
 export async function readPopulation(
   shelf: Shelf,

@@ -3,7 +3,7 @@
 import { type Handle, holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import type { CellsVerifyPass, ComparePass, Released, VerifyPass } from "./pkg/kanon.js";
-import { readPopulation } from "./population";
+import { among } from "./population";
 import type { Shelf } from "./shelf";
 import { BlobSink, FileSink, type Sink } from "./sink";
 import { stepped } from "./stepped";
@@ -73,9 +73,8 @@ export const releaseOf =
       };
     };
     const source = { file, encoding: dialect.encoding, place };
-    if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+    await among(shelf, jobs, recipe, population, job);
     const pass = shelf.search.it.release(shelf.recipe(recipe), key);
-    if (population !== null) pass.among(shelf.population.it);
     return rewritten(pass, jobs, job, source, ({ done }) => onBytes({ done, total }), settled);
   };
 

@@ -13,6 +13,7 @@ import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
 import { Crew, document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
+import { among, readPopulation } from "./population";
 import { releaseOf } from "./release";
 import { reviewFace } from "./reviewing";
 import { searchFace } from "./search";
@@ -22,7 +23,8 @@ import { uniquesFace } from "./uniques-worker";
 import { watch } from "./watch";
 import type { CandidateAsked } from "./wire/compare-rows";
 import type { Grouped } from "./wire/crew";
-import type { HierarchyEdit, Progress, Shape, ValueReading } from "./wire/protocol";
+import type { PopulationBytes } from "./wire/frontier";
+import type { Bytes, HierarchyEdit, Progress, Shape, ValueReading } from "./wire/protocol";
 
 const SHOWN_RECORDS = 500;
 
@@ -101,7 +103,15 @@ const face = {
       head: shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe)),
     };
   }),
-  releasedHead: withShelf((shelf, recipe: string) => shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe))),
+  releasedHead: guarded(async (recipe: string, population: PopulationBytes | null) => {
+    const shelf = await opening;
+    await among(shelf, jobs, recipe, population);
+    return shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe));
+  }),
+  readPopulation: guarded(
+    async (job: number, recipe: string, population: PopulationBytes, onBytes: (bytes: Bytes) => void) =>
+      readPopulation(await opening, jobs, job, recipe, population, onBytes),
+  ),
   algorithms: withShelf((shelf, recipe: string) => shelf.encoded.it.algorithms(shelf.recipe(recipe))),
   compare: guarded(searching.compare),
   candidates: guarded(compareFace(opening, jobs).candidates),

@@ -8,7 +8,7 @@ import { searchFace } from "../engine/search";
 import { Shelf } from "../engine/shelf";
 import { tableFace } from "../engine/tables";
 import { uniquesFace } from "../engine/uniques-worker";
-import type { FrontierProgress } from "../engine/wire/frontier";
+import type { FrontierProgress, PopulationBytes } from "../engine/wire/frontier";
 import type { Bytes, ReadAs, Reading, TableSummary } from "../engine/wire/protocol";
 import { withCoreNow } from "./core";
 import { engineError } from "./error";
@@ -49,6 +49,7 @@ export class OpenTable implements Table {
   private reading!: Reading;
   private missing: ReadAs["missing"] = {};
   private frontiers = 0;
+  private populations = 0;
 
   private constructor(
     private readonly data: Blob,
@@ -105,7 +106,7 @@ export class OpenTable implements Table {
       this.shelf.search.it.follow(this.shelf.recipe(text));
       const outcome = this.shelf.search.it.outcome();
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
-      const beside = { key: options.key ?? null, population: null };
+      const beside = { key: options.key ?? null, population: this.population(options.population) };
       const written = await this.faces.release(job, this.data, this.dialect, null, text, beside, onBytes);
       const { report, recipientReport, verification, disclosure, blob } = written;
       const release = await bytesOf(blob);
@@ -113,13 +114,17 @@ export class OpenTable implements Table {
     });
   }
 
+  /** A population that was given, which is none that was given before. */
+  private population(given: Data | undefined): PopulationBytes | null {
+    if (given === undefined) return null;
+    this.populations += 1;
+    return { file: blobOf(given), key: `population ${this.populations}` };
+  }
+
   frontier(recipe: AnyRecipe, options: FrontierOptions = {}): Promise<FrontierFound> {
     return this.turns.take(options, async (job, tell) => {
       const { text, whole } = await this.encoded(job, recipe, tell);
-      const population =
-        options.population === undefined
-          ? null
-          : { file: blobOf(options.population), key: `population ${this.frontiers}` };
+      const population = this.population(options.population);
       this.frontiers += 1;
       const number = this.frontiers;
       const told: FrontierProgress[] = [];

@@ -94,7 +94,10 @@ export interface WriteOptions {
   readonly publishUnnamed?: boolean;
 }
 
-export interface AnonymizeOptions extends WriteOptions, Watching<PassTold | SearchTold> {}
+export interface AnonymizeOptions extends WriteOptions, Watching<PassTold | SearchTold> {
+  /** The population that the recipe's `risk.population` names; without it, such a recipe is refused. */
+  readonly population?: Data;
+}
 export interface UniquesOptions extends WriteOptions, Watching<PassTold | UniquesTold> {}
 export interface FrontierOptions extends Watching<PassTold | FrontierTold> {
   /** A table of the population that the records were drawn from; without one, the records are taken for it. */

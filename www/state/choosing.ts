@@ -7,7 +7,7 @@ import { changeAnswer } from "./job";
 import { type Pin, withoutPin, withPin } from "./pins";
 import { plain } from "./recipe";
 import { currentResult, type Result } from "./result";
-import { treatmentsKey } from "./treatments";
+import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 
 /** More checked policies than these are not brought to the page; the core picks those that matter most. */
@@ -90,7 +90,7 @@ export async function followChoice(workbench: Workbench): Promise<void> {
   if (isShown && outcome.chosen === (asked !== undefined)) return;
   try {
     const found = await workbench.engine.found(progress, plain(recipe));
-    workbench.heads.ofPolicies.set(found, treatmentsKey(recipe), found.head);
+    keepHead(workbench, found);
     if (currentResult(workbench.study) !== result) return;
     changeAnswer(workbench, "search", run, { found });
   } catch (thrown) {

@@ -13,9 +13,10 @@ import type {
   SafeHarborTable,
 } from "../engine/wire/protocol";
 import { changeJob, currentJob, isStale, type Job, jobOfFile, runJob } from "./job";
+import { asPopulation } from "./people";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
-import { frontierSettings } from "./settings";
+import { frontierSettings, withRisk } from "./settings";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
@@ -144,12 +145,15 @@ export function withPoint(workbench: Workbench, recipe: Recipe, view: PartitionV
     column,
     { ...recipe.columns[column], role: "quasi-identifier", hierarchy: { rows }, min_level: 1, max_level: 1 } as const,
   ]);
+  const point = pointOf(workbench, view);
+  // People that are counted by weights are counted so of this policy too.
+  const people = recipe.risk?.weight_column === undefined ? (point.population?.file ?? null) : null;
   return {
-    ...recipe,
+    ...withRisk(recipe, { population: people }),
     columns: { ...recipe.columns, ...Object.fromEntries(taken) },
     linked: [],
     privacy: { k: view.smallestGroup, suppression_limit: 0 },
-    chosen: { frontier: pointOf(workbench, view) },
+    chosen: { frontier: point },
   };
 }
 
@@ -173,8 +177,7 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
 
 /** Takes a population table for the risk, or none. */
 export function setPopulation(workbench: Workbench, file: File | null): void {
-  const population = file === null ? null : { file, key: `${file.name} ${file.size} ${file.lastModified}` };
-  workbench.set({ population });
+  workbench.set({ population: file === null ? null : asPopulation(file) });
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { PopulationBytes } from "../engine/wire/frontier";
 import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { followChoice } from "./choosing";
-import { chosenPoint } from "./chosen";
+import { lacksPopulation, populationOf } from "./people";
 import { currentResult, type Handed, recipeToWrite } from "./result";
-import { quasiIdentifiers, type Study, undecided } from "./study";
+import { quasiIdentifiers, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
 import { unconfirmed } from "./untouched";
 import type { Workbench } from "./workbench";
@@ -18,22 +17,17 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
   const { recipe } = workbench.study;
   if (result === null || recipe === null || undecided(workbench.study).length > 0) return;
   if (unconfirmed(workbench.study).length > 0 || lacksKey(workbench)) return;
+  if (lacksPopulation(workbench.study)) return;
   const { source } = result;
   const name = place?.name ?? releaseName(source.name);
   const bytes = { done: 0, total: source.file.size * 3 };
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
     const settings = recipeToWrite(result, recipe);
-    const beside = { key: keyToWrite(workbench), population: populationToWrite(workbench.study) };
+    const beside = { key: keyToWrite(workbench), population: populationOf(workbench.study) };
     const written = await workbench.engine.release(source, place, settings, beside, onBytes, signal);
     workbench.set({ released: { source, result, settings, written } });
   });
-}
-
-/** The population that a chosen policy's risk is against, where it is at hand. */
-function populationToWrite({ recipe, population }: Study): PopulationBytes | null {
-  const name = chosenPoint(recipe)?.population?.file;
-  return population === null || population.file.name !== name ? null : { file: population.file, key: population.key };
 }
 
 /** The hierarchies of a release as files, each under a name of its own. */

@@ -8,7 +8,7 @@ import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
 import { searchKey, type TrailPoint, undecided } from "./study";
-import { treatmentsKey } from "./treatments";
+import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 
 /** The search of the best policy, with its line of loss and bound. */
@@ -75,7 +75,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       throw cancelled();
     }
     const found = await foundOf(workbench, progress, recipe);
-    workbench.heads.ofPolicies.set(found, treatmentsKey(recipe), found.head);
+    keepHead(workbench, found);
     workbench.set({ released: null });
     const settings = searchKey(recipe);
     return {

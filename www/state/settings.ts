@@ -2,7 +2,7 @@
 
 import { DEFAULTS } from "../engine/defaults";
 import type { FrontierRecipe } from "../engine/wire/frontier";
-import type { Recipe } from "../engine/wire/protocol";
+import type { Recipe, RiskRecipe } from "../engine/wire/protocol";
 import type { UniquesRecipe } from "../engine/wire/uniques-rows";
 
 export function frontierSettings(recipe: Recipe): FrontierRecipe {
@@ -13,15 +13,14 @@ export function withFrontier(recipe: Recipe, patch: Partial<FrontierRecipe>): Re
   return { ...recipe, frontier: { ...frontierSettings(recipe), ...patch } };
 }
 
-/** The recipe with how its risk is told; without the section where nothing of it is set. */
-export function withRisk(recipe: Recipe, patch: { threshold?: number | null; weight_column?: string | null }): Recipe {
+/** The recipe with how its risk is told, null for what is not set; without the section where nothing of it is. */
+export function withRisk(
+  recipe: Recipe,
+  patch: { readonly [Name in keyof RiskRecipe]?: RiskRecipe[Name] | null },
+): Recipe {
   const { risk, ...rest } = recipe;
-  const { threshold, weight_column } = { threshold: null, weight_column: null, ...risk, ...patch };
-  if (threshold === null && weight_column === null) return rest;
-  return {
-    ...rest,
-    risk: { ...(threshold === null ? {} : { threshold }), ...(weight_column === null ? {} : { weight_column }) },
-  };
+  const set = Object.entries({ ...risk, ...patch }).filter(([, value]) => value !== null);
+  return set.length === 0 ? rest : { ...rest, risk: Object.fromEntries(set) };
 }
 
 export function uniquesSettings(recipe: Recipe): UniquesRecipe {

@@ -1,9 +1,11 @@
 /** What becomes of each column in the release, beside what the policy does. */
 
-import type { Recipe, ReleasedHead, Role, Treatment } from "../engine/wire/protocol";
+import type { Found, Recipe, ReleasedHead, Role, Treatment } from "../engine/wire/protocol";
 import { changeAnswer } from "./job";
+import { populationOf } from "./people";
 import { type Named, nameOf, plain, roleOf, treatmentOf, withTreatment } from "./recipe";
 import type { Result } from "./result";
+import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
 const OTHERS: readonly Named[] = ["drop", "constant", "pseudonym", "keyed-hash", "mask"];
@@ -39,6 +41,18 @@ export function treat(workbench: Workbench, column: string, treatment: Treatment
 /** What becomes of all columns, as text: what a release and its preview belong to beside their policy. */
 export function treatmentsKey(recipe: Recipe): string {
   return JSON.stringify(Object.keys(recipe.columns).map((name) => [name, treatmentOf(recipe, name)]));
+}
+
+/** What the first records of a release and its risks depend on beside the policy. */
+function headKey(study: Study): string {
+  const { recipe } = study;
+  const written = recipe === null ? "" : treatmentsKey(recipe);
+  return JSON.stringify([written, recipe?.risk ?? null, populationOf(study)?.key ?? null]);
+}
+
+/** Keeps the first records that came with what was found; where people are counted, they are asked for with them. */
+export function keepHead({ heads, study }: Workbench, found: Found): void {
+  if (populationOf(study) === null) heads.ofPolicies.set(found, headKey(study), found.head);
 }
 
 /** The columns of which keyed hashes are written. */
@@ -85,14 +99,15 @@ export function headOf(workbench: Workbench, result: Result): ReleasedHead | nul
   const { recipe } = workbench.study;
   if (recipe === null) return null;
   const { ofPolicies: heads } = workbench.heads;
-  const key = JSON.stringify([treatmentsKey(recipe), recipe.risk ?? null]);
+  const key = headKey(workbench.study);
   const known = heads.get(result.found, key);
   if (known !== undefined) return known;
   if (!workbench.engine.holdsSearch(result.search)) return null;
   heads.set(result.found, key, null);
   const asked = plain(recipe);
+  const population = populationOf(workbench.study);
   workbench.engine
-    .quick((face) => face.releasedHead(asked))
+    .quick((face) => face.releasedHead(asked, population))
     .then(
       (head) => {
         heads.set(result.found, key, head);

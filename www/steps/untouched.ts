@@ -1,6 +1,7 @@
 /** What is published untouched, each column confirmed, and the key of keyed hashes: without them nothing is written. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { lacksPopulation } from "../state/people";
 import { roleOf } from "../state/recipe";
 import { hashed, hashKeyOf, LEAST_KEY_BYTES, lacksKey, takeHashKey } from "../state/treatments";
 import { confirm, isPlain, type Untouched, unconfirmed, untouched } from "../state/untouched";
@@ -16,7 +17,11 @@ const KEY_BYTES = 32;
 export function openQuestions(workbench: Workbench): string | null {
   const open = unconfirmed(workbench.study).length;
   if (open > 0) return `${plural(open, "column")} to confirm before anything is written.`;
-  return lacksKey(workbench) ? "The keyed hashes need a key before anything is written." : null;
+  if (lacksKey(workbench)) return "The keyed hashes need a key before anything is written.";
+  const { study } = workbench;
+  return lacksPopulation(study)
+    ? `${study.recipe?.risk?.population} is to be loaded, or risk told without it, before anything is written.`
+    : null;
 }
 
 export function untouchedColumns(workbench: Workbench): TemplateResult {

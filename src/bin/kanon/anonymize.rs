@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::giving::Giving;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
+use crate::population::people;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
@@ -78,7 +79,17 @@ impl Anonymize {
         };
         let input = read_table(&self.data, &recipe)?;
         self.giving.check(&self.data, &recipe, &input)?;
-        release(&self.data, &recipe, input, outputs, self.threads, key)
+        let people = people(&self.recipe, &recipe, &input.prepared)?;
+        let people = people.as_ref();
+        release(
+            &self.data,
+            &recipe,
+            input,
+            outputs,
+            people,
+            self.threads,
+            key,
+        )
     }
 }
 

@@ -4,13 +4,14 @@ use crate::anonymize::{Input, encode, inputs, read_table};
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::giving::Giving;
-use crate::input::{header, sniff_file, stream};
+use crate::input::stream;
 use crate::output::{Output, Places};
+use crate::population::{people, read_population};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Profile, Profiler, Table, TableReader};
+use kanon::data::{Dialect, Profile, Profiler};
 use kanon::search::Status;
 use kanon::study::{
     FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Reference,
@@ -106,7 +107,16 @@ impl Frontier {
             if input.sha256 != report.input_sha256 {
                 return Err(Failure::changed(&self.data));
             }
-            release(&self.data, &taken, input, outputs, None, key)?;
+            let people = people(&self.recipe, &taken, &input.prepared)?;
+            release(
+                &self.data,
+                &taken,
+                input,
+                outputs,
+                people.as_ref(),
+                None,
+                key,
+            )?;
         }
         if report.complete {
             return Ok(());
@@ -251,11 +261,7 @@ pub(crate) fn read_tradeoffs(
 ) -> Result<Tradeoffs, Failure> {
     let population = match &settings.population {
         None => None,
-        Some(file) => Some(read_population(
-            &beside(recipe_path, file),
-            recipe,
-            settings,
-        )?),
+        Some(file) => Some(read_population(&beside(recipe_path, file), recipe)?),
     };
     let table = input.prepared.table();
     Ok(Tradeoffs::new(
@@ -264,22 +270,6 @@ pub(crate) fn read_tradeoffs(
         table,
         population.as_ref(),
     )?)
-}
-
-pub(crate) fn read_population(
-    path: &Path,
-    recipe: &Recipe,
-    settings: &FrontierSettings,
-) -> Result<Table, Failure> {
-    let dialect = sniff_file(path)?.dialect;
-    let names = header(path, &dialect)?;
-    let count = Some(settings.population_count.clone()).filter(|count| names.contains(count));
-    let columns = Tradeoffs::population_columns(recipe)?;
-    let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
-    stream(path, &dialect.encoding, &mut |_, text| reader.push(text))?;
-    reader
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))
 }
 
 fn full_domain(recipe: &Recipe, input: Input, budget: &Budget) -> Result<FrontierReport, Failure> {

@@ -21,6 +21,7 @@ mod input;
 mod mdbook;
 mod output;
 mod part;
+mod population;
 mod progress;
 mod proving;
 mod recipe_file;

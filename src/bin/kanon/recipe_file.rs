@@ -17,6 +17,7 @@ impl RecipeFile {
     /// Reads a recipe and the hierarchy files beside it.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let (mut recipe, mut files) = parse(path)?;
+        files.extend((recipe.risk.population.iter()).map(|file| beside(path, file)));
         if let Some(frontier) = &recipe.frontier {
             let population = frontier.population.iter();
             files.extend(population.map(|file| beside(path, file)));

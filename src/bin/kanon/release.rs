@@ -12,8 +12,8 @@ use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
 use kanon::search::Algorithm;
 use kanon::study::{
-    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, Recipe, Report, Run, RunStatus, WorkReport,
-    attackers, foreseen,
+    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, People, Recipe, Report, Run, RunStatus,
+    WorkReport, attackers, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -38,6 +38,7 @@ pub(crate) fn release(
     recipe: &Recipe,
     input: Input,
     mut outputs: ReleaseOutputs,
+    people: Option<&People>,
     threads: Option<NonZero<usize>>,
     key: Option<Key>,
 ) -> Result<(), Failure> {
@@ -105,7 +106,7 @@ pub(crate) fn release(
     )
     .with_ragged(prepared.table().ragged.counts())
     .with_words(prepared.in_words(outcome.policy.levels()))
-    .with_attackers(attackers(recipe, prepared, outcome.policy.levels()))
+    .with_attackers(attackers(recipe, prepared, outcome.policy.levels(), people))
     .with_slack(prepared.slack(recipe, outcome.policy.levels()))
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
@@ -188,6 +189,7 @@ fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String
     let AttackersBeforeAfter {
         threshold,
         weight_column,
+        population,
         before,
         after,
     } = attackers;
@@ -201,12 +203,27 @@ fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String
         )
     };
     let prosecutor = told("prosecutor", &before.prosecutor, &after.prosecutor);
-    let journalist = match (&before.journalist, &after.journalist, weight_column) {
-        (Some(before), Some(after), Some(column)) => told(
-            &format!("journalist, by the weights of `{column}`"),
-            before,
-            after,
-        ),
+    let by_whom = match (population, weight_column) {
+        (Some(population), _) => {
+            let mut words = format!(
+                "among the {} people of {}",
+                population.people, population.file
+            );
+            if population.not_placed > 0 {
+                words += &format!(
+                    ", {} of whom have values that no hierarchy knows and are in no class",
+                    population.not_placed
+                );
+            }
+            Some(words)
+        }
+        (None, Some(column)) => Some(format!("by the weights of `{column}`")),
+        (None, None) => None,
+    };
+    let journalist = match (&before.journalist, &after.journalist, by_whom) {
+        (Some(before), Some(after), Some(words)) => {
+            told(&format!("journalist, {words}"), before, after)
+        }
         _ if let Some(Chosen::Frontier(ChosenPoint {
             population: Some(population),
             ..

@@ -6,9 +6,9 @@ mod studied;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::failure::Failure;
-use crate::frontier::read_population;
 use crate::giving::read_key;
 use crate::input::{header, read_columns, read_text, sniff_file};
+use crate::population::read_population;
 use crate::recipe_file::{beside, read_recipe};
 use crate::reproof::prove_again;
 use crate::verdict::conclude;
@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Table};
 use kanon::release::review::Blank;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
-use kanon::study::{Chosen, ChosenPoint, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
+use kanon::study::{Chosen, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -53,8 +53,7 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
-    /// The population that the risk of a policy of a frontier is against; the file that the recipe names where it is
-    /// not given and that file is there
+    /// The population that risk is against; the file that the recipe names where it is not given and that file is there
     #[arg(long, requires = "data")]
     population: Option<PathBuf>,
     /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each
@@ -195,13 +194,9 @@ impl Verify {
         Ok(())
     }
 
-    /// The population that the risk of a chosen policy is against, where it is at hand.
+    /// The population that risk is against, where it is at hand.
     fn read_population(&self, recipe: &Recipe) -> Result<Option<Table>, Failure> {
-        let Some(Chosen::Frontier(ChosenPoint {
-            population: Some(population),
-            ..
-        })) = &recipe.chosen
-        else {
+        let Some(population) = recipe.population() else {
             return match &self.population {
                 None => Ok(None),
                 Some(_) => Err(Failure::input(
@@ -209,13 +204,12 @@ impl Verify {
                 )),
             };
         };
-        let settings = recipe.frontier.clone().unwrap_or_default();
         let beside_recipe = || {
-            let path = beside(self.recipe.as_deref()?, &population.file);
+            let path = beside(self.recipe.as_deref()?, population);
             path.is_file().then_some(path)
         };
         (self.population.clone().or_else(beside_recipe))
-            .map(|path| read_population(&path, recipe, &settings))
+            .map(|path| read_population(&path, recipe))
             .transpose()
     }
 

@@ -1,22 +1,152 @@
 //! What attackers find, from the definitions and the text alone.
 
+use super::chosen::NEEDS_POPULATION;
+use super::evidence::Evidence;
 use super::fields::Audit;
+use super::plausible;
+
 use crate::data::Table;
+use crate::error::Result;
+use crate::lattice::Level;
 use crate::release::Expected;
+use crate::study::generalized::generalized;
 use crate::study::report::Report;
-use crate::study::{AttackersBeforeAfter, Recipe};
+use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is said of a part that takes the original.
 const NEEDS_DATA: &str = "cannot be known without the original";
-const KEY: &str = "attackers";
+pub(super) const KEY: &str = "attackers";
 
 /// A class: its records, and its people where weights are given.
 type Class = (u64, Option<f64>);
 
+/// What the figures of attackers are recomputed from.
+struct Attacked<'a> {
+    recipe: &'a Recipe,
+    prepared: &'a Prepared,
+    levels: &'a [Level],
+    expected: &'a Expected,
+}
+
+/// Settles what a report says that attackers find in an original and in its release under a policy; reports of earlier
+/// versions do not say it.
+///
+/// # Errors
+/// A population that does not fit the table.
+pub(super) fn settle(
+    audit: &mut Audit,
+    evidence: &Evidence<'_>,
+    levels: &[Level],
+    expected: &Expected,
+    tolerance: f64,
+) -> Result<()> {
+    let attacked = Attacked {
+        recipe: evidence.recipe,
+        prepared: evidence.prepared,
+        levels,
+        expected,
+    };
+    let mut found = by_definition(&attacked);
+    let named = evidence.recipe.risk.population.as_ref();
+    if let (Some(file), Some(population)) = (named, evidence.population) {
+        among(&mut found, &attacked, population, file)?;
+    }
+    let open: &[&str] = match (named, evidence.population) {
+        (Some(_), None) => &["population", "journalist", "marketer"],
+        _ => &[],
+    };
+    plausible::settle_where_said(audit, KEY, |audit| {
+        audit.near_but(KEY, &found, tolerance, open, NEEDS_POPULATION);
+    });
+    Ok(())
+}
+
+/// Puts what is found among the people of a population in the place of what is found without them.
+fn among(found: &mut Value, attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<()> {
+    let threshold = attacked.recipe.risk_threshold();
+    let raw = vec![0; attacked.levels.len()];
+    let (before, _) = peopled(attacked, population, &raw, &|_| true)?;
+    let is_kept = |row| !attacked.expected.is_suppressed(row);
+    let (after, not_placed) = peopled(attacked, population, attacked.levels, &is_kept)?;
+    found["before"] = found_in(&before, threshold);
+    found["after"] = found_in(&after, threshold);
+    let people = (0..population.n_rows).map(|row| population.weight(row));
+    found["population"] = json!(AttackedPopulation {
+        file: file.to_owned(),
+        people: people.fold(0, u64::saturating_add),
+        not_placed,
+    });
+    Ok(())
+}
+
+/// The classes of these levels with the people whose values have the same labels, and the people of whom a label is not
+/// known. A record whose values nobody has is a person of its own.
+fn peopled(
+    attacked: &Attacked<'_>,
+    population: &Table,
+    levels: &[Level],
+    counts: &dyn Fn(usize) -> bool,
+) -> Result<(Vec<Class>, u64)> {
+    let Attacked {
+        recipe, prepared, ..
+    } = attacked;
+    let table = prepared.table();
+    let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
+    for ((qi, column), &level) in table.columns.iter().enumerate().zip(levels) {
+        let people = &population.columns[population.place(&column.name)?];
+        let labels = |values| generalized(recipe, prepared, qi, values).swap_remove(level.into());
+        own.push(labels(&column.dictionary));
+        others.push(labels(&people.dictionary));
+        columns.push(people);
+    }
+    let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
+    let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
+    let mut not_placed = 0_u64;
+    for row in 0..population.n_rows {
+        values.insert(columns.iter().map(|column| column.value(row)).collect());
+        let labels = (others.iter().zip(&columns))
+            .map(|(labels, column)| labels[column.codes.get(row) as usize].as_ref());
+        match labels.collect::<Option<Vec<&String>>>() {
+            Some(labels) => *people.entry(labels).or_default() += population.weight(row),
+            None => not_placed += population.weight(row),
+        }
+    }
+    let mut classes: BTreeMap<Vec<Option<&String>>, Class> = BTreeMap::new();
+    for row in (0..table.n_rows).filter(|&row| counts(row)) {
+        let labels: Vec<Option<&String>> = (own.iter().zip(&table.columns))
+            .map(|(labels, column)| labels[column.codes.get(row) as usize].as_ref())
+            .collect();
+        let known: Option<Vec<&String>> = labels.iter().copied().collect();
+        let among = known.and_then(|labels| people.get(&labels).copied());
+        let class =
+            (classes.entry(labels)).or_insert_with(|| (0, Some(among.unwrap_or_default() as f64)));
+        let records = table.weight(row);
+        class.0 += records;
+        let is_alone = !values.contains(
+            &*table
+                .columns
+                .iter()
+                .map(|column| column.value(row))
+                .collect::<Vec<&str>>(),
+        );
+        if let (true, Some(people)) = (is_alone, &mut class.1) {
+            *people += records as f64;
+        }
+    }
+    Ok((classes.into_values().collect(), not_placed))
+}
+
 /// What attackers find in an original, and in what must become of it.
-pub(super) fn by_definition(recipe: &Recipe, original: &Table, expected: &Expected) -> Value {
+fn by_definition(attacked: &Attacked<'_>) -> Value {
+    let Attacked {
+        recipe,
+        prepared,
+        expected,
+        ..
+    } = attacked;
+    let original = prepared.table();
     let threshold = recipe.risk_threshold();
     let raw = |row: usize| -> Vec<u32> {
         let columns = original.columns.iter();
@@ -107,6 +237,7 @@ pub(super) fn alone(
     let Some(AttackersBeforeAfter {
         threshold,
         weight_column,
+        population,
         ..
     }) = &report.attackers
     else {
@@ -124,6 +255,9 @@ pub(super) fn alone(
         // The people of a class are known to who has the weights.
         found["weight_column"] = json!(column);
         open.extend(["journalist", "marketer"]);
+    }
+    if population.is_some() || recipe.is_some_and(|recipe| recipe.risk.population.is_some()) {
+        open.extend(["population", "journalist", "marketer"]);
     }
     audit.near_but(KEY, &found, tolerance, &open, NEEDS_DATA);
 }

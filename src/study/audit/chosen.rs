@@ -16,7 +16,7 @@ use serde_json::Value;
 /// The section of recipe and report.
 const CHOSEN: &str = "chosen";
 /// What is said where the risk takes a population.
-const NEEDS_POPULATION: &str =
+pub(super) const NEEDS_POPULATION: &str =
     "cannot be known without the population (on the command line: --population)";
 
 /// What the figures of a chosen policy are recomputed from.

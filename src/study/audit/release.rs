@@ -2,18 +2,19 @@
 
 use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
+use super::evidence::Evidence;
 use super::fields::Audit;
 use super::{attackers, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
-use crate::release::disclosure::{Warning, Watched};
+use crate::release::disclosure::Watched;
 use crate::release::plain::PlainTable;
 use crate::release::verify::{
     Claim, Claims, Verification, class_sizes, prosecutor, risk_of, verify,
     verify_without_suppressed,
 };
-use crate::release::{Comparison, Difference, Expected, Key, LeftOut};
+use crate::release::{Comparison, Expected, Key, LeftOut};
 use crate::search::{Evaluator, Problem};
 use crate::study::foreseen;
 use crate::study::report::{ClaimedReport, Report, RiskBeforeAfter, SuppressedRisk};
@@ -30,8 +31,6 @@ const NEEDS_DATA: &str = "cannot be known without the original";
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 /// The policy in words, which reports of earlier versions do not have.
 const IN_WORDS: &str = "policy_in_words";
-/// What attackers find, which reports of earlier versions do not have either.
-const ATTACKERS: &str = "attackers";
 /// How much finer each column could be, which they do not have either.
 const SLACK: &str = "slack";
 
@@ -42,29 +41,6 @@ pub struct ReleaseAudit {
     report: ClaimedReport,
     levels: Vec<Level>,
     expected: Arc<Expected>,
-}
-
-/// What the claims of a report are held against.
-#[derive(Debug, Clone, Copy)]
-pub struct Evidence<'a> {
-    /// The recipe, its files resolved.
-    pub recipe: &'a Recipe,
-    /// The original.
-    pub prepared: &'a Prepared,
-    /// SHA-256 of the original file's bytes.
-    pub input_sha256: &'a str,
-    /// The release's quasi-identifiers, in the order of [`Prepared::names`].
-    pub release: &'a Table,
-    /// SHA-256 of the released file's bytes.
-    pub output_sha256: &'a str,
-    /// What a [`Comparison`] of the release and the original found.
-    pub difference: Option<&'a Difference>,
-    /// What it saw that the release may disclose.
-    pub seen: &'a [Warning],
-    /// Whether it had the key of keyed hashes.
-    pub has_key: bool,
-    /// The population that the risk of a policy of a frontier is against, where it is at hand.
-    pub population: Option<&'a Table>,
 }
 
 impl ReleaseAudit {
@@ -209,10 +185,8 @@ impl ReleaseAudit {
                 suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
-        plausible::settle_where_said(&mut audit, ATTACKERS, |audit| {
-            let found = attackers::by_definition(recipe, prepared.table(), &self.expected);
-            audit.near(ATTACKERS, &found, TOLERANCE);
-        });
+        let (levels, expected) = (&self.levels, &self.expected);
+        attackers::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
         let is_suppressed = |row| self.expected.is_suppressed(row);
         let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;
         disclosure.extend_from_slice(evidence.seen);
@@ -384,7 +358,7 @@ pub fn audit_alone(
         after: found.risk,
         suppressed: SuppressedRisk::of(found.suppressed_records),
     };
-    plausible::settle_where_said(&mut audit, ATTACKERS, |audit| {
+    plausible::settle_where_said(&mut audit, attackers::KEY, |audit| {
         attackers::alone(audit, &report, recipe, &sizes, TOLERANCE);
     });
     audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);

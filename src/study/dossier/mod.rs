@@ -10,7 +10,7 @@ pub use promised::{Promised, PromisedColumn, SaidBy};
 
 use self::tables::TableHead;
 use super::uniques::{ClaimedCells, Suppress};
-use super::{Chosen, ChosenPoint, Recipe, Report, ReportKind};
+use super::{Recipe, Report, ReportKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -95,10 +95,10 @@ impl GivenReport {
         })
     }
 
-    /// What its policy is, where a person chose it.
-    fn chosen(&self) -> Option<&Chosen> {
+    /// The file of the population that its risk is against.
+    fn population(&self) -> Option<&str> {
         match self {
-            Self::Policy(report) => report.chosen.as_ref(),
+            Self::Policy(report) => report.population(),
             Self::Cells(_) => None,
         }
     }
@@ -155,9 +155,9 @@ impl Dossier {
         }
         let recipe =
             recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
-        let chosen = (recipe.as_ref()).and_then(|recipe| recipe.chosen.as_ref());
-        let chosen = chosen.or_else(|| report.as_ref()?.chosen());
-        claim_population(chosen, files, &mut told);
+        let of_recipe = recipe.as_ref().and_then(Recipe::population);
+        let of_report = || report.as_ref()?.population();
+        claim_population(of_recipe.or_else(of_report), files, &mut told);
         tell_tables(files, &mut told, &named);
         for (file, given) in told.iter_mut().zip(files) {
             let own = match file.kind {
@@ -295,22 +295,17 @@ fn claim_hierarchies(recipe: &Recipe, files: &[GivenFile], told: &mut [Recognize
     }
 }
 
-/// Takes the file that a policy of a frontier names as its population for that, unless the report says that it is
-/// something else.
-fn claim_population(chosen: Option<&Chosen>, files: &[GivenFile], told: &mut [Recognized]) {
-    let Some(Chosen::Frontier(ChosenPoint {
-        population: Some(population),
-        ..
-    })) = chosen
-    else {
+/// Takes the file that recipe or report names as the population for that, unless the report says that it is something
+/// else.
+fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recognized]) {
+    let Some(path) = path else {
         return;
     };
-    let path = population.file.as_str();
     let name = path.rsplit('/').next().unwrap_or(path);
     for (file, own) in files.iter().zip(told.iter_mut()) {
         if file.name == name && file.said.is_none() && own.kind == FileKind::Table {
             own.kind = FileKind::Population;
-            own.why = "the policy's risk is against it, by its name".to_owned();
+            own.why = "risk is against it, by its name".to_owned();
         }
     }
 }

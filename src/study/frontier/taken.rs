@@ -38,6 +38,9 @@ impl Tradeoffs {
             .frontier
             .as_ref()
             .and_then(|settings| settings.population.clone());
+        if taken.risk.weight_column.is_none() {
+            taken.risk.population.clone_from(&file);
+        }
         let reference = match reference {
             None => None,
             // What keeps an identifier as it is would be no Safe Harbor to compare with.

@@ -86,6 +86,7 @@ impl Recipe {
         let RiskSettings {
             threshold,
             weight_column,
+            population,
         } = &self.risk;
         if let Some(threshold) = threshold.filter(|risk| !(*risk > 0.0 && *risk <= 1.0)) {
             let problem = format!("{threshold} is no risk above 0 and up to 1");
@@ -101,6 +102,21 @@ impl Recipe {
                 problem,
                 "Give the column another role.",
             );
+        }
+        if let (Some(weights), Some(file)) = (weight_column, population) {
+            let problem = format!("`risk.weight_column` is `{weights}` as well");
+            let advice = "People are counted in a table of the population or by weights. Leave one of the two out.";
+            return setting("risk.population", format!("{file}: {problem}"), advice);
+        }
+        let of_point = self.chosen.as_ref().and_then(Chosen::population);
+        let of_point = of_point.map(|population| &population.file);
+        if let (Some(own), Some(other)) = (population, of_point)
+            && own != other
+        {
+            let problem = format!("{own}: `chosen.frontier.population` is {other}");
+            let advice =
+                "Risk is against one population. Name the same file, or leave one of the two out.";
+            return setting("risk.population", problem, advice);
         }
         Ok(())
     }

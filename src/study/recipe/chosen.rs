@@ -101,6 +101,14 @@ pub struct ChosenReference {
 }
 
 impl Chosen {
+    /// The population that the risk of a policy of a frontier is against.
+    pub fn population(&self) -> Option<&ChosenPopulation> {
+        match self {
+            Self::Frontier(point) => point.population.as_ref(),
+            Self::Policy(_) | Self::Cells(_) => None,
+        }
+    }
+
     /// Why it was chosen, in a person's words; empty where nobody said.
     pub fn why(&self) -> &str {
         match self {

@@ -155,9 +155,25 @@ impl Recipe {
         self.risk.threshold.unwrap_or(of_k)
     }
 
+    /// The file of the population that risk is against, of whichever section names it.
+    pub fn population(&self) -> Option<&str> {
+        let of_point = self.chosen.as_ref().and_then(Chosen::population);
+        let of_point = of_point.map(|population| &population.file);
+        self.risk
+            .population
+            .as_ref()
+            .or(of_point)
+            .map(String::as_str)
+    }
+
+    /// The column of a population table that says how many people a row stands for, where the table has it.
+    pub fn population_count(&self) -> String {
+        self.frontier.clone().unwrap_or_default().population_count
+    }
+
     /// The problem of this recipe, with what another says beside it: which policy was chosen, how the release is
     /// written (the order of its rows, what becomes of suppressed records, and of the columns that are no
-    /// quasi-identifiers), and what else it asks for.
+    /// quasi-identifiers), among whom its risk is told, and what else it asks for.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
@@ -165,6 +181,7 @@ impl Recipe {
         let mut recipe = self.clone();
         recipe.release = other.release;
         recipe.risk.threshold = other.risk.threshold;
+        recipe.risk.population.clone_from(&other.risk.population);
         recipe.uniques = other.uniques.clone();
         recipe.frontier.clone_from(&other.frontier);
         recipe.chosen.clone_from(&other.chosen);
@@ -181,6 +198,21 @@ impl Recipe {
     pub fn chosen_cells(&self) -> Option<&Chosen> {
         let chosen = self.chosen.as_ref();
         chosen.filter(|chosen| matches!(chosen, Chosen::Cells(_)))
+    }
+
+    /// That people can be counted where the recipe says so.
+    ///
+    /// # Errors
+    /// The recipe names a population, and there is none.
+    pub fn expect_population(&self, is_there: bool) -> Result<()> {
+        match &self.risk.population {
+            Some(file) if !is_there => {
+                let problem = format!("the population {file} is not at hand");
+                let advice = "Give it with the table, or leave the setting out: risk is then told without a population.";
+                Err(RecipeError::setting("risk.population", problem, advice).into())
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// That it is a policy which is released by this recipe.

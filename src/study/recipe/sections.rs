@@ -76,6 +76,10 @@ pub struct RiskSettings {
     /// The column that says how many people of the population a row stands for, in a table that is a sample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight_column: Option<String>,
+    /// The file of a population table, relative to the recipe: each row is one person, or as many as
+    /// `frontier.population_count` says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<String>,
 }
 
 /// What makes one safe release better than another.

@@ -39,6 +39,18 @@ pub struct Attackers {
     pub marketer: Marketer,
 }
 
+/// A population that is a table of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AttackedPopulation {
+    /// Its file, as the recipe names it.
+    pub file: String,
+    /// Its people.
+    pub people: u64,
+    /// Those of whom it is not known in which class of the release they are.
+    pub not_placed: u64,
+}
+
 /// What they find before and after.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -48,6 +60,8 @@ pub struct AttackersBeforeAfter {
     pub threshold: f64,
     /// The column of weights that the population was taken from; null where none was used.
     pub weight_column: Option<String>,
+    /// The population that the people were counted in; null where no table of people was used.
+    pub population: Option<AttackedPopulation>,
     /// In the table as it stood.
     pub before: Attackers,
     /// In the records that are not suppressed.
@@ -91,12 +105,25 @@ impl From<study::AttackersBeforeAfter> for AttackersBeforeAfter {
         let study::AttackersBeforeAfter {
             threshold,
             weight_column,
+            population,
             before,
             after,
         } = attackers;
         Self {
             threshold,
             weight_column,
+            population: population.map(|population| {
+                let study::AttackedPopulation {
+                    file,
+                    people,
+                    not_placed,
+                } = population;
+                AttackedPopulation {
+                    file,
+                    people,
+                    not_placed,
+                }
+            }),
             before: before.into(),
             after: after.into(),
         }

@@ -30,7 +30,7 @@ mod profile;
 mod safe_harbor;
 mod tree;
 
-pub use attackers::{Attackers, AttackersBeforeAfter, Exposure, Marketer};
+pub use attackers::{AttackedPopulation, Attackers, AttackersBeforeAfter, Exposure, Marketer};
 pub use cells::SettledClaims;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{

@@ -137,7 +137,7 @@ export interface Recipe {
   readonly count_column: string | null;
   readonly privacy: { readonly k: number; readonly suppression_limit: number };
   /** How the risk of the release is told; absent where nothing was set. */
-  readonly risk?: { readonly threshold?: number; readonly weight_column?: string };
+  readonly risk?: RiskRecipe;
   readonly loss: { readonly measure: LossMeasure; readonly aggregate: Aggregate };
   readonly search: {
     readonly algorithm: Algorithm;
@@ -153,11 +153,19 @@ export interface Recipe {
   readonly uniques?: UniquesRecipe;
 }
 
+/** How the risk of a release is told. */
+export interface RiskRecipe {
+  readonly threshold?: number;
+  readonly weight_column?: string;
+  /** The file of a population table. */
+  readonly population?: string;
+}
+
 /** What the writing of a release needs beside its recipe. */
 export interface Beside {
   /** The key of keyed hashes. */
   readonly key: string | null;
-  /** The population that the risk of its policy is against. */
+  /** The population that risk is against. */
   readonly population: PopulationBytes | null;
 }
 

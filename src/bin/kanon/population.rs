@@ -1,0 +1,38 @@
+//! Populations on disk.
+
+use crate::failure::Failure;
+use crate::input::{header, sniff_file, stream};
+use crate::recipe_file::beside;
+use kanon::data::{Table, TableReader};
+use kanon::study::{People, Prepared, Recipe, Tradeoffs};
+use std::path::Path;
+
+/// Reads a population for a recipe's table.
+pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Failure> {
+    let dialect = sniff_file(path)?.dialect;
+    let names = header(path, &dialect)?;
+    let count = Some(recipe.population_count()).filter(|count| names.contains(count));
+    let columns = Tradeoffs::population_columns(recipe)?;
+    let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
+    stream(path, &dialect.encoding, &mut |_, text| reader.push(text))?;
+    reader
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))
+}
+
+/// The people among whom a recipe counts what attackers find, of the file that it names.
+pub(crate) fn people(
+    recipe_path: &Path,
+    recipe: &Recipe,
+    prepared: &Prepared,
+) -> Result<Option<People>, Failure> {
+    let Some(file) = &recipe.risk.population else {
+        return Ok(None);
+    };
+    let path = beside(recipe_path, file);
+    let population = read_population(&path, recipe)?;
+    let people = People::new(recipe, prepared, &population);
+    Ok(Some(
+        people.map_err(|error| Failure::in_file(&path, error))?,
+    ))
+}

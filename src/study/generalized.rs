@@ -1,0 +1,76 @@
+//! What hierarchies make of values that the table need not have.
+
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::data::Dictionary;
+use crate::hierarchy::{ColumnValues, Hierarchy};
+use rustc_hash::FxHashMap;
+
+/// For each level of a quasi-identifier's hierarchy, what it makes of each of `values`; nothing where it says nothing.
+///
+/// The values of the table have a row in the hierarchy. A hierarchy that is a rule is built once more, for the values
+/// of both: what it makes of the others is taken on each level on which it makes of the table's own what it made
+/// before. A rule may depend on the values, as neighbours in an order of text do; where that changes what it says, and
+/// of rows that do not have a value, nothing is known but what is one group for all.
+///
+/// Time and memory in the values of both × levels.
+pub(super) fn generalized(
+    recipe: &Recipe,
+    prepared: &Prepared,
+    qi: usize,
+    values: &Dictionary,
+) -> Vec<Vec<Option<String>>> {
+    let column = &prepared.table().columns[qi];
+    let hierarchy = &prepared.hierarchies()[qi];
+    let own: FxHashMap<&str, Vec<&str>> = hierarchy.rows().map(|row| (row[0], row)).collect();
+    let both = together(recipe, prepared, qi, values);
+    let others: FxHashMap<&str, Vec<&str>> = (both.iter().flat_map(Hierarchy::rows))
+        .map(|row| (row[0], row))
+        .collect();
+    let says_the_same = |level: usize| {
+        (column.dictionary.iter()).all(|(value, _)| {
+            let of_both = others.get(value).and_then(|row| row.get(level));
+            own.get(value).map(|row| &row[level]) == of_both
+        })
+    };
+    (0..hierarchy.height())
+        .map(|level| {
+            let says_the_same = says_the_same(level);
+            let one = (hierarchy.n_groups(level) == 1).then(|| hierarchy.label(level, 0));
+            let label = |(value, _): (&str, u64)| -> Option<String> {
+                let itself = Some(value).filter(|_| level == 0);
+                let of_own = || Some(own.get(value)?[level]);
+                let of_both = || {
+                    others
+                        .get(value)
+                        .filter(|_| says_the_same)?
+                        .get(level)
+                        .copied()
+                };
+                (itself.or_else(of_own).or_else(of_both).or(one)).map(str::to_owned)
+            };
+            values.iter().map(label).collect()
+        })
+        .collect()
+}
+
+/// The hierarchy of the values of table and `values` together, where it is a rule that has something to say of all.
+fn together(
+    recipe: &Recipe,
+    prepared: &Prepared,
+    qi: usize,
+    values: &Dictionary,
+) -> Option<Hierarchy> {
+    let column = &prepared.table().columns[qi];
+    let settings = recipe.column(&column.name)?;
+    let mut both = column.dictionary.clone();
+    for (value, _) in values.iter() {
+        both.intern(value, 0);
+    }
+    let of_both = settings.hierarchy.as_ref()?.build(&ColumnValues {
+        dictionary: &both,
+        missing: prepared.missing().of(&column.name),
+        reading: settings.kind.as_ref(),
+    });
+    of_both.ok()
+}

@@ -1,0 +1,202 @@
+//! The people of a population that is a table of its own, counted in the classes of a policy.
+
+use super::generalized::generalized;
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::classes::Classes;
+use crate::data::{Column, Table, ValueCode};
+use crate::error::Result;
+use crate::hierarchy::GroupCode;
+use crate::lattice::Level;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// A population that is a table of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AttackedPopulation {
+    /// Its file, as the recipe names it.
+    pub file: String,
+    /// Its people.
+    pub people: u64,
+    /// Those of whom it is not known in which class of the release they are, as a hierarchy says nothing of a value of
+    /// theirs. They are in none, so that the risk is told as higher than it is, never as lower.
+    pub not_placed: u64,
+}
+
+/// The people of a population table, ready to be counted in the classes of any policy of a prepared table.
+///
+/// A person is in a class where the hierarchies make of his values what they make of the class's. A record's person is
+/// one of the population: where it has nobody with the values of a record, the record is a person of its own, as on the
+/// frontier.
+#[derive(Debug, Clone)]
+pub struct People {
+    people: u64,
+    /// The distinct values of people, each as value codes of the population, with the people who have them.
+    tuples: Vec<(Box<[ValueCode]>, u64)>,
+    /// For each quasi-identifier, level and value of the population, the place.
+    places: Vec<Vec<Vec<Place>>>,
+    /// For each tuple of the prepared table, its records where nobody of the population has its values, or else 0.
+    alone: Vec<u64>,
+}
+
+/// What a hierarchy makes of a value of the population.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A group of the table.
+    Group(GroupCode),
+    /// A label that no record has.
+    NoRecord,
+    /// Nothing: the hierarchy does not know the value.
+    Unknown,
+}
+
+impl People {
+    /// The people of a population table that has the columns of the prepared one, with their number in its weights.
+    ///
+    /// Time in the rows of the population × quasi-identifiers, and in what it takes to build the hierarchies of both
+    /// tables' values.
+    ///
+    /// # Errors
+    /// A population without one of the columns.
+    pub fn new(recipe: &Recipe, prepared: &Prepared, population: &Table) -> Result<Self> {
+        let (mut columns, mut places) = (Vec::new(), Vec::new());
+        for (qi, own) in prepared.table().columns.iter().enumerate() {
+            let column = &population.columns[population.place(&own.name)?];
+            let labels = generalized(recipe, prepared, qi, &column.dictionary);
+            places.push(placed(prepared, qi, &labels));
+            columns.push(column);
+        }
+        let tuples = distinct(population, &columns);
+        let alone = alone(prepared, &tuples, &places);
+        Ok(Self {
+            people: (tuples.iter()).fold(0, |sum, tuple| sum.saturating_add(tuple.1)),
+            tuples,
+            places,
+            alone,
+        })
+    }
+
+    /// The people of each class, and of how many people nothing is known on the levels of the classes.
+    ///
+    /// Time in the distinct tuples of population and table × quasi-identifiers.
+    pub fn of_classes(&self, prepared: &Prepared, classes: &Classes) -> (Vec<f64>, u64) {
+        let levels = classes.policy().levels();
+        let qis = prepared.qis();
+        let groups = |place| -> Box<[GroupCode]> {
+            let class = classes.class(place);
+            (0..qis.len()).map(|qi| class.group(qi)).collect()
+        };
+        let class_of: FxHashMap<Box<[GroupCode]>, usize> = (0..classes.len())
+            .map(|place| (groups(place), place))
+            .collect();
+        let mut people = vec![0_u64; classes.len()];
+        let mut not_placed = 0_u64;
+        let mut key = vec![0; qis.len()];
+        for (values, number) in &self.tuples {
+            let of_policy = || {
+                (self.places.iter().zip(levels).zip(values.iter()))
+                    .map(|((places, &level), &value)| places[usize::from(level)][value as usize])
+            };
+            if of_policy().any(|place| place == Place::Unknown) {
+                not_placed = not_placed.saturating_add(*number);
+                continue;
+            }
+            let mut has_records = true;
+            for (group, place) in key.iter_mut().zip(of_policy()) {
+                match place {
+                    Place::Group(own) => *group = own,
+                    Place::NoRecord | Place::Unknown => has_records = false,
+                }
+            }
+            if let Some(&class) = class_of.get(&key[..]).filter(|_| has_records) {
+                people[class] = people[class].saturating_add(*number);
+            }
+        }
+        let places = classes.places_of_tuples(prepared.tuples(), qis);
+        for (place, &records) in places.into_iter().zip(&self.alone) {
+            people[place as usize] = people[place as usize].saturating_add(records);
+        }
+        let people = people.into_iter().map(|people| people as f64);
+        (people.collect(), not_placed)
+    }
+
+    /// What is said of the population of a release, in which of so many people nothing is known.
+    pub(super) fn told(&self, file: &str, not_placed: u64) -> AttackedPopulation {
+        AttackedPopulation {
+            file: file.to_owned(),
+            people: self.people,
+            not_placed,
+        }
+    }
+}
+
+/// The distinct values of people, in the order of their first appearance.
+fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[ValueCode]>, u64)> {
+    let mut numbers: FxHashMap<Box<[ValueCode]>, usize> = FxHashMap::default();
+    let mut tuples: Vec<(Box<[ValueCode]>, u64)> = Vec::new();
+    let mut key = Vec::with_capacity(columns.len());
+    for row in 0..population.n_rows {
+        key.clear();
+        key.extend(columns.iter().map(|column| column.codes.get(row)));
+        let people = population.weight(row);
+        match numbers.get(&key[..]) {
+            Some(&number) => tuples[number].1 = tuples[number].1.saturating_add(people),
+            None => {
+                numbers.insert(key.as_slice().into(), tuples.len());
+                tuples.push((key.as_slice().into(), people));
+            }
+        }
+    }
+    tuples
+}
+
+/// The records of each tuple of a prepared table whose values nobody has.
+fn alone(
+    prepared: &Prepared,
+    people: &[(Box<[ValueCode]>, u64)],
+    places: &[Vec<Vec<Place>>],
+) -> Vec<u64> {
+    let tuples = prepared.tuples();
+    let number_of: FxHashMap<Box<[GroupCode]>, usize> = (0..tuples.len())
+        .map(|number| {
+            let tuple = tuples.class(number);
+            let groups = (0..places.len()).map(|qi| tuple.group(qi)).collect();
+            (groups, number)
+        })
+        .collect();
+    let mut alone = tuples.counts().to_vec();
+    for (values, _) in people {
+        let groups: Option<Box<[GroupCode]>> = (places.iter().zip(values.iter()))
+            .map(|(places, &value)| match places[0][value as usize] {
+                Place::Group(group) => Some(group),
+                Place::NoRecord | Place::Unknown => None,
+            })
+            .collect();
+        if let Some(&number) = groups.and_then(|groups| number_of.get(&groups)) {
+            alone[number] = 0;
+        }
+    }
+    alone
+}
+
+/// The place of each label of a quasi-identifier, level by level.
+fn placed(prepared: &Prepared, qi: usize, labels: &[Vec<Option<String>>]) -> Vec<Vec<Place>> {
+    let (hierarchy, own) = (&prepared.hierarchies()[qi], &prepared.qis()[qi]);
+    let of_level = |(level, labels): (usize, &Vec<Option<String>>)| {
+        let groups = 0..own.n_groups(level as Level) as GroupCode;
+        let group_of: FxHashMap<&str, GroupCode> = groups
+            .map(|group| {
+                let number = own.hierarchy_group(level as Level, group);
+                (hierarchy.label(level, number), group)
+            })
+            .collect();
+        let place = |label: &Option<String>| match label {
+            None => Place::Unknown,
+            Some(label) => {
+                (group_of.get(label.as_str())).map_or(Place::NoRecord, |&group| Place::Group(group))
+            }
+        };
+        labels.iter().map(place).collect()
+    };
+    labels.iter().enumerate().map(of_level).collect()
+}

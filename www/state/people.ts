@@ -1,0 +1,44 @@
+/** The population among whom risk is counted: which one the recipe names, and whether it is at hand. */
+
+import * as Comlink from "comlink";
+import type { Population, PopulationBytes } from "../engine/wire/frontier";
+import type { Bytes } from "../engine/wire/protocol";
+import { chosenPoint } from "./chosen";
+import { plain } from "./recipe";
+import { withRisk } from "./settings";
+import type { Study } from "./study";
+import type { Workbench } from "./workbench";
+
+export function asPopulation(file: File): Population {
+  return { file, key: `${file.name} ${file.size} ${file.lastModified}` };
+}
+
+/** The population that the recipe names, where it is at hand. */
+export function populationOf({ recipe, population }: Study): PopulationBytes | null {
+  const name = recipe?.risk?.population ?? chosenPoint(recipe)?.population?.file;
+  return population === null || population.file.name !== name ? null : { file: population.file, key: population.key };
+}
+
+/** Whether the recipe counts people in a population that is not at hand. */
+export function lacksPopulation(study: Study): boolean {
+  return study.recipe?.risk?.population !== undefined && populationOf(study) === null;
+}
+
+/** Reads a population, and counts people in it from then on; a population that cannot be read changes nothing. */
+export async function countAmong(workbench: Workbench, file: File): Promise<void> {
+  const { recipe } = workbench.study;
+  if (recipe === null) return;
+  const population = asPopulation(file);
+  const activity = (bytes: Bytes | null) => ({ kind: "encoding", name: file.name, bytes }) as const;
+  let isRead = false;
+  await workbench.occupy("release", activity(null), async (signal) => {
+    const onBytes = (bytes: Bytes) => workbench.advance(signal, activity(bytes));
+    await workbench.engine.inTurn(signal, (face, job) =>
+      face.readPopulation(job, plain(recipe), population, Comlink.proxy(onBytes)),
+    );
+    isRead = true;
+  });
+  if (!isRead || workbench.study.recipe !== recipe) return;
+  workbench.set({ population });
+  workbench.change(`Count people in ${file.name}`, withRisk(recipe, { population: file.name, weight_column: null }));
+}
