@@ -226,3 +226,92 @@ fn a_file_that_is_another_now_is_not_released() {
     pass.push(&raw, &sample.csv).unwrap();
     assert_eq!(code(pass.finish()), "data-changed");
 }
+
+/// The levels of a search's best policy.
+fn best(search: &mut PolicySearch) -> Vec<u8> {
+    let policy = field(&search.outcome().unwrap().js_value(), "policy");
+    let levels = js_sys::Array::from(&policy);
+    (levels.iter())
+        .map(|own| field(&own, "level").as_f64().unwrap() as u8)
+        .collect()
+}
+
+/// The first records of the sample: checks are slow where the core is compiled for tests.
+fn few() -> sample::Sample {
+    let sample = sample::default_hospital();
+    let ends = (sample.csv.iter().enumerate()).filter(|(_, byte)| **byte == b'\n');
+    let end = ends.map(|(place, _)| place + 1).nth(500).unwrap();
+    let csv = sample.csv[..end].to_vec();
+    sample::Sample { csv, ..sample }
+}
+
+/// How the check of a proof ends.
+fn checked(read: &Read, recipe: &RecipeHandle, proof: &[u8]) -> JsValue {
+    let nobody = js_sys::Function::new_no_args("");
+    let check = read.encoded.check_proof(recipe);
+    check.finish(proof, nobody).unwrap().js_value()
+}
+
+#[wasm_bindgen_test]
+fn a_proof_is_made_in_steps_and_holds_and_no_changed_one_does() {
+    let sample = few();
+    let read = Read::new(&sample);
+    let mut search = read.searched();
+    assert_eq!(search.unprovable(), None);
+    let levels = best(&mut search);
+    let mut proving = read.encoded.prove(&read.recipe, &levels).unwrap();
+    let mut share = 0.0;
+    while share < 1.0 {
+        let next = proving.advance(0.2).unwrap();
+        assert!(next >= share);
+        share = next;
+    }
+    let proof = proving.finish().unwrap();
+
+    let verdict = checked(&read, &read.recipe, &proof);
+    assert_eq!(field(&verdict, "outcome"), "proven");
+    let loss = field(&search.outcome().unwrap().js_value(), "loss");
+    assert_eq!(field(&verdict, "loss"), loss);
+    let mut cut = proof.clone();
+    cut.pop();
+    assert_eq!(
+        field(&checked(&read, &read.recipe, &cut), "outcome"),
+        "refused"
+    );
+    let other = sample.recipe.replace("\"k\": 5", "\"k\": 6");
+    assert_ne!(other, sample.recipe);
+    let other = RecipeHandle::new(&other).unwrap();
+    assert_eq!(
+        field(&checked(&read, &other, &proof), "outcome"),
+        "wrong-file"
+    );
+    assert_eq!(
+        field(&checked(&read, &read.recipe, b"k"), "outcome"),
+        "wrong-file"
+    );
+
+    // A coarser policy is valid, too, and not the best one.
+    let coarser = (0..levels.len()).find_map(|place| {
+        let mut levels = levels.clone();
+        levels[place] += 1;
+        read.encoded.prove(&read.recipe, &levels).ok()
+    });
+    let mut proving = coarser.unwrap();
+    while proving.advance(1_000.0).unwrap() < 1.0 {}
+    assert_eq!(code(proving.finish()), "proof-not-first");
+}
+
+#[wasm_bindgen_test]
+fn a_measure_without_a_rule_is_refused_before_and_after_the_search() {
+    let sample = few();
+    let recipe = sample.recipe.replace("\"iyengar\"", "\"entropy\"");
+    assert_ne!(recipe, sample.recipe);
+    let read = Read::new(&sample::Sample { recipe, ..sample });
+    let mut search = read.encoded.search(&read.recipe).unwrap();
+    assert!(search.unprovable().unwrap().contains("entropy"));
+    let levels = [0; 7];
+    assert_eq!(
+        code(read.encoded.prove(&read.recipe, &levels)),
+        "proof-no-rule"
+    );
+}

@@ -1,8 +1,8 @@
 //! The boxes of a proof's tree, each of which must be closed.
 
-use super::Failure;
 use super::classes::Held;
 use super::study::Study;
+use super::{Failure, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tree: what each node is, and for each cut where its upper part begins.
@@ -15,11 +15,16 @@ pub(super) struct Tree<'a> {
     /// Loss, rank and levels of the claimed policy.
     claim: (f64, usize, Vec<usize>),
     threads: AtomicUsize,
+    /// Nodes that were gone through.
+    passed: AtomicUsize,
+    watch: &'a dyn Watch,
 }
 
 impl<'a> Tree<'a> {
     /// Parts of fewer nodes are no work for a thread of their own.
     const FEW: usize = 64;
+    /// After so many nodes it is told how far the check is.
+    const OFTEN: usize = 256;
 
     pub(super) fn new(study: &'a Study, nodes: Vec<u32>, claim: (f64, &[usize])) -> Result<Self, Failure> {
         let broken = || Failure::Refused("the tree ends too early, or has more behind its end".into());
@@ -38,10 +43,20 @@ impl<'a> Tree<'a> {
         let axes = study.axes.iter().enumerate();
         let cuts = axes.flat_map(|(axis, own)| (1..own.up.len()).map(move |step| (axis, step - 1))).collect();
         let claim = (claim.0, claim.1.iter().sum(), claim.1.to_vec());
-        Ok(Self { study, nodes, upper, cuts, claim, threads: AtomicUsize::new(0) })
+        Ok(Self {
+            study,
+            nodes,
+            upper,
+            cuts,
+            claim,
+            threads: AtomicUsize::new(0),
+            passed: AtomicUsize::new(0),
+            watch: &(),
+        })
     }
 
-    pub(super) fn check(self, threads: usize) -> Result<usize, Failure> {
+    pub(super) fn check(mut self, threads: usize, watch: &'a dyn Watch) -> Result<usize, Failure> {
+        self.watch = watch;
         self.threads.store(threads.max(1) - 1, Ordering::Relaxed);
         let lo = vec![0; self.study.axes.len()];
         self.visit(0, &lo, &Held::top(self.study), None)?;
@@ -50,6 +65,10 @@ impl<'a> Tree<'a> {
 
     /// Checks the box from `lo` to what is held, or to that with one axis lowered.
     fn visit(&self, place: usize, lo: &[usize], held: &Held, lowering: Option<(usize, usize)>) -> Result<(), Failure> {
+        let passed = self.passed.fetch_add(1, Ordering::Relaxed);
+        if passed.is_multiple_of(Self::OFTEN) {
+            self.watch.passed(passed as f64 / self.nodes.len() as f64);
+        }
         let totals = self.study.totals(lo);
         let levels = self.study.levels(lo);
         let is_after = (levels.iter().sum(), &levels) >= (self.claim.1, &self.claim.2);
@@ -70,6 +89,9 @@ impl<'a> Tree<'a> {
             let mut hi = held.hi.clone();
             lowering.into_iter().for_each(|(axis, to)| hi[axis] = to);
             let (names, hi) = (&self.study.names, self.study.levels(&hi));
+            if !is_closed {
+                self.watch.is_open(&levels, &hi);
+            }
             return if is_closed {
                 Ok(())
             } else {

@@ -36,6 +36,19 @@ impl fmt::Display for Failure {
     }
 }
 
+/// Is told how far a check has come.
+pub trait Watch: Sync {
+    /// So large a share of the nodes was gone through.
+    fn passed(&self, _share: f64) {}
+    /// The box of the policies between these levels is open: the proof will be refused.
+    fn is_open(&self, _lo: &[usize], _hi: &[usize]) {}
+    /// The claim is proven; what is left is the release.
+    fn are_closed(&self) {}
+}
+
+/// Nobody.
+impl Watch for () {}
+
 /// What was proven.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proven {
@@ -90,6 +103,21 @@ pub fn check(
     release: Option<&[u8]>,
     threads: usize,
 ) -> Result<Proven, Failure> {
+    check_watched(proof, data, recipe, release, threads, &())
+}
+
+/// [`check`], with somebody who is told how far it is.
+///
+/// # Errors
+/// Those of [`check`].
+pub fn check_watched(
+    proof: &[u8],
+    data: &[u8],
+    recipe: &str,
+    release: Option<&[u8]>,
+    threads: usize,
+    watch: &dyn Watch,
+) -> Result<Proven, Failure> {
     let refused = |what: String| Err(Failure::Refused(what));
     let (study, dialect) = Study::read(data, recipe)?;
     let Some(line) = proof.iter().take(HEADER).position(|&byte| byte == b'\n') else {
@@ -135,7 +163,8 @@ pub fn check(
             study.limit
         ));
     }
-    let nodes = Tree::new(&study, nodes, (loss, &levels))?.check(threads)?;
+    let nodes = Tree::new(&study, nodes, (loss, &levels))?.check(threads, watch)?;
+    watch.are_closed();
     if let Some(release) = release {
         release::compare(&study, &dialect, &levels, release)?;
     }

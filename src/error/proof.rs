@@ -12,6 +12,15 @@ pub enum ProofError {
         /// Why not.
         reason: &'static str,
     },
+    /// A lattice of one policy.
+    #[error("the settings leave one policy: there is nothing to prove")]
+    OnePolicy,
+    /// A valid policy comes before the claimed one.
+    #[error("no proof can be made: the policy {better} comes before this one")]
+    NotFirst {
+        /// Its columns with their levels.
+        better: String,
+    },
     /// More records than are counted.
     #[error("the table has {records} records, and a proof counts at most {limit}")]
     TooManyRecords {
@@ -26,6 +35,8 @@ impl ProofError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::NoRule { .. } => "proof-no-rule",
+            Self::OnePolicy => "proof-one-policy",
+            Self::NotFirst { .. } => "proof-not-first",
             Self::TooManyRecords { .. } => "proof-too-many-records",
         }
     }
@@ -34,6 +45,10 @@ impl ProofError {
         match self {
             Self::NoRule { .. } => {
                 "Choose iyengar, precision, precision-cells or distortion with the arithmetic mean or the maximum, or height; or let `kanon verify --optimality` search again.".into()
+            }
+            Self::OnePolicy => "Leave the proof out, or allow further levels.".into(),
+            Self::NotFirst { .. } => {
+                "Let the search go to its end, or leave the proof out.".into()
             }
             Self::TooManyRecords { .. } => {
                 "Let `kanon verify --optimality` search again.".into()

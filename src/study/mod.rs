@@ -17,6 +17,7 @@ mod generalized;
 mod grouped;
 mod hierarchy_summary;
 mod outcome;
+mod passport;
 mod people;
 mod prepared;
 mod preparing;
@@ -46,10 +47,13 @@ pub use frontier::{
 pub use grouped::Grouped;
 pub use hierarchy_summary::{HierarchySummary, LevelSummary};
 pub use outcome::{Neighbour, Outcome};
+pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
-pub use proof_file::{PlainStudy, TreeBytes, proof_header};
+pub use proof_file::{
+    PlainStudy, TreeBytes, demand_provable, proof_file, proof_header, written_out,
+};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation,
     ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,

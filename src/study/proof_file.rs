@@ -5,9 +5,10 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::recipe::ReleaseSettings;
 use crate::data::{Dialect, RecordWriter, Role, Table, Terminator};
-use crate::error::Result;
+use crate::error::{ProofError, Result};
 use crate::hierarchy::{Hierarchy, HierarchySpec};
-use crate::proof::Certificate;
+use crate::proof::{Certificate, demand_rule};
+use crate::search::Problem;
 use serde_json::json;
 
 /// The version of a proof's format.
@@ -51,6 +52,44 @@ pub fn proof_header(
     header.to_string() + "\n"
 }
 
+/// How hard a tree is packed, from 0 to 10. What reads it does not ask.
+const EFFORT: u8 = 9;
+
+/// A proof as it is written: its header, and the tree deflated. The same bytes on every platform.
+pub fn proof_file(prepared: &Prepared, recipe: &Recipe, certificate: &Certificate) -> Vec<u8> {
+    let header = proof_header(prepared, recipe, certificate, TreeBytes::Zlib);
+    let mut file = header.into_bytes();
+    file.extend(miniz_oxide::deflate::compress_to_vec_zlib(
+        &certificate.tree,
+        EFFORT,
+    ));
+    file
+}
+
+/// Whether it can be proven of a problem that a policy is the best one.
+///
+/// # Errors
+/// A lattice of one policy, and a measure without a proven [rule](crate::proof).
+pub fn demand_provable(problem: &Problem) -> Result<()> {
+    if problem.lattice().size() == 1 {
+        return Err(ProofError::OnePolicy.into());
+    }
+    demand_rule(problem)
+}
+
+/// A recipe over the same file in which every hierarchy is written out as rows: what the small checkers read beside a
+/// table that is comma separated or the like, in UTF-8. It holds every value of the quasi-identifiers, each column by
+/// itself.
+pub fn written_out(prepared: &Prepared, given: &Recipe, dialect: &Dialect) -> Recipe {
+    let mut recipe = given.clone();
+    recipe
+        .columns
+        .retain(|name, _| given.is_quasi_identifier(name));
+    recipe.dialect = Some(dialect.clone());
+    write_out(&mut recipe, prepared);
+    recipe
+}
+
 /// The distinct records of a table with their numbers, and a recipe in which every hierarchy is written out: what
 /// checkers of proofs read. It poses the same problem as the study that it is made of.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,20 +107,10 @@ impl PlainStudy {
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let Grouped { mut recipe, csv } = Grouped::of(prepared, given)?;
-        for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
-            let Some(column) = recipe.columns.get_mut(name) else {
-                continue;
-            };
-            column.role = Role::QuasiIdentifier;
-            column.hierarchy = Some(rows(hierarchy));
-            (column.release, column.kind, column.domain) = (None, None, None);
+        for column in recipe.columns.values_mut() {
             column.missing.clear();
         }
-        (recipe.chosen, recipe.frontier) = (None, None);
-        recipe.release = ReleaseSettings::default();
-        recipe.risk = Default::default();
-        recipe.uniques = Default::default();
-        recipe.search = Default::default();
+        write_out(&mut recipe, prepared);
         Ok(Self { csv, recipe })
     }
 
@@ -102,6 +131,23 @@ impl PlainStudy {
         }
         Ok(csv)
     }
+}
+
+/// Writes out the hierarchies, and leaves out what has no part in the problem.
+fn write_out(recipe: &mut Recipe, prepared: &Prepared) {
+    for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
+        let Some(column) = recipe.columns.get_mut(name) else {
+            continue;
+        };
+        column.role = Role::QuasiIdentifier;
+        column.hierarchy = Some(rows(hierarchy));
+        (column.release, column.kind, column.domain) = (None, None, None);
+    }
+    (recipe.chosen, recipe.frontier) = (None, None);
+    recipe.release = ReleaseSettings::default();
+    recipe.risk = Default::default();
+    recipe.uniques = Default::default();
+    recipe.search = Default::default();
 }
 
 fn rows(hierarchy: &Hierarchy) -> HierarchySpec {

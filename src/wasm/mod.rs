@@ -2,12 +2,12 @@
 //!
 //! One class a kind of work. [`Opened`] is a file that was profiled, [`Encoded`] its quasi-identifiers in memory; what
 //! is asked of a table is begun there, as an object of its own that shares it: [`PolicySearch`], [`PolicySweep`],
-//! [`PartitionFrontier`], [`FullDomainFrontier`], [`UniquesSearch`], [`Review`], [`PublishedStudy`]. A pass over a file
-//! is an object, too: it takes chunks until it is finished, and is no more from then on, so that it cannot be ended
-//! twice or as another one. Whoever drops an object has forgotten what it held; there is nothing else to reset. A
-//! recipe is read once ([`RecipeHandle`]). Typed messages go in and out ([`messages`]), bytes as typed arrays, errors
-//! as objects with a code, a message, advice and a place. It is synchronous and lives in a worker, which reads the
-//! files and keeps the event loop.
+//! [`PartitionFrontier`], [`FullDomainFrontier`], [`UniquesSearch`], [`Proving`], [`Review`],
+//! [`PublishedStudy`]. A pass over a file is an object, too: it takes chunks until it is finished, and is no more from
+//! then on, so that it cannot be ended twice or as another one. Whoever drops an object has forgotten what it held;
+//! there is nothing else to reset. A recipe is read once ([`RecipeHandle`]). Typed messages go in and out
+//! ([`messages`]), bytes as typed arrays, errors as objects with a code, a message, advice and a place. It is
+//! synchronous and lives in a worker, which reads the files and keeps the event loop.
 //!
 //! **Invariant:** no logic: what this module decides is only which part of the core is asked next.
 
@@ -26,6 +26,7 @@ mod lattice;
 pub mod messages;
 mod opening;
 mod population;
+mod proof;
 mod recipe;
 mod release;
 mod released;
@@ -48,6 +49,7 @@ pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
 pub use population::{Population, PopulationPass};
+pub use proof::{ProofCheck, Proving};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};

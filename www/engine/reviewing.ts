@@ -14,6 +14,14 @@ import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance, Settled } from "
 /** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
 const GLANCED_BYTES = 8 << 20;
 const SNIFFED_BYTES = 256 << 10;
+const LINE_FEED = 0x0a;
+
+/** The first line of a proof: what follows is no text. */
+function lineOfProof(head: Uint8Array): string | null {
+  const end = head.indexOf(LINE_FEED);
+  const line = new TextDecoder().decode(head.subarray(0, Math.min(end, SNIFFED_BYTES)));
+  return end > 0 && /^\{.*"kanon_proof":/.test(line) ? line : null;
+}
 
 export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
   return {
@@ -23,7 +31,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const { head, whole } = await beginningOf(file, GLANCED_BYTES);
       const start = head.subarray(0, SNIFFED_BYTES);
       const { encoding } = sniff(start, whole && start.byteLength === head.byteLength).dialect;
-      const text = new TextDecoder(encoding).decode(head);
+      const text = lineOfProof(head) ?? new TextDecoder(encoding).decode(head);
       const sha256 = await holding(new DigestPass(), async (pass) => {
         await passOver(file, "utf-8", (raw) => pass.push(raw), jobs, job, onBytes);
         return pass.finish();

@@ -13,13 +13,22 @@ const SIGNATURES: readonly (readonly number[])[] = [
 ];
 
 /** Whether a file is for the reader of workbooks. What cannot be read is not: whoever reads it says why. */
-export async function isWorkbook(file: Blob): Promise<boolean> {
+export function isWorkbook(file: Blob): Promise<boolean> {
+  return beginsWithOne(file, SIGNATURES);
+}
+
+/** Whether a file is a zip archive. */
+export function isArchive(file: Blob): Promise<boolean> {
+  return beginsWithOne(file, SIGNATURES.slice(0, 1));
+}
+
+async function beginsWithOne(file: Blob, signatures: readonly (readonly number[])[]): Promise<boolean> {
   const start = await file
     .slice(0, 8)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const bytes = new Uint8Array(start);
-  return SIGNATURES.some((signature) => beginsWith(bytes, signature));
+  return signatures.some((signature) => beginsWith(bytes, signature));
 }
 
 /** Asks a new worker, which is ended when it has answered or when the question is taken back. */

@@ -14,6 +14,7 @@ import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
 import { Crew, document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { among, readPopulation } from "./population";
+import { proofFace } from "./proofs";
 import { releaseOf } from "./release";
 import { reviewFace } from "./reviewing";
 import { searchFace } from "./search";
@@ -46,6 +47,7 @@ const tables = tableFace(opening, jobs);
 const searching = searchFace(opening, jobs, lead);
 const uniques = uniquesFace(opening, jobs);
 const reviewing = reviewFace(opening, jobs);
+const proofs = proofFace(opening, jobs);
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
@@ -99,6 +101,7 @@ const face = {
     return {
       progress,
       outcome: shelf.search.it.outcome(),
+      unprovable: shelf.search.it.unprovable() ?? null,
       neighbours: shelf.search.it.neighbours(),
       head: shelf.search.it.releasedHead(SHOWN_RECORDS, shelf.recipe(recipe)),
     };
@@ -145,6 +148,10 @@ const face = {
   verifyAlone: guarded(reviewing.verifyAlone),
   verdict: guarded(reviewing.verdict),
   archive: guarded(archive),
+  prove: guarded(proofs.prove),
+  checkProof: guarded(proofs.checkProof),
+  passport: guarded(proofs.passport),
+  unpacked: guarded(proofs.unpacked),
 };
 
 /** What is asked from the page: the types of its side are made of this one. */

@@ -150,6 +150,14 @@ export class RunBar extends View {
         ${cost > 0 ? html`<span>${count(cost)} so far</span>` : nothing} ${cancel}
       </section>`;
     }
+    if (activity?.kind === "proving") {
+      const { share, nodes } = activity;
+      const closed = `${percent(floored(share))} of the policies closed, ${plural(nodes ?? 0, "node")}`;
+      return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
+        ${progressBar(nodes === null ? "nodes of the proof that are checked" : "share of the policies that is closed", share)}
+        <span>${nodes === null ? `${percent(floored(share))} of the proof checked` : closed}</span> ${cancel}
+      </section>`;
+    }
     if (activity !== null) {
       const share = shareOf(activity.bytes);
       return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>

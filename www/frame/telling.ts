@@ -18,6 +18,7 @@ function doneOf(activity: Activity): number | null {
     case "sweeping":
       return activity.all === null ? null : activity.done / Math.max(1, activity.all);
     case "finding":
+    case "proving":
       return activity.share;
     case "frontier":
       return activity.evaluated / Math.max(1, activity.most);

@@ -8,6 +8,8 @@ export interface Filed extends Glance {
   readonly file: Blob;
   readonly name: string;
   readonly said: FileKind | null;
+  /** Whether it came in a passport that lists another file by its name. */
+  readonly isChanged?: boolean;
 }
 
 /** The files of a review, told apart. */

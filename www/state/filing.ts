@@ -1,6 +1,9 @@
 /** The files of a review: what each is taken for, and what report and recipe say of the release. */
 
+import { unpacked } from "../engine/proof-client";
 import { glance } from "../engine/review-client";
+import { isArchive } from "../engine/sheets";
+import type { Packed } from "../engine/wire/proofs";
 import type { Bytes, Dialect, GivenRecipe } from "../engine/wire/protocol";
 import type { ColumnSigns, Dossier, FileKind, Promised } from "../engine/wire/review";
 import type { Desk } from "./desk";
@@ -12,6 +15,10 @@ import { EMPTY_REVIEW, type Known, type ReviewSettings, type Teller } from "./re
 import { changeReview } from "./reviewing";
 import { NO_JOBS } from "./study";
 
+/** The digests of a passport, and the files of it that a review uses. */
+const DIGESTS = "SHA256SUMS";
+const USED: readonly string[] = ["recipe.kanon.json", "report.json", "release.kanon.proof"];
+
 const NO_DOSSIER: Dossier = { files: [], promised: null, recipe: null };
 
 /** Adds files to the review; one of the same name takes the place of the other. */
@@ -21,10 +28,14 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
   const added: Filed[] = [];
   await desk.inOrder(() =>
     desk.occupy("review", { kind: "reading", name: first.name, bytes: null }, async (signal) => {
-      for (const file of given) {
-        const { name } = file;
+      const seen = async (file: Blob, name: string) => {
         const onBytes = (bytes: Bytes) => void desk.advance(signal, { kind: "reading", name, bytes });
-        added.push({ ...(await glance(desk.engine, file, onBytes, signal)), file, name, said: null });
+        return { ...(await glance(desk.engine, file, onBytes, signal)), file, name, said: null };
+      };
+      for (const file of given) {
+        const packed = (await isArchive(file)) ? await unpacked(desk.engine, file, signal) : null;
+        if (packed === null) added.push(await seen(file, file.name));
+        else added.push(...(await ofPassport(packed, (content, name) => seen(content, `${file.name}/${name}`))));
       }
       keep(desk, given.length === 1 ? `add ${first.name}` : `add ${given.length} files`);
       const others = (desk.study.filing?.files ?? []).filter(({ name }) => !added.some((one) => one.name === name));
@@ -32,6 +43,22 @@ export async function give(desk: Desk, given: readonly File[]): Promise<void> {
     }),
   );
   await follow(desk);
+}
+
+/** The files of a passport that a review uses, each with whether it is the one that the passport lists. */
+async function ofPassport(
+  packed: readonly Packed[],
+  seen: (content: Blob, name: string) => Promise<Filed>,
+): Promise<Filed[]> {
+  const listed = await packed.find(({ name }) => name === DIGESTS)?.content.text();
+  const digests = new Map((listed ?? "").split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
+  const files: Filed[] = [];
+  for (const { name, content } of packed) {
+    if (!USED.includes(name)) continue;
+    const file = await seen(content, name);
+    files.push({ ...file, isChanged: digests.get(name) !== file.sha256 });
+  }
+  return files;
 }
 
 /** Says what a file is; null leaves it to what is in it. */

@@ -77,6 +77,8 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
   frontier: frontierKey,
   uniques: uniquesKey,
   search: searchKey,
+  proof: problemKey,
+  reproof: problemKey,
   review: (recipe, { reviewed, filing }) =>
     JSON.stringify([
       tableKey(recipe),

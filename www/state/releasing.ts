@@ -83,6 +83,12 @@ export function recipientReportName(name: string): string {
 export function documentName(name: string, edition: string): string {
   return `${stem(name)}.${edition}-report.html`;
 }
+export function proofName(name: string): string {
+  return `${stem(name)}.kanon.proof`;
+}
+export function passportName(name: string): string {
+  return `${stem(name)}.passport.zip`;
+}
 export function archiveName(name: string): string {
   return `${stem(name)}.kanon.zip`;
 }

@@ -1,8 +1,10 @@
 /** The review of a finished file, on a desk of its own: the open study stays as it is. */
 
 import { CANCELLED, toKanonError } from "../engine/failure";
+import { checkProof } from "../engine/proof-client";
 import { verifyAlone, verifyGiven } from "../engine/review-client";
 import { findUniques, review } from "../engine/uniques-client";
+import type { ProofVerdict } from "../engine/wire/proofs";
 import type { KanonError, Recipe, Role } from "../engine/wire/protocol";
 import type { Settled } from "../engine/wire/review";
 import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
@@ -24,11 +26,21 @@ export interface Audited {
   readonly hasOriginal: boolean;
 }
 
+/** What became of a proof. */
+export interface ProofChecked {
+  /** Null where the check came to no end. */
+  readonly verdict: ProofVerdict | null;
+  readonly failure: KanonError | null;
+}
+
 export interface ReviewAnswer extends FullReview {
   readonly settings: ReviewSettings & { readonly k: number };
   readonly uniques: UniquesReport;
   /** Null where no report was given. */
   readonly audited: Audited | null;
+  /** What became of the proof; null where none was given, or without what its check takes. */
+  readonly proof: ProofChecked | null;
+  readonly isProofGiven: boolean;
   /** Whether the records that are all blank are suppressed ones, of which k is not asked. */
   readonly blanksAreSuppressed: boolean;
 }
@@ -36,9 +48,10 @@ export interface ReviewAnswer extends FullReview {
 /** The review of the file of its desk. */
 export type ReviewJob = Job<ReviewSettings, null, ReviewAnswer>;
 
-/** How much of a review its three parts are. */
-const AUDITED = 0.5;
-const COMPARED = 0.75;
+/** How much of a review is done when the report, the rows and the proof are checked. */
+const AUDITED = 0.3;
+const COMPARED = 0.5;
+const PROVEN = 0.8;
 
 /** The recipe that says the same of the file as the settings of its review do. */
 function recipeOf({ dialect }: Source, { qis, others, ...settings }: ReviewSettings): Recipe {
@@ -120,16 +133,40 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const asked = { recipe: text, k, blank, missing: recipe.dialect.missing };
     const onCompared = ({ share }: Share) => onShare(AUDITED + (COMPARED - AUDITED) * share);
     const full = await review(engine, source, asked, onCompared, signal);
-    const onFound = ({ share }: Share) => onShare(COMPARED + (1 - COMPARED) * share);
+    const onFound = ({ share }: Share) => onShare(PROVEN + (1 - PROVEN) * share);
+    const onProven = (share: number) => onShare(COMPARED + (PROVEN - COMPARED) * share);
+    const proof = await checkedProof(desk, source, onProven, signal);
     const { report } = await findUniques(engine, source, text, tableKey(recipe), onFound, signal);
     // They are a class as any other where suppressed records are removed, or where the report is known to have none.
     const { promised } = desk.study;
+    const isProofGiven = filedAs(desk.study, "proof") !== null;
     const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
     const isOfCells = promised?.cells != null;
     const isClass = blank !== "category" || promised?.areRemoved === true || isOfCells || hasNone;
     const blanksAreSuppressed = !isClass && full.reviewed.blank_records > 0;
-    return { whole: true, answer: { settings, ...full, uniques: report, audited, blanksAreSuppressed } };
+    return {
+      whole: true,
+      answer: { settings, ...full, uniques: report, audited, proof, isProofGiven, blanksAreSuppressed },
+    };
   });
+}
+
+/** Checks the proof, if it was given with the recipe and the original. */
+async function checkedProof(
+  { study, engine }: Desk,
+  source: Source,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ProofChecked | null> {
+  const [proof, original] = [filedAs(study, "proof"), filedAs(study, "original")];
+  const recipe = study.filing?.dossier.recipe ?? null;
+  if (proof === null || original === null || recipe === null) return null;
+  const given = { recipe, proof: proof.file, release: source.file };
+  try {
+    return { verdict: await checkProof(engine, original.file, given, onShare, signal), failure: null };
+  } catch (thrown) {
+    return { verdict: null, failure: notCancelled(thrown, signal) };
+  }
 }
 
 /** Holds the report, if there is one, against what else was given. What goes wrong there leaves the rest as it is. */
@@ -159,8 +196,13 @@ async function audit(
       : await verifyAlone(engine, source, claimed, count, onShare, signal);
     return { verification, failure: null, hasOriginal };
   } catch (thrown) {
-    const failure = toKanonError(thrown);
-    if (failure.code === CANCELLED || signal.aborted) throw failure;
-    return { verification: null, failure, hasOriginal };
+    return { verification: null, failure: notCancelled(thrown, signal), hasOriginal };
   }
+}
+
+/** What went wrong with a part of a review, which leaves the rest as it is; a cancel ends all of it. */
+function notCancelled(thrown: unknown, signal: AbortSignal): KanonError {
+  const failure = toKanonError(thrown);
+  if (failure.code === CANCELLED || signal.aborted) throw failure;
+  return failure;
 }

@@ -1,6 +1,7 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
 import type { Population } from "../engine/wire/frontier";
+import type { Proving } from "../engine/wire/proofs";
 import type {
   Bytes,
   KanonError,
@@ -18,6 +19,7 @@ import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";
 import { type Looked, NOTHING_LOOKED_AT } from "./looked";
 import type { Pin } from "./pins";
+import type { ProofJob, ReproofJob } from "./proving";
 import { isQuasiIdentifier } from "./recipe";
 import type { Released } from "./result";
 import type { Before } from "./review-history";
@@ -69,6 +71,8 @@ export type Activity =
       readonly paused: boolean;
     }
   | { readonly kind: "sweeping"; readonly name: string; readonly done: number; readonly all: number | null }
+  /** A proof that is made, or checked: then its nodes are not counted. */
+  | ({ readonly kind: "proving"; readonly name: string } & Proving)
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Unsafe combinations, or cells to suppress, with their cost so far. */
   | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
@@ -93,6 +97,8 @@ interface Kinds {
   readonly uniques: UniquesJob;
   readonly search: SearchJob;
   readonly review: ReviewJob;
+  readonly proof: ProofJob;
+  readonly reproof: ReproofJob;
 }
 export type JobName = keyof Kinds;
 export type JobOf<Name extends JobName> = Kinds[Name];
@@ -107,6 +113,8 @@ export const NO_JOBS: Jobs = {
   uniques: null,
   search: null,
   review: null,
+  proof: null,
+  reproof: null,
 };
 
 export interface Study extends Jobs {

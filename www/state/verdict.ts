@@ -10,15 +10,19 @@ export interface VerdictWords {
   readonly takenFor: (kind: string) => string;
   readonly teller: (teller: string) => string;
   readonly notes: readonly string[];
+  /** Why a proof was not accepted. */
+  readonly unproven: string;
 }
 
 /** The verdict as the core reads it. */
 function verdictOf(study: Study, answer: ReviewAnswer, words: VerdictWords, said: Readonly<Record<string, string>>) {
   const { filing, promised, signs, source } = study;
-  const { settings, reviewed, uniques, disclosed, audited, blanksAreSuppressed } = answer;
+  const { settings, reviewed, uniques, disclosed, audited, proof, blanksAreSuppressed } = answer;
   const known = promised !== null && source !== null && areNamedAlike(promised, source.dialect) ? promised : null;
   const untouched = new Map(known?.columns.map(({ name, isUntouched }) => [name, isUntouched]));
   const failed = audited?.failure ?? null;
+  const holds = proof?.verdict?.outcome === "proven";
+  const proven = { claim: "the proof holds", claimed: "", found: holds ? "" : words.unproven, holds };
   return {
     files: (filing?.files ?? []).map(({ name, sha256 }, place) => {
       const told = filing?.dossier.files[place];
@@ -41,10 +45,12 @@ function verdictOf(study: Study, answer: ReviewAnswer, words: VerdictWords, said
       };
     }),
     leftOut: known?.leftOut ?? [],
-    claims:
-      failed === null
+    claims: [
+      ...(failed === null
         ? (audited?.verification?.claims ?? [])
-        : [{ claim: "the report belongs to these files", claimed: "", found: failed.message, holds: false }],
+        : [{ claim: "the report belongs to these files", claimed: "", found: failed.message, holds: false }]),
+      ...(proof === null ? [] : [proven]),
+    ],
     reviewed,
     blanksAreSuppressed,
     combinations: [uniques.combinations, uniques.unsafe_records, uniques.k],

@@ -10,12 +10,21 @@ export const TAKEN_FOR: Readonly<Record<FileKind, string>> = {
   original: "the original",
   hierarchy: "a hierarchy",
   population: "the population",
+  proof: "its proof",
   table: "a table: which?",
   other: "nothing for a review",
 };
 
 /** What somebody may say that a file is. */
-export const SAYABLE: readonly FileKind[] = ["release", "report", "recipe", "original", "hierarchy", "population"];
+export const SAYABLE: readonly FileKind[] = [
+  "release",
+  "report",
+  "recipe",
+  "original",
+  "hierarchy",
+  "population",
+  "proof",
+];
 
 /** Who says something of a release. */
 export const TELLERS: Readonly<Record<SaidBy | "reviewer", string>> = {
@@ -50,6 +59,7 @@ export const NOT_LOOKED_FOR = {
     "Whether records of one person stand for several was not looked for: no column is said to tell persons apart.",
   labels: "Labels that hold a rare value cannot be told without the original.",
   report: "Nothing that somebody claims of this release was checked: no report was given.",
+  proof: "The proof was not checked: that takes the original and the recipe.",
   original: "The release was not compared with its original: that takes the original and the recipe.",
 } as const;
 

@@ -8,6 +8,8 @@ const BEFORE = {
   published: ["this study", ""],
   frontier: ["the last frontier", "Search anew."],
   uniques: ["the last search", "Find again."],
+  proof: ["this proof", ""],
+  reproof: ["this proof", ""],
   review: ["this review", "Review again."],
 } as const;
 

@@ -3,14 +3,11 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use kanon::lattice::Policy;
 use kanon::monitor::When;
 use kanon::proof::{Certify, demand_rule};
 use kanon::search::{Problem, Status};
-use kanon::study::{Prepared, Recipe, TreeBytes, proof_header};
-use std::io::Write;
+use kanon::study::{Prepared, Recipe, proof_file};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -58,11 +55,7 @@ pub(crate) fn prove(
         }
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
     };
-    let header = proof_header(prepared, recipe, &certificate, TreeBytes::Zlib);
-    let mut encoder = ZlibEncoder::new(header.into_bytes(), Compression::best());
-    let written = encoder.write_all(&certificate.tree);
-    let file = written.and_then(|()| encoder.finish());
-    let file = file.map_err(|error| Failure::input(format!("the proof: {error}")))?;
+    let file = proof_file(prepared, recipe, &certificate);
     output.write(&file)?;
     Ok(format!(
         "proof: {} nodes, {} bytes, in {:.2} s",

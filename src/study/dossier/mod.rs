@@ -14,6 +14,9 @@ use super::{Recipe, Report, ReportKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// The key by which a proof's first line tells that it is one.
+const PROOF: &str = "kanon_proof";
+
 /// What a file is to a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -30,6 +33,8 @@ pub enum FileKind {
     Hierarchy,
     /// The population that the risk of a policy of a frontier is against.
     Population,
+    /// The proof that no other policy loses less.
+    Proof,
     /// A table, of which nothing tells whether it is the release or the original.
     Table,
     /// Nothing that a review can use.
@@ -205,6 +210,9 @@ fn by_itself(file: &GivenFile) -> Recognized {
         return said;
     }
     let text = file.text.trim_start_matches('\u{feff}').trim_start();
+    if is_proof(text) {
+        return told(FileKind::Proof, "it begins as a proof does");
+    }
     if text.contains('\0') || text.starts_with("PK\u{3}\u{4}") {
         return unusable(
             "its bytes are no text",
@@ -230,6 +238,13 @@ fn by_itself(file: &GivenFile) -> Recognized {
             ),
         ),
     }
+}
+
+/// Whether a text begins with the first line of a proof; what follows is no text.
+fn is_proof(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line.contains(PROOF)
+        && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())
 }
 
 fn by_its_keys(value: &Value, text: &str) -> Recognized {

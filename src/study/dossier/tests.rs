@@ -155,6 +155,16 @@ fn two_tables_are_told_apart_without_a_report_only_where_something_tells() {
 }
 
 #[test]
+fn a_proof_is_told_by_its_first_line_whatever_follows() {
+    let proof = "{\"k\": 3, \"kanon_proof\": 1}\n\u{0}x\u{fffd}\n";
+    let dossier = Dossier::of(&[given("a", RELEASE), given("b", proof)]);
+    assert_eq!(kinds(&dossier), [FileKind::Release, FileKind::Proof]);
+    assert_eq!(dossier.files[1].problem, None);
+    let other = given("b", "{\"about\": \"kanon_proof\"}\n");
+    assert_eq!(kinds(&Dossier::of(&[other])), [FileKind::Other]);
+}
+
+#[test]
 fn what_is_none_of_them_is_told_with_what_to_do() {
     for (text, word) in [
         ("", "empty"),

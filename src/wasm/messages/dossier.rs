@@ -22,6 +22,8 @@ pub enum FileKind {
     Hierarchy,
     /// The population that the risk of its policy is against.
     Population,
+    /// The proof that no other policy loses less.
+    Proof,
     /// A table, of which nothing tells which it is.
     Table,
     /// Nothing that a review can use.
@@ -186,6 +188,7 @@ impl From<dossier::FileKind> for FileKind {
             dossier::FileKind::Original => Self::Original,
             dossier::FileKind::Hierarchy => Self::Hierarchy,
             dossier::FileKind::Population => Self::Population,
+            dossier::FileKind::Proof => Self::Proof,
             dossier::FileKind::Table => Self::Table,
             dossier::FileKind::Other => Self::Other,
         }

@@ -27,6 +27,7 @@ mod dossier;
 mod exhibit;
 mod hierarchy;
 mod profile;
+mod proof;
 mod safe_harbor;
 mod tree;
 
@@ -47,6 +48,7 @@ pub use profile::{
     MissingProposal, NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue,
     RenamedColumn, Role, Sniffed, Suggestion, ValueCount, ValueReading,
 };
+pub use proof::{OpenColumn, PassportFile, PassportFiles, ProofOutcome, ProofVerdict};
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
 

@@ -197,6 +197,8 @@ export interface Reading {
 export interface Found {
   progress: Progress;
   outcome: Outcome;
+  /** Why no proof can be made of the best policy; null where it can. */
+  unprovable: string | null;
   neighbours: Neighbour[];
   head: ReleasedHead;
 }

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
+import type { Recipe } from "../../engine/wire/protocol";
 import { NOTES_FILE, notesOf } from "../../state/notes";
+import { type Proof, passportOf } from "../../state/proving";
 import { columnsWithValues } from "../../state/recipe";
 import {
   archive,
   archiveName,
   hierarchyTexts,
+  passportName,
+  proofName,
   recipeName,
   recipientReportName,
   releaseName,
@@ -13,17 +17,20 @@ import {
   sheetTextName,
 } from "../../state/releasing";
 import type { Handed } from "../../state/result";
+import { quasiIdentifiers } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { download, text } from "../../ui/files";
 import { bytes } from "../../ui/format";
 import { openDocument } from "./document";
 
+const recipeOf = ({ settings }: Handed): Recipe => JSON.parse(settings) as Recipe;
+
 /** Everything that can be taken away of a release. */
-export function downloads(workbench: Workbench, released: Handed): TemplateResult {
+export function downloads(workbench: Workbench, released: Handed, proof: Proof | null = null): TemplateResult {
   const { written, source } = released;
   const { name } = source;
   const recipe = () => text(released.settings);
-  const listed = columnsWithValues(JSON.parse(released.settings));
+  const listed = columnsWithValues(recipeOf(released));
   const report = () => text(written.report);
   const recipientReport = () => text(written.recipientReport);
   const { blob } = written;
@@ -43,8 +50,11 @@ export function downloads(workbench: Workbench, released: Handed): TemplateResul
     const notes = notesOf(workbench);
     if (notes.trim() !== "") files.set(`for you/${NOTES_FILE}`, text(notes, "text/plain"));
     if (blob !== null) files.set(`for the recipient/${releaseName(name)}`, blob);
+    if (proof !== null) files.set(`for you/${proofName(name)}`, proof.file);
     hand(archiveName(name), await archive(workbench, files));
   };
+  const pass = async (made: Proof) => hand(passportName(name), await passportOf(workbench, released, made));
+  const amiss = (thrown: unknown) => workbench.fail("release", toKanonError(thrown));
   return html`<section aria-labelledby=${workbench.names.titled("downloads-title")}>
     <h2 id=${workbench.names.id("downloads-title")}>Downloads</h2>
     <div class="row">
@@ -58,7 +68,7 @@ export function downloads(workbench: Workbench, released: Handed): TemplateResul
       <button type="button" @click=${() => hand(recipientReportName(name), recipientReport())}>
         Report for the recipient, JSON
       </button>
-      <button type="button" @click=${() => all().catch((thrown: unknown) => workbench.fail("release", toKanonError(thrown)))}>All as zip</button>
+      <button type="button" @click=${() => all().catch(amiss)}>All as zip</button>
       <button type="button" @click=${(event: Event) => openDocument(workbench, released, event.currentTarget)}>
         Report to sign…
       </button>
@@ -67,6 +77,14 @@ export function downloads(workbench: Workbench, released: Handed): TemplateResul
       <span>These stay with you:</span>
       <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
       <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
+      ${
+        proof === null
+          ? nothing
+          : html`<button type="button" @click=${() => hand(proofName(name), proof.file)}>
+                Proof (${bytes(proof.file.size)})
+              </button>
+              <button type="button" @click=${() => pass(proof).catch(amiss)}>Passport, zip</button>`
+      }
       ${
         origin === null
           ? nothing
@@ -81,6 +99,14 @@ export function downloads(workbench: Workbench, released: Handed): TemplateResul
         : html`<p class="hint">
             The release was compared with the sheet ${origin.read.name} of ${origin.of.name} as the text that it was read
             as. <code>kanon verify … --data ${sheetTextName(name)}</code> compares it with the same text.
+          </p>`
+    }
+    ${
+      proof === null
+        ? nothing
+        : html`<p class="hint">
+            The passport is for somebody who has the original, too: recipe, report, proof, and how to check them. It lists
+            all values of ${quasiIdentifiers(recipeOf(released)).join(", ")}, each column by itself, and no record.
           </p>`
     }
     <p class="hint">

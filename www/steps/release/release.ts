@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ReleasedHead } from "../../engine/wire/protocol";
 import { chosenCells } from "../../state/chosen";
+import { currentProof } from "../../state/proving";
 import { writingOf } from "../../state/recipe";
 import { writeRelease } from "../../state/releasing";
 import { currentReleased, currentResult, lastResult, type Released, type Result } from "../../state/result";
@@ -19,6 +20,7 @@ import { beforeAfter, preview } from "./before-after";
 import { disclosure, options } from "./disclosure";
 import { downloads } from "./downloads";
 import { offerCells, pipeline } from "./pipeline";
+import { provenForOthers } from "./proof";
 import { riskTable } from "./risk-table";
 import { verification } from "./verification";
 import { suppressedWords } from "./words";
@@ -65,9 +67,9 @@ export class ReleaseStep extends View {
     else if (this.heads?.head !== first || this.heads.removed !== removed)
       this.heads = { head: first, removed, model: beforeAfter(result.source, study.recipe, first, removed) };
     const released = currentReleased(study);
-    return html`${head}${amiss} ${settable(this.workbench, pipeline(this.workbench, result))} ${this.written(result)}
+    return html`${head}${amiss} ${settable(this.workbench, pipeline(this.workbench, result))} ${this.written(result)} ${provenForOthers(this.workbench, result)}
       ${disclosure(this.workbench, result, released)} ${settable(this.workbench, options(this.workbench))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
-      ${released === null ? nothing : html`${downloads(this.workbench, released)}`}
+      ${released === null ? nothing : html`${downloads(this.workbench, released, currentProof(this.workbench))}`}
       <div class="pair">
         ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
         <section aria-labelledby=${this.workbench.names.titled("risk-title")}>

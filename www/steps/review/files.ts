@@ -12,7 +12,7 @@ export function files(desk: Desk): TemplateResult | typeof nothing {
   const { filing } = desk.study;
   if (filing === null || filing.files.length === 0) return nothing;
   const { dossier } = filing;
-  const twice = (["release", "report", "recipe", "original", "population"] as const).filter(
+  const twice = (["release", "report", "recipe", "original", "population", "proof"] as const).filter(
     (kind) => dossier.files.filter((file) => file.kind === kind).length > 1,
   );
   return html`<div class="scroller">
@@ -42,7 +42,11 @@ export function files(desk: Desk): TemplateResult | typeof nothing {
     ${(dossier.promised?.contradictions ?? []).map((text) => html`<p class="hint care">Report and recipe contradict each other. ${text}</p>`)}`;
 }
 
-function row(desk: Desk, { name, sha256, said }: Filed, { kind, why, agrees, problem }: Recognized): TemplateResult {
+function row(
+  desk: Desk,
+  { name, sha256, said, isChanged }: Filed,
+  { kind, why, agrees, problem }: Recognized,
+): TemplateResult {
   const say = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     void sayKind(desk, name, value === "" ? null : (value as FileKind));
@@ -58,6 +62,7 @@ function row(desk: Desk, { name, sha256, said }: Filed, { kind, why, agrees, pro
       ${problem === null ? nothing : html`<p class="failure" role="alert">${problem}</p>`}
     </td>
     <td>
+      ${isChanged === true ? html`<span class="caption care">not the file that the passport lists</span>` : nothing}
       <code title=${sha256}>${sha256.slice(0, DIGITS)}…</code>
       ${agrees === null ? nothing : html`<span class="caption ${agrees ? "" : "care"}">${digestWords(kind, agrees)}</span>`}
     </td>

@@ -8,6 +8,7 @@ import { disclosed } from "../../ui/disclosed";
 import { failure } from "../../ui/failure";
 import { cell, count, percent, plural, records } from "../../ui/format";
 import { claims } from "../claims";
+import { verdictTitle, verdictWords } from "../proof";
 
 /** What a review found, as the file shows it. */
 export function findings(names: Names, answer: ReviewAnswer, order: readonly string[]): TemplateResult {
@@ -31,7 +32,7 @@ export function findings(names: Names, answer: ReviewAnswer, order: readonly str
     ["highest risk of a record", percent(reviewed.highest_risk)],
     ["average risk of the records", percent(reviewed.average_risk)],
   ];
-  return html`${audited(names, answer.audited)}
+  return html`${audited(names, answer.audited)} ${proven(names, answer.proof)}
     <section aria-labelledby=${names.titled("answer-title")}>
       <h2 id=${names.id("answer-title")} class=${below === 0 ? "" : "bad"}>
         ${below === 0 ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
@@ -51,7 +52,7 @@ export function findings(names: Names, answer: ReviewAnswer, order: readonly str
 }
 
 /** What was not looked for, and why. */
-export function notes({ settings, disclosed: found, audited: report }: ReviewAnswer): string[] {
+export function notes({ settings, disclosed: found, audited: report, proof, isProofGiven }: ReviewAnswer): string[] {
   const known = Object.values(settings.others);
   const told: string[] = [];
   if (!found.hasClasses) told.push(NOT_LOOKED_FOR.classes);
@@ -62,6 +63,7 @@ export function notes({ settings, disclosed: found, audited: report }: ReviewAns
   if (report?.hasOriginal !== true) told.push(NOT_LOOKED_FOR.labels);
   if (report === null) told.push(NOT_LOOKED_FOR.report);
   else if (!report.hasOriginal) told.push(NOT_LOOKED_FOR.original);
+  if (proof === null && isProofGiven) told.push(NOT_LOOKED_FOR.proof);
   return told;
 }
 
@@ -92,6 +94,24 @@ function audited(names: Names, report: Audited | null): TemplateResult | typeof 
             </p>
             ${claims(verification)}`
     }
+  </section>`;
+}
+
+/** What became of the proof, in a few words. */
+export function proofTitle(proof: ReviewAnswer["proof"]): string {
+  const verdict = proof?.verdict ?? null;
+  return verdict === null ? "The proof could not be checked to its end" : verdictTitle(verdict);
+}
+
+/** The same with all that was found. */
+function proven(names: Names, proof: ReviewAnswer["proof"]): TemplateResult | typeof nothing {
+  if (proof === null) return nothing;
+  const { verdict, failure: failed } = proof;
+  const holds = verdict?.outcome === "proven";
+  return html`<section aria-labelledby=${names.titled("proven-title")} class="verification" data-holds=${holds}>
+    <h2 id=${names.id("proven-title")} class=${holds ? "" : "bad"}>${proofTitle(proof)}</h2>
+    ${failed === null ? nothing : failure(failed)} ${verdict === null ? nothing : verdictWords(verdict)}
+    ${holds ? html`<p>The quasi-identifiers of the release are those of the original under this policy, in whatever order its records are.</p>` : nothing}
   </section>`;
 }
 

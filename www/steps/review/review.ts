@@ -62,7 +62,13 @@ export class ReviewStep extends View {
   }
 
   private async choose(): Promise<void> {
-    await give(this.desk, await chooseFiles(".csv,.tsv,.txt,.json,.gz,text/csv,text/plain,application/json", true));
+    await give(
+      this.desk,
+      await chooseFiles(
+        ".csv,.tsv,.txt,.json,.gz,.proof,.zip,text/csv,text/plain,application/json,application/zip",
+        true,
+      ),
+    );
   }
 
   protected override render(): TemplateResult {
@@ -94,7 +100,7 @@ export class ReviewStep extends View {
         source === null
           ? html`<p class="hint">
               Choose or drop the release, and with it what you have of these: its report (either edition as JSON), its
-              recipe, the original, and the population where a risk is against one. They are told apart by what is in them. The release alone can be reviewed, too. All stays
+              recipe, its proof, or the passport that has these three, the original, and the population where a risk is against one. They are told apart by what is in them. The release alone can be reviewed, too. All stays
               on this device.
             </p>`
           : nothing

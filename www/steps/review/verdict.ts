@@ -8,7 +8,7 @@ import type { Workbench } from "../../state/workbench";
 import { TAKEN_FOR, TELLERS, VERDICT_FIELDS } from "../../text/review";
 import { openDialog } from "../../ui/dialog";
 import { download } from "../../ui/files";
-import { notes } from "./findings";
+import { notes, proofTitle } from "./findings";
 
 /** Asks what only the reviewer knows, and hands the page of the verdict out. */
 export function openVerdict(workbench: Workbench, answer: ReviewAnswer, from: EventTarget | null): void {
@@ -27,6 +27,7 @@ function form(workbench: Workbench, answer: ReviewAnswer, close: () => void): Te
       takenFor: (kind: string) => TAKEN_FOR[kind as FileKind],
       teller: (teller: string) => (teller === "reviewer" ? "the reviewer" : TELLERS[teller as Teller]),
       notes: notes(answer),
+      unproven: proofTitle(answer.proof),
     };
     try {
       const name = `${(review.study.source?.name ?? "release").replace(/\.[^.]*$/, "")}.review.html`;

@@ -1,0 +1,129 @@
+//! What of a release goes to somebody who has an own copy of the table and is to find out whether its claims hold.
+
+use super::digest::Digest;
+use super::prepared::Prepared;
+use super::proof_file::written_out;
+use super::recipe::Recipe;
+use crate::data::Dialect;
+
+/// The files of a passport by their names, in the order in which they are packed.
+///
+/// None has a record, a combination of values, or a value of a column that is no quasi-identifier. The recipe has the
+/// labels that somebody wrote into it; [`WRITTEN_OUT`](Self::WRITTEN_OUT) has every value of the quasi-identifiers,
+/// each column by itself, and `README.txt` says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passport {
+    /// Names and bytes.
+    pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// What a passport is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Proven<'a> {
+    /// The table.
+    pub prepared: &'a Prepared,
+    /// How its file is written.
+    pub dialect: &'a Dialect,
+    /// The recipe of the release.
+    pub recipe: &'a Recipe,
+    /// The report of the release, for those who keep the original.
+    pub report: &'a str,
+    /// The proof.
+    pub proof: &'a [u8],
+}
+
+impl Passport {
+    /// The proof.
+    pub const PROOF: &'static str = "release.kanon.proof";
+    /// The recipe of the release.
+    pub const RECIPE: &'static str = "recipe.kanon.json";
+    /// The recipe with every hierarchy as rows.
+    pub const WRITTEN_OUT: &'static str = "hierarchies.kanon.json";
+    /// The report of the release.
+    pub const REPORT: &'static str = "report.json";
+    /// The digests of the others, as `sha256sum` writes and checks them.
+    pub const DIGESTS: &'static str = "SHA256SUMS";
+    /// How to check it, and what it holds.
+    pub const README: &'static str = "README.txt";
+
+    /// The passport of a proven release.
+    pub fn of(proven: Proven<'_>) -> Self {
+        let Proven {
+            prepared,
+            dialect,
+            recipe,
+            report,
+            proof,
+        } = proven;
+        let mut files = vec![
+            (Self::README, readme(&prepared.names()).into_bytes()),
+            (Self::PROOF, proof.to_vec()),
+            (Self::RECIPE, recipe.to_json().into_bytes()),
+            (
+                Self::WRITTEN_OUT,
+                written_out(prepared, recipe, dialect)
+                    .to_json()
+                    .into_bytes(),
+            ),
+            (Self::REPORT, report.as_bytes().to_vec()),
+        ];
+        let digests: String = (files.iter())
+            .map(|(name, bytes)| {
+                let mut digest = Digest::new();
+                digest.push(bytes);
+                format!("{}  {name}\n", digest.finish())
+            })
+            .collect();
+        files.push((Self::DIGESTS, digests.into_bytes()));
+        Self { files }
+    }
+}
+
+fn readme(columns: &[String]) -> String {
+    let (proof, recipe, rows) = (Passport::PROOF, Passport::RECIPE, Passport::WRITTEN_OUT);
+    let (report, digests) = (Passport::REPORT, Passport::DIGESTS);
+    let columns = columns.join(", ");
+    format!(
+        "The passport of a release: of all policies that its recipe allows and that suppress no more records than it
+allows, none loses less than the one of the release. Whoever has a copy of the original table can check that.
+In what follows the copy is called original.csv, and the release release.csv.
+
+Check it
+--------
+With kanon, for every file that it can read:
+
+    kanon check {proof} --data original.csv --recipe {recipe} --release release.csv
+
+With one of the two small checkers, which share nothing with the program that made the proof:
+
+    kanon-check {proof} --data original.csv --recipe {rows} --release release.csv
+    python3 check.py {proof} --data original.csv --recipe {rows}
+
+They read tables with a header, in UTF-8. Of any other, kanon writes plain files first:
+
+    kanon check {proof} --data original.csv --recipe {recipe} --plain plain
+    python3 check.py {proof} --data plain/data.csv --recipe plain/recipe.kanon.json
+
+The page of kanon checks it, too: give this file, the release and the original to its Review. The claims of the
+report are checked there, and by
+
+    kanon verify release.csv --report {report} --data original.csv --recipe {recipe}
+
+The recipe must be the one that you agreed to: it says which columns count, how they are generalized, k, the limit of
+suppressed records and the measure. A proof of another recipe proves something else.
+
+What is in it
+-------------
+{proof}      the proof: which policies suppress too much or lose no less, and no value
+{recipe}        the recipe of the release, with all labels that were written into it
+{rows}   the same with every hierarchy as rows: all values of each of these columns, and the
+                         groups they are in: {columns}
+{report}              the figures of the release, with the SHA-256 of the original and of the release
+{digests}               the SHA-256 of these files
+
+No file has a record of the table, or says which values are together in one, or how often a value is there. No value
+of any other column is in it, unless somebody wrote it into the recipe. Yet it tells more of the table than the release
+does: give it to those who have the table, and do not publish it.
+"
+    )
+}

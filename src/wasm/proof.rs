@@ -1,0 +1,223 @@
+//! The handle classes: the proof that no policy is better, made for others, and checked by a crate that shares nothing
+//! with what makes it.
+
+use super::clock::clock;
+use super::encoding::{Encoded, EncodedTable};
+use super::error::Result;
+use super::json;
+use super::messages::{OpenColumn, PassportFile, PassportFiles, ProofOutcome, ProofVerdict};
+use super::recipe::RecipeHandle;
+use super::search::PolicySearch;
+use super::verification::{named_as, release_reader};
+use crate::data::TableReader;
+use crate::error::{Error, ProofError};
+use crate::lattice::{Level, Policy};
+use crate::monitor::When;
+use crate::proof::Certify;
+use crate::study::{Passport, PlainStudy, Prepared, Proven, Recipe, demand_provable, proof_file};
+use js_sys::Function;
+use kanon_check::{Failure, Watch, check_watched};
+use std::sync::{Arc, Mutex};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// A proof in the making.
+#[wasm_bindgen]
+pub struct Proving {
+    table: Arc<EncodedTable>,
+    recipe: Arc<Recipe>,
+    certify: Certify,
+}
+
+/// The check of a proof against the table in memory, and against a release, if its chunks are given.
+#[wasm_bindgen]
+pub struct ProofCheck {
+    table: Arc<EncodedTable>,
+    recipe: Arc<Recipe>,
+    release: Option<TableReader>,
+}
+
+#[wasm_bindgen]
+impl PolicySearch {
+    /// Why no proof can be made of the recipe's best policy; nothing where it can.
+    pub fn unprovable(&mut self) -> Option<String> {
+        demand_provable(&self.run.problem())
+            .err()
+            .map(|error| error.to_string())
+    }
+}
+
+#[wasm_bindgen]
+impl Encoded {
+    /// Begins the proof that no valid policy of a recipe comes before the one of these levels.
+    pub fn prove(&self, recipe: &RecipeHandle, levels: &[Level]) -> Result<Proving> {
+        let problem = Arc::new(self.table.prepared.problem(&recipe.recipe)?);
+        demand_provable(&problem)?;
+        Ok(Proving {
+            table: Arc::clone(&self.table),
+            recipe: Arc::clone(&recipe.recipe),
+            certify: Certify::new(problem, &Policy::new(levels))?,
+        })
+    }
+
+    /// Begins the check of a proof.
+    #[wasm_bindgen(js_name = checkProof)]
+    pub fn check_proof(&self, recipe: &RecipeHandle) -> ProofCheck {
+        ProofCheck {
+            table: Arc::clone(&self.table),
+            recipe: Arc::clone(&recipe.recipe),
+            release: None,
+        }
+    }
+
+    /// The files of a passport, without the proof.
+    pub fn passport(
+        &self,
+        recipe: &RecipeHandle,
+        report: &str,
+        proof: &[u8],
+    ) -> Result<Ts<PassportFiles>> {
+        let passport = Passport::of(Proven {
+            prepared: &self.table.prepared,
+            dialect: &self.table.dialect,
+            recipe: &recipe.recipe,
+            report,
+            proof,
+        });
+        let files = (passport.files.into_iter()).map(|(name, bytes)| PassportFile {
+            name: name.to_owned(),
+            text: String::from_utf8(bytes).ok(),
+        });
+        json::message(&PassportFiles(files.collect()))
+    }
+}
+
+#[wasm_bindgen]
+impl Proving {
+    /// Goes on for about `milliseconds`. Gives the share of the policies that is closed; 1 only at the end.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
+        let clock = clock()?;
+        let start = clock.now();
+        (self.certify).advance(&mut When(|| clock.now() - start >= milliseconds));
+        Ok(match self.certify.is_done() {
+            true => 1.0,
+            false => self.certify.share().min(0.999),
+        })
+    }
+
+    /// Nodes of the tree so far.
+    #[wasm_bindgen(getter)]
+    pub fn nodes(&self) -> f64 {
+        self.certify.nodes() as f64
+    }
+
+    /// The proof as a file, when it is done.
+    pub fn finish(self) -> Result<Vec<u8>> {
+        let prepared = &self.table.prepared;
+        let better = self.certify.better().cloned();
+        match (self.certify.finish(), better) {
+            (Some(Ok(certificate)), _) => Ok(proof_file(prepared, &self.recipe, &certificate)),
+            (_, Some(better)) => {
+                let names = prepared.names();
+                let levels: Vec<String> = (names.iter().zip(better.levels()))
+                    .map(|(name, level)| format!("{name} {level}"))
+                    .collect();
+                let better = levels.join(", ");
+                Err(Error::new(ProofError::NotFirst { better }).into())
+            }
+            (..) => Err(super::error::misuse("the proof is not done")),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl ProofCheck {
+    /// Takes a chunk of the release.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        let (table, recipe) = (&self.table, &self.recipe);
+        let reader = (self.release).get_or_insert_with(|| release_reader(table, recipe));
+        Ok(reader.push(chunk)?)
+    }
+
+    /// Checks a proof to its end. `tell` is called now and then with the share of its nodes that were gone through.
+    pub fn finish(self, proof: &[u8], tell: Function) -> Result<Ts<ProofVerdict>> {
+        let prepared = &self.table.prepared;
+        let study = PlainStudy::of(prepared, &self.recipe)?;
+        let release = match self.release {
+            Some(reader) => Some(study.release(&named_as(&self.table, reader.finish()?))?),
+            None => None,
+        };
+        let seen = Seen {
+            tell,
+            boxes: Mutex::default(),
+        };
+        let recipe = study.recipe.to_json();
+        let found = check_watched(proof, &study.csv, &recipe, release.as_deref(), 1, &seen);
+        json::message(&seen.verdict(found, prepared))
+    }
+}
+
+/// What the checker says on its way.
+struct Seen {
+    tell: Function,
+    boxes: Mutex<Boxes>,
+}
+
+#[derive(Default)]
+struct Boxes {
+    /// The lowest and the highest levels of the box that is open.
+    open: Option<(Vec<Level>, Vec<Level>)>,
+    are_closed: bool,
+}
+
+impl Watch for Seen {
+    fn passed(&self, share: f64) {
+        // Whoever does not listen any more is no matter of the check.
+        let _heard = self.tell.call1(&JsValue::NULL, &share.into());
+    }
+
+    fn is_open(&self, lo: &[usize], hi: &[usize]) {
+        let levels = |levels: &[usize]| levels.iter().map(|&level| level as Level).collect();
+        if let Ok(mut boxes) = self.boxes.lock() {
+            boxes.open = Some((levels(lo), levels(hi)));
+        }
+    }
+
+    fn are_closed(&self) {
+        if let Ok(mut boxes) = self.boxes.lock() {
+            boxes.are_closed = true;
+        }
+    }
+}
+
+impl Seen {
+    fn verdict(
+        self,
+        found: std::result::Result<kanon_check::Proven, Failure>,
+        prepared: &Prepared,
+    ) -> ProofVerdict {
+        let boxes = self.boxes.into_inner().unwrap_or_default();
+        let (outcome, why) = match (&found, boxes.are_closed) {
+            (Ok(_), _) => (ProofOutcome::Proven, String::new()),
+            (Err(Failure::WrongFile(why)), true) => (ProofOutcome::OtherRelease, why.clone()),
+            (Err(Failure::WrongFile(why)), false) => (ProofOutcome::WrongFile, why.clone()),
+            (Err(Failure::Refused(why)), _) => (ProofOutcome::Refused, why.clone()),
+        };
+        let open = boxes.open.map(|(lo, hi)| {
+            let (from, to) = (prepared.words(&lo), prepared.words(&hi));
+            let words = prepared.names().into_iter().zip(from.into_iter().zip(to));
+            let columns = words.map(|(column, (from, to))| OpenColumn { column, from, to });
+            columns.collect()
+        });
+        let proven = found.ok();
+        ProofVerdict {
+            outcome,
+            why,
+            open,
+            policies: proven.as_ref().map(|proven| proven.policies),
+            nodes: proven.as_ref().map(|proven| proven.nodes),
+            loss: proven.as_ref().map(|proven| proven.loss),
+            levels: proven.map(|proven| proven.levels),
+        }
+    }
+}

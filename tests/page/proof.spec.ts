@@ -1,0 +1,273 @@
+/** Proofs for others: made and checked in the page, packed as a passport, and reviewed; the command line agrees. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { check } from "./axe";
+import { commandLine, NO_KANON } from "./command-line";
+import { choose, download, drop, type GivenFile, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { persons, QUASI_IDENTIFIERS, wide, wideRecipe } from "./table";
+
+const ORIGINAL = persons(400);
+
+/** What the page hands out of a proven release. */
+interface Handed {
+  readonly release: Buffer;
+  readonly recipe: Buffer;
+  readonly report: Buffer;
+  readonly proof: Buffer;
+  readonly passport: Buffer;
+}
+
+let folder = "";
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "kanon-proof-"));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const section = (page: Page) => page.getByRole("region", { name: "Proof for others" });
+const step = (page: Page) => page.locator("kanon-review-step");
+
+async function prove(page: Page): Promise<void> {
+  await goTo(page, "Release");
+  await section(page).getByRole("button", { name: "Make the proof" }).click();
+  await expect(section(page)).toContainText("The proof is made", { timeout: 60_000 });
+}
+
+async function released(page: Page): Promise<Handed> {
+  await open(page, "persons.csv", ORIGINAL);
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await prove(page);
+  await write(page);
+  const bytes = async (button: string | RegExp) => (await download(page, button)).bytes;
+  return {
+    release: await bytes(/^Release, CSV/),
+    recipe: await bytes("Recipe, JSON"),
+    report: await bytes("Report, JSON"),
+    proof: await bytes(/^Proof \(/),
+    passport: await bytes("Passport, zip"),
+  };
+}
+
+/** Has a program work in the folder, and gives its words. */
+function words(program: string, given: readonly string[]): string {
+  return execFileSync(program, given, { cwd: folder, encoding: "utf8" });
+}
+
+/** A proof whose tree is another one, which says so itself. */
+function withTree(proof: Buffer, change: (tree: Buffer) => Buffer): Buffer {
+  const end = proof.indexOf("\n") + 1;
+  const header = JSON.parse(proof.subarray(0, end).toString());
+  const tree = change(inflateSync(proof.subarray(end)));
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, nodes: tree.length })}\n`), deflateSync(tree)]);
+}
+
+async function review(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  await drop(page, files, step(page));
+  await expect(step(page).getByRole("table", { name: "Columns of the release" })).toBeVisible();
+  await step(page).getByRole("button", { name: "Review", exact: true }).click();
+}
+
+/** Begins what a button begins, and cancels it as soon as that is offered. */
+async function cancelled(page: Page, button: string): Promise<void> {
+  await section(page).evaluate(async (element, name) => {
+    const named = (text: string) => [...element.querySelectorAll("button")].find((one) => one.innerText === text);
+    named(name)?.click();
+    let cancel = named("Cancel");
+    for (; cancel === undefined; cancel = named("Cancel")) await new Promise(requestAnimationFrame);
+    cancel.click();
+  }, button);
+}
+
+const verdict = (page: Page) => page.getByRole("region", { name: /^The proof/ });
+
+test("a proof is made with the command line's bytes, and holds when it is proven again", async ({ page }) => {
+  await open(page, "persons.csv", ORIGINAL);
+  await setRoles(page, PERSON_ROLES);
+  await run(page);
+  await prove(page);
+  const before = await section(page).getByRole("button", { name: "Prove again" }).boundingBox();
+  const claim = await page.getByRole("region", { name: "What is released" }).boundingBox();
+  expect(before?.y).toBeGreaterThan(claim?.y ?? Number.POSITIVE_INFINITY);
+  await section(page).getByRole("button", { name: "Prove again" }).click();
+  await expect(section(page).getByRole("heading", { name: "The proof holds" })).toBeVisible({ timeout: 60_000 });
+  await expect(section(page).getByRole("status")).toContainText(
+    /Of [\d,]+ policies none that is valid loses less than 0\.\d{4}/,
+  );
+  await check(page, "a proof that was proven again");
+  await write(page);
+  const [proof, recipe] = [(await download(page, /^Proof \(/)).bytes, (await download(page, "Recipe, JSON")).bytes];
+  const header = JSON.parse(proof.subarray(0, proof.indexOf("\n")).toString());
+  await expect(section(page)).toContainText(`${header.nodes} nodes`);
+
+  const kanon = commandLine();
+  test.skip(kanon === null, NO_KANON);
+  if (kanon === null) return;
+  writeFileSync(join(folder, "persons.csv"), ORIGINAL);
+  writeFileSync(join(folder, "recipe.json"), recipe);
+  writeFileSync(join(folder, "page.proof"), proof);
+  const own = ["persons.csv", "--recipe", "recipe.json"];
+  words(kanon, ["anonymize", ...own, "--out", "own.csv", "--proof", "own.proof"]);
+  expect(words("cmp", ["own.proof", "page.proof"])).toBe("");
+  const said = words(kanon, ["check", "page.proof", "--data", ...own, "--release", "own.csv"]);
+  expect(said).toContain("proven: of ");
+});
+
+test("a passport has what a second party needs, and no record", async ({ page }) => {
+  const { release, recipe, report, proof, passport } = await released(page);
+  expect((await download(page, "Passport, zip")).bytes.equals(passport)).toBe(true);
+  const files = unzipSync(passport);
+  expect(Object.keys(files)).toEqual([
+    "README.txt",
+    "release.kanon.proof",
+    "recipe.kanon.json",
+    "hierarchies.kanon.json",
+    "report.json",
+    "SHA256SUMS",
+  ]);
+  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  expect(Buffer.from(files["release.kanon.proof"] ?? []).equals(proof)).toBe(true);
+  expect(JSON.parse(text("recipe.kanon.json"))).toEqual(JSON.parse(recipe.toString()));
+  expect(text("report.json")).toBe(report.toString());
+
+  const [first = "", ...lines] = ORIGINAL.trim().split("\n");
+  const header = first.split(";");
+  const rows = lines.map((line) => line.split(";"));
+  const valuesOf = (name: string) => new Set(rows.map((row) => row[header.indexOf(name)] ?? ""));
+  for (const name of Object.keys(files)) {
+    for (const value of [...valuesOf("name"), ...valuesOf("diagnosis")]) expect(text(name)).not.toContain(value);
+    // Whatever stands between them, no two values of one record are side by side.
+    for (const row of rows) {
+      const [age, sex, zip, education] = QUASI_IDENTIFIERS.map((column) => row[header.indexOf(column)]);
+      expect(text(name)).not.toMatch(
+        new RegExp(`\\b${age}\\W{1,9}${sex}\\b|\\b${sex}\\W{1,9}${zip}\\b|\\b${zip}\\W{1,9}${education}\\b`),
+      );
+    }
+  }
+  const listed = JSON.parse(text("hierarchies.kanon.json")) as {
+    columns: Record<string, { hierarchy: { rows: string[][] } }>;
+  };
+  expect(Object.keys(listed.columns).sort()).toEqual([...QUASI_IDENTIFIERS].sort());
+  for (const [name, { hierarchy }] of Object.entries(listed.columns))
+    expect(new Set(hierarchy.rows.map(([value]) => value))).toEqual(valuesOf(name));
+  expect(text("README.txt")).toContain("groups they are in: age, sex, zip, education");
+
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, "original.csv"), ORIGINAL);
+  writeFileSync(join(folder, "release.csv"), release);
+  expect(words("sha256sum", ["-c", "SHA256SUMS"])).toContain("report.json: OK");
+  const kanon = commandLine();
+  test.skip(kanon === null, NO_KANON);
+  if (kanon === null) return;
+  // Every command of the text, as it stands there.
+  const commands = text("README.txt").matchAll(/^ {4}(kanon|python3) (.*)$/gm);
+  const checker = join(__dirname, "../../checker/check.py");
+  let said = "";
+  for (const [, program, given = ""] of commands) {
+    const parts = given.split(" ").map((part) => (part === "check.py" ? checker : part));
+    said += words(program === "kanon" ? kanon : "python3", parts);
+  }
+  expect(said.match(/^proven: /gm)).toHaveLength(4);
+});
+
+test("a review with a passport checks the proof, and names what is amiss", async ({ page }) => {
+  const { release, recipe, report, proof, passport } = await released(page);
+  const own: GivenFile = { name: "release.csv", text: release };
+  const original: GivenFile = { name: "original.csv", text: ORIGINAL };
+  await review(page, [own, { name: "a.zip", text: passport }, original]);
+  await expect(page.getByRole("heading", { name: "The report holds: every claim that can be checked" })).toBeVisible();
+  await expect(verdict(page).getByRole("heading", { name: "The proof holds", exact: true })).toBeVisible();
+  await expect(page.getByLabel("What a.zip/release.kanon.proof is").locator("option").first()).toHaveText("its proof");
+  await expect(step(page)).not.toContainText("not the file that the passport lists");
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await check(page, "a review with a proof");
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // A tree that says nothing: open is the whole lattice, in the words of the columns' levels.
+  const files: GivenFile[] = [
+    { name: "recipe.json", text: recipe },
+    { name: "report.json", text: report },
+  ];
+  const nothing = { name: "x.proof", text: withTree(proof, () => Buffer.from([0])) };
+  await review(page, [own, nothing, original, ...files]);
+  await expect(verdict(page).getByRole("heading", { name: "The proof does not hold" })).toBeVisible();
+  const openBox = verdict(page).getByRole("group", { name: "Policies that are left open" });
+  await expect(openBox.getByRole("rowheader")).toHaveText([...QUASI_IDENTIFIERS]);
+  await expect(openBox.getByRole("row", { name: /^age/ })).toContainText("as given");
+  await check(page, "a proof that leaves policies open");
+
+  // In a passport, the changed file is named, too.
+  const changed = zipSync({ ...unzipSync(passport), "release.kanon.proof": new Uint8Array(proof.subarray(0, -1)) });
+  await review(page, [own, { name: "a.zip", text: Buffer.from(changed) }, original]);
+  await expect(verdict(page).getByRole("heading", { name: "The proof does not hold" })).toBeVisible();
+  await expect(step(page).getByRole("row", { name: /^a\.zip\/release/ })).toContainText(
+    "not the file that the passport lists",
+  );
+
+  // Of another table.
+  const other = { name: "original.csv", text: ORIGINAL.slice(0, ORIGINAL.lastIndexOf("\n", ORIGINAL.length - 2) + 1) };
+  await review(page, [own, { name: "x.proof", text: proof }, other, ...files]);
+  await expect(verdict(page).getByRole("heading", { name: "The proof is of something else" })).toBeVisible();
+
+  // Of this table, but not of this release.
+  const lines = release.toString().trim().split("\n");
+  const last = `${[...lines.slice(0, -1), lines[1]].join("\n")}\n`;
+  await review(page, [{ name: "release.csv", text: last }, { name: "x.proof", text: proof }, original, ...files]);
+  await expect(verdict(page).getByRole("heading", { name: "but not for this release" })).toBeVisible();
+
+  // Without the original nothing is said of it, and that is said.
+  await review(page, [own, { name: "x.proof", text: proof }, ...files]);
+  await expect(step(page)).toContainText("The proof was not checked: that takes the original and the recipe.");
+  await expect(verdict(page)).toHaveCount(0);
+});
+
+test("an archive that is no passport is told as what it is", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  await drop(page, [{ name: "b.zip", text: Buffer.from(zipSync({ "a.csv": strToU8("a\n1\n") })) }], step(page));
+  await expect(step(page).getByRole("row", { name: /^b\.zip/ })).toContainText("Unpack it");
+  await drop(page, [{ name: "c.zip", text: Buffer.from("PK\u0003\u0004 and no more") }], step(page));
+  await expect(step(page).getByRole("row", { name: /^c\.zip/ })).toContainText("Unpack it");
+});
+
+test("a measure without a rule has no proof, and the page says why", async ({ page }) => {
+  await open(page, "persons.csv", ORIGINAL);
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Policy");
+  await page.getByLabel("what to keep: the loss measure").selectOption("entropy");
+  await run(page);
+  await goTo(page, "Release");
+  await expect(section(page)).toContainText("No proof can be made under entropy");
+  await expect(section(page).getByRole("button")).toHaveCount(0);
+  await write(page);
+  await expect(page.getByRole("button", { name: /^Proof \(/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Passport, zip" })).toHaveCount(0);
+});
+
+test("making and checking can be cancelled, and begun again", async ({ page }) => {
+  await page.goto("/");
+  await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(4000, 6) }]);
+  await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();
+  const settings = JSON.parse(wideRecipe(6, "exact"));
+  settings.privacy.suppression_limit = 0.3;
+  await drop(page, [{ name: "recipe.json", text: JSON.stringify(settings) }]);
+  await run(page);
+  await goTo(page, "Release");
+  await cancelled(page, "Make the proof");
+  await expect(section(page).getByRole("button", { name: "Make the proof" })).toBeEnabled();
+  await prove(page);
+  await cancelled(page, "Prove again");
+  await expect(section(page).getByRole("button", { name: "Prove again" })).toBeEnabled();
+  await expect(section(page).getByRole("heading", { name: "The proof holds" })).toHaveCount(0);
+  await section(page).getByRole("button", { name: "Prove again" }).click();
+  await expect(section(page).getByRole("heading", { name: "The proof holds" })).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,33 @@
+/** An original that is read beside the table that an engine holds. */
+
+import { Engine } from "./client";
+import type { Bytes, GivenRecipe } from "./wire/protocol";
+
+/** How much of the reading is done when the file was gone through once. */
+const READ = 0.6;
+
+/** Has an engine of its own read an original by a recipe, works with it, and ends it however that ends. */
+export async function withOriginal<Answer>(
+  { hiring }: Engine,
+  original: Blob,
+  recipe: string,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+  work: (own: Engine, encoding: string) => Promise<Answer>,
+): Promise<Answer> {
+  const own = new Engine(hiring, () => undefined);
+  try {
+    const { dialect, columns } = JSON.parse(recipe) as GivenRecipe;
+    const missing = Object.fromEntries(
+      Object.entries(columns).flatMap(([name, { missing: codes }]) => (codes === undefined ? [] : [[name, codes]])),
+    );
+    const share = ({ done, total }: Bytes) => done / Math.max(1, total);
+    const reading = await own.read(original, dialect ?? null, missing, (bytes) => onShare(READ * share(bytes)), signal);
+    const source = { file: original, dialect: reading.dialect, missing };
+    const onEncoded = (bytes: Bytes) => onShare(READ + (1 - READ) * share(bytes));
+    await own.encode(source, recipe, recipe, onEncoded, signal);
+    return await work(own, reading.dialect.encoding);
+  } finally {
+    own.end();
+  }
+}

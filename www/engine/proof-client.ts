@@ -1,0 +1,62 @@
+/** What the page asks of its workers about proofs. */
+
+import * as Comlink from "comlink";
+import type { Engine } from "./client";
+import { cancelled } from "./failure";
+import { withOriginal } from "./original";
+import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
+
+type OnShare = (share: number) => void;
+
+/** How much of a check is done when the table is in memory. */
+const ENCODED = 0.1;
+
+/** Makes the proof that no policy of a recipe comes before the one of these levels. */
+export function prove(
+  engine: Engine,
+  recipe: string,
+  levels: Uint8Array,
+  onShare: (proving: Proving) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return engine.inTurn(signal, (face, job) => face.prove(job, recipe, levels, Comlink.proxy(onShare)));
+}
+
+/**
+ * Checks a proof against an original and its recipe, and a release if there is one. A worker of its own reads the
+ * original anew; as the checker does not stop before its end, a cancel ends that worker.
+ */
+export function checkProof(
+  engine: Engine,
+  original: Blob,
+  { recipe, proof, release }: { recipe: string; proof: Blob; release: Blob | null },
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<ProofVerdict> {
+  const onRead = (share: number) => onShare(ENCODED * share);
+  const onChecked = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
+  return withOriginal(engine, original, recipe, onRead, signal, (own) => {
+    const takenBack = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(cancelled());
+      signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+    });
+    const never = new AbortController().signal;
+    const verdict = own.inTurn(never, (face, job) =>
+      face.checkProof(job, recipe, proof, release, Comlink.proxy(onChecked)),
+    );
+    return Promise.race([verdict, takenBack]);
+  });
+}
+
+export function passport(
+  engine: Engine,
+  recipe: string,
+  report: string,
+  proof: Blob,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return engine.quick((face) => face.passport(recipe, report, proof));
+}
+
+export function unpacked(engine: Engine, file: Blob, signal: AbortSignal): Promise<Packed[] | null> {
+  return engine.inTurn(signal, (face) => face.unpacked(file));
+}

@@ -1,0 +1,92 @@
+/** The worker's part in proofs: they are made, checked, and packed with what a check takes. */
+
+import { unzipSync, zipSync } from "fflate";
+import { holding } from "./holding";
+import { type Jobs, passOver } from "./passes";
+import type { Shelf } from "./shelf";
+import { stepped } from "./stepped";
+import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
+
+const REPORT_MILLISECONDS = 100;
+
+/** An archive that claims to hold more than that is no passport. */
+const MOST_BYTES = 256 << 20;
+
+/** The file of a passport that lists the digests of the others. */
+const DIGESTS = "SHA256SUMS";
+
+export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
+  return {
+    /** Makes the proof that no policy of a recipe comes before the one of these levels. */
+    prove: async (
+      job: number,
+      recipe: string,
+      levels: Uint8Array,
+      onShare: (proving: Proving) => void,
+    ): Promise<Uint8Array<ArrayBuffer>> => {
+      const shelf = await opening;
+      return holding(shelf.encoded.it.prove(shelf.recipe(recipe), levels), async (proving) => {
+        const step = (milliseconds: number) => proving.advance(milliseconds);
+        await stepped(jobs, job, step, (share) => onShare({ share, nodes: proving.nodes }));
+        return new Uint8Array(proving.finish());
+      });
+    },
+
+    /** Checks a proof against the table in memory, and against a release. Nothing but the worker's end cancels it. */
+    checkProof: async (
+      job: number,
+      recipe: string,
+      proof: Blob,
+      release: Blob | null,
+      onShare: (share: number) => void,
+    ): Promise<ProofVerdict> => {
+      const shelf = await opening;
+      const bytes = new Uint8Array(await proof.arrayBuffer());
+      let told = 0;
+      const tell = (share: number) => {
+        if (performance.now() - told < REPORT_MILLISECONDS) return;
+        told = performance.now();
+        onShare(share);
+      };
+      return holding(shelf.encoded.it.checkProof(shelf.recipe(recipe)), async (check) => {
+        const push = (chunk: Uint8Array) => check.push(chunk);
+        if (release !== null) await passOver(release, "utf-8", push, jobs, job, () => undefined);
+        return check.finish(bytes, tell);
+      });
+    },
+
+    /** The passport of a proven release, as an archive of the same bytes at any time and place. */
+    passport: async (recipe: string, report: string, proof: Blob): Promise<Uint8Array<ArrayBuffer>> => {
+      const shelf = await opening;
+      const bytes = new Uint8Array(await proof.arrayBuffer());
+      const entries: Record<string, Uint8Array> = {};
+      for (const { name, text } of shelf.encoded.it.passport(shelf.recipe(recipe), report, bytes))
+        entries[name] = text === null ? bytes : new TextEncoder().encode(text);
+      // The first day that an archive can name: its bytes depend on its files alone.
+      const mtime = new Date(1980, 0, 1);
+      return new Uint8Array(zipSync(entries, { level: 6, mtime }));
+    },
+
+    /** The files of a passport, or null where a file is none. */
+    unpacked: async (file: Blob): Promise<Packed[] | null> => {
+      if (file.size > MOST_BYTES) return null;
+      const archive = new Uint8Array(await file.arrayBuffer());
+      let size = 0;
+      try {
+        const names = unzipSync(archive, {
+          filter: ({ originalSize }) => {
+            size += originalSize;
+            return false;
+          },
+        });
+        if (Object.keys(names).length > 0 || size > MOST_BYTES) return null;
+        const files = unzipSync(archive);
+        if (files[DIGESTS] === undefined) return null;
+        return Object.entries(files).map(([name, bytes]) => ({ name, content: new Blob([new Uint8Array(bytes)]) }));
+      } catch {
+        // A damaged one is none; the review tells what it may be.
+        return null;
+      }
+    },
+  };
+}
