@@ -1,11 +1,11 @@
 //! A hierarchy to start from.
 
 use super::build::{
-    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, Prefixes, Side, is_icd10,
-    is_zip,
+    Codes, ColumnValues, Cut, DateUnit, Dates, Frequent, Intervals, Mask, OpenEnd, Prefixes, Side,
+    is_icd10, is_zip,
 };
 use super::spec::HierarchySpec;
-use crate::data::{DateFormat, NumberFormat, Reading, Words};
+use crate::data::{DateFormat, Number, NumberFormat, Reading, Words};
 
 /// Up to this number of distinct numbers, a list is as good as any grouping.
 const FEW_NUMBERS: usize = 12;
@@ -75,7 +75,8 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         Some(Reading::Text) => {
             Proposal::none("Free text has no groups: each value is itself or suppressed.")
         }
-        Some(Reading::Category | Reading::Place) | None => texts(&present),
+        None => open_numbers(name, &present).unwrap_or_else(|| texts(&present)),
+        Some(Reading::Category | Reading::Place) => texts(&present),
     }
 }
 
@@ -187,6 +188,60 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
             ),
         },
     )
+}
+
+/// Intervals of numbers of which some have an open end: `90+`.
+fn open_numbers(name: &str, present: &[&str]) -> Option<Proposal> {
+    let format = NumberFormat::PLAIN;
+    let numbers: Vec<Number> = present
+        .iter()
+        .filter_map(|value| format.read(value))
+        .collect();
+    let is_whole = numbers.iter().all(|number| number.is_whole());
+    let others = present.iter().filter(|value| format.read(value).is_none());
+    let ends: Vec<OpenEnd> = others
+        .map(|value| OpenEnd::read(value, format, is_whole))
+        .collect::<Option<_>>()?;
+    let (least, most) = (numbers.iter().min()?, numbers.iter().max()?);
+    if ends.is_empty() || numbers.len() <= FEW_NUMBERS {
+        return None;
+    }
+    let first = ends.iter().filter_map(|end| match end {
+        OpenEnd::From(first) => Some(*first),
+        OpenEnd::Below(_) => None,
+    });
+    let border = ends.iter().filter_map(|end| match end {
+        OpenEnd::Below(border) => Some(*border),
+        OpenEnd::From(_) => None,
+    });
+    let (top, bottom) = (first.min(), border.max());
+    let oldest = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
+    let top = match (top.map(Number::to_f64), oldest) {
+        (Some(top), Some(oldest)) => Some(top.min(oldest)),
+        (top, oldest) => top.or(oldest),
+    };
+    let bottom = bottom.map(Number::to_f64);
+    let joined = match (bottom, top) {
+        (Some(bottom), Some(top)) if bottom < top => {
+            format!("those below {bottom} are one group, and those from {top} on")
+        }
+        (None, Some(top)) => format!("those from {top} on are one group"),
+        (Some(bottom), None) => format!("those below {bottom} are one group"),
+        (Some(_), Some(_)) | (None, None) => return None,
+    };
+    Some(Proposal::of(
+        HierarchySpec::Intervals(Intervals {
+            widths: widths(most.to_f64() - least.to_f64(), is_whole),
+            origin: 0.0,
+            bottom,
+            top,
+        }),
+        format!(
+            "The values are {} numbers from {least} to {most}, and {} with an open end: {joined}.",
+            numbers.len(),
+            ends.len(),
+        ),
+    ))
 }
 
 fn texts(present: &[&str]) -> Proposal {
@@ -318,6 +373,33 @@ mod tests {
             Some(HierarchySpec::Intervals(intervals)) => &intervals.widths,
             _ => &[],
         }
+    }
+
+    #[test]
+    fn values_with_an_open_end_are_numbers_that_end_there() -> Result<()> {
+        let ages = || (18..90).map(|age| age.to_string());
+        let outer = |spec: Option<HierarchySpec>| match spec {
+            Some(HierarchySpec::Intervals(intervals)) => Some((intervals.bottom, intervals.top)),
+            _ => None,
+        };
+        let of = |more: &[&str]| {
+            let more = more.iter().map(|&value| value.to_owned());
+            suggested(ages().chain(more)).map(outer)
+        };
+        assert_eq!(of(&["90+"])?, Some((None, Some(90.0))));
+        assert_eq!(
+            of(&[">89", "<18", "85 and over"])?,
+            Some((Some(18.0), Some(85.0)))
+        );
+        // Ages from 90 on are few anyway.
+        let older = (18..97)
+            .map(|age| age.to_string())
+            .chain(["95+".to_owned()]);
+        assert_eq!(outer(named("age", older, None)?), Some((None, Some(90.0))));
+        // What says nothing of numbers is a text, and so is what contradicts itself.
+        assert_eq!(of(&["90+", "old"])?, None);
+        assert_eq!(of(&["50+", "under 60"])?, None);
+        Ok(())
     }
 
     #[test]

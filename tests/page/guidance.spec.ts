@@ -42,6 +42,19 @@ test("a loss is told in plain words, and a column that says nothing says why", a
   await expect(step.locator("dl.policy").getByText("nothing said (every value")).toHaveCount(0);
 });
 
+test("ages of which some are 90+ are intervals, and not texts of which nothing is kept", async ({ page }) => {
+  const ages = Array.from({ length: 240 }, (_, row) => (row % 80) + 18);
+  const lines = ages.map((age, row) => `${age > 89 ? "90+" : age},${row % 2 === 0 ? "f" : "m"}`);
+  await open(page, "patients.csv", `age,sex\n${lines.join("\n")}\n`);
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier" });
+  await goTo(page, "Hierarchies");
+  await expect(page.getByText(/and 1 with an open end: those from 90 on are one group/)).toBeVisible();
+  await run(page);
+  const policy = page.locator("kanon-policy-step dl.policy");
+  await expect(policy).toContainText(/intervals of \d+, from 90 on as one/);
+  await expect(policy).not.toContainText("nothing said");
+});
+
 test("where no policy is valid, the column is named with the least changes", async ({ page }) => {
   await open(page, "persons.csv", persons(200));
   const recipe = {

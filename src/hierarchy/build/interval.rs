@@ -1,5 +1,6 @@
 //! Numbers in intervals.
 
+use super::open_end::OpenEnd;
 use super::stack::{ColumnValues, Level, TOP, Values, expect_few_levels, parameter};
 use crate::data::Number;
 use crate::error::Result;
@@ -54,16 +55,17 @@ impl Intervals {
     /// The hierarchy, its rows in the order of the numbers.
     ///
     /// Intervals hold their lower bound and not their upper one: `20-24` where all numbers are whole, else `[20,
-    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there.
+    /// 22.5)`. The outer groups are `<18` and `≥90`, and the intervals beside them end there. A value that has an open
+    /// end itself, as `90+`, is in the outer group that holds all that it may stand for.
     ///
     /// # Errors
     /// Widths that are not above 0, rising and each a multiple of the one before; a bottom not below the top; a value
-    /// that is no number, with its records; no values.
+    /// that is no number, with its records; one with an open end that is not wholly in an outer group; no values.
     pub fn build(&self, column: &ColumnValues<'_>) -> Result<Hierarchy> {
         expect_few_levels(self.widths.len())?;
         let mut values = Values::of(column);
-        self.scale()?;
-        let numbers = values.sort_numerically()?;
+        let scale = self.scale()?;
+        let numbers = values.sort_with_open_ends(|end, value| scale.expect_closed(end, value))?;
         values.stack(&self.levels(&numbers, |width| format!("intervals of {width}"))?)
     }
 
@@ -141,6 +143,26 @@ impl Intervals {
 }
 
 impl Scale {
+    /// # Errors
+    /// A value that may stand for numbers of several intervals: which of them it is in, nobody knows.
+    fn expect_closed(&self, end: OpenEnd, value: &str) -> Result<()> {
+        let (is_in_outer_group, advice) = match end {
+            OpenEnd::From(first) => (
+                self.top.is_some_and(|top| top <= first),
+                format!("Make the numbers from {first} on, or from a lower one, one group."),
+            ),
+            OpenEnd::Below(border) => (
+                self.bottom.is_some_and(|bottom| border <= bottom),
+                format!("Make the numbers below {border}, or below a higher one, one group."),
+            ),
+        };
+        if is_in_outer_group {
+            return Ok(());
+        }
+        let problem = format!("`{value}` may stand for numbers of several intervals");
+        Err(parameter(problem, advice).with_value(value))
+    }
+
     fn cell(&self, number: Number, width: Number) -> Cell {
         if self.bottom.is_some_and(|bottom| number < bottom) {
             Cell::BelowBottom

@@ -1,6 +1,7 @@
 //! Levels on top of each other.
 
-use crate::data::{Dictionary, Number, Reading, Texts};
+use super::open_end::OpenEnd;
+use crate::data::{Dictionary, Number, NumberFormat, Reading, Texts};
 use crate::error::{Error, HierarchyError, Result};
 use crate::hierarchy::{Hierarchy, MAX_LEVELS};
 use crate::sorting::sort;
@@ -83,18 +84,55 @@ impl<'a> Values<'a> {
     pub(super) fn sort_numerically(&mut self) -> Result<Vec<Number>> {
         let reading = self.reading()?;
         let format = Reading::number_format(reading.as_ref());
-        let mut numbers = Vec::with_capacity(self.present.len());
-        let mut others = Vec::new();
+        let (numbers, others) = self.numbers(format);
+        self.reject(&others, "a number")?;
+        Ok(self.in_order(numbers))
+    }
+
+    /// The same, and among them the numbers that stand for values with an open end, of which `expect` says whether they
+    /// may.
+    ///
+    /// # Errors
+    /// The most frequent value that is neither; numbers that can be read in two ways; what `expect` says.
+    pub(super) fn sort_with_open_ends(
+        &mut self,
+        expect: impl Fn(OpenEnd, &str) -> Result<()>,
+    ) -> Result<Vec<Number>> {
+        let reading = self.reading()?;
+        let format = Reading::number_format(reading.as_ref());
+        let (mut numbers, mut others) = self.numbers(format);
+        let is_whole = numbers.iter().all(|(number, _)| number.is_whole());
+        let mut open_ends = Vec::new();
+        others.retain(|value| {
+            let end = OpenEnd::read(value, format, is_whole);
+            open_ends.extend(end.map(|end| (end, *value)));
+            end.is_none()
+        });
+        self.reject(&others, "a number")?;
+        for (end, value) in open_ends {
+            expect(end, value)?;
+            numbers.push((end.number(), value));
+        }
+        Ok(self.in_order(numbers))
+    }
+
+    /// The values that are numbers, and the others.
+    fn numbers(&self, format: NumberFormat) -> (Vec<(Number, &'a str)>, Vec<&'a str>) {
+        let (mut numbers, mut others) = (Vec::with_capacity(self.present.len()), Vec::new());
         for &value in &self.present {
             match format.read(value) {
                 Some(number) => numbers.push((number, value)),
                 None => others.push(value),
             }
         }
-        self.reject(&others, "a number")?;
+        (numbers, others)
+    }
+
+    /// Brings the values into the order of what they stand for.
+    fn in_order(&mut self, mut numbers: Vec<(Number, &'a str)>) -> Vec<Number> {
         sort(&mut numbers);
         self.present = numbers.iter().map(|&(_, value)| value).collect();
-        Ok(numbers.into_iter().map(|(number, _)| number).collect())
+        numbers.into_iter().map(|(number, _)| number).collect()
     }
 
     /// # Errors

@@ -77,6 +77,45 @@ fn whole_numbers_are_named_by_first_and_last() -> Result<()> {
 }
 
 #[test]
+fn a_value_with_an_open_end_is_in_the_outer_group_that_holds_all_of_it() -> Result<()> {
+    let ages = dictionary(&["88", "?", "90+", "95", "<1", "1", "under 1"]);
+    let spec = Intervals {
+        bottom: Some(1.0),
+        top: Some(90.0),
+        ..intervals(&[5.0, 20.0])
+    };
+    let expected = [
+        "<1;<1;<1;*",
+        "under 1;<1;<1;*",
+        "1;1-4;1-19;*",
+        "88;85-89;80-89;*",
+        "90+;≥90;≥90;*",
+        "95;≥90;≥90;*",
+        "?;?;?;*",
+    ];
+    let missing = missing();
+    let column = ColumnValues::new(&ages, &missing);
+    assert_eq!(rows(&spec.build(&column)?), expected);
+    // A person of 90+ may be 92, and one below 1 is not below 0.
+    for (bottom, top, value) in [
+        (None, Some(90.0), "<1"),
+        (Some(0.0), Some(90.0), "<1"),
+        (Some(1.0), Some(91.0), "90+"),
+        (Some(1.0), None, "90+"),
+    ] {
+        let spec = Intervals {
+            bottom,
+            top,
+            ..intervals(&[5.0, 20.0])
+        };
+        let error = spec.build(&column).unwrap_err();
+        assert!(error.to_string().contains("several intervals"), "{error}");
+        assert_eq!(error.place().value.as_deref(), Some(value));
+    }
+    Ok(())
+}
+
+#[test]
 fn decimals_have_half_open_intervals_without_noise() -> Result<()> {
     let shares = dictionary(&["0.3", "0.29", "0.7"]);
     let hierarchy = intervals(&[0.1, 0.3]).build(&ColumnValues::new(&shares, &[]))?;

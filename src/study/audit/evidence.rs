@@ -18,7 +18,7 @@ pub struct Evidence<'a> {
     pub release: &'a Table,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: &'a str,
-    /// What a [`Comparison`] of the release and the original found.
+    /// What a [`Comparison`](crate::release::Comparison) of the release and the original found.
     pub difference: Option<&'a Difference>,
     /// What it saw that the release may disclose.
     pub seen: &'a [Warning],

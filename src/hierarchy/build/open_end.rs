@@ -1,0 +1,124 @@
+//! Values that stand for all numbers from one on, or below one: `90+`, `<1`.
+
+use crate::data::{Number, NumberFormat};
+
+/// A value with an open end. Tables that were made safe before have them: ages over 89 are often one value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::hierarchy) enum OpenEnd {
+    /// All numbers from this one on.
+    From(Number),
+    /// All numbers below this one.
+    Below(Number),
+}
+
+/// What stands before a number.
+const BEFORE: [(&str, Sign); 11] = [
+    ("≥", Sign::FromIt),
+    (">=", Sign::FromIt),
+    (">", Sign::Above),
+    ("over", Sign::Above),
+    ("above", Sign::Above),
+    ("≤", Sign::UpToIt),
+    ("<=", Sign::UpToIt),
+    ("<", Sign::Below),
+    ("under", Sign::Below),
+    ("below", Sign::Below),
+    ("up to", Sign::UpToIt),
+];
+
+/// What stands behind a number.
+const BEHIND: [(&str, Sign); 12] = [
+    ("+", Sign::FromIt),
+    ("and over", Sign::FromIt),
+    ("and older", Sign::FromIt),
+    ("and above", Sign::FromIt),
+    ("and more", Sign::FromIt),
+    ("or over", Sign::FromIt),
+    ("or older", Sign::FromIt),
+    ("or more", Sign::FromIt),
+    ("and under", Sign::UpToIt),
+    ("and younger", Sign::UpToIt),
+    ("or less", Sign::UpToIt),
+    ("or younger", Sign::UpToIt),
+];
+
+#[derive(Debug, Clone, Copy)]
+enum Sign {
+    Above,
+    FromIt,
+    UpToIt,
+    Below,
+}
+
+impl OpenEnd {
+    /// The open end that a value is, if it is one: `90+`, `≥ 90`, `>89`, `90 and over`, `<1`, `under 1`. A border that
+    /// does not belong to it, or belongs to it where it ends below, is moved to the next whole number: only where all
+    /// numbers are whole is anything else than `From` and `Below` themselves read.
+    pub(in crate::hierarchy) fn read(
+        value: &str,
+        format: NumberFormat,
+        is_whole: bool,
+    ) -> Option<Self> {
+        let value = value.trim().to_lowercase();
+        let before =
+            (BEFORE.iter()).find_map(|(word, sign)| Some((value.strip_prefix(word)?, sign)));
+        let behind =
+            || (BEHIND.iter()).find_map(|(word, sign)| Some((value.strip_suffix(word)?, sign)));
+        let (number, sign) = before.or_else(behind)?;
+        let number = format.read(number.trim())?;
+        let next = || (is_whole && number.is_whole()).then(|| number.plus(1, Number::ONE));
+        match sign {
+            Sign::FromIt => Some(Self::From(number)),
+            Sign::Below => Some(Self::Below(number)),
+            Sign::Above => next().map(Self::From),
+            Sign::UpToIt => next().map(Self::Below),
+        }
+    }
+
+    /// A number of the open end: its first, or one below its border.
+    pub(super) fn number(self) -> Number {
+        match self {
+            Self::From(first) => first,
+            Self::Below(border) => border.plus(-1, Number::ONE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_ends_are_read_as_people_write_them() {
+        let read = |value| OpenEnd::read(value, NumberFormat::PLAIN, true);
+        for value in [
+            "90+",
+            "90 +",
+            "≥90",
+            ">= 90",
+            ">89",
+            "Over 89",
+            "90 and over",
+            "90 or older",
+        ] {
+            assert_eq!(
+                read(value),
+                Some(OpenEnd::From(Number::whole(90))),
+                "{value}"
+            );
+        }
+        for value in ["<1", "< 1", "under 1", "≤0", "0 and younger"] {
+            assert_eq!(
+                read(value),
+                Some(OpenEnd::Below(Number::whole(1))),
+                "{value}"
+            );
+        }
+        for value in ["90", "+", "90++", "over", "A+", "<", "-90", "90-95", ""] {
+            assert_eq!(read(value), None, "{value}");
+        }
+        let fraction = |value| OpenEnd::read(value, NumberFormat::PLAIN, false);
+        assert_eq!(fraction("<0.5"), Number::parse("0.5").map(OpenEnd::Below));
+        assert_eq!(fraction(">0.5"), None);
+    }
+}
