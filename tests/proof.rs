@@ -439,3 +439,73 @@ fn the_program_makes_a_proof_and_checks_it() {
         .exits(2)
         .complains(&["geometric mean", "powers"]);
 }
+
+/// The files of an archive, by their names, with the day that it has for each.
+fn unpacked(path: &Path) -> Vec<(String, String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
+    (0..archive.len())
+        .map(|place| {
+            let mut file = archive.by_index(place).unwrap();
+            let mut bytes = Vec::new();
+            std::io::copy(&mut file, &mut bytes).unwrap();
+            let day = file.last_modified().unwrap().to_string();
+            (file.name().unwrap().into_owned(), day, bytes)
+        })
+        .collect()
+}
+
+#[test]
+fn a_passport_is_checked_over_a_copy_of_the_table_by_its_own_hierarchies() {
+    // With values that are missing, a quoted one, and a column that goes out as it is.
+    const TABLE: &str = "age;town;note\n20;\"a;b\";secret-1\n21;c;secret-2\n;c;secret-3\n?;\"a;b\";secret-4\n20;c;secret-5\n21;\"a;b\";secret-6\n";
+    let folder = Folder::of_ages();
+    folder.write("data.csv", TABLE);
+    let recipe = r#"{"kanon": 1,
+        "dialect": {"delimiter": ";", "quote": "\"", "header": true, "encoding": "utf-8", "missing": ["", "?"]},
+        "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10]}}},
+            "town": {"role": "quasi-identifier", "hierarchy": {"rows": [["a;b", "*"], ["c", "*"]]}},
+            "note": {"role": "sensitive"}
+        },
+        "privacy": {"k": 2, "suppression_limit": 0.4}}"#;
+    folder.write("recipe.json", recipe);
+    let made = |name: &str| {
+        let made = format!(
+            "anonymize data.csv --recipe recipe.json --out release.csv --report r.json --proof p --passport {name}"
+        );
+        folder.kanon(&made).exits(0).prints(&["nodes"]);
+        unpacked(&folder.path(name))
+    };
+    let files = made("one.zip");
+    let names: Vec<&str> = files.iter().map(|file| file.0.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "README.txt",
+            "release.kanon.proof",
+            "recipe.kanon.json",
+            "hierarchies.kanon.json",
+            "report.json",
+            "SHA256SUMS"
+        ]
+    );
+    for (name, day, bytes) in &files {
+        assert!(day.starts_with("1980-01-01"), "{day}");
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!text.contains("secret"), "{name}");
+    }
+    assert_eq!(files[1].2, std::fs::read(folder.path("p")).unwrap());
+    let read = |place: usize| String::from_utf8(files[place].2.clone()).unwrap();
+    assert_eq!(read(4), folder.read("r.json"));
+    assert!(read(0).contains("groups they are in: age, town"));
+
+    let table = TABLE.as_bytes();
+    let release = std::fs::read(folder.path("release.csv")).unwrap();
+    let check = |table: &[u8], recipe: &str| {
+        kanon_check::check(&files[1].2, table, recipe, Some(&release), 1)
+    };
+    assert!(check(table, &read(3)).is_ok());
+    assert!(matches!(check(table, &read(2)), Err(Failure::WrongFile(_))));
+    let other = format!("{TABLE}21;c;more\n");
+    assert!(check(other.as_bytes(), &read(3)).is_err());
+}

@@ -38,6 +38,9 @@ pub(crate) struct Anonymize {
     /// Where the proof goes that no policy loses less; for whoever has a copy of the table
     #[arg(long)]
     pub(crate) proof: Option<PathBuf>,
+    /// Where recipe, report and proof go as one zip file; for whoever has a copy of the table
+    #[arg(long)]
+    pub(crate) passport: Option<PathBuf>,
     /// Threads of the exact search; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
@@ -76,6 +79,7 @@ impl Anonymize {
             report: places.claim_if_given(self.report.as_ref())?,
             recipient_report: places.claim_if_given(self.recipient_report.as_ref())?,
             proof: places.claim_if_given(self.proof.as_ref())?,
+            passport: places.claim_if_given(self.passport.as_ref())?,
         };
         let input = read_table(&self.data, &recipe)?;
         self.giving.check(&self.data, &recipe, &input)?;

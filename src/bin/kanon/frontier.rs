@@ -76,6 +76,7 @@ impl Frontier {
                 report: places.claim_if_given(self.release_report.as_ref())?,
                 recipient_report: None,
                 proof: None,
+                passport: None,
             }),
         };
         Budget::new(self.seconds)?;

@@ -21,6 +21,7 @@ mod input;
 mod mdbook;
 mod output;
 mod part;
+mod passport;
 mod population;
 mod progress;
 mod proving;
@@ -109,9 +110,11 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Anonymize(command) => {
             let file = recipe_file::RecipeFile::read(&command.recipe)?;
             match file.recipe.chosen_cells() {
-                Some(_) if command.proof.is_some() => Err(Failure::input(
-                    "--proof: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
-                )),
+                Some(_) if command.proof.is_some() || command.passport.is_some() => {
+                    Err(Failure::input(
+                        "--proof, --passport: the recipe releases suppressed cells and no policy, and there is nothing to prove. Leave the option out.",
+                    ))
+                }
                 Some(_) => uniques::Uniques::chosen_by(command).run_by(file),
                 None => command.run_by(file),
             }

@@ -1,7 +1,6 @@
 //! `kanon anonymize --proof`: the proof that no policy loses less.
 
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::progress::Progress;
 use kanon::lattice::Policy;
 use kanon::monitor::When;
@@ -24,14 +23,13 @@ pub(crate) fn check_provable(problem: &Problem) -> Result<(), Failure> {
     Ok(demand_rule(problem)?)
 }
 
-/// Writes the proof that no policy of a recipe comes before this one, and gives a line about it.
+/// Makes the proof that no policy of a recipe comes before this one, and a line about it.
 pub(crate) fn prove(
     problem: Arc<Problem>,
     recipe: &Recipe,
     prepared: &Prepared,
     policy: &Policy,
-    output: &mut Output,
-) -> Result<String, Failure> {
+) -> Result<(Vec<u8>, String), Failure> {
     let clock = Instant::now();
     let mut certify = Certify::new(problem, policy)?;
     let mut progress = Progress::new("proving");
@@ -56,11 +54,11 @@ pub(crate) fn prove(
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
     };
     let file = proof_file(prepared, recipe, &certificate);
-    output.write(&file)?;
-    Ok(format!(
+    let line = format!(
         "proof: {} nodes, {} bytes, in {:.2} s",
         certificate.nodes,
         file.len(),
         clock.elapsed().as_secs_f64()
-    ))
+    );
+    Ok((file, line))
 }

@@ -5,6 +5,7 @@ use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::passport::packed;
 use crate::progress::Progress;
 use crate::proving::{check_provable, prove};
 use kanon::lattice::size_in_words;
@@ -12,8 +13,8 @@ use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
 use kanon::search::Algorithm;
 use kanon::study::{
-    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, People, Recipe, Report, Run, RunStatus,
-    WorkReport, attackers, foreseen,
+    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, Passport, People, Proven, Recipe, Report,
+    Run, RunStatus, WorkReport, attackers, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -30,6 +31,8 @@ pub(crate) struct ReleaseOutputs {
     pub(crate) recipient_report: Option<Output>,
     /// The proof that no policy loses less.
     pub(crate) proof: Option<Output>,
+    /// Recipe, report and proof in one file.
+    pub(crate) passport: Option<Output>,
 }
 
 /// Searches the best policy of a recipe, and writes its release and reports.
@@ -47,7 +50,8 @@ pub(crate) fn release(
         progress.tell_now("starting");
     }
     let problem = Arc::new(input.prepared.problem(recipe)?);
-    if outputs.proof.is_some() {
+    let is_proven = outputs.proof.is_some() || outputs.passport.is_some();
+    if is_proven {
         check_provable(&problem)?;
     }
     let mut run = Run::new(Arc::clone(&problem), &recipe.search)?;
@@ -66,15 +70,9 @@ pub(crate) fn release(
         None => search(&mut run, threads, progress),
     };
     let outcome = Outcome::of(&mut run)?;
-    let proven = match &mut outputs.proof {
-        Some(output) => Some(prove(
-            problem,
-            recipe,
-            &input.prepared,
-            &outcome.policy,
-            output,
-        )?),
-        None => None,
+    let proven = match is_proven {
+        true => Some(prove(problem, recipe, &input.prepared, &outcome.policy)?),
+        false => None,
     };
     let classes = run.evaluator().classes(&outcome.policy);
     let prepared = &input.prepared;
@@ -115,17 +113,33 @@ pub(crate) fn release(
     if let Some(output) = &mut outputs.recipient_report {
         output.write(report.for_recipients().to_json().as_bytes())?;
     }
+    if let Some((proof, _)) = &proven {
+        if let Some(output) = &mut outputs.proof {
+            output.write(proof)?;
+        }
+        if let Some(output) = &mut outputs.passport {
+            let passport = Passport::of(Proven {
+                prepared,
+                dialect: &input.dialect,
+                recipe,
+                report: &report.to_json(),
+                proof,
+            });
+            output.write(&packed(&passport)?)?;
+        }
+    }
     // The release first: beside a report of before, its digest tells that the two are no pair.
     Output::commit(
         [outputs.release]
             .into_iter()
             .chain(outputs.report)
             .chain(outputs.recipient_report)
-            .chain(outputs.proof),
+            .chain(outputs.proof)
+            .chain(outputs.passport),
     )?;
     say!("{}", summary(&report, is_shared));
-    if let Some(proven) = proven {
-        say!("{proven}");
+    if let Some((_, line)) = proven {
+        say!("{line}");
     }
     if let Some(attackers) = &report.attackers {
         say!("{}", attacked(attackers, report.chosen.as_ref()));
