@@ -16,8 +16,8 @@ const FEW_TEXTS: usize = 20;
 /// Values whose length is shorter than this may be quantities (years) rather than codes.
 const SHORTEST_CODE: usize = 5;
 
-/// Years of a date column from which on decades are a level.
-const MANY_YEARS: u16 = 20;
+/// Spans of years that are a level, each where the dates are spread over more than twice as many.
+const SPANS: [u16; 3] = [10, 20, 40];
 
 /// The age from which on persons are one group: few are older, and Safe Harbor joins them too.
 const OLDEST: f64 = 90.0;
@@ -50,7 +50,7 @@ pub struct Proposal {
 
 /// A hierarchy to start from, by the column's name and by what its values look like.
 ///
-/// - dates: day, month, quarter, year, decades where they span many years
+/// - dates: day, month, quarter, year, spans of years where there are many
 /// - numbers: intervals of about a twenty-fifth of the range, and wider; ages with one group from 90 on
 /// - codes of ICD-10, and ZIP codes: the groups that are published for them
 /// - postcodes with a space: their beginnings
@@ -136,7 +136,7 @@ fn known_codes(name: &str, present: &[&str]) -> Option<Proposal> {
     })
 }
 
-/// Day where there are times, month, quarter, year, decades where there are many years.
+/// Day where there are times, month, quarter, year, spans of years where there are many.
 fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     let years = || {
         let moments = present.iter().filter_map(|value| format.read(value));
@@ -147,7 +147,8 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     units.extend(format.has_time().then_some(DateUnit::Day));
     units.extend(format.has_day().then_some(DateUnit::Month));
     units.extend([DateUnit::Quarter, DateUnit::Year]);
-    units.extend((last - first > MANY_YEARS).then_some(DateUnit::Years(10)));
+    let wide = SPANS.into_iter().filter(|span| last - first > 2 * span);
+    units.extend(wide.map(DateUnit::Years));
     Proposal::of(
         HierarchySpec::Dates(Dates { units }),
         format!(
@@ -509,6 +510,9 @@ mod tests {
         };
         let births = suggested(["2019-03-31", "", "1987-11-02"])?;
         assert_eq!(units(births), [Month, Quarter, Year, Years(10)]);
+        let all_ages = suggested(["1931-03-31", "2019-11-02"])?;
+        let spans = [Month, Quarter, Year, Years(10), Years(20), Years(40)];
+        assert_eq!(units(all_ages), spans);
         let times = suggested(["31/03/2019 10:00", "01/04/2019 11:30"])?;
         assert_eq!(units(times), [Day, Month, Quarter, Year]);
         let open = ["01/04/2019", "02/03/2019"];

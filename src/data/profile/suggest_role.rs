@@ -178,6 +178,26 @@ const SENSITIVE: &[&str] = &[
     "revenu",
 ];
 
+/// Names of what says how many people a record of a survey stands for; or how heavy somebody is.
+const WEIGHT: &[&str] = &[
+    "weight",
+    "weights",
+    "weighting",
+    "wgt",
+    "wt",
+    "pweight",
+    "perwt",
+    "hhwt",
+    "fnlwgt",
+    "finalwt",
+    "gewicht",
+    "gewichtung",
+    "ponderation",
+    "pondération",
+    "ponderacion",
+    "ponderación",
+];
+
 /// The letters from which on a keyword is found within words, too: `birth` in `birthdate`.
 const WITHIN_WORDS: usize = 5;
 
@@ -189,6 +209,15 @@ const DIFFERENT: u64 = 10;
 
 /// The role that a column may have, and why. `records` is the number of the file's records.
 pub(super) fn suggest_role(column: &ColumnProfile, records: u64) -> Suggestion {
+    let mut suggestion = by_name_and_numbers(column, records);
+    let is_number = matches!(column.kind, Kind::Integer | Kind::Decimal);
+    if is_number && keyword(&Words::of(&column.name), WEIGHT).is_some() {
+        suggestion.reason += " If it says how many people a record stands for, name it under Release: risk is then told among them.";
+    }
+    suggestion
+}
+
+fn by_name_and_numbers(column: &ColumnProfile, records: u64) -> Suggestion {
     let words = Words::of(&column.name);
     let known = records.saturating_sub(column.missing);
     let mostly_distinct = !column.distinct_is_exact || column.distinct.saturating_mul(2) > known;
@@ -386,6 +415,17 @@ mod tests {
         for (name, kind, distinct, expected) in cases {
             assert_eq!(role(name, kind, distinct), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn what_may_be_the_weight_of_a_survey_is_told() {
+        let reason = |name, kind| suggest_role(&column(name, kind, 900), 20_000).reason;
+        let hint = "how many people a record stands for";
+        for name in ["weight", "fnlwgt", "PERWT", "person_weight"] {
+            assert!(reason(name, Kind::Decimal).contains(hint), "{name}");
+        }
+        assert!(!reason("weight", Kind::Text).contains(hint));
+        assert!(!reason("height", Kind::Decimal).contains(hint));
     }
 
     #[test]
