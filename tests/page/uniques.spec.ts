@@ -145,6 +145,19 @@ test("all records together need fewer cells than each by itself", async ({ page 
   await page.getByRole("radio", { name: /^Fewest of each record/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
   await expect(page.getByText("3 cells suppressed (25.0% of all)")).toBeVisible();
+  // A cell may be worth more than another.
+  await page.getByText("What a cell costs").click();
+  const cost = page.getByLabel("education", { exact: true });
+  await expect(cost).toHaveValue("1");
+  await cost.fill("0");
+  await cost.blur();
+  await expect(cost).toHaveValue("1");
+  await cost.fill("2.5");
+  await cost.blur();
+  await page.getByRole("button", { name: "Suppress cells" }).click();
+  await expect(page.getByText("By the weights of the recipe they cost 7.5")).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(cost).toHaveValue("1");
   await page.getByRole("radio", { name: /^Fewest of all together/ }).check();
   await page.getByRole("button", { name: "Suppress cells" }).click();
   await expect(page.getByText("1 cell suppressed (8.3% of all)")).toBeVisible();

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
 import { currentCells, releaseCells, type Suppression } from "../../state/cells";
-import { currentUniques, suppressCells, type Uniques } from "../../state/uniques";
+import { uniquesSettings } from "../../state/settings";
+import { quasiIdentifiersInOrder } from "../../state/study";
+import { changeUniques, currentUniques, suppressCells, type Uniques } from "../../state/uniques";
 import { WAYS } from "../../text/uniques";
 import { barred } from "../../ui/barred";
 import { count, percent } from "../../ui/format";
@@ -10,6 +12,8 @@ import { View } from "../view";
 import { impactView } from "./impact";
 
 type Way = keyof typeof WAYS;
+
+const MOST_COST = 1000;
 
 /** Suppression of single cells: the ways to do it, what they cost, and what is still unsafe after them. */
 export class UniquesSuppression extends View {
@@ -39,6 +43,7 @@ export class UniquesSuppression extends View {
           </label>`,
         )}
       </fieldset>
+      ${this.costs()}
       <div class="row">
         <button type="button" class="primary" ?disabled=${busy} @click=${() => suppressCells(this.workbench, this.way)}>
           Suppress cells
@@ -46,6 +51,35 @@ export class UniquesSuppression extends View {
       </div>
       ${suppressed === null ? nothing : this.answer(uniques, suppressed)}
     </section>`;
+  }
+
+  /** What a cell of each column costs: where cells are worth more, others are suppressed in their place. */
+  private costs(): TemplateResult {
+    const { recipe } = this.workbench.study;
+    const weights = recipe === null ? {} : uniquesSettings(recipe).weights;
+    const differ = Object.values(weights).some((weight) => weight !== 1);
+    const change = (name: string) => (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      const { [name]: before = 1, ...others } = weights;
+      const cost = input.valueAsNumber;
+      if (!(cost > 0 && cost <= MOST_COST)) input.value = String(before);
+      else changeUniques(this.workbench, `what a cell of ${name} costs`, { weights: { ...others, [name]: cost } });
+    };
+    return html`<details ?open=${differ}>
+      <summary>What a cell costs</summary>
+      <div class="row fields">
+        ${quasiIdentifiersInOrder(this.workbench.study).map(
+          (name) => html`<label class="field">
+            <span>${name}</span>
+            <input type="number" class="short" min="0" max=${MOST_COST} step="any" .value=${String(weights[name] ?? 1)} @change=${change(name)} />
+          </label>`,
+        )}
+      </div>
+      <p class="caption">
+        Of all ways to make the records safe the cheapest is looked for: a cell that costs 3 is kept where two that cost 1 do
+        as well.
+      </p>
+    </details>`;
   }
 
   private answer(uniques: Uniques, suppression: Suppression): TemplateResult {
