@@ -46,7 +46,7 @@ fn frontier(criterion: &mut Criterion) {
     ] {
         let settings = Settings {
             method,
-            policies,
+            policies: Some(policies),
             threshold,
             seed: 1,
             reference: None,

@@ -4,7 +4,7 @@ use crate::support::partition::small;
 use crate::support::program::{Folder, RECIPE};
 use crate::support::state::{State, state};
 use kanon::data::TableReader;
-use kanon::frontier::{Engine, Explorer, Method, Point, Run, Settings};
+use kanon::frontier::{Budget, Engine, Explorer, Method, PUBLISHED_POLICIES, Point, Run, Settings};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::partition::{Frequencies, PartitionPolicy, Space};
 use kanon::search::Status;
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 fn settings(method: Method, policies: u64) -> Settings {
     Settings {
         method,
-        policies,
+        policies: Some(policies),
         threshold: 0.3,
         seed: 7,
         reference: None,
@@ -394,6 +394,51 @@ fn a_wide_table_has_a_good_frontier_after_few_policies() {
         let point = tradeoffs.figures(&staircase.policy(index)).unwrap().point;
         assert_near(staircase.point(index), point.risk, point.loss);
     }
+}
+
+#[test]
+fn where_nothing_is_said_a_search_does_what_the_table_deserves() {
+    let run = |tradeoffs: &Tradeoffs, method, policies| {
+        let settings = Settings {
+            policies,
+            ..settings(method, 0)
+        };
+        let mut run = Run::new(tradeoffs.space(), tradeoffs.engine(), &settings).unwrap();
+        assert!(run.share() < 1.0);
+        let mut before = 0.0;
+        while run.advance(&mut Checks(1)) == Status::Running {
+            assert!((before..=1.0).contains(&run.share()));
+            before = run.share();
+        }
+        assert_eq!(run.share(), 1.0);
+        run
+    };
+    // Work, by the number of tuples, and not policies; the same again.
+    let works = [200, 4_000, 8_000].map(|records| {
+        let (_, tradeoffs) = sampled(records);
+        let budget = Budget::of(None, Method::Best, tradeoffs.engine());
+        assert_eq!(budget.policies, u64::MAX);
+        let found = run(&tradeoffs, Method::Best, None);
+        assert!(found.explorer().work() >= budget.work && !found.is_exact());
+        let again = run(&tradeoffs, Method::Best, None);
+        assert_eq!(points(&found), points(&again));
+        let said = run(&tradeoffs, Method::Best, Some(500));
+        assert_eq!(said.explorer().evaluated(), 500);
+        budget.work
+    });
+    assert!(works[0] < works[1] && works[1] < works[2], "{works:?}");
+    // The published searches do what the study did.
+    let (_, tradeoffs) = sampled(200);
+    let chains = run(&tradeoffs, Method::RandomChain, None);
+    assert_eq!(chains.explorer().evaluated(), PUBLISHED_POLICIES);
+    // Every policy is every policy.
+    let data = state();
+    let (space, tuples) = data.decades();
+    let settings = Settings {
+        policies: None,
+        ..settings(Method::Exhaustive, 0)
+    };
+    assert!(finished(&space, &Engine::new(&space, &tuples), &settings).is_exact());
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn found(study: &SmallStudy, question: Question, policies: u64, slice: f64) -> O
     recipe.frontier = Some(FrontierSettings {
         space: FrontierSpace::FullDomain,
         risk: FullDomainRisk::Average,
-        policies,
+        policies: Some(policies),
         ..FrontierSettings::default()
     });
     let mut run = FullDomainRun::new(study.prepared(), &recipe).unwrap();

@@ -9,6 +9,8 @@ use crate::partition::PartitionPolicy;
 const SPACING: u64 = 100;
 /// Cells that the engine touches in a step.
 const STEP: u64 = 1 << 14;
+/// Work that a cell of the engine takes.
+const WORK_OF_CELL: u64 = 8;
 /// Notes of the area that are kept at most; half of them are given up when there are more, and the spacing doubles.
 const MOST_NOTES: usize = 1_000;
 /// Visited points that are kept at most, in the same way.
@@ -28,7 +30,8 @@ pub struct Explorer {
     /// The engine's effort when the step will be over; beyond all effort while no step was begun.
     step_end: u64,
     /// Work beside the engine's.
-    work: u64,
+    other_work: u64,
+    most_work: u64,
 }
 
 impl Explorer {
@@ -54,7 +57,8 @@ impl Explorer {
             visited: Vec::new(),
             visited_spacing: 1,
             step_end: u64::MAX,
-            work: 0,
+            other_work: 0,
+            most_work: u64::MAX,
         }
     }
 
@@ -85,28 +89,41 @@ impl Explorer {
 
     /// Begins a step, after which the search can be interrupted.
     pub(super) fn begin_step(&mut self) {
-        self.step_end = self.effort() + STEP;
+        self.step_end = self.engine.effort() + STEP;
     }
 
     /// Whether the step has taken long enough: about a millisecond, whatever a policy costs. Never, where none was
     /// begun.
     pub fn is_tired(&self) -> bool {
-        self.effort() >= self.step_end
+        self.engine.effort() >= self.step_end
     }
 
-    /// Counts work that was done elsewhere, in cells of the engine or what costs as much.
-    pub(super) fn work(&mut self, work: u64) {
-        self.work += work;
+    /// The same with an end of the work as well.
+    pub(super) fn with_work(self, most_work: u64) -> Self {
+        Self { most_work, ..self }
     }
 
-    /// Work so far.
-    pub fn effort(&self) -> u64 {
-        self.engine.effort() + self.work
+    /// Counts work that was done elsewhere.
+    pub(super) fn add_work(&mut self, work: u64) {
+        self.other_work += work;
     }
 
-    /// Whether the limit is reached. Evaluations beyond it are neither counted nor offered.
+    /// Work so far, counted and not timed, so that a search ends where it ended before: of passes the tuples, pairs and
+    /// intervals that they go through, and of the engine the cells, each of which takes as long as eight of those.
+    pub fn work(&self) -> u64 {
+        WORK_OF_CELL * self.engine.effort() + self.other_work
+    }
+
+    /// How much of the limits is used up, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        let share = |spent: u64, most: u64| spent as f64 / most.max(1) as f64;
+        let spent = share(self.evaluated, self.limit).max(share(self.work(), self.most_work));
+        spent.min(1.0)
+    }
+
+    /// Whether a limit is reached. Evaluations beyond it are neither counted nor offered.
     pub fn is_spent(&self) -> bool {
-        self.evaluated >= self.limit
+        self.evaluated >= self.limit || self.work() >= self.most_work
     }
 
     /// Numbers of evaluations with the area under the frontier after them: at every hundred of them, later less often.

@@ -28,9 +28,11 @@
 
 mod best;
 mod bisecting;
+mod budget;
 pub mod engine;
 mod exhaustive;
 mod explorer;
+mod method;
 mod pareto;
 mod point;
 mod random_chain;
@@ -41,12 +43,14 @@ mod staircase;
 mod strategy;
 mod sublattice;
 
+pub use budget::{Budget, PUBLISHED_POLICIES};
 pub use engine::Engine;
 pub use exhaustive::MOST_EXHAUSTIVE_BITS;
 pub use explorer::Explorer;
+pub use method::Method;
 pub use pareto::Pareto;
 pub use point::Point;
-pub use run::{Method, Run, Settings};
+pub use run::{Run, Settings};
 pub use safe_harbor::{
     Described, Handling, IDENTIFIERS, Published, SafeHarbor, SafeHarborColumn, SafeHarborRow,
     SafeHarborRule, SafeHarborTable,

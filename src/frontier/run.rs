@@ -2,9 +2,11 @@
 
 use super::best::{Best, Passes};
 use super::bisecting::Bisecting;
+use super::budget::Budget;
 use super::engine::Engine;
 use super::exhaustive::{Exhaustive, MOST_EXHAUSTIVE_BITS};
 use super::explorer::Explorer;
+use super::method::Method;
 use super::random_chain::RandomChain;
 use super::strategy::Strategy;
 use super::sublattice::SublatticeSearch;
@@ -12,35 +14,17 @@ use crate::error::{FrontierError, Result};
 use crate::monitor::Monitor;
 use crate::partition::{PartitionPolicy, Space};
 use crate::search::Status;
-use serde::{Deserialize, Serialize};
 
 /// Spaces of up to this number of bits are searched as a whole by the default method as well.
 const FEW_BITS: usize = 12;
-
-/// The searches by the names that a recipe uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// Ours: greedy chains, then descents on weighted sums. Of a small space, every policy.
-    #[default]
-    Best,
-    /// Sublattice heuristic search (Xia et al. 2013, algorithm 2).
-    Sublattice,
-    /// Random chain search (Xia et al. 2013, algorithm 1).
-    RandomChain,
-    /// The bisecting search that the paper compares with, for policies no riskier than the reference.
-    Bisecting,
-    /// Every policy.
-    Exhaustive,
-}
 
 /// How a frontier is searched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// The search.
     pub method: Method,
-    /// Policies that are evaluated at most.
-    pub policies: u64,
+    /// Policies that are evaluated at most; where nothing is said, [what the table deserves](Budget::of).
+    pub policies: Option<u64>,
     /// The share H above which the sublattice search goes along a chain.
     pub threshold: f64,
     /// The seed of everything drawn at random.
@@ -67,7 +51,8 @@ impl Run {
         let n_bits = space.n_bits();
         let is_exhaustive = settings.method == Method::Exhaustive
             || (settings.method == Method::Best && n_bits <= FEW_BITS);
-        let mut explorer = Explorer::new(engine, settings.policies);
+        let budget = Budget::of(settings.policies, settings.method, engine);
+        let mut explorer = Explorer::new(engine, budget.policies).with_work(budget.work);
         let seed = settings.seed;
         let strategy: Box<dyn Strategy> = match settings.method {
             _ if is_exhaustive => {
@@ -127,6 +112,14 @@ impl Run {
             }
         }
         self.status
+    }
+
+    /// How much of what it may spend is spent, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        match self.status {
+            Status::Done => 1.0,
+            _ => self.explorer.share(),
+        }
     }
 
     /// Whether it is done.

@@ -2,7 +2,7 @@
 //! a chain finds; and the policies that are better than the reference.
 
 use crate::error::Result;
-use crate::frontier::{Explorer, Method, Run, Settings, predicted_and_found};
+use crate::frontier::{Explorer, Method, PUBLISHED_POLICIES, Run, Settings, predicted_and_found};
 use crate::monitor::When;
 use crate::partition::PartitionPolicy;
 use crate::search::Status;
@@ -32,7 +32,7 @@ impl Default for Plan {
     fn default() -> Self {
         Self {
             runs: 20,
-            policies: 14_780,
+            policies: PUBLISHED_POLICIES,
             thresholds: vec![0.05, 0.3, 0.6],
             sublattices: 24_240,
             seconds: 600.0,
@@ -176,7 +176,7 @@ fn searched(
     for seed in 1..=plan.runs {
         let settings = Settings {
             method,
-            policies: plan.policies,
+            policies: Some(plan.policies),
             threshold: threshold.unwrap_or_default(),
             seed,
             reference: None,

@@ -40,6 +40,27 @@ test("the frontier is searched when the step is opened, and says that it is the 
   await check(page, "frontier");
 });
 
+test("without a number the search ends when it has done what the table deserves", async ({ page }) => {
+  await open(page, "persons.csv", persons(600));
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Frontier");
+  const bar = page.getByRole("region", { name: "Run" });
+  const evaluated = step(page).getByText(/policies of 2 to the power/);
+  await expect(evaluated).toBeVisible({ timeout: 30_000 });
+  await expect(bar).toHaveCount(0, { timeout: 60_000 });
+  const deserved = (await evaluated.innerText()).split(" in ")[0] ?? "";
+  const most = step(page).getByLabel("Policies evaluated, at most");
+  await expect(most).toHaveValue("");
+  await searchFrontier(page, 500);
+  await expect(step(page).getByText(/\b500 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
+  await most.fill("");
+  await most.press("Enter");
+  await step(page).getByRole("button", { name: "Search anew" }).click();
+  // Work is counted and not timed, so it is as many again.
+  await expect(evaluated).toContainText(deserved, { timeout: 60_000 });
+  await expect(step(page).getByText("Without a number, the search ends")).toBeVisible();
+});
+
 test("the chart is walked by keys, and a policy is looked at, taken and released", async ({ page }) => {
   await openFrontier(page);
   await chart(page).focus();

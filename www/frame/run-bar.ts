@@ -128,10 +128,10 @@ export class RunBar extends View {
       </section>`;
     }
     if (activity?.kind === "frontier") {
-      const { evaluated, most, space } = activity;
+      const { evaluated, share, space } = activity;
       const done = space === "partition" ? "of the frontier evaluated" : "or boxes of them looked at for the frontier";
       return html`<section class="run-bar" aria-label=${this.workbench.names.label("Run")}>
-        ${progressBar("policies that may be evaluated", evaluated / most)}
+        ${progressBar("the search", share)}
         <span>${plural(evaluated, "policy", "policies")} ${done}</span> ${cancel}
       </section>`;
     }

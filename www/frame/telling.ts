@@ -21,7 +21,7 @@ function doneOf(activity: Activity): number | null {
     case "proving":
       return activity.share;
     case "frontier":
-      return activity.evaluated / Math.max(1, activity.most);
+      return activity.share;
     case "studying":
       return activity.left === null ? null : activity.done / Math.max(1, activity.done + activity.left);
     default:

@@ -60,7 +60,7 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
   const { recipe, population } = workbench.study;
   if (recipe === null) return;
   const plan = frontierSettings(recipe);
-  const activity = { kind: "frontier", name: "", space: plan.space, evaluated: 0, most: plan.policies } as const;
+  const activity = { kind: "frontier", name: "", space: plan.space, evaluated: 0, share: 0 } as const;
   const reached = { start: null, step: null, shape: null, named: [], chosen: null };
   const begun = { name: "frontier", step: "frontier", activity, plan, reached } as const;
   await runJob(workbench, begun, async ({ run, signal, reach }) => {
@@ -74,7 +74,8 @@ export async function searchFrontier(workbench: Workbench): Promise<void> {
     let isNamed = false;
     const onProgress = (progress: FrontierProgress) => {
       if (workbench.study.frontier?.run !== run) return;
-      workbench.advance(signal, { ...activity, evaluated: progress.step.evaluated });
+      const { evaluated, share } = progress.step;
+      workbench.advance(signal, { ...activity, evaluated, share });
       reach((before) => ({ ...before, ...progress }));
       if (isNamed || progress.start === null) return;
       isNamed = true;

@@ -76,13 +76,13 @@ export type Activity =
   | { readonly kind: "comparing"; readonly name: string; readonly progress: Progress | null }
   /** Unsafe combinations, or cells to suppress, with their cost so far. */
   | { readonly kind: "finding"; readonly name: string; readonly share: number; readonly cost: number }
-  /** Policies of a frontier that are evaluated, of so many. */
+  /** Policies of a frontier that are evaluated, and the share of the search that is done. */
   | {
       readonly kind: "frontier";
       readonly name: string;
       readonly space: Frontier["plan"]["space"];
       readonly evaluated: number;
-      readonly most: number;
+      readonly share: number;
     }
   /** Rows of a published study that are made and to be made; `left` is null before the first is begun. */
   | { readonly kind: "studying"; readonly name: string; readonly done: number; readonly left: number | null };

@@ -148,14 +148,12 @@ impl Frontier {
         let mut run = tradeoffs.run(recipe, reference.map(|reference| &reference.policy))?;
         let clock = Instant::now();
         let mut progress = Progress::new("frontier");
-        let most = settings.policies;
         let complete = budget.work(
             &mut run,
             |run, monitor| Ok(run.advance(monitor) == Status::Done),
             |run| {
                 let explorer = run.explorer();
-                let share = explorer.evaluated() as f64 / most.max(1) as f64;
-                progress.tell_more(Some(share), || {
+                progress.tell_more(Some(run.share()), || {
                     let area = explorer.staircase().area();
                     format!(
                         "{} policies evaluated · area {area:.4}",

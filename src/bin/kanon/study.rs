@@ -7,6 +7,7 @@ use crate::output::{Output, Places};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, ValueEnum};
+use kanon::frontier::PUBLISHED_POLICIES;
 use kanon::published::{self, Step, Subject, frontier, ola};
 use kanon::study::Recipe;
 use serde::Serialize;
@@ -42,7 +43,7 @@ pub(crate) struct Study {
     #[arg(long, default_value_t = 20)]
     runs: u64,
     /// For frontier: policies that a run evaluates
-    #[arg(long, default_value_t = 14_780)]
+    #[arg(long, default_value_t = PUBLISHED_POLICIES)]
     policies: u64,
     /// For frontier: thresholds of the sublattice search
     #[arg(long, value_delimiter = ',', default_values_t = [0.05, 0.3, 0.6])]

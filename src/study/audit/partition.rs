@@ -4,7 +4,7 @@ use super::frontier::settle_search;
 use super::policies::TOLERANCE;
 use super::{Audit, Audited, failing, in_order, plausible, read};
 use crate::error::Result;
-use crate::frontier::Point;
+use crate::frontier::{Budget, Point};
 use crate::partition::{Domain, Interval, PartitionPolicy, groups};
 use crate::release::verify::Claim;
 use crate::risk::PopulationRisk;
@@ -110,8 +110,9 @@ pub fn audit_partition(
     });
     let reason = "what a search had after so many policies leaves no trace";
     audit.not_checked("area_by_policies", |_| falls && is_below, reason);
-    if claimed.policies_evaluated > settings.policies {
-        let found = format!("the recipe allows {}", settings.policies);
+    let most = Budget::of(settings.policies, settings.method, tradeoffs.engine()).policies;
+    if claimed.policies_evaluated > most {
+        let found = format!("the recipe allows {most}");
         let claimed = claimed.policies_evaluated.to_string();
         audit.add(failing("policies_evaluated", claimed, found));
     }

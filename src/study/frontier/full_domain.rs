@@ -6,7 +6,7 @@ use super::super::run::{Run, RunStatus};
 use super::descent::Descent;
 use super::settings::FullDomainRisk;
 use crate::error::{ErrorKind, Result, SearchError};
-use crate::frontier::{Pareto, Point};
+use crate::frontier::{PUBLISHED_POLICIES, Pareto, Point};
 use crate::lattice::Policy;
 use crate::risk::Prosecutor;
 use crate::search::{Algorithm, Evaluation, Work};
@@ -75,7 +75,7 @@ impl FullDomainRun {
             prepared,
             is_sweeping: descent.is_none(),
             descent,
-            most: settings.policies,
+            most: settings.policies.unwrap_or(PUBLISHED_POLICIES),
             run: None,
             points: Pareto::new(0.0),
             swept: LookedAt::default(),
@@ -242,6 +242,16 @@ impl FullDomainRun {
         let checked = self.descent.as_ref().map_or(0, Descent::checked);
         all.add(Work::Policies { checked, pruned: 0 });
         all
+    }
+
+    /// How much of what it may look at it has looked at, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        match self.status {
+            RunStatus::Running => {
+                (self.looked_at().steps as f64 / self.most.max(1) as f64).min(1.0)
+            }
+            _ => 1.0,
+        }
     }
 
     /// Whether the frontier is exact: it is done, and nothing can lie below it.

@@ -33,9 +33,10 @@ pub struct FrontierSettings {
     pub space: FrontierSpace,
     /// How partition policies are searched.
     pub method: Method,
-    /// Policies that are evaluated at most. Of full-domain policies with the average risk, those that are looked at
-    /// from the most general one down; where they are not all, a sweep over k may check as many again.
-    pub policies: u64,
+    /// Policies that are evaluated at most; where nothing is said, what the table deserves. Of full-domain policies
+    /// with the average risk, those that are looked at from the most general one down; where they are not all, a
+    /// sweep over k may check as many again.
+    pub policies: Option<u64>,
     /// Of the method `sublattice`: the share H above which a sublattice is searched.
     pub threshold: f64,
     /// The file of the population, with a column for each quasi-identifier.
@@ -61,7 +62,7 @@ impl Default for FrontierSettings {
         Self {
             space: FrontierSpace::default(),
             method: Method::default(),
-            policies: 14_780,
+            policies: None,
             threshold: 0.3,
             population: None,
             population_count: "count".to_owned(),

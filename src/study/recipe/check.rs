@@ -62,7 +62,7 @@ impl Recipe {
             return setting("loss.aggregate", problem, advice);
         }
         if let Some(frontier) = &self.frontier {
-            if frontier.policies == 0 {
+            if frontier.policies == Some(0) {
                 return setting(
                     "frontier.policies",
                     "0 leaves nothing to look at",

@@ -467,6 +467,8 @@ message! {
         exact: bool,
         /// Policies evaluated, and boxes of them looked at.
         evaluated: u64,
+        /// How much of what it may spend is spent, from 0 to 1.
+        share: f64,
         /// Policies taken so far; it changes whenever the frontier does.
         accepted: u64,
         /// Policies on the frontier.

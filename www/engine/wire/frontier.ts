@@ -6,7 +6,8 @@ import type { FrontierStart, FrontierStep } from "../pkg/kanon.js";
 export interface FrontierRecipe {
   readonly space: "partition" | "full-domain";
   readonly method: "best" | "sublattice" | "random-chain" | "bisecting" | "exhaustive";
-  readonly policies: number;
+  /** Null is as many as the table deserves. */
+  readonly policies: number | null;
   readonly threshold?: number;
   readonly population?: string | null;
   readonly population_count?: string;

@@ -52,16 +52,19 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
           class="medium"
           min="1"
           max=${MOST_POLICIES}
-          .value=${String(chosen.policies)}
+          .value=${String(chosen.policies ?? "")}
+          placeholder="by the table"
           @change=${(event: Event) => {
             const input = event.target as HTMLInputElement;
             const given = Math.round(input.valueAsNumber);
-            if (given >= 1 && given <= MOST_POLICIES) change({ policies: given });
-            else input.value = String(chosen.policies);
+            if (input.value === "" && !input.validity.badInput) change({ policies: null });
+            else if (given >= 1 && given <= MOST_POLICIES) change({ policies: given });
+            else input.value = String(chosen.policies ?? "");
           }}
         />
       </label>
     </div>
+    ${chosen.policies === null ? html`<p class="caption">Without a number, the search ends when it has done what the table deserves.</p>` : nothing}
     ${isPartition ? html`<p class="caption">${method?.name}: ${method?.words}.</p>` : nothing}
     ${isPartition ? population(workbench) : nothing}`;
 }

@@ -80,7 +80,7 @@ impl Pass {
         while self.stage != Stage::Done && self.work < before + STEP {
             self.go_on(&base, point, columns, explorer);
         }
-        explorer.work(self.work - before);
+        explorer.add_work(self.work - before);
         if self.stage != Stage::Done {
             self.base = Some((base, point));
         }

@@ -116,7 +116,7 @@ fn plain(
 fn searched(space: &Space, engine: &Engine, policies: u64) -> Run {
     let settings = Settings {
         method: Method::Best,
-        policies,
+        policies: Some(policies),
         threshold: 0.3,
         seed: 5,
         reference: None,
