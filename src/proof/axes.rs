@@ -12,15 +12,16 @@ pub(super) type Step = usize;
 pub(super) struct ProofAxis {
     members: Vec<usize>,
     min: Level,
-    /// The code of each row at step 0.
-    pub(super) codes: Vec<u32>,
     /// `up[step][code]`: what a code of step 0 becomes.
     pub(super) up: Vec<Vec<u32>>,
+    /// `first[step][code]`: the bits of a row that change where its code of step 0 becomes the first one of those that
+    /// are equal at that step.
+    pub(super) first: Vec<Vec<u64>>,
     /// Codes at each step.
     pub(super) n_codes: Vec<usize>,
     /// The sums that this axis adds to.
     pub(super) sums: Vec<usize>,
-    /// `costs[step][code · sums + sum]` of one record.
+    /// `costs[step][code of step 0 · sums + sum]` of one record.
     pub(super) costs: Vec<Vec<u64>>,
     /// `totals[step · sums + sum]` of all records.
     pub(super) totals: Vec<u64>,
@@ -28,10 +29,13 @@ pub(super) struct ProofAxis {
     pub(super) spans: Vec<f64>,
     /// Where this axis begins in tables with an entry for each sum of each step of each axis.
     pub(super) slot: usize,
+    /// Where it begins in tables with an entry for each code of step 0 of each axis.
+    pub(super) first_code: usize,
     /// The number of this axis's cut above step 0.
     pub(super) first_cut: usize,
-    /// Where a packed row holds the code of step 0, and how wide.
-    pub(super) shift: u32,
+    /// Which word of a row holds a code of step 0, and where.
+    pub(super) word: usize,
+    shift: u32,
     mask: u64,
 }
 
@@ -43,9 +47,10 @@ pub(super) struct ProofAxes {
     /// What a suppressed record costs, for each sum.
     pub(super) most: Vec<u64>,
     pub(super) n_slots: usize,
+    pub(super) n_codes: usize,
     pub(super) n_cuts: usize,
-    /// The codes of each row at step 0 in one word; empty where they do not fit.
-    pub(super) packed: Vec<u64>,
+    /// The codes of each row at step 0: `words[word][row]`.
+    pub(super) words: Vec<Vec<u64>>,
     n_qis: usize,
 }
 
@@ -55,17 +60,17 @@ impl ProofAxis {
         self.up.len()
     }
 
-    /// The code of step 0 in a packed row.
+    /// The code of step 0 in the axis's word of a row.
     #[inline(always)]
-    pub(super) fn unpack(&self, row: u64) -> usize {
-        (row >> self.shift & self.mask) as usize
+    pub(super) fn code(&self, word: u64) -> u32 {
+        (word >> self.shift & self.mask) as u32
     }
 
-    /// What one code of step 0 costs at a step, for one of the axis's sums.
+    /// What one code of step 0 costs at a step, for each of the axis's sums.
     #[inline(always)]
-    pub(super) fn cost(&self, step: Step, code: u32, sum: usize) -> u64 {
-        let code = self.up[step][code as usize] as usize;
-        self.costs[step][code * self.sums.len() + sum]
+    pub(super) fn costs_of(&self, step: Step, code: u32) -> &[u64] {
+        let (start, width) = (code as usize * self.sums.len(), self.sums.len());
+        &self.costs[step][start..start + width]
     }
 }
 
@@ -78,15 +83,16 @@ impl ProofAxes {
             weights: tuples.counts().iter().map(|&count| count as u32).collect(),
             most: vec![0; order.n_sums],
             n_slots: 0,
+            n_codes: 0,
             n_cuts: 0,
-            packed: Vec::new(),
+            words: vec![vec![0; tuples.len()]],
             n_qis: problem.qis().len(),
         };
         let is_one_sum = order.n_sums == 1;
         for (qi, most) in order.most.iter().enumerate() {
             all.most[if is_one_sum { 0 } else { qi }] += order.factors[qi] * most;
         }
-        let mut shift = 0;
+        let mut end = 0;
         for axis in problem.lattice().axes() {
             let (members, min) = (axis.members(), axis.range().min);
             let mut values: Vec<Vec<u32>> = Vec::new();
@@ -118,37 +124,76 @@ impl ProofAxes {
             let mut own = ProofAxis {
                 members: members.to_vec(),
                 min,
-                codes,
                 up: Vec::new(),
+                first: Vec::new(),
                 n_codes: Vec::new(),
                 costs: Vec::new(),
                 totals: Vec::new(),
                 spans: Vec::new(),
                 slot: all.n_slots,
+                first_code: all.n_codes,
                 first_cut: all.n_cuts,
-                shift,
+                word: 0,
+                shift: 0,
                 mask: 0,
                 sums,
             };
+            let width = usize::BITS - (values.len().saturating_sub(1)).leading_zeros();
+            if end + width > u64::BITS {
+                all.words.push(vec![0; tuples.len()]);
+                end = 0;
+            }
+            own.word = all.words.len() - 1;
+            // An axis of one code has no bits, and may lie behind the last one.
+            own.shift = end.min(u64::BITS - 1);
+            own.mask = (1 << width) - 1;
+            end += width;
+            for (word, code) in all.words[own.word].iter_mut().zip(codes) {
+                *word |= u64::from(code) << own.shift;
+            }
             for step in 0..=axis.steps() as Step {
                 own.push_step(problem, order, &values, &counts, step);
             }
             all.n_slots += own.n_steps() * own.sums.len();
+            all.n_codes += own.n_codes[0];
             all.n_cuts += own.n_steps() - 1;
-            let width = usize::BITS - own.n_codes[0].saturating_sub(1).leading_zeros();
-            own.mask = (1 << width) - 1;
-            shift += width;
             all.axes.push(own);
         }
-        if shift < u64::BITS {
-            let pack = |row: usize| {
-                (all.axes.iter()).fold(0, |word, axis| {
-                    word | u64::from(axis.codes[row]) << axis.shift
-                })
-            };
-            all.packed = (0..all.weights.len()).map(pack).collect();
-        }
         all
+    }
+
+    /// Counts a row's code of each axis.
+    #[inline]
+    pub(super) fn count_codes(
+        &self,
+        words: &[Vec<u64>],
+        row: usize,
+        weight: u32,
+        histogram: &mut [u64],
+    ) {
+        for axis in &self.axes {
+            let code = axis.code(words[axis.word][row]) as usize;
+            histogram[axis.first_code + code] += u64::from(weight);
+        }
+    }
+
+    /// Adds what records cost of which each axis's codes are counted, for each sum of each step, and empties the count.
+    pub(super) fn add_costs(&self, histogram: &mut [u64], costs: &mut [u64]) {
+        for axis in &self.axes {
+            let width = axis.sums.len();
+            for code in 0..axis.n_codes[0] {
+                let records = std::mem::take(&mut histogram[axis.first_code + code]);
+                if records == 0 {
+                    continue;
+                }
+                for step in 0..axis.n_steps() {
+                    let to = &mut costs[axis.slot + step * width..][..width];
+                    for (to, cost) in to.iter_mut().zip(axis.costs_of(step, code as u32)) {
+                        *to += records * cost;
+                    }
+                }
+            }
+        }
     }
 
     /// The levels of all columns where each axis is at a step.
@@ -190,8 +235,9 @@ impl ProofAxis {
         let width = self.sums.len();
         let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let (mut up, mut costs) = (Vec::with_capacity(values.len()), Vec::new());
+        let (mut first, mut firsts) = (Vec::with_capacity(values.len()), Vec::new());
         let mut totals = vec![0; width];
-        for (value, count) in values.iter().zip(counts) {
+        for (own_code, (value, count)) in values.iter().zip(counts).enumerate() {
             let groups: Vec<u32> = (self.members.iter().zip(value))
                 .map(|(&qi, &group)| problem.qis()[qi].parent(self.min, group, level))
                 .collect();
@@ -209,6 +255,8 @@ impl ProofAxis {
                 next
             });
             up.push(code);
+            firsts.resize(numbers.len(), own_code);
+            first.push(((own_code ^ firsts[code as usize]) as u64) << self.shift);
             for (place, total) in totals.iter_mut().enumerate() {
                 *total += count * costs[code as usize * width + place];
             }
@@ -216,8 +264,10 @@ impl ProofAxis {
         let span = order.span(&self.members, level, &self.sums, &totals);
         self.spans.push(span);
         self.n_codes.push(numbers.len());
+        self.first.push(first);
+        let own = |&code: &u32| &costs[code as usize * width..][..width];
+        self.costs.push(up.iter().flat_map(own).copied().collect());
         self.up.push(up);
-        self.costs.push(costs);
         self.totals.extend(totals);
     }
 }

@@ -1,8 +1,9 @@
 //! The tree of a proof, made from the answer alone.
 
 use super::axes::{ProofAxes, Step};
-use super::node::{Lowering, Node, Scratch};
+use super::node::{Node, Price};
 use super::order::Order;
+use super::place::{Counting, Lowering, Place};
 use super::tree::{Certificate, Tree};
 use crate::error::{ProofError, Result};
 use crate::lattice::Policy;
@@ -33,7 +34,7 @@ pub struct Certify {
     claim: Policy,
     order: Order,
     axes: ProofAxes,
-    scratch: Scratch,
+    counting: Counting,
     tree: Tree,
     waiting: Vec<Waiting>,
     closed: f64,
@@ -43,11 +44,23 @@ pub struct Certify {
 /// A box that is not yet looked at.
 struct Waiting {
     lo: Vec<Step>,
-    /// The rows of its highest policy, or of that with one axis raised.
-    node: Rc<Node>,
-    lowering: Option<Lowering>,
+    /// Its highest policy, or that with one axis raised.
+    place: Rc<Place>,
+    part: Part,
     /// The share of the lattice.
     share: f64,
+}
+
+/// How a box lies in the one that it is a part of.
+enum Part {
+    /// With the same highest policy, which has this price.
+    Upper(Price),
+    /// With one axis lowered.
+    Lower(Lowering),
+    /// With axes lowered one after the other, by cuts whose upper parts are closed as they are.
+    Free(Vec<Lowering>),
+    /// It is closed as it is.
+    Closed,
 }
 
 impl Certify {
@@ -65,20 +78,25 @@ impl Certify {
         }
         let order = Order::new(Arc::clone(&problem), claim)?;
         let axes = ProofAxes::new(&problem, &order);
-        let node = Node::top(&axes, problem.k());
-        let waiting = vec![Waiting {
-            lo: vec![0; axes.axes.len()],
-            node: Rc::new(node),
-            lowering: None,
-            share: 1.0,
-        }];
+        let lo = vec![0; axes.axes.len()];
+        let place = Rc::new(Place::Top(Node::top(&axes, problem.k())));
+        let mut counting = Counting::default();
+        let price = counting.price(&axes, problem.k(), &place, place.hi(), &mut |_, _| false);
+        let waiting = (price.into_iter())
+            .map(|price| Waiting {
+                lo: lo.clone(),
+                place: Rc::clone(&place),
+                part: Part::Upper(price),
+                share: 1.0,
+            })
+            .collect();
         Ok(Self {
             problem,
             claim: claim.clone(),
             order,
             tree: Tree::new(axes.n_cuts),
             axes,
-            scratch: Scratch::default(),
+            counting,
             waiting,
             closed: 0.0,
             refuted: None,
@@ -133,40 +151,91 @@ impl Certify {
         }
     }
 
-    fn look(&mut self, mut next: Waiting) {
-        if let Some(lowering) = next.lowering.take() {
-            if self.is_closed_below(&next, lowering) {
-                return self.close(next.share);
+    fn look(&mut self, next: Waiting) {
+        let Waiting {
+            lo,
+            place,
+            mut share,
+            part,
+        } = next;
+        let (place, price) = match part {
+            Part::Closed => return self.close(share),
+            Part::Upper(price) if self.is_closed(&lo, &price) => return self.close(share),
+            Part::Upper(price) => (place, price),
+            Part::Lower(cut) => {
+                let hi = lowered(place.hi(), &[cut]);
+                let Some(price) = self.open_price(&lo, &place, &hi) else {
+                    return self.close(share);
+                };
+                (Place::below(place, lo.clone(), hi), price)
             }
-            let k = self.problem.k();
-            let scratch = &mut self.scratch;
-            next.node = Rc::new((next.node).lowered(&self.axes, k, lowering, &next.lo, scratch));
+            Part::Free(mut cuts) => {
+                let mut hi = lowered(place.hi(), &cuts);
+                let price = self.open_price(&lo, &place, &hi);
+                if price.is_none() {
+                    // The first of these boxes that is closed is the leaf.
+                    while cuts.len() > 1 {
+                        hi = lowered(place.hi(), &cuts[..cuts.len() - 1]);
+                        if self.open_price(&lo, &place, &hi).is_some() {
+                            break;
+                        }
+                        cuts.pop();
+                    }
+                }
+                let mut uppers = Vec::new();
+                for cut in cuts {
+                    self.push_cut(cut);
+                    let below = below(&lo, place.hi(), cut);
+                    uppers.push(Waiting {
+                        lo: Vec::new(),
+                        place: Rc::clone(&place),
+                        part: Part::Closed,
+                        share: share * (1.0 - below),
+                    });
+                    share *= below;
+                }
+                self.waiting.append(&mut uppers);
+                let Some(price) = price else {
+                    return self.close(share);
+                };
+                (Place::below(place, lo.clone(), hi), price)
+            }
+        };
+        let free = self.free_cuts(&lo, place.hi(), &price);
+        if !free.is_empty() {
+            return self.waiting.push(Waiting {
+                lo,
+                place,
+                part: Part::Free(free),
+                share,
+            });
         }
-        if self.is_closed(&next.lo, &next.node) {
-            return self.close(next.share);
-        }
-        let Some(cut) = self.cut(&next.lo, &next.node) else {
-            self.refuted = Some(self.axes.policy(&next.lo));
+        let Some(cut) = self.widest_cut(&lo, place.hi()) else {
+            self.refuted = Some(self.axes.policy(&lo));
             self.waiting.clear();
             return;
         };
-        self.tree
-            .push_cut(self.axes.axes[cut.axis].first_cut + cut.to);
-        let (low, high) = (next.lo[cut.axis], next.node.hi[cut.axis]);
-        let below = (cut.to + 1 - low) as f64 / (high + 1 - low) as f64;
-        let mut raised = next.lo.clone();
+        self.push_cut(cut);
+        let below = below(&lo, place.hi(), cut);
+        let mut raised = lo.clone();
         raised[cut.axis] = cut.to + 1;
         self.waiting.push(Waiting {
             lo: raised,
-            node: Rc::clone(&next.node),
-            lowering: None,
-            share: next.share * (1.0 - below),
+            place: Rc::clone(&place),
+            part: Part::Upper(price),
+            share: share * (1.0 - below),
         });
         self.waiting.push(Waiting {
-            lowering: Some(cut),
-            share: next.share * below,
-            ..next
+            lo,
+            place,
+            part: Part::Lower(cut),
+            share: share * below,
         });
+    }
+
+    fn push_cut(&mut self, cut: Lowering) {
+        self.tree
+            .push_cut(self.axes.axes[cut.axis].first_cut + cut.to);
     }
 
     fn close(&mut self, share: f64) {
@@ -174,11 +243,11 @@ impl Certify {
         self.closed += share;
     }
 
-    /// Whether the leaf rule closes the box below a lowering of a node's policy.
-    fn is_closed_below(&mut self, next: &Waiting, lowering: Lowering) -> bool {
+    /// The price of a policy below that of a place, unless the leaf rule closes the box from `lo` to it.
+    fn open_price(&mut self, lo: &[Step], place: &Rc<Place>, hi: &[Step]) -> Option<Price> {
         let mut totals = vec![0; self.axes.most.len()];
-        self.axes.add_totals(&next.lo, &mut totals);
-        let levels = self.axes.levels(&next.lo);
+        self.axes.add_totals(lo, &mut totals);
+        let levels = self.axes.levels(lo);
         let mut sums = totals.clone();
         let (order, limit) = (&self.order, self.problem.limit());
         let mut enough = |suppressed: u64, price: &[u64]| {
@@ -190,49 +259,66 @@ impl Certify {
             }
             order.closes(&levels, &sums)
         };
-        let (axes, k) = (&self.axes, self.problem.k());
-        (next.node).lower(axes, k, lowering, &mut self.scratch, &mut enough)
+        let k = self.problem.k();
+        self.counting.price(&self.axes, k, place, hi, &mut enough)
     }
 
-    /// Whether the leaf rule closes the box from `lo` to a node's policy.
-    fn is_closed(&self, lo: &[Step], node: &Node) -> bool {
-        if node.suppressed > self.problem.limit() {
+    /// Whether the leaf rule closes the box from `lo` to a policy of this price.
+    fn is_closed(&self, lo: &[Step], of_highest: &Price) -> bool {
+        if of_highest.suppressed > self.problem.limit() {
             return true;
         }
-        let mut sums = node.price.clone();
+        let mut sums = of_highest.price.clone();
         self.axes.add_totals(lo, &mut sums);
         self.order.closes(&self.axes.levels(lo), &sums)
     }
 
-    /// Where a box is cut in two; `None` for a single policy.
-    ///
-    /// The first cut whose upper part is closed as it is, as low as may be; otherwise the axis whose highest step costs
-    /// most beside its lowest, below that step.
-    fn cut(&self, lo: &[Step], node: &Node) -> Option<Lowering> {
-        let free = || (0..lo.len()).filter(|&axis| lo[axis] < node.hi[axis]);
-        for axis in free() {
-            let is_closed_from = |step: &Step| {
-                let mut raised = lo.to_vec();
+    /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
+    fn free_cuts(&self, lo: &[Step], hi: &[Step], price: &Price) -> Vec<Lowering> {
+        let mut raised = lo.to_vec();
+        let mut cuts = Vec::new();
+        for axis in 0..lo.len() {
+            let mut is_closed_from = |step: &Step| {
                 raised[axis] = *step;
-                self.is_closed(&raised, node)
+                self.is_closed(&raised, price)
             };
-            if is_closed_from(&node.hi[axis])
-                && let Some(step) = (lo[axis] + 1..=node.hi[axis]).find(is_closed_from)
+            if lo[axis] < hi[axis]
+                && is_closed_from(&hi[axis])
+                && let Some(step) = (lo[axis] + 1..=hi[axis]).find(&mut is_closed_from)
             {
-                return Some(Lowering { axis, to: step - 1 });
+                cuts.push(Lowering { axis, to: step - 1 });
             }
+            raised[axis] = lo[axis];
         }
+        cuts
+    }
+
+    /// Below the highest step of the axis whose highest step costs most beside its lowest; `None` for a single policy.
+    fn widest_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
         let span = |axis: usize| {
             let spans = &self.axes.axes[axis].spans;
-            spans[node.hi[axis]] - spans[lo[axis]]
+            spans[hi[axis]] - spans[lo[axis]]
         };
-        let widest = free().reduce(|best, axis| match span(axis) > span(best) {
+        let free = (0..lo.len()).filter(|&axis| lo[axis] < hi[axis]);
+        let widest = free.reduce(|best, axis| match span(axis) > span(best) {
             true => axis,
             false => best,
         })?;
         Some(Lowering {
             axis: widest,
-            to: node.hi[widest] - 1,
+            to: hi[widest] - 1,
         })
     }
+}
+
+/// A policy with axes lowered.
+fn lowered(hi: &[Step], cuts: &[Lowering]) -> Vec<Step> {
+    let mut hi = hi.to_vec();
+    cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
+    hi
+}
+
+/// The share of a box that lies below a cut.
+fn below(lo: &[Step], hi: &[Step], cut: Lowering) -> f64 {
+    (cut.to + 1 - lo[cut.axis]) as f64 / (hi[cut.axis] + 1 - lo[cut.axis]) as f64
 }

@@ -66,19 +66,25 @@
 //! # How it is found
 //!
 //! The rule is deterministic and looks at nothing but the box. A box that is closed is a leaf. Otherwise it is cut
-//! where its upper part is closed as it is, on the first axis that has such a level and at the lowest such level; if
-//! there is none, below the highest level of the axis whose highest level costs most beside its lowest.
+//! where its upper parts are closed as they are, on every axis that has such a level, at the lowest such level of each;
+//! what is left is looked at after all these cuts, and where it is closed, the first of these cuts that makes it so is
+//! the last one. If there is none, it is cut below the highest level of the axis whose highest level costs most beside
+//! its lowest.
 //!
-//! An upper part has the highest policy of its box, and so its S and P. A lower part has one axis lowered: its classes
-//! are parts of classes that are at hand, which are gone through smallest first, one look-up a row, until the box is
-//! closed. Only a part that stays open gets classes of its own; those that no policy of the box can break are left out,
-//! and rows that every policy of the box makes equal are one. Time in nodes × rows; memory in rows × depth, and the
-//! depth is at most the number of cuts.
+//! An upper part has the highest policy of its box, and so its S and P. A lower part has axes lowered: its classes are
+//! parts of classes that are at hand, which are gone through smallest first, one look-up a row and axis, until the box
+//! is closed. A part that stays open gets classes of its own only once so many rows were read for its parts as these
+//! are worth; then those that no policy of the box can break are left out, and rows that every policy of the box makes
+//! equal are one. Which classes are counted changes no result, so the tree does not depend on it. Time in nodes × rows;
+//! memory in rows × depth, and the depth is at most the number of cuts.
 
 mod axes;
 mod certify;
+mod keys;
+mod lowering;
 mod node;
 mod order;
+mod place;
 mod tree;
 
 pub use certify::Certify;

@@ -1,0 +1,170 @@
+//! Numbers for what the rows of a class become where some axes are lowered.
+
+use super::axes::{ProofAxes, ProofAxis, Step};
+use std::ops::Range;
+
+/// Axes that are lowered, and a number for each combination of their codes: its key.
+pub(super) struct Keys<'a> {
+    lowered: Vec<Lowered<'a>>,
+    /// The policy that has these axes lowered, and no others.
+    pub(super) hi: Vec<Step>,
+    /// Keys in all.
+    pub(super) size: usize,
+}
+
+/// An axis at a lower step.
+struct Lowered<'a> {
+    axis: &'a ProofAxis,
+    /// What a code of step 0 adds to the key.
+    adds: Vec<u32>,
+    /// By how much less a code of step 0 costs, for each of the axis's sums.
+    saves: Vec<u64>,
+}
+
+/// Rows of a class with one key.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) key: u32,
+    /// The first of them.
+    pub(super) row: u32,
+}
+
+/// Records and rows for each key.
+#[derive(Default)]
+pub(super) struct Tallies {
+    /// Rows in the upper half, records in the lower.
+    of: Vec<u64>,
+    /// The parts of the class that was counted.
+    pub(super) parts: Vec<Part>,
+    /// The keys of some rows, from `start` on.
+    keys: Vec<u32>,
+    start: usize,
+}
+
+const ONE_ROW: u64 = 1 << 32;
+
+impl<'a> Keys<'a> {
+    /// What is counted at once stays in the processor's cache up to here.
+    const MOST: usize = 1 << 16;
+
+    /// The keys for axes that lie at `from` and are lowered to `to`: the first of them, as many as have not too many
+    /// keys together, and at least one.
+    pub(super) fn new(all: &'a ProofAxes, from: &[Step], to: &[Step]) -> Self {
+        let mut keys = Self {
+            lowered: Vec::new(),
+            hi: from.to_vec(),
+            size: 1,
+        };
+        for (number, axis) in all.axes.iter().enumerate() {
+            let (high, low) = (from[number], to[number]);
+            if low == high {
+                continue;
+            }
+            let size = keys.size * axis.n_codes[low];
+            if size > Self::MOST && !keys.lowered.is_empty() {
+                break;
+            }
+            let before = std::mem::replace(&mut keys.size, size) as u32;
+            keys.hi[number] = low;
+            let costs = |step: Step| axis.costs[step].iter();
+            keys.lowered.push(Lowered {
+                axis,
+                adds: axis.up[low].iter().map(|&code| code * before).collect(),
+                saves: (costs(high).zip(costs(low)))
+                    .map(|(high, low)| high - low)
+                    .collect(),
+            });
+        }
+        keys
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.lowered.is_empty()
+    }
+
+    /// The key of each row of a range.
+    fn of_rows(&self, words: &[Vec<u64>], range: Range<usize>, keys: &mut Vec<u32>) {
+        keys.clear();
+        keys.resize(range.len(), 0);
+        for lowered in &self.lowered {
+            let (axis, adds) = (lowered.axis, lowered.adds.as_slice());
+            for (key, &word) in keys.iter_mut().zip(&words[axis.word][range.clone()]) {
+                *key += adds[axis.code(word) as usize];
+            }
+        }
+    }
+
+    /// Adds by how much the lowered cells of a row cost less.
+    #[inline(always)]
+    pub(super) fn add_saved(&self, words: &[Vec<u64>], row: u32, records: u64, price: &mut [u64]) {
+        for lowered in &self.lowered {
+            let axis = lowered.axis;
+            let code = axis.code(words[axis.word][row as usize]) as usize;
+            if let [sum] = *axis.sums.as_slice() {
+                price[sum] += records * lowered.saves[code];
+                continue;
+            }
+            let start = code * axis.sums.len();
+            for (&sum, saved) in axis.sums.iter().zip(&lowered.saves[start..]) {
+                price[sum] += records * saved;
+            }
+        }
+    }
+}
+
+impl Tallies {
+    /// Keys are found for so many rows at once.
+    const BLOCK: usize = 1 << 10;
+
+    /// Begins with other keys.
+    pub(super) fn begin(&mut self, keys: &Keys) {
+        self.of.resize(self.of.len().max(keys.size), 0);
+        self.keys.clear();
+    }
+
+    /// The keys of the rows of a class. The classes must be taken in order.
+    #[inline(always)]
+    pub(super) fn keys_of(
+        &mut self,
+        keys: &Keys,
+        words: &[Vec<u64>],
+        range: Range<usize>,
+    ) -> &[u32] {
+        if self.keys.is_empty() || range.end > self.start + self.keys.len() {
+            let end = range.end.max(range.start + Self::BLOCK);
+            self.start = range.start;
+            keys.of_rows(words, range.start..end.min(words[0].len()), &mut self.keys);
+        }
+        &self.keys[range.start - self.start..range.end - self.start]
+    }
+
+    /// Counts the parts of a class. The classes must be taken in order.
+    #[inline(always)]
+    pub(super) fn count(
+        &mut self,
+        keys: &Keys,
+        words: &[Vec<u64>],
+        weights: &[u32],
+        range: Range<usize>,
+    ) {
+        self.keys_of(keys, words, range.clone());
+        let own = &self.keys[range.start - self.start..range.end - self.start];
+        let (of, parts) = (self.of.as_mut_slice(), &mut self.parts);
+        parts.clear();
+        for (place, (&key, &weight)) in own.iter().zip(&weights[range.clone()]).enumerate() {
+            let tally = &mut of[key as usize];
+            if *tally == 0 {
+                let row = (range.start + place) as u32;
+                parts.push(Part { key, row });
+            }
+            *tally += ONE_ROW | u64::from(weight);
+        }
+    }
+
+    /// Records and rows of a part, which is forgotten.
+    #[inline(always)]
+    pub(super) fn take(&mut self, part: Part) -> (u64, u32) {
+        let tally = std::mem::take(&mut self.of[part.key as usize]);
+        (tally & (ONE_ROW - 1), (tally >> 32) as u32)
+    }
+}
