@@ -67,11 +67,15 @@ function withTree(proof: Buffer, change: (tree: Buffer) => Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...header, nodes: tree.length })}\n`), deflateSync(tree)]);
 }
 
-async function review(page: Page, files: readonly GivenFile[]): Promise<void> {
+async function give(page: Page, files: readonly GivenFile[]): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
   await drop(page, files, step(page));
   await expect(step(page).getByRole("table", { name: "Columns of the release" })).toBeVisible();
+}
+
+async function review(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await give(page, files);
   await step(page).getByRole("button", { name: "Review", exact: true }).click();
 }
 
@@ -232,6 +236,45 @@ test("a review with a passport checks the proof, and names what is amiss", async
   await expect(verdict(page)).toHaveCount(0);
 });
 
+test("a review is cancelled while it checks a proof, and done again", async ({ page }) => {
+  await page.goto("/");
+  const original = wide(4000, 5);
+  await choose(page, /^Open a file/, [{ name: "wide.csv", text: original }]);
+  await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();
+  const settings = JSON.parse(wideRecipe(5, "exact"));
+  settings.privacy.suppression_limit = 0.3;
+  await drop(page, [{ name: "recipe.json", text: JSON.stringify(settings) }]);
+  await run(page);
+  await prove(page);
+  await goTo(page, "Release");
+  await page.getByRole("button", { name: "Write and verify", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Verified/ })).toBeVisible({ timeout: 30_000 });
+  const text = async (button: string | RegExp) => (await download(page, button)).bytes;
+  const files: GivenFile[] = [
+    { name: "release.csv", text: await text(/^Release, CSV/) },
+    { name: "a.zip", text: await text("Passport, zip") },
+    { name: "original.csv", text: original },
+  ];
+  await give(page, files);
+  await expect(step(page).getByRole("button", { name: "Review", exact: true })).toBeEnabled();
+  const bar = step(page).getByRole("progressbar");
+  // The report is checked by then, and the proof is not.
+  await step(page).evaluate(async (element) => {
+    const share = () => element.querySelector("progress")?.value ?? 0;
+    const press = (name: string) =>
+      [...element.querySelectorAll("button")].find((one) => one.innerText === name)?.click();
+    press("Review");
+    while (share() <= 0.5) await new Promise(requestAnimationFrame);
+    press("Cancel");
+  });
+  await expect(bar).toHaveCount(0);
+  await expect(verdict(page)).toHaveCount(0);
+  await step(page).getByRole("button", { name: "Review", exact: true }).click();
+  await expect(verdict(page).getByRole("heading", { name: "The proof holds", exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
 test("an archive that is no passport is told as what it is", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Review a finished file" }).click();
@@ -257,9 +300,9 @@ test("a measure without a rule has no proof, and the page says why", async ({ pa
 
 test("making and checking can be cancelled, and begun again", async ({ page }) => {
   await page.goto("/");
-  await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(4000, 6) }]);
+  await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(10_000, 8) }]);
   await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();
-  const settings = JSON.parse(wideRecipe(6, "exact"));
+  const settings = JSON.parse(wideRecipe(8, "exact"));
   settings.privacy.suppression_limit = 0.3;
   await drop(page, [{ name: "recipe.json", text: JSON.stringify(settings) }]);
   await run(page);

@@ -71,17 +71,19 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
     unpacked: async (file: Blob): Promise<Packed[] | null> => {
       if (file.size > MOST_BYTES) return null;
       const archive = new Uint8Array(await file.arrayBuffer());
+      const names: string[] = [];
       let size = 0;
       try {
-        const names = unzipSync(archive, {
-          filter: ({ originalSize }) => {
+        // Looked at before anything is unpacked: it may be a large workbook.
+        unzipSync(archive, {
+          filter: ({ name, originalSize }) => {
+            names.push(name);
             size += originalSize;
             return false;
           },
         });
-        if (Object.keys(names).length > 0 || size > MOST_BYTES) return null;
+        if (size > MOST_BYTES || !names.includes(DIGESTS)) return null;
         const files = unzipSync(archive);
-        if (files[DIGESTS] === undefined) return null;
         return Object.entries(files).map(([name, bytes]) => ({ name, content: new Blob([new Uint8Array(bytes)]) }));
       } catch {
         // A damaged one is none; the review tells what it may be.
