@@ -11,7 +11,9 @@ use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::proof::{Certificate, Certify};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
-use kanon::study::{PlainStudy, Prepared, Recipe, TreeBytes, proof_header};
+use kanon::study::{
+    PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header,
+};
 use kanon_check::Failure;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -380,6 +382,54 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
     assert!(said[0][0].is_ok());
     assert!(matches!(&said[0][1], Err(Failure::Refused(why)) if why.contains("open is the box")));
     assert!(said[1] == said[0] && said[2] == said[0]);
+}
+
+#[test]
+fn what_is_claimed_of_many_policies_is_proven_again_by_a_proof() {
+    // 2¹⁵ policies, too many to look at each.
+    let columns = vec![SmallColumn::new(&[&["a", "*"], &["b", "*"]]); 15];
+    let record = |row: usize| -> Vec<&str> {
+        let is_a = |column: usize| (row * (column + 3) / 8).is_multiple_of(2);
+        (0..15)
+            .map(|column| if is_a(column) { "a" } else { "b" })
+            .collect()
+    };
+    let records: Vec<Vec<&str>> = (0..40).map(record).collect();
+    let records: Vec<&[&str]> = records.iter().map(Vec::as_slice).collect();
+    let question = Question {
+        k: 3,
+        suppression_limit: 0.1,
+        measure: MeasureName::Iyengar,
+        aggregate: Aggregate::ArithmeticMean,
+    };
+    let posed = Posed::new(&SmallStudy::new(columns, &records), question).unwrap();
+    let best = posed.best().unwrap();
+    let mut evaluator = Evaluator::new(Arc::clone(&posed.problem));
+    let mut prove = |claim: &Policy, milliseconds: f64| {
+        let loss = evaluator.check(claim).loss;
+        let problem = Arc::clone(&posed.problem);
+        let mut reproof = Reproof::of_best(problem, Some(claim.levels()), loss).unwrap();
+        let mut time = 0.0;
+        let mut now = || {
+            time += 1.0;
+            time
+        };
+        let status = reproof.advance(milliseconds, &mut now);
+        let is_proof = matches!(reproof.progress(), Reproving::Proof { nodes, .. } if nodes > 0);
+        assert!(is_proof, "another search was made");
+        (status, reproof.verdict())
+    };
+    assert_eq!(prove(&best, f64::MAX), (RunStatus::Done, Verdict::Proven));
+    let open = Verdict::Open { bound: 0.0 };
+    assert_eq!(prove(&best, 3.0), (RunStatus::Running, open));
+    let top = posed.problem.lattice().top();
+    let (_, verdict) = prove(&top, f64::MAX);
+    let Verdict::Refuted { levels, loss } = verdict else {
+        panic!("{verdict:?}: the most general policy is not the best");
+    };
+    let better = posed.claimed(&Policy::new(levels), Vec::new());
+    assert!(loss == better.loss && loss < posed.claimed(&top, Vec::new()).loss);
+    assert!(better.suppressed <= posed.problem.limit());
 }
 
 #[test]
