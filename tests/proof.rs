@@ -505,7 +505,7 @@ fn unpacked(path: &Path) -> Vec<(String, String, Vec<u8>)> {
 }
 
 #[test]
-fn a_passport_is_checked_over_a_copy_of_the_table_by_its_own_hierarchies() {
+fn a_passport_is_checked_over_a_copy_of_the_table_and_has_no_value_of_it() {
     // With values that are missing, a quoted one, and a column that goes out as it is.
     const TABLE: &str = "age;town;note\n20;\"a;b\";secret-1\n21;c;secret-2\n;c;secret-3\n?;\"a;b\";secret-4\n20;c;secret-5\n21;\"a;b\";secret-6\n";
     let folder = Folder::of_ages();
@@ -534,7 +534,6 @@ fn a_passport_is_checked_over_a_copy_of_the_table_by_its_own_hierarchies() {
             "README.txt",
             "release.kanon.proof",
             "recipe.kanon.json",
-            "hierarchies.kanon.json",
             "report.json",
             "SHA256SUMS"
         ]
@@ -546,16 +545,22 @@ fn a_passport_is_checked_over_a_copy_of_the_table_by_its_own_hierarchies() {
     }
     assert_eq!(files[1].2, std::fs::read(folder.path("p")).unwrap());
     let read = |place: usize| String::from_utf8(files[place].2.clone()).unwrap();
-    assert_eq!(read(4), folder.read("r.json"));
-    assert!(read(0).contains("groups they are in: age, town"));
+    assert_eq!(read(3), folder.read("r.json"));
 
-    let table = TABLE.as_bytes();
-    let release = std::fs::read(folder.path("release.csv")).unwrap();
-    let check = |table: &[u8], recipe: &str| {
-        kanon_check::check(&files[1].2, table, recipe, Some(&release), 1)
-    };
-    assert!(check(table, &read(3)).is_ok());
-    assert!(matches!(check(table, &read(2)), Err(Failure::WrongFile(_))));
-    let other = format!("{TABLE}21;c;more\n");
-    assert!(check(other.as_bytes(), &read(3)).is_err());
+    for (name, _, bytes) in &files {
+        folder.write(name, bytes);
+    }
+    let check = "check release.kanon.proof --data data.csv --recipe recipe.kanon.json";
+    folder
+        .kanon(&format!("{check} --release release.csv"))
+        .exits(0);
+    folder.kanon(&format!("{check} --plain plain")).exits(0);
+    let plain = |name: &str| std::fs::read(folder.path(&format!("plain/{name}"))).unwrap();
+    let rows = String::from_utf8(plain("recipe.kanon.json")).unwrap();
+    let checked =
+        |recipe: &str| kanon_check::check(&files[1].2, &plain("data.csv"), recipe, None, 1);
+    assert!(checked(&rows).is_ok());
+    assert!(matches!(checked(&read(2)), Err(Failure::WrongFile(_))));
+    folder.write("data.csv", format!("{TABLE}21;c;more\n"));
+    folder.kanon(check).exits(2);
 }

@@ -1,16 +1,12 @@
 //! What of a release goes to somebody who has an own copy of the table and is to find out whether its claims hold.
 
 use super::digest::Digest;
-use super::prepared::Prepared;
-use super::proof_file::written_out;
 use super::recipe::Recipe;
-use crate::data::Dialect;
 
 /// The files of a passport by their names, in the order in which they are packed.
 ///
-/// None has a record, a combination of values, or a value of a column that is no quasi-identifier. The recipe has the
-/// labels that somebody wrote into it; [`WRITTEN_OUT`](Self::WRITTEN_OUT) has every value of the quasi-identifiers,
-/// each column by itself, and `README.txt` says so.
+/// None has a value of the table, but for those that somebody wrote into the recipe, and `README.txt` says so: whoever
+/// checks has a copy of the table, from which hierarchies are built again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passport {
     /// Names and bytes.
@@ -20,10 +16,6 @@ pub struct Passport {
 /// What a passport is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Proven<'a> {
-    /// The table.
-    pub prepared: &'a Prepared,
-    /// How its file is written.
-    pub dialect: &'a Dialect,
     /// The recipe of the release.
     pub recipe: &'a Recipe,
     /// The report of the release, for those who keep the original.
@@ -37,8 +29,6 @@ impl Passport {
     pub const PROOF: &'static str = "release.kanon.proof";
     /// The recipe of the release.
     pub const RECIPE: &'static str = "recipe.kanon.json";
-    /// The recipe with every hierarchy as rows.
-    pub const WRITTEN_OUT: &'static str = "hierarchies.kanon.json";
     /// The report of the release.
     pub const REPORT: &'static str = "report.json";
     /// The digests of the others, as `sha256sum` writes and checks them.
@@ -49,22 +39,14 @@ impl Passport {
     /// The passport of a proven release.
     pub fn of(proven: Proven<'_>) -> Self {
         let Proven {
-            prepared,
-            dialect,
             recipe,
             report,
             proof,
         } = proven;
         let mut files = vec![
-            (Self::README, readme(&prepared.names()).into_bytes()),
+            (Self::README, readme().into_bytes()),
             (Self::PROOF, proof.to_vec()),
             (Self::RECIPE, recipe.to_json().into_bytes()),
-            (
-                Self::WRITTEN_OUT,
-                written_out(prepared, recipe, dialect)
-                    .to_json()
-                    .into_bytes(),
-            ),
             (Self::REPORT, report.as_bytes().to_vec()),
         ];
         let digests: String = (files.iter())
@@ -79,10 +61,9 @@ impl Passport {
     }
 }
 
-fn readme(columns: &[String]) -> String {
-    let (proof, recipe, rows) = (Passport::PROOF, Passport::RECIPE, Passport::WRITTEN_OUT);
+fn readme() -> String {
+    let (proof, recipe) = (Passport::PROOF, Passport::RECIPE);
     let (report, digests) = (Passport::REPORT, Passport::DIGESTS);
-    let columns = columns.join(", ");
     format!(
         "The passport of a release: of all policies that its recipe allows and that suppress no more records than it
 allows, none loses less than the one of the release. Whoever has a copy of the original table can check that.
@@ -94,14 +75,11 @@ With kanon, for every file that it can read:
 
     kanon check {proof} --data original.csv --recipe {recipe} --release release.csv
 
-With one of the two small checkers, which share nothing with the program that made the proof:
-
-    kanon-check {proof} --data original.csv --recipe {rows} --release release.csv
-    python3 check.py {proof} --data original.csv --recipe {rows}
-
-They read tables with a header, in UTF-8. Of any other, kanon writes plain files first:
+With one of the two small checkers, which share nothing with the program that made the proof. They read hierarchies as
+rows, and plain tables; kanon writes both from your copy first, to be looked at:
 
     kanon check {proof} --data original.csv --recipe {recipe} --plain plain
+    kanon-check {proof} --data plain/data.csv --recipe plain/recipe.kanon.json
     python3 check.py {proof} --data plain/data.csv --recipe plain/recipe.kanon.json
 
 The page of kanon checks it, too: give this file, the release and the original to its Review. The claims of the
@@ -116,14 +94,11 @@ What is in it
 -------------
 {proof}      the proof: which policies suppress too much or lose no less, and no value
 {recipe}        the recipe of the release, with all labels that were written into it
-{rows}   the same with every hierarchy as rows: all values of each of these columns, and the
-                         groups they are in: {columns}
 {report}              the figures of the release, with the SHA-256 of the original and of the release
 {digests}               the SHA-256 of these files
 
-No file has a record of the table, or says which values are together in one, or how often a value is there. No value
-of any other column is in it, unless somebody wrote it into the recipe. Yet it tells more of the table than the release
-does: give it to those who have the table, and do not publish it.
+No value of the table is in it, unless somebody wrote it into the recipe, as rows of a hierarchy. Yet it tells more of
+the table than the release does: give it to those who have the table, and do not publish it.
 "
     )
 }

@@ -77,19 +77,6 @@ pub fn demand_provable(problem: &Problem) -> Result<()> {
     demand_rule(problem)
 }
 
-/// A recipe over the same file in which every hierarchy is written out as rows: what the small checkers read beside a
-/// table that is comma separated or the like, in UTF-8. It holds every value of the quasi-identifiers, each column by
-/// itself.
-pub fn written_out(prepared: &Prepared, given: &Recipe, dialect: &Dialect) -> Recipe {
-    let mut recipe = given.clone();
-    recipe
-        .columns
-        .retain(|name, _| given.is_quasi_identifier(name));
-    recipe.dialect = Some(dialect.clone());
-    write_out(&mut recipe, prepared);
-    recipe
-}
-
 /// The distinct records of a table with their numbers, and a recipe in which every hierarchy is written out: what
 /// checkers of proofs read. It poses the same problem as the study that it is made of.
 #[derive(Debug, Clone, PartialEq)]

@@ -78,8 +78,6 @@ impl Encoded {
         proof: &[u8],
     ) -> Result<Ts<PassportFiles>> {
         let passport = Passport::of(Proven {
-            prepared: &self.table.prepared,
-            dialect: &self.table.dialect,
             recipe: &recipe.recipe,
             report,
             proof,

@@ -119,8 +119,6 @@ pub(crate) fn release(
         }
         if let Some(output) = &mut outputs.passport {
             let passport = Passport::of(Proven {
-                prepared,
-                dialect: &input.dialect,
                 recipe,
                 report: &report.to_json(),
                 proof,
