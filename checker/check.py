@@ -150,8 +150,11 @@ def check(proof, data, recipe):
     header = json.loads(line)
     told = {"kanon_proof": 1, "columns": study.names, "records": study.records, "k": study.k, "limit": study.limit,
             "measure": study.measure, "aggregate": study.aggregate}
-    for name, own in told.items():
-        need(header.get(name) == own, Wrong, f"the proof's {name} is {header.get(name)}, and here it is {own}")
+    for name, own in told.items():  # of a run of settings, one's own is checked
+        run = {"k": ("k", "k_to"), "limit": ("limit_from", "limit")}.get(name, (name, name))
+        low, high = (header.get(end, header.get(name)) for end in run)
+        need(header.get(name) == own or isinstance(low, int) and isinstance(high, int) and low <= own <= high, Wrong,
+             f"the proof's {name} is {header.get(name)}, and here it is {own}")
     policy, n_nodes = header["policy"], header["nodes"]
     claimed = [policy[axis[0]] for axis in study.axes] if len(policy) == len(study.names) else []
     need(claimed and study.levels(claimed) == policy and all(

@@ -18,6 +18,7 @@ use kanon_check::Failure;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -192,6 +193,11 @@ fn both_checkers_say_the_same_of_hundreds_of_proofs() {
     }
     assert!(in_rust.iter().filter(|&&code| code == "0").count() >= 300);
     assert!(in_rust.iter().filter(|&&code| code == "1").count() >= 100);
+    python_agrees(&folder, &in_rust);
+}
+
+/// Holds that check.py says of the folder's proofs what the other checker says.
+fn python_agrees(folder: &Folder, in_rust: &[&str]) {
     let mut python = folder.command("python3");
     python.args(["-B", "-c", PYTHON, &in_rust.len().to_string()]);
     python.env(
@@ -213,6 +219,72 @@ fn both_checkers_say_the_same_of_hundreds_of_proofs() {
         "{}",
         String::from_utf8_lossy(&ended.stderr)
     );
+}
+
+#[test]
+fn a_sweep_proves_each_answer_once_for_all_settings_that_have_it() {
+    let folder = Folder::empty();
+    let rows = (0..120).map(|row| format!("{},{},{}\n", row * row % 8, row % 3, row * 7 % 5));
+    let table = "a,b,c\n".to_owned() + &rows.collect::<String>();
+    let column = |n: u32| {
+        let row = |value: u32| json!([value.to_string(), format!("{} of 2", value / 2), "*"]);
+        let rows: Vec<Value> = (0..n).map(row).collect();
+        json!({"role": "quasi-identifier", "hierarchy": {"rows": rows}})
+    };
+    let recipe = json!({"kanon": 1, "columns": {"a": column(8), "b": column(3), "c": column(5)},
+        "privacy": {"k": 4, "suppression_limit": 0.1}});
+    folder.write("data.csv", &table);
+    folder.write("recipe.json", recipe.to_string());
+    let mut in_rust = Vec::new();
+    for (name, settings) in [
+        ("k", "--k-from 2 --k-to 20"),
+        ("limit", "--limits 0,0.01,0.03,0.05,0.1,0.3"),
+    ] {
+        let sweep = format!(
+            "sweep data.csv --recipe recipe.json --report {name}.json --proofs {name} {settings}"
+        );
+        folder.kanon(&sweep).exits(0).prints(&["nodes"]);
+        let report: Value = serde_json::from_str(&folder.read(&format!("{name}.json"))).unwrap();
+        let points = report["points"].as_array().unwrap();
+        let mut proofs: Vec<_> = std::fs::read_dir(folder.path(name)).unwrap().collect();
+        proofs.sort_by_key(|entry| entry.as_ref().unwrap().file_name());
+        assert!(
+            proofs.len() > 1 && proofs.len() < points.len(),
+            "{}",
+            proofs.len()
+        );
+        let (mut times, mut last) = (vec![0; points.len()], None);
+        for proof in proofs {
+            let proof = std::fs::read(proof.unwrap().path()).unwrap();
+            for (point, times) in points.iter().zip(&mut times) {
+                let mut own = recipe.clone();
+                own["privacy"] =
+                    json!({"k": point["k"], "suppression_limit": point["suppression_limit"]});
+                let own = Recipe::parse(&own.to_string()).unwrap().to_json();
+                let found = kanon_check::check(&proof, table.as_bytes(), &own, None, 1);
+                let number = in_rust.len();
+                folder.write(&format!("{number}-data"), &table);
+                folder.write(&format!("{number}-recipe"), &own);
+                folder.write(&format!("{number}-proof"), &proof);
+                in_rust.push(if found.is_ok() { "0" } else { "2" });
+                let Ok(proven) = found else {
+                    last = found.err();
+                    continue;
+                };
+                *times += 1;
+                let levels =
+                    ["a", "b", "c"].map(|column| point["policy"][column].as_u64().unwrap());
+                assert_eq!(proven.levels, levels.map(|level| level as usize));
+                assert_eq!(
+                    proven.suppressed,
+                    point["suppressed_records"].as_u64().unwrap()
+                );
+                assert!((proven.loss - point["loss"].as_f64().unwrap()).abs() < 1e-12);
+            }
+        }
+        assert!(times.iter().all(|&times| times == 1), "{times:?} {last:?}");
+    }
+    python_agrees(&folder, &in_rust);
 }
 
 proptest! {

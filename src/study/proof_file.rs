@@ -23,6 +23,19 @@ pub enum TreeBytes {
     Zlib,
 }
 
+/// How far the settings go for which a proof holds, beside the recipe's own, which are the most lenient.
+///
+/// The greater k and the lower the limit, the more records a policy suppresses, the more these cost, and the fewer
+/// policies are valid: what closes a part of the lattice closes it under stricter settings too. So where the best
+/// policy, its loss and what it suppresses stay the same, one tree proves it for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strictest {
+    /// The greatest k.
+    K(u64),
+    /// The lowest limit, in records.
+    Limit(u64),
+}
+
 /// The first line of a proof's file, with its end; the tree's bytes follow.
 pub fn proof_header(
     prepared: &Prepared,
@@ -30,12 +43,22 @@ pub fn proof_header(
     certificate: &Certificate,
     bytes: TreeBytes,
 ) -> String {
+    header(prepared, recipe, certificate, bytes, None)
+}
+
+fn header(
+    prepared: &Prepared,
+    recipe: &Recipe,
+    certificate: &Certificate,
+    bytes: TreeBytes,
+    strictest: Option<Strictest>,
+) -> String {
     let records = prepared.table().records();
     let body = match bytes {
         TreeBytes::Plain => "plain",
         TreeBytes::Zlib => "zlib",
     };
-    let header = json!({
+    let mut header = json!({
         "kanon_proof": FORMAT,
         "columns": prepared.names(),
         "records": records,
@@ -49,6 +72,11 @@ pub fn proof_header(
         "nodes": certificate.nodes,
         "body": body,
     });
+    match strictest {
+        None => {}
+        Some(Strictest::K(k)) => header["k_to"] = json!(k),
+        Some(Strictest::Limit(limit)) => header["limit_from"] = json!(limit),
+    }
     header.to_string() + "\n"
 }
 
@@ -57,7 +85,17 @@ const EFFORT: u8 = 9;
 
 /// A proof as it is written: its header, and the tree deflated. The same bytes on every platform.
 pub fn proof_file(prepared: &Prepared, recipe: &Recipe, certificate: &Certificate) -> Vec<u8> {
-    let header = proof_header(prepared, recipe, certificate, TreeBytes::Zlib);
+    proof_of_run(prepared, recipe, certificate, None)
+}
+
+/// The same of a proof that holds for stricter settings, too.
+pub fn proof_of_run(
+    prepared: &Prepared,
+    recipe: &Recipe,
+    certificate: &Certificate,
+    strictest: Option<Strictest>,
+) -> Vec<u8> {
+    let header = header(prepared, recipe, certificate, TreeBytes::Zlib, strictest);
     let mut file = header.into_bytes();
     file.extend(miniz_oxide::deflate::compress_to_vec_zlib(
         &certificate.tree,

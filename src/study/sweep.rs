@@ -133,6 +133,18 @@ impl Sweep {
         Self::new(prepared, &recipe, settings)
     }
 
+    /// Points that follow each other and have the same best policy, with the same loss and as many suppressed records:
+    /// one proof is enough for all of them. The first is the most lenient.
+    pub fn runs(&self) -> impl Iterator<Item = &[SweepPoint]> {
+        self.points.chunk_by(|one, next| {
+            let of = |point: &SweepPoint| {
+                let best = point.best.as_ref()?;
+                Some((best.levels.clone(), best.loss, best.suppressed_records))
+            };
+            of(one) == of(next)
+        })
+    }
+
     fn new(prepared: &Prepared, recipe: &Recipe, waiting: VecDeque<Setting>) -> Result<Self> {
         Ok(Self {
             base: prepared.problem(recipe)?,

@@ -1,4 +1,4 @@
-//! `kanon anonymize --proof`: the proof that no policy loses less.
+//! `kanon anonymize --proof` and `kanon sweep --proofs`: the proof that no policy loses less.
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -6,7 +6,7 @@ use kanon::lattice::Policy;
 use kanon::monitor::When;
 use kanon::proof::{Certify, demand_rule};
 use kanon::search::{Problem, Status};
-use kanon::study::{Prepared, Recipe, proof_file};
+use kanon::study::{Prepared, Recipe, Strictest, proof_of_run};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,12 +23,14 @@ pub(crate) fn check_provable(problem: &Problem) -> Result<(), Failure> {
     Ok(demand_rule(problem)?)
 }
 
-/// Makes the proof that no policy of a recipe comes before this one, and a line about it.
+/// Makes the proof that no policy of a recipe comes before this one, under its settings and up to the strictest, and a
+/// line about it.
 pub(crate) fn prove(
     problem: Arc<Problem>,
     recipe: &Recipe,
     prepared: &Prepared,
     policy: &Policy,
+    strictest: Option<Strictest>,
 ) -> Result<(Vec<u8>, String), Failure> {
     let clock = Instant::now();
     let mut certify = Certify::new(problem, policy)?;
@@ -53,7 +55,7 @@ pub(crate) fn prove(
         }
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
     };
-    let file = proof_file(prepared, recipe, &certificate);
+    let file = proof_of_run(prepared, recipe, &certificate, strictest);
     let line = format!(
         "proof: {} nodes, {} bytes, in {:.2} s",
         certificate.nodes,

@@ -71,7 +71,13 @@ pub(crate) fn release(
     };
     let outcome = Outcome::of(&mut run)?;
     let proven = match is_proven {
-        true => Some(prove(problem, recipe, &input.prepared, &outcome.policy)?),
+        true => Some(prove(
+            problem,
+            recipe,
+            &input.prepared,
+            &outcome.policy,
+            None,
+        )?),
         false => None,
     };
     let classes = run.evaluator().classes(&outcome.policy);

@@ -5,10 +5,17 @@ use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress};
+use crate::proving::{check_provable, prove};
 use crate::recipe_file::RecipeFile;
 use clap::Args;
-use kanon::study::{PointReport, RunStatus, Sweep as Machine, SweepPoint, SweepReport, Swept};
-use std::path::PathBuf;
+use kanon::lattice::Policy;
+use kanon::study::{
+    PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport,
+    Swept,
+};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -34,14 +41,22 @@ pub(crate) struct Sweep {
     /// exit code is 3
     #[arg(long)]
     seconds: Option<f64>,
+    /// A folder for proofs that no policy loses less: one for all points that follow each other and have the same
+    /// answer
+    #[arg(long)]
+    proofs: Option<PathBuf>,
 }
 
 impl Sweep {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
-        let mut output = Places::reading(inputs(&self.data, &files)).claim(&self.report)?;
+        let mut places = Places::reading(inputs(&self.data, &files));
+        let mut output = places.claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
         let prepared = &input.prepared;
+        if self.proofs.is_some() {
+            check_provable(&prepared.problem(&recipe)?)?;
+        }
         let mut machine = if self.limits.is_empty() {
             Machine::over_k(prepared, &recipe, self.k_from, self.k_to)?
         } else {
@@ -85,7 +100,11 @@ impl Sweep {
             ..report
         };
         output.write(report.to_json().as_bytes())?;
-        Output::commit([output])?;
+        let (proofs, told) = match &self.proofs {
+            Some(folder) => self.prove(folder, &machine, &recipe, prepared, &mut places)?,
+            None => (Vec::new(), Vec::new()),
+        };
+        Output::commit([output].into_iter().chain(proofs))?;
         for point in machine.points() {
             say!("{}", line(point));
         }
@@ -104,6 +123,7 @@ impl Sweep {
             report.seconds,
             plural(searched as u64, "search", "searches"),
         );
+        told.iter().for_each(|line| say!("{line}"));
         if proven < all {
             let open = match all - proven {
                 1 => "1 point is not proven".to_owned(),
@@ -112,6 +132,59 @@ impl Sweep {
             return Err(budget.stopped(&open));
         }
         Ok(())
+    }
+}
+
+impl Sweep {
+    /// Proves each answer, and tells of each proof.
+    fn prove(
+        &self,
+        folder: &Path,
+        machine: &Machine,
+        recipe: &Recipe,
+        prepared: &Prepared,
+        places: &mut Places,
+    ) -> Result<(Vec<Output>, Vec<String>), Failure> {
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        let (mut outputs, mut lines) = (Vec::new(), Vec::new());
+        let records = prepared.table().records();
+        let under = |point: &SweepPoint| {
+            let mut recipe = recipe.clone();
+            recipe.privacy.k = point.k;
+            recipe.privacy.suppression_limit = point.suppression_limit;
+            recipe
+        };
+        for run in machine.runs() {
+            let (Some(first), Some(last)) = (run.first(), run.last()) else {
+                continue;
+            };
+            let Some(best) = &first.best else { continue };
+            let (strictest, ends) = match self.limits.as_slice() {
+                [] => (
+                    Strictest::K(last.k),
+                    [first.k.to_string(), last.k.to_string()],
+                ),
+                _ => (
+                    Strictest::Limit(under(last).suppression_limit(records)),
+                    [first, last].map(|point| point.suppression_limit.to_string()),
+                ),
+            };
+            let what = if self.limits.is_empty() { "k" } else { "limit" };
+            let name = match run {
+                [_] => format!("{what}-{}.kanon.proof", ends[0]),
+                _ => format!("{what}-{}.kanon.proof", ends.join("-to-")),
+            };
+            let own = under(first);
+            let problem = Arc::new(prepared.problem(&own)?);
+            let policy = Policy::new(best.levels.as_slice());
+            let strictest = Some(strictest).filter(|_| run.len() > 1);
+            let (bytes, line) = prove(problem, &own, prepared, &policy, strictest)?;
+            let mut output = places.claim(&folder.join(&name))?;
+            output.write(&bytes)?;
+            outputs.push(output);
+            lines.push(format!("{name}: {line}"));
+        }
+        Ok((outputs, lines))
     }
 }
 
