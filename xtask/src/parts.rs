@@ -1,7 +1,6 @@
-//! Checks that run one after the other, each to its end, or beside others, and the account of them.
+//! Checks that run one after the other, each to its end, and the account of them.
 
 use std::process::Command;
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
@@ -23,34 +22,12 @@ struct Part {
     summary: Vec<String>,
 }
 
-/// A part that runs beside others.
-pub(crate) struct Begun {
-    name: &'static str,
-    running: JoinHandle<(Result<()>, Duration)>,
-}
-
 impl Parts {
-    /// Begins a part that runs beside those that follow, until it is [waited for](Self::wait). Its lines come between
-    /// theirs.
-    pub(crate) fn begin(name: &'static str, part: fn() -> Result<()>) -> Begun {
-        let began = announce(name);
-        let running = thread::spawn(move || (part(), began.elapsed()));
-        Begun { name, running }
-    }
-
-    /// Waits for a part that was begun.
-    pub(crate) fn wait(&mut self, begun: Begun) {
-        match begun.running.join() {
-            Ok((outcome, took)) => self.note(begun.name, took, outcome, Vec::new()),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    }
-
     /// Runs a part.
     pub(crate) fn run(&mut self, name: &'static str, part: impl FnOnce() -> Result<()>) {
         let began = announce(name);
         let outcome = part();
-        self.note(name, began.elapsed(), outcome, Vec::new());
+        self.note(name, began, outcome, Vec::new());
     }
 
     /// Runs a part that ends with the command of a test runner, whose summary is kept.
@@ -64,7 +41,7 @@ impl Parts {
             Ok(mut command) => process::run_and_keep(&mut command, is_summary),
             Err(error) => (Vec::new(), Err(error)),
         };
-        self.note(name, began.elapsed(), outcome, summary);
+        self.note(name, began, outcome, summary);
     }
 
     /// A part that cannot be run unless that one has passed.
@@ -109,7 +86,7 @@ impl Parts {
     fn note(
         &mut self,
         name: &'static str,
-        took: Duration,
+        began: Instant,
         outcome: Result<()>,
         summary: Vec<String>,
     ) {
@@ -119,7 +96,7 @@ impl Parts {
         self.done.push(Part {
             name,
             outcome,
-            took,
+            took: began.elapsed(),
             summary,
         });
     }

@@ -46,8 +46,6 @@ pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
 
 /// Runs the tests.
 pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
-    // Neither compilation keeps two cores busy by itself.
-    let building = (sweeps == Sweeps::Short).then(|| Parts::begin(BUILD, build::build_quickly));
     parts.run_tests("native tests", || {
         let mut command = native_tests();
         command.arg("--no-fail-fast");
@@ -64,10 +62,13 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     if sweeps == Sweeps::Long {
         parts.run_tests("tests at the WebAssembly boundary", boundary);
     }
-    match building {
-        Some(building) => parts.wait(building),
-        None => parts.run(BUILD, build::build),
-    }
+    parts.run(
+        BUILD,
+        match sweeps {
+            Sweeps::Short => build::build_quickly,
+            Sweeps::Long => build::build,
+        },
+    );
     if npm::has_script("test:unit").unwrap_or(false) {
         parts.run_tests("unit tests of the page", || Ok(npm::script("test:unit")));
     }
