@@ -16,7 +16,7 @@ use super::recipe::Recipe;
 use crate::data::{Dialect, MissingCodes, Profile, Reading, Table};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{
-    Engine, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
+    Engine, Method, Point, Published, Run, SafeHarbor, SafeHarborColumn, SafeHarborTable, Settings,
 };
 use crate::lattice::Policy;
 use crate::loss::KlDivergence;
@@ -129,18 +129,24 @@ impl Tradeoffs {
         &self.engine
     }
 
-    /// The search that a recipe asks for, at its start. `reference` is the policy to compare with.
+    /// The search that a recipe asks for, at its start. `reference` is the policy to compare with: without one it is
+    /// Safe Harbor's, where there is one, so that the answer is the same whoever draws it beside. A bisecting search is
+    /// about the one that is named.
     ///
     /// # Errors
     /// As [`Run::new`].
     pub fn run(&self, recipe: &Recipe, reference: Option<&PartitionPolicy>) -> Result<Run> {
         let settings = recipe.frontier.clone().unwrap_or_default();
+        let usual = || match settings.method {
+            Method::Bisecting => None,
+            _ => self.safe_harbor().ok().map(|harbor| harbor.policy),
+        };
         let settings = Settings {
             method: settings.method,
             policies: settings.policies,
             threshold: settings.threshold,
             seed: recipe.search.seed(),
-            reference: reference.cloned(),
+            reference: reference.cloned().or_else(usual),
         };
         Run::new(&self.space, &self.engine, &settings)
     }
