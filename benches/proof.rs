@@ -40,7 +40,7 @@ fn measure(study: &Study, name: &str) {
         certify.finish().unwrap().unwrap()
     });
     let (prepared, recipe) = (&study.prepared, &study.recipe);
-    let header = proof_header(prepared, recipe, &certificate, TreeBytes::Zlib);
+    let header = proof_header(prepared, recipe, &certificate, TreeBytes::Zlib, None);
     let mut packed = ZlibEncoder::new(header.into_bytes(), Compression::best());
     packed.write_all(&certificate.tree).unwrap();
     let file = packed.finish().unwrap();

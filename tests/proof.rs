@@ -89,7 +89,13 @@ impl Posed {
     }
 
     fn file(&self, certificate: &Certificate) -> Vec<u8> {
-        let header = proof_header(&self.prepared, &self.recipe, certificate, TreeBytes::Plain);
+        let header = proof_header(
+            &self.prepared,
+            &self.recipe,
+            certificate,
+            TreeBytes::Plain,
+            None,
+        );
         [header.as_bytes(), &certificate.tree].concat()
     }
 

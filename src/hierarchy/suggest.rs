@@ -75,7 +75,10 @@ pub fn suggest(name: &str, column: &ColumnValues<'_>) -> Proposal {
         Some(Reading::Text) => {
             Proposal::none("Free text has no groups: each value is itself or suppressed.")
         }
-        None => open_numbers(name, &present).unwrap_or_else(|| texts(&present)),
+        None => match but_for_open_ends(&present) {
+            Some(is_whole) => numbers(name, NumberFormat::PLAIN, &present, is_whole),
+            None => texts(&present),
+        },
         Some(Reading::Category | Reading::Place) => texts(&present),
     }
 }
@@ -158,7 +161,7 @@ fn dates(format: &DateFormat, present: &[&str]) -> Proposal {
     )
 }
 
-/// Intervals, but for few numbers and for codes.
+/// Intervals, but for few numbers and for codes; with one group for values that have an [open end](OpenEnd).
 fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -> Proposal {
     if present.len() <= FEW_NUMBERS {
         return few(present.len());
@@ -170,79 +173,61 @@ fn numbers(name: &str, format: NumberFormat, present: &[&str], is_whole: bool) -
     let (Some(least), Some(most)) = (numbers().min(), numbers().max()) else {
         return Proposal::none("There is no number.");
     };
-    let top = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
-    Proposal::of(
-        HierarchySpec::Intervals(Intervals {
-            widths: widths(most.to_f64() - least.to_f64(), is_whole),
-            origin: 0.0,
-            bottom: None,
-            top,
-        }),
-        match top {
-            None => format!(
-                "The values are {} numbers from {least} to {most}.",
-                present.len()
-            ),
-            Some(_) => format!(
-                "The values are {} ages from {least} to {most}: those from {OLDEST} on are few, and one group.",
-                present.len()
-            ),
-        },
-    )
-}
-
-/// Intervals of numbers of which some have an open end: `90+`.
-fn open_numbers(name: &str, present: &[&str]) -> Option<Proposal> {
-    let format = NumberFormat::PLAIN;
-    let numbers: Vec<Number> = present
-        .iter()
-        .filter_map(|value| format.read(value))
-        .collect();
-    let is_whole = numbers.iter().all(|number| number.is_whole());
-    let others = present.iter().filter(|value| format.read(value).is_none());
-    let ends: Vec<OpenEnd> = others
-        .map(|value| OpenEnd::read(value, format, is_whole))
-        .collect::<Option<_>>()?;
-    let (least, most) = (numbers.iter().min()?, numbers.iter().max()?);
-    if ends.is_empty() || numbers.len() <= FEW_NUMBERS {
-        return None;
-    }
-    let first = ends.iter().filter_map(|end| match end {
-        OpenEnd::From(first) => Some(*first),
-        OpenEnd::Below(_) => None,
-    });
-    let border = ends.iter().filter_map(|end| match end {
-        OpenEnd::Below(border) => Some(*border),
-        OpenEnd::From(_) => None,
-    });
-    let (top, bottom) = (first.min(), border.max());
-    let oldest = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
-    let top = match (top.map(Number::to_f64), oldest) {
-        (Some(top), Some(oldest)) => Some(top.min(oldest)),
-        (top, oldest) => top.or(oldest),
-    };
-    let bottom = bottom.map(Number::to_f64);
-    let joined = match (bottom, top) {
-        (Some(bottom), Some(top)) if bottom < top => {
-            format!("those below {bottom} are one group, and those from {top} on")
+    let ends = open_ends(format, present, is_whole);
+    let (mut bottom, mut first) = (None, None);
+    for end in &ends {
+        match *end {
+            OpenEnd::From(number) => first = first.into_iter().chain([number]).min(),
+            OpenEnd::Below(border) => bottom = bottom.into_iter().chain([border]).max(),
         }
-        (None, Some(top)) => format!("those from {top} on are one group"),
-        (Some(bottom), None) => format!("those below {bottom} are one group"),
-        (Some(_), Some(_)) | (None, None) => return None,
+    }
+    let oldest = (Words::of(name).have_age() && most.to_f64() >= OLDEST).then_some(OLDEST);
+    let top = (first.map(Number::to_f64).into_iter().chain(oldest)).reduce(f64::min);
+    let bottom = bottom.map(Number::to_f64);
+    let n_numbers = present.len() - ends.len();
+    let and_open = format!(
+        "The values are {n_numbers} numbers from {least} to {most}, and {} with an open end",
+        ends.len()
+    );
+    let reason = match (bottom, top) {
+        (None, None) => format!("The values are {n_numbers} numbers from {least} to {most}."),
+        (None, Some(oldest)) if ends.is_empty() => format!(
+            "The values are {n_numbers} ages from {least} to {most}: those from {oldest} on are few, and one group."
+        ),
+        (None, Some(top)) => format!("{and_open}: those from {top} on are one group."),
+        (Some(bottom), None) => format!("{and_open}: those below {bottom} are one group."),
+        (Some(bottom), Some(top)) if bottom < top => {
+            format!("{and_open}: those below {bottom} are one group, and those from {top} on.")
+        }
+        (Some(_), Some(_)) => return texts(present),
     };
-    Some(Proposal::of(
+    Proposal::of(
         HierarchySpec::Intervals(Intervals {
             widths: widths(most.to_f64() - least.to_f64(), is_whole),
             origin: 0.0,
             bottom,
             top,
         }),
-        format!(
-            "The values are {} numbers from {least} to {most}, and {} with an open end: {joined}.",
-            numbers.len(),
-            ends.len(),
-        ),
-    ))
+        reason,
+    )
+}
+
+/// The values with an open end.
+fn open_ends(format: NumberFormat, present: &[&str], is_whole: bool) -> Vec<OpenEnd> {
+    let others = present.iter().filter(|value| format.read(value).is_none());
+    let ends = others.filter_map(|value| OpenEnd::read(value, format, is_whole));
+    ends.collect()
+}
+
+/// Whether the numbers are whole, of values that are all numbers or have an [open end](OpenEnd); nothing of others.
+fn but_for_open_ends(present: &[&str]) -> Option<bool> {
+    let format = NumberFormat::PLAIN;
+    let numbers = || present.iter().filter_map(|value| format.read(value));
+    let is_whole = numbers().all(|number| number.is_whole());
+    let n_ends = open_ends(format, present, is_whole).len();
+    let n_numbers = numbers().count();
+    (n_ends > 0 && n_numbers > FEW_NUMBERS && n_ends + n_numbers == present.len())
+        .then_some(is_whole)
 }
 
 fn texts(present: &[&str]) -> Proposal {
@@ -397,6 +382,13 @@ mod tests {
             .map(|age| age.to_string())
             .chain(["95+".to_owned()]);
         assert_eq!(outer(named("age", older, None)?), Some((None, Some(90.0))));
+        // The same where somebody has said that they are whole numbers.
+        let whole = Reading::WholeNumber(NumberFormat::PLAIN);
+        let said = ages().chain(["90+".to_owned()]);
+        assert_eq!(
+            outer(named("x", said, Some(&whole))?),
+            Some((None, Some(90.0)))
+        );
         // What says nothing of numbers is a text, and so is what contradicts itself.
         assert_eq!(of(&["90+", "old"])?, None);
         assert_eq!(of(&["50+", "under 60"])?, None);

@@ -51,9 +51,7 @@ pub use passport::{Passport, Proven};
 pub use people::{AttackedPopulation, People};
 pub use prepared::Prepared;
 pub use preparing::Preparing;
-pub use proof_file::{
-    PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header, proof_of_run,
-};
+pub use proof_file::{PlainStudy, Strictest, TreeBytes, demand_provable, proof_file, proof_header};
 pub use recipe::{
     BestKnown, Budget, Chosen, ChosenCells, ChosenPoint, ChosenPolicy, ChosenPopulation,
     ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,

@@ -36,17 +36,9 @@ pub enum Strictest {
     Limit(u64),
 }
 
-/// The first line of a proof's file, with its end; the tree's bytes follow.
+/// The first line of a proof's file, with its end; the tree's bytes follow. It holds for the recipe's settings, and up
+/// to the strictest.
 pub fn proof_header(
-    prepared: &Prepared,
-    recipe: &Recipe,
-    certificate: &Certificate,
-    bytes: TreeBytes,
-) -> String {
-    header(prepared, recipe, certificate, bytes, None)
-}
-
-fn header(
     prepared: &Prepared,
     recipe: &Recipe,
     certificate: &Certificate,
@@ -84,18 +76,13 @@ fn header(
 const EFFORT: u8 = 9;
 
 /// A proof as it is written: its header, and the tree deflated. The same bytes on every platform.
-pub fn proof_file(prepared: &Prepared, recipe: &Recipe, certificate: &Certificate) -> Vec<u8> {
-    proof_of_run(prepared, recipe, certificate, None)
-}
-
-/// The same of a proof that holds for stricter settings, too.
-pub fn proof_of_run(
+pub fn proof_file(
     prepared: &Prepared,
     recipe: &Recipe,
     certificate: &Certificate,
     strictest: Option<Strictest>,
 ) -> Vec<u8> {
-    let header = header(prepared, recipe, certificate, TreeBytes::Zlib, strictest);
+    let header = proof_header(prepared, recipe, certificate, TreeBytes::Zlib, strictest);
     let mut file = header.into_bytes();
     file.extend(miniz_oxide::deflate::compress_to_vec_zlib(
         &certificate.tree,
@@ -132,10 +119,20 @@ impl PlainStudy {
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let Grouped { mut recipe, csv } = Grouped::of(prepared, given)?;
-        for column in recipe.columns.values_mut() {
+        for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
+            let Some(column) = recipe.columns.get_mut(name) else {
+                continue;
+            };
+            column.role = Role::QuasiIdentifier;
+            column.hierarchy = Some(rows(hierarchy));
+            (column.release, column.kind, column.domain) = (None, None, None);
             column.missing.clear();
         }
-        write_out(&mut recipe, prepared);
+        (recipe.chosen, recipe.frontier) = (None, None);
+        recipe.release = ReleaseSettings::default();
+        recipe.risk = Default::default();
+        recipe.uniques = Default::default();
+        recipe.search = Default::default();
         Ok(Self { csv, recipe })
     }
 
@@ -156,23 +153,6 @@ impl PlainStudy {
         }
         Ok(csv)
     }
-}
-
-/// Writes out the hierarchies, and leaves out what has no part in the problem.
-fn write_out(recipe: &mut Recipe, prepared: &Prepared) {
-    for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
-        let Some(column) = recipe.columns.get_mut(name) else {
-            continue;
-        };
-        column.role = Role::QuasiIdentifier;
-        column.hierarchy = Some(rows(hierarchy));
-        (column.release, column.kind, column.domain) = (None, None, None);
-    }
-    (recipe.chosen, recipe.frontier) = (None, None);
-    recipe.release = ReleaseSettings::default();
-    recipe.risk = Default::default();
-    recipe.uniques = Default::default();
-    recipe.search = Default::default();
 }
 
 fn rows(hierarchy: &Hierarchy) -> HierarchySpec {

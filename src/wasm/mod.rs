@@ -49,7 +49,7 @@ pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
 pub use population::{Population, PopulationPass};
-pub use proof::{ProofCheck, Proving};
+pub use proof::{ProofCheck, Proving, passport};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};

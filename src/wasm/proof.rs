@@ -69,25 +69,21 @@ impl Encoded {
             release: None,
         }
     }
+}
 
-    /// The files of a passport, without the proof.
-    pub fn passport(
-        &self,
-        recipe: &RecipeHandle,
-        report: &str,
-        proof: &[u8],
-    ) -> Result<Ts<PassportFiles>> {
-        let passport = Passport::of(Proven {
-            recipe: &recipe.recipe,
-            report,
-            proof,
-        });
-        let files = (passport.files.into_iter()).map(|(name, bytes)| PassportFile {
-            name: name.to_owned(),
-            text: String::from_utf8(bytes).ok(),
-        });
-        json::message(&PassportFiles(files.collect()))
-    }
+/// The files of a passport, without the proof.
+#[wasm_bindgen]
+pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Ts<PassportFiles>> {
+    let passport = Passport::of(Proven {
+        recipe: &recipe.recipe,
+        report,
+        proof,
+    });
+    let files = (passport.files.into_iter()).map(|(name, bytes)| PassportFile {
+        name: name.to_owned(),
+        text: String::from_utf8(bytes).ok(),
+    });
+    json::message(&PassportFiles(files.collect()))
 }
 
 #[wasm_bindgen]
@@ -114,7 +110,9 @@ impl Proving {
         let prepared = &self.table.prepared;
         let better = self.certify.better().cloned();
         match (self.certify.finish(), better) {
-            (Some(Ok(certificate)), _) => Ok(proof_file(prepared, &self.recipe, &certificate)),
+            (Some(Ok(certificate)), _) => {
+                Ok(proof_file(prepared, &self.recipe, &certificate, None))
+            }
             (_, Some(better)) => {
                 let names = prepared.names();
                 let levels: Vec<String> = (names.iter().zip(better.levels()))

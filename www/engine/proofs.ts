@@ -3,6 +3,7 @@
 import { unzipSync, zipSync } from "fflate";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
+import { passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
 import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
@@ -60,7 +61,7 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
       const shelf = await opening;
       const bytes = new Uint8Array(await proof.arrayBuffer());
       const entries: Record<string, Uint8Array> = {};
-      for (const { name, text } of shelf.encoded.it.passport(shelf.recipe(recipe), report, bytes))
+      for (const { name, text } of packed(shelf.recipe(recipe), report, bytes))
         entries[name] = text === null ? bytes : new TextEncoder().encode(text);
       // The first day that an archive can name: its bytes depend on its files alone.
       const mtime = new Date(1980, 0, 1);

@@ -4,24 +4,14 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use kanon::lattice::Policy;
 use kanon::monitor::When;
-use kanon::proof::{Certify, demand_rule};
+use kanon::proof::Certify;
 use kanon::search::{Problem, Status};
-use kanon::study::{Prepared, Recipe, Strictest, proof_of_run};
+use kanon::study::{Prepared, Recipe, Strictest, proof_file};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a proof goes on before it is asked how far it is.
 const STEP: Duration = Duration::from_millis(200);
-
-/// Says before the search that there will be no proof.
-pub(crate) fn check_provable(problem: &Problem) -> Result<(), Failure> {
-    if problem.lattice().size() == 1 {
-        return Err(Failure::input(
-            "--proof: the recipe leaves one policy, which was chosen before: there is nothing to prove. Leave the option out.",
-        ));
-    }
-    Ok(demand_rule(problem)?)
-}
 
 /// Makes the proof that no policy of a recipe comes before this one, under its settings and up to the strictest, and a
 /// line about it.
@@ -55,7 +45,7 @@ pub(crate) fn prove(
         }
         None => return Err(Failure::no("the proof was not made. Leave --proof out.")),
     };
-    let file = proof_of_run(prepared, recipe, &certificate, strictest);
+    let file = proof_file(prepared, recipe, &certificate, strictest);
     let line = format!(
         "proof: {} nodes, {} bytes, in {:.2} s",
         certificate.nodes,

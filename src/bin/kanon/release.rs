@@ -7,14 +7,14 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::passport::packed;
 use crate::progress::Progress;
-use crate::proving::{check_provable, prove};
+use crate::proving::prove;
 use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
 use kanon::search::Algorithm;
 use kanon::study::{
     AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, Passport, People, Proven, Recipe, Report,
-    Run, RunStatus, WorkReport, attackers, foreseen,
+    Run, RunStatus, WorkReport, attackers, demand_provable, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -52,7 +52,7 @@ pub(crate) fn release(
     let problem = Arc::new(input.prepared.problem(recipe)?);
     let is_proven = outputs.proof.is_some() || outputs.passport.is_some();
     if is_proven {
-        check_provable(&problem)?;
+        demand_provable(&problem)?;
     }
     let mut run = Run::new(Arc::clone(&problem), &recipe.search)?;
     let chosen = match &recipe.chosen {

@@ -5,13 +5,13 @@ use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
 use crate::progress::{Budget, Progress};
-use crate::proving::{check_provable, prove};
+use crate::proving::prove;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::lattice::Policy;
 use kanon::study::{
     PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport,
-    Swept,
+    Swept, demand_provable,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl Sweep {
         let input = read_table(&self.data, &recipe)?;
         let prepared = &input.prepared;
         if self.proofs.is_some() {
-            check_provable(&prepared.problem(&recipe)?)?;
+            demand_provable(&prepared.problem(&recipe)?)?;
         }
         let mut machine = if self.limits.is_empty() {
             Machine::over_k(prepared, &recipe, self.k_from, self.k_to)?

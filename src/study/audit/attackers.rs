@@ -5,7 +5,7 @@ use super::evidence::Evidence;
 use super::fields::Audit;
 use super::plausible;
 
-use crate::data::Table;
+use crate::data::{Column, Table};
 use crate::error::Result;
 use crate::lattice::Level;
 use crate::release::Expected;
@@ -48,11 +48,11 @@ pub(super) fn settle(
         levels,
         expected,
     };
-    let mut found = by_definition(&attacked);
     let named = evidence.recipe.risk.population.as_ref();
-    if let (Some(file), Some(population)) = (named, evidence.population) {
-        among(&mut found, &attacked, population, file)?;
-    }
+    let found = match (named, evidence.population) {
+        (Some(file), Some(population)) => among(&attacked, population, file)?,
+        _ => by_definition(&attacked),
+    };
     let open: &[&str] = match (named, evidence.population) {
         (Some(_), None) => &["population", "journalist", "marketer"],
         _ => &[],
@@ -63,79 +63,105 @@ pub(super) fn settle(
     Ok(())
 }
 
-/// Puts what is found among the people of a population in the place of what is found without them.
-fn among(found: &mut Value, attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<()> {
-    let threshold = attacked.recipe.risk_threshold();
+/// What is found among the people of a population.
+fn among(attacked: &Attacked<'_>, population: &Table, file: &str) -> Result<Value> {
+    let Attacked {
+        recipe, prepared, ..
+    } = attacked;
+    let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
+    for (qi, column) in prepared.table().columns.iter().enumerate() {
+        let people = &population.columns[population.place(&column.name)?];
+        own.push(generalized(recipe, prepared, qi, &column.dictionary));
+        others.push(generalized(recipe, prepared, qi, &people.dictionary));
+        columns.push(people);
+    }
+    let labelled = Labelled {
+        table: prepared.table(),
+        population,
+        own,
+        others,
+        columns,
+    };
     let raw = vec![0; attacked.levels.len()];
-    let (before, _) = peopled(attacked, population, &raw, &|_| true)?;
+    let (before, _) = labelled.classes(&raw, &|_| true);
     let is_kept = |row| !attacked.expected.is_suppressed(row);
-    let (after, not_placed) = peopled(attacked, population, attacked.levels, &is_kept)?;
-    found["before"] = found_in(&before, threshold);
-    found["after"] = found_in(&after, threshold);
+    let (after, not_placed) = labelled.classes(attacked.levels, &is_kept);
     let people = (0..population.n_rows).map(|row| population.weight(row));
+    let mut found = told(recipe, &before, &after);
     found["population"] = json!(AttackedPopulation {
         file: file.to_owned(),
         people: people.fold(0, u64::saturating_add),
         not_placed,
     });
-    Ok(())
+    Ok(found)
 }
 
-/// The classes of these levels with the people whose values have the same labels, and the people of whom a label is not
-/// known. A record whose values nobody has is a person of its own.
-fn peopled(
-    attacked: &Attacked<'_>,
-    population: &Table,
-    levels: &[Level],
-    counts: &dyn Fn(usize) -> bool,
-) -> Result<(Vec<Class>, u64)> {
-    let Attacked {
-        recipe, prepared, ..
-    } = attacked;
-    let table = prepared.table();
-    let (mut own, mut others, mut columns) = (Vec::new(), Vec::new(), Vec::new());
-    for ((qi, column), &level) in table.columns.iter().enumerate().zip(levels) {
-        let people = &population.columns[population.place(&column.name)?];
-        let labels = |values| generalized(recipe, prepared, qi, values).swap_remove(level.into());
-        own.push(labels(&column.dictionary));
-        others.push(labels(&people.dictionary));
-        columns.push(people);
-    }
-    let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
-    let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
-    let mut not_placed = 0_u64;
-    for row in 0..population.n_rows {
-        values.insert(columns.iter().map(|column| column.value(row)).collect());
-        let labels = (others.iter().zip(&columns))
-            .map(|(labels, column)| labels[column.codes.get(row) as usize].as_ref());
-        match labels.collect::<Option<Vec<&String>>>() {
-            Some(labels) => *people.entry(labels).or_default() += population.weight(row),
-            None => not_placed += population.weight(row),
+/// A table and its population, with what the hierarchies make of each value on each level.
+struct Labelled<'a> {
+    table: &'a Table,
+    population: &'a Table,
+    own: Vec<Vec<Vec<Option<String>>>>,
+    others: Vec<Vec<Vec<Option<String>>>>,
+    /// The population's columns in the order of the table's.
+    columns: Vec<&'a Column>,
+}
+
+impl Labelled<'_> {
+    /// The classes of these levels with the people whose values have the same labels, and the people of whom a label is
+    /// not known. A record whose values nobody has is a person of its own.
+    fn classes(&self, levels: &[Level], counts: &dyn Fn(usize) -> bool) -> (Vec<Class>, u64) {
+        let Self {
+            table, population, ..
+        } = self;
+        let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
+        let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
+        let mut not_placed = 0_u64;
+        for row in 0..population.n_rows {
+            values.insert(
+                self.columns
+                    .iter()
+                    .map(|column| column.value(row))
+                    .collect(),
+            );
+            let labels = labels(&self.others, levels, self.columns.iter().copied(), row);
+            let number = match labels.into_iter().collect::<Option<Vec<&String>>>() {
+                Some(labels) => people.entry(labels).or_default(),
+                None => &mut not_placed,
+            };
+            *number = number.saturating_add(population.weight(row));
         }
-    }
-    let mut classes: BTreeMap<Vec<Option<&String>>, Class> = BTreeMap::new();
-    for row in (0..table.n_rows).filter(|&row| counts(row)) {
-        let labels: Vec<Option<&String>> = (own.iter().zip(&table.columns))
-            .map(|(labels, column)| labels[column.codes.get(row) as usize].as_ref())
-            .collect();
-        let known: Option<Vec<&String>> = labels.iter().copied().collect();
-        let among = known.and_then(|labels| people.get(&labels).copied());
-        let class =
-            (classes.entry(labels)).or_insert_with(|| (0, Some(among.unwrap_or_default() as f64)));
-        let records = table.weight(row);
-        class.0 += records;
-        let is_alone = !values.contains(
-            &*table
-                .columns
-                .iter()
+        let mut classes: BTreeMap<Vec<Option<&String>>, Class> = BTreeMap::new();
+        for row in (0..table.n_rows).filter(|&row| counts(row)) {
+            let labels = labels(&self.own, levels, table.columns.iter(), row);
+            let known: Option<Vec<&String>> = labels.iter().copied().collect();
+            let among = known.and_then(|labels| people.get(&labels).copied());
+            let class = (classes.entry(labels))
+                .or_insert_with(|| (0, Some(among.unwrap_or_default() as f64)));
+            let records = table.weight(row);
+            class.0 += records;
+            let own: Vec<&str> = (table.columns.iter())
                 .map(|column| column.value(row))
-                .collect::<Vec<&str>>(),
-        );
-        if let (true, Some(people)) = (is_alone, &mut class.1) {
-            *people += records as f64;
+                .collect();
+            if let (false, Some(people)) = (values.contains(&own), &mut class.1) {
+                *people += records as f64;
+            }
         }
+        (classes.into_values().collect(), not_placed)
     }
-    Ok((classes.into_values().collect(), not_placed))
+}
+
+/// What the values of a row are on these levels.
+fn labels<'a>(
+    all: &'a [Vec<Vec<Option<String>>>],
+    levels: &[Level],
+    columns: impl Iterator<Item = &'a Column>,
+    row: usize,
+) -> Vec<Option<&'a String>> {
+    (all.iter().zip(levels).zip(columns))
+        .map(|((labels, &level), column)| {
+            labels[usize::from(level)][column.codes.get(row) as usize].as_ref()
+        })
+        .collect()
 }
 
 /// What attackers find in an original, and in what must become of it.
@@ -147,7 +173,6 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
         ..
     } = attacked;
     let original = prepared.table();
-    let threshold = recipe.risk_threshold();
     let raw = |row: usize| -> Vec<u32> {
         let columns = original.columns.iter();
         columns.map(|column| column.codes.get(row)).collect()
@@ -160,15 +185,21 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
     };
     let before = classes(original, &raw, &|_| true);
     let after = classes(original, &released, &|row| !expected.is_suppressed(row));
-    let mut found = json!({
-        "threshold": threshold,
-        "before": found_in(&before, threshold),
-        "after": found_in(&after, threshold),
-    });
+    let mut found = told(recipe, &before, &after);
     if let Some(column) = &recipe.risk.weight_column {
         found["weight_column"] = json!(column);
     }
     found
+}
+
+/// The figures before and after.
+fn told(recipe: &Recipe, before: &[Class], after: &[Class]) -> Value {
+    let threshold = recipe.risk_threshold();
+    json!({
+        "threshold": threshold,
+        "before": found_in(before, threshold),
+        "after": found_in(after, threshold),
+    })
 }
 
 fn classes(
