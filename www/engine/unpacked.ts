@@ -19,7 +19,7 @@ export function base64Of(address: string): string {
   return address.slice(address.indexOf(",") + 1);
 }
 
-/** A loop of its own: `Uint8Array.from` walks the letters of a module so slowly that the page stands still meanwhile. */
+/** By a loop: `Uint8Array.from` walks the letters of a module so slowly that the page stands still meanwhile. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
