@@ -388,3 +388,56 @@ fn the_external_edition_shows_no_number_of_cells_below_k() {
     // Which promise holds for whom stands in both.
     assert!(external.contains("For other readers there are records that may be taken for fewer"));
 }
+
+#[test]
+fn what_was_generalized_before_is_told_and_checked() {
+    let folder = folder("strict");
+    let mut recipe = recipe("strict");
+    recipe["columns"]["age"]["hierarchy"] = json!({"tree": {"levels": ["halves", "all"], "rows": (20..26).map(|age| json!([age.to_string(), if age < 22 { "20 or 21" } else { "22 and more" }, "*"])).collect::<Vec<_>>()}});
+    recipe["uniques"]["policy"] = json!({"age": 1, "sex": 0});
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon(&format!("{WRITE} --recipient-report public.json"))
+        .exits(0);
+    let mut report = json(&folder, "report.json");
+    assert!(report["suppressed_cells"].as_u64().unwrap() > 0);
+    assert_eq!(report["policy"], json!({"age": 1}));
+    assert_eq!(report["policy_in_words"], json!({"age": "halves"}));
+    folder
+        .kanon(VERIFY)
+        .exits(0)
+        .prints(&["holds: policy claimed", "holds: policy_in_words claimed"]);
+    folder
+        .kanon(ALONE)
+        .exits(0)
+        .prints(&["holds: policy claimed", "not checked: policy_in_words"]);
+    folder
+        .kanon("verify release.csv --report public.json")
+        .exits(0);
+    for edition in ["internal", "external"] {
+        let document = folder
+            .kanon(&format!(
+                "report report.json --recipe recipe.json --edition {edition}"
+            ))
+            .exits(0)
+            .printed();
+        assert!(document.contains("age: halves"), "{document}");
+        assert!(!document.contains("in place of a policy that generalizes"));
+    }
+    report["policy"]["age"] = json!(2);
+    folder.write("report.json", report.to_string());
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["FAILS: policy.age claimed 2, found 1"]);
+    folder.kanon(ALONE).exits(1);
+    // A report of an earlier version does not say it.
+    let fields = report.as_object_mut().unwrap();
+    fields.remove("policy");
+    fields.remove("policy_in_words");
+    folder.write("report.json", report.to_string());
+    folder
+        .kanon(VERIFY)
+        .exits(0)
+        .prints(&["not checked: policy: a report of an earlier version"]);
+}

@@ -371,6 +371,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     folder.write("people.csv", folder.read("visits.csv"));
     let mut cells: Value = serde_json::from_str(&folder.read("cells.kanon.json")).unwrap();
     cells["chosen"] = json!({"cells": {"why": "asked for"}});
+    cells["uniques"]["policy"] = json!({"age": 1});
     folder.write("chosen-cells.json", cells.to_string());
     let visits_sorted = folder.read("visits.csv");
     let (header, rows) = visits_sorted.split_once('\n').unwrap();

@@ -10,6 +10,7 @@ use super::text::{names, paragraph};
 use super::{Edition, Sections, TITLES};
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::{Table, escaped};
+use crate::exhibit::words;
 use crate::lattice::Level;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
@@ -74,9 +75,32 @@ impl CellContent<'_> {
         self.report.disclosure.as_deref().unwrap_or_default()
     }
 
+    /// The level that a column was generalized to before.
     fn level(&self, name: &str) -> Level {
-        let levels = &self.recipe.uniques.policy;
+        let levels = match self.report.policy.is_empty() {
+            // Of an earlier version.
+            true => &self.recipe.uniques.policy,
+            false => &self.report.policy,
+        };
         levels.get(name).copied().unwrap_or_default()
+    }
+
+    /// What that level makes of values, without a label where everybody may read it.
+    fn level_in_words(&self, name: &str) -> String {
+        let level = self.level(name);
+        match (self.report.policy_in_words.get(name), self.edition) {
+            (None, _) => format!("level {level} of its hierarchy"),
+            (Some(said), Edition::Internal) => said.clone(),
+            (Some(said), Edition::External) => words::without_label(said),
+        }
+    }
+
+    /// The columns that were generalized before, and to what.
+    fn generalized(&self) -> Vec<String> {
+        (self.report.names())
+            .filter(|name| self.level(name) > 0)
+            .map(|name| format!("{name}: {}", self.level_in_words(name)))
+            .collect()
     }
 
     /// The cells of all quasi-identifiers.
@@ -119,9 +143,18 @@ impl CellContent<'_> {
         };
         let found = self.disclosure().len() as u64;
         let mut html = format!(
-            "<p class=\"verdict\">{} {} No whole record is suppressed. The cells were chosen for the release in place of a policy that generalizes.</p>\n",
+            "<p class=\"verdict\">{} {} No whole record is suppressed. {}</p>\n",
             escaped(&promise),
             escaped(&self.cells()),
+            escaped(&match &self.generalized()[..] {
+                [] =>
+                    "The cells were chosen for the release in place of a policy that generalizes."
+                        .to_owned(),
+                levels => format!(
+                    "Before that, these columns were generalized for all records: {}.",
+                    levels.join("; ")
+                ),
+            }),
         );
         if found > 0 {
             let things = match found {
@@ -170,7 +203,7 @@ impl CellContent<'_> {
                     let level = self.level(name);
                     let values = match level {
                         0 => "as given".to_owned(),
-                        level => format!("level {level} of its hierarchy"),
+                        _ => self.level_in_words(name),
                     };
                     let suppressed = match cells {
                         0 => String::new(),
@@ -260,12 +293,9 @@ impl CellContent<'_> {
                 weights.join(", "),
             );
         }
-        let levels: Vec<String> = (settings.policy.iter())
-            .filter(|(_, level)| **level > 0)
-            .map(|(name, level)| format!("{name} to level {level}"))
-            .collect();
+        let levels = self.generalized();
         if !levels.is_empty() {
-            row("Generalized before", levels.join(", "));
+            row("Generalized before", levels.join("; "));
         }
         if self.recipe.release.shuffle.is_some() {
             row(
@@ -279,7 +309,7 @@ impl CellContent<'_> {
         };
         paragraph(
             "A combination of values of the quasi-identifiers is unsafe when fewer than k records have it. Single cells are \
-             suppressed until none is left for the reader that the setting names; all other cells keep their values.",
+             suppressed until none is left for the reader that the setting names; all other cells keep what they were before that.",
         ) + &why
             + &table.html()
             + "\n"

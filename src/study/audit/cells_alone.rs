@@ -3,6 +3,7 @@
 use super::{Audit, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
+use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::monitor::{Monitor, Unlimited};
 use crate::release::cells::BlankReadings;
@@ -10,6 +11,7 @@ use crate::release::verify::{Claim, SUPPRESSED};
 use crate::study::uniques::ClaimedCells;
 use crate::study::{Recipe, ReportKind};
 use crate::uniques::Missing;
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 /// What is said of a claim that takes the original.
@@ -126,8 +128,10 @@ impl CellsAlone {
         plausible::settle_where_said(audit, "disclosure", |audit| {
             audit.not_checked("disclosure", Value::is_array, NEEDS_DATA);
         });
-        if audit.has("impact") {
-            audit.not_checked("impact", Value::is_object, NEEDS_DATA);
+        for key in ["impact", "policy_in_words"] {
+            if audit.has(key) {
+                audit.not_checked(key, Value::is_object, NEEDS_DATA);
+            }
         }
         if audit.has("input_sha256") {
             audit.not_checked("input_sha256", plausible::sha256, NEEDS_DATA);
@@ -154,7 +158,7 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
         for key in ["k", "max_size", "missing", "suppress"] {
             audit.not_checked(key, |_| true, NEEDS_RECIPE);
         }
-        for key in ["treatments", "chosen"] {
+        for key in ["treatments", "chosen", "policy"] {
             if audit.has(key) {
                 audit.not_checked(key, Value::is_object, NEEDS_RECIPE);
             }
@@ -169,6 +173,12 @@ fn settings(audit: &mut Audit, recipe: Option<&Recipe>) {
     audit.expect("max_size", &uniques.max_size);
     audit.expect("missing", &uniques.missing);
     audit.expect("suppress", &uniques.suppress);
+    let policy: IndexMap<&String, &Level> = (uniques.policy.iter())
+        .filter(|(_, level)| **level > 0)
+        .collect();
+    if !policy.is_empty() {
+        plausible::settle_where_said(audit, "policy", |audit| audit.expect("policy", &policy));
+    }
     let treatments = recipe.treatments();
     if !treatments.is_empty() {
         audit.expect("treatments", &treatments);

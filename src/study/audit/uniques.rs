@@ -323,6 +323,9 @@ impl UniquesAudit {
             "version" => plausible::settle_origin(audit, ReportKind::Uniques),
             // With the version.
             "kind" => {}
+            "policy" | "policy_in_words" => {
+                plausible::settle_where_said(audit, key, |audit| audit.expect(key, value));
+            }
             "suppressed_cells"
             | "suppressed_cells_by_qi"
             | "suppression_cost"

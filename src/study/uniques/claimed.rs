@@ -2,6 +2,7 @@
 
 use super::settings::Suppress;
 use crate::error::{ReportError, Result};
+use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
@@ -21,6 +22,12 @@ pub struct ClaimedCells {
     pub missing: Missing,
     /// How the combinations were found.
     pub method: Method,
+    /// The level of each quasi-identifier that was generalized before, above 0; empty in reports of earlier versions.
+    #[serde(default)]
+    pub policy: IndexMap<String, Level>,
+    /// What these levels make of values, in words.
+    #[serde(default)]
+    pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
     pub records: u64,
     /// Records with an unsafe combination.

@@ -11,7 +11,7 @@ mod view;
 
 pub use claimed::{ClaimedCells, ClaimedImpact};
 pub use impact::{ColumnImpact, ImpactColumns, ImpactReport, ModelReport, impact};
-pub use questions::UniqueQuestions;
+pub use questions::{Generalized, UniqueQuestions};
 pub use report::{ScoreSummary, UniquesReport};
 pub use settings::{ImpactSettings, Suppress, UniquesSettings};
 pub use suppressing::{Suppressed, Suppressing};

@@ -7,6 +7,7 @@ use crate::lattice::Level;
 use crate::local::CellWeights;
 use crate::study::Prepared;
 use crate::uniques::{Question, Tuples, UniquesSearch};
+use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// The tuples of a prepared table, with the settings that questions about them are asked under.
@@ -18,6 +19,33 @@ pub struct UniqueQuestions {
     missing: Arc<MissingCodes>,
     weights: CellWeights,
     levels: Vec<Level>,
+    generalized: Generalized,
+}
+
+/// What the table is generalized to before anything is asked of it: of each quasi-identifier that is not left as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Generalized {
+    /// Its level.
+    pub policy: IndexMap<String, Level>,
+    /// What that level makes of its values.
+    pub in_words: IndexMap<String, String>,
+}
+
+impl Generalized {
+    fn new(prepared: &Prepared, levels: &[Level]) -> Self {
+        let names = prepared.names();
+        let above = || (names.iter().zip(levels)).filter(|(_, level)| **level > 0);
+        let words = prepared.in_words(levels);
+        let said = |name: &String| words.get(name).cloned().unwrap_or_default();
+        Self {
+            policy: above()
+                .map(|(name, &level)| (name.clone(), level))
+                .collect(),
+            in_words: above()
+                .map(|(name, _)| (name.clone(), said(name)))
+                .collect(),
+        }
+    }
 }
 
 impl UniqueQuestions {
@@ -77,6 +105,7 @@ impl UniqueQuestions {
             tuples: Arc::new(tuples),
             missing: Arc::clone(prepared.missing()),
             weights,
+            generalized: Generalized::new(prepared, &levels),
             levels,
         })
     }
@@ -99,6 +128,11 @@ impl UniqueQuestions {
     /// The level of each quasi-identifier that the table is generalized to.
     pub fn levels(&self) -> &[Level] {
         &self.levels
+    }
+
+    /// The same by name, with what it is in words.
+    pub fn generalized(&self) -> &Generalized {
+        &self.generalized
     }
 
     /// What is looked for.

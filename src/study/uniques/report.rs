@@ -4,6 +4,7 @@ use super::impact::ImpactReport;
 use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use super::suppressing::Suppressed;
+use crate::lattice::Level;
 use crate::local::UnsafeAfter;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
@@ -33,6 +34,12 @@ pub struct UniquesReport {
     /// least these, all else that is said of combinations is of those found, and no cells are suppressed.
     #[serde(skip_serializing_if = "crate::study::is_true")]
     pub complete: bool,
+    /// The level of each quasi-identifier that was generalized before, above 0.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub policy: IndexMap<String, Level>,
+    /// What these levels make of values, in words.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub policy_in_words: IndexMap<String, String>,
     /// Records of the table.
     pub records: u64,
     /// Records with an unsafe combination.
@@ -140,6 +147,8 @@ impl UniquesReport {
             missing: settings.missing,
             method,
             complete: true,
+            policy: questions.generalized().policy.clone(),
+            policy_in_words: questions.generalized().in_words.clone(),
             records: tuples.records(),
             unsafe_records,
             combinations: findings.combinations(),
