@@ -191,12 +191,18 @@ fn check(
         }
     }
     if let Some(cross) = &found.cross {
-        let place = |name: &str| name[1..].parse::<usize>().unwrap();
+        let place = |name: &str| name[1..].parse::<usize>().ok();
         let (one, other) = (place(&cross.row), place(&cross.column));
+        let value = |at: usize, qi: Option<usize>| match qi {
+            Some(qi) => keys[at][qi],
+            None => sensitive[at].as_str(),
+        };
+        let all: u64 = cross.before.iter().flatten().sum();
+        prop_assert_eq!(all, records(&|_| true));
         for (row, row_group) in cross.rows.iter().enumerate() {
             for (column, column_group) in cross.columns.iter().enumerate() {
                 let is_in = |at: usize| {
-                    keys[at][one] == row_group.label && keys[at][other] == column_group.label
+                    value(at, one) == row_group.label && value(at, other) == column_group.label
                 };
                 prop_assert_eq!(cross.before[row][column], records(&is_in));
                 prop_assert_eq!(
@@ -218,8 +224,10 @@ proptest! {
         question in question(),
         values in prop::collection::vec(prop::sample::select(vec!["", "flu", "hiv"]), 40),
         threshold in prop::option::of(0.01f64..1.0),
+        crosses_values in any::<bool>(),
     ) {
         let prepared = study.prepared();
+        let names = prepared.names();
         let mut recipe = study.recipe(question);
         let mut column = Column::new("disease");
         let sensitive: Vec<String> =
@@ -231,7 +239,8 @@ proptest! {
         let table = Table { columns: vec![column], n_rows: study.records.len(), ..Table::default() };
         for levels in policies(&study) {
             let k = question.k;
-            let asked = Asked { threshold, cross: Some((0, study.columns.len() - 1)) };
+            let last = if crosses_values { "disease".to_owned() } else { names[names.len() - 1].clone() };
+            let asked = Asked { threshold, cross: Some((names[0].clone(), last)) };
             let candidate = Candidate { levels: levels.clone(), k };
             let found = CandidateReport::new(&prepared, &recipe, &candidate, &table, &asked).unwrap();
             check(&study, &levels, k, &sensitive, &found)?;

@@ -24,17 +24,6 @@ pub struct Frequency {
     pub after: u64,
 }
 
-/// The groups of a quasi-identifier that are told apart where two are crossed: for each group the place of its own.
-#[derive(Debug, Clone, Copy)]
-pub struct CrossSide<'a> {
-    /// The quasi-identifier.
-    pub qi: usize,
-    /// For each group on the policy's level its row, or column.
-    pub places: &'a [u32],
-    /// How many of them there are.
-    pub n: usize,
-}
-
 impl<'a> Applied<'a> {
     /// Applies a policy to the distinct `tuples` of a table on level 0.
     ///
@@ -111,23 +100,6 @@ impl<'a> Applied<'a> {
         values
     }
 
-    /// Records of each pair of groups of two quasi-identifiers, row by row of the first.
-    ///
-    /// Time in tuples.
-    pub fn cross(&self, rows: CrossSide<'_>, columns: CrossSide<'_>) -> Vec<Frequency> {
-        let mut cells = vec![Frequency::default(); rows.n * columns.n];
-        let levels = self.classes.policy().levels();
-        let place = |side: &CrossSide<'_>, tuple: usize| {
-            let value = self.tuples.class(tuple).group(side.qi);
-            side.places[self.qis[side.qi].group(levels[side.qi], value) as usize] as usize
-        };
-        self.for_tuples(|tuple, is_kept| {
-            let cell = place(&rows, tuple) * columns.n + place(&columns, tuple);
-            cells[cell].add(self.tuples.counts()[tuple], is_kept);
-        });
-        cells
-    }
-
     fn for_tuples(&self, mut with: impl FnMut(usize, bool)) {
         for tuple in 0..self.tuples.len() {
             with(tuple, self.is_kept.contains(tuple));
@@ -136,7 +108,8 @@ impl<'a> Applied<'a> {
 }
 
 impl Frequency {
-    fn add(&mut self, records: u64, is_kept: bool) {
+    /// Counts records, and whether they are kept.
+    pub fn add(&mut self, records: u64, is_kept: bool) {
         self.before += records;
         self.after += if is_kept { records } else { 0 };
     }

@@ -1,11 +1,11 @@
 //! What a policy does to the data that analyses are made of.
 //!
 //! A policy is applied to the grouped table ([`Applied`]), without a release being written. From it follow how many
-//! records each group has before and after, for one column ([`Applied::frequencies`]) and for two
-//! ([`Applied::cross`]), the sizes of the classes ([`class_sizes`]), the records at risk over a threshold
-//! ([`records_over`]), and how many classes have one value only in another column ([`Alike`]). *Before* are the
-//! original values, counted in the groups of the policy; *after* are the records that are kept. [`Figures`] are the
-//! mean, standard deviation and quantiles of numbers, and [`StandIns`] say which number a group stands for.
+//! records each group has before and after ([`Applied::frequencies`]), the sizes of the classes ([`class_sizes`]), the
+//! records at risk over a threshold ([`records_over`]), and how many classes have one value only in another column
+//! ([`Alike`]). *Before* are the original values, counted in the groups of the policy; *after* are the records that
+//! are kept. [`Figures`] are the mean, standard deviation and quantiles of numbers, and [`StandIns`] say which number a
+//! group stands for.
 //!
 //! # Example
 //!
@@ -33,7 +33,7 @@ mod order;
 mod stand_ins;
 
 pub use alike::{Alike, Seen, alike};
-pub use applied::{Applied, CrossSide, Frequency};
+pub use applied::{Applied, Frequency};
 pub use class_sizes::{SizeBin, class_sizes, records_over};
 pub use figures::Figures;
 pub use order::{GroupOrder, Run, Span, runs};

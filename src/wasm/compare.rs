@@ -12,7 +12,7 @@ use crate::study::compare::{Asked, Candidate, CandidateReport};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// The pass over the file that reads the sensitive columns.
+/// The pass over the file that reads the columns beside the quasi-identifiers that policies are compared by.
 #[wasm_bindgen]
 pub struct SensitivePass {
     table: Arc<EncodedTable>,
@@ -21,7 +21,7 @@ pub struct SensitivePass {
     digest: Digest,
 }
 
-/// The sensitive columns of the table in memory.
+/// Columns of the table in memory beside its quasi-identifiers: sensitive ones, and those that are crossed.
 #[wasm_bindgen]
 pub struct SensitiveColumns {
     table: Table,
@@ -29,10 +29,15 @@ pub struct SensitiveColumns {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// The pass that reads the sensitive columns of which the classes may tell; none where the release has none.
+    /// The pass that reads the sensitive columns of which the classes may tell, and those that are crossed; none where
+    /// there are none.
     #[wasm_bindgen(js_name = sensitivePass)]
-    pub fn sensitive_pass(&self, recipe: &RecipeHandle) -> Option<SensitivePass> {
-        let columns = recipe.recipe.told_by_classes();
+    pub fn sensitive_pass(
+        &self,
+        recipe: &RecipeHandle,
+        cross: Vec<String>,
+    ) -> Option<SensitivePass> {
+        let columns = recipe.recipe.read_to_compare(&cross);
         (!columns.is_empty()).then(|| SensitivePass {
             table: Arc::clone(&self.table),
             reader: TableReader::new(&self.table.dialect, &columns),
@@ -42,7 +47,7 @@ impl Encoded {
     }
 
     /// What the policy of these levels makes of the table when classes of fewer than k records are suppressed, as
-    /// JSON; with a threshold of risk that is asked for, and two quasi-identifiers that are crossed, or none. Where the
+    /// JSON; with a threshold of risk that is asked for, and two columns that are crossed, or none. Where the
     /// recipe has other hierarchies than the table was encoded by, it is `rebuilt` under them.
     #[allow(
         clippy::too_many_arguments,
@@ -55,13 +60,13 @@ impl Encoded {
         k: u32,
         sensitive: &SensitiveColumns,
         threshold: Option<f64>,
-        cross: &[usize],
+        cross: Vec<String>,
         rebuilt: bool,
     ) -> Result<String> {
-        let cross = match *cross {
-            [] => None,
-            [one, other] => Some((one, other)),
-            _ => return Err(misuse("two columns are crossed, or none")),
+        let cross = match <[String; 2]>::try_from(cross) {
+            Ok([one, other]) => Some((one, other)),
+            Err(none) if none.is_empty() => None,
+            Err(_) => return Err(misuse("two columns are crossed, or none")),
         };
         let candidate = Candidate {
             levels: levels.to_vec(),

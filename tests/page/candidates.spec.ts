@@ -159,6 +159,17 @@ test("sensitive values that all of a class have are counted, and two columns are
   const records = north.reduce((sum, text) => sum + (text === "–" ? 0 : Number(text)), 0);
   expect(records).toBe(visits().filter(({ ward }) => ward === "North").length);
 
+  // What nobody generalizes is crossed, too, but for what tells persons apart.
+  await expect(step(page)).toContainText("Not crossed: notes (an identifier).");
+  await step(page)
+    .getByRole("combobox", { name: /^Columns/ })
+    .selectOption("diagnosis");
+  const ofDiagnoses = page.getByRole("group", { name: "Before, in the groups of A: ward and diagnosis" });
+  await expect(ofDiagnoses).toBeVisible({ timeout: 30_000 });
+  const heads = await ofDiagnoses.getByRole("columnheader").allInnerTexts();
+  const flu = (await cells(ofDiagnoses, /^North$/))[heads.findIndex((head) => head.trim() === "flu") - 1];
+  expect(Number(flu)).toBe(visits().filter(({ ward, diagnosis }) => ward === "North" && diagnosis === "flu").length);
+
   await step(page).getByLabel("Another threshold").fill("0.02");
   await page.keyboard.press("Enter");
   const risks = page.getByRole("group", { name: "Records over a threshold" });

@@ -15,7 +15,7 @@ export function told(shelf: Shelf, recipe: string, { levels, k }: CandidateAsked
   const none = SensitiveColumns.none();
   try {
     const asked = shelf.recipe(recipe);
-    return shelf.encoded.it.candidate(asked, Uint8Array.from(levels), k, none, undefined, new Uint32Array(), false);
+    return shelf.encoded.it.candidate(asked, Uint8Array.from(levels), k, none, undefined, [], false);
   } finally {
     none.free();
   }
@@ -29,11 +29,12 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
     shelf: Shelf,
     job: number,
     recipe: string,
+    cross: readonly string[],
     file: Blob,
     encoding: string,
     onShare: (share: number) => void,
   ): Promise<void> {
-    const pass = shelf.encoded.it.sensitivePass(shelf.recipe(recipe));
+    const pass = shelf.encoded.it.sensitivePass(shelf.recipe(recipe), [...cross]);
     if (pass === undefined) {
       columns = "";
       shelf.sensitive.put(SensitiveColumns.none());
@@ -65,7 +66,7 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
       onShare: (share: number) => void,
     ): Promise<CandidateRow[]> => {
       const shelf = await opening;
-      await sensitive(shelf, job, recipe, file, encoding, onShare);
+      await sensitive(shelf, job, recipe, cross, file, encoding, onShare);
       const rows: CandidateRow[] = [];
       for (const { levels, k, recipe: own } of candidates) {
         onShare(READING + (1 - READING) * (rows.length / candidates.length));
@@ -77,7 +78,7 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
           k,
           shelf.sensitive.it,
           threshold ?? undefined,
-          Uint32Array.from(cross),
+          [...cross],
           own !== null,
         );
         rows.push(JSON.parse(told) as CandidateRow);

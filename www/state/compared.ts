@@ -10,7 +10,7 @@ import { withChosen } from "./chosen";
 import { withPoint } from "./frontier";
 import { currentJob, type Job, runJob } from "./job";
 import { type Candidate, isSame, type Looked } from "./looked";
-import { isQuasiIdentifier, plain } from "./recipe";
+import { isQuasiIdentifier, plain, roleOf, treatmentOf } from "./recipe";
 import { currentResult } from "./result";
 import { search } from "./searching";
 import type { Study } from "./study";
@@ -121,18 +121,35 @@ export function currentCandidates(study: Study): CandidatesJob | null {
   return job !== null && isSamePlan(job.plan, planOf(study)) ? job : null;
 }
 
+/** Why a column of the file is not crossed with others; null of one that can be. */
+export function notCrossed({ recipe, source }: Study, name: string): string | null {
+  const column = source?.profile.columns.find((one) => one.name === name);
+  if (recipe === null || source === null || column === undefined) return "it is not in the file";
+  if (isQuasiIdentifier(recipe, name)) return null;
+  if (roleOf(recipe, name) === "identifier") return "an identifier";
+  if (recipe.count_column === name) return "it counts records";
+  if (roleOf(recipe, name) === null) return "nobody has decided on it";
+  if (treatmentOf(recipe, name) !== "keep") return "it is not released with its values";
+  const isText = column.kind === "text" || column.kind === "empty";
+  const isFree = isText && (column.alone == null || 2 * column.alone > source.profile.records);
+  return isFree ? "text that is another one in most records" : null;
+}
+
+function canCross(study: Study, name: string): boolean {
+  return notCrossed(study, name) === null;
+}
+
 /** Finds out what the policies make of the table. */
 export async function compareCandidates(workbench: Workbench): Promise<void> {
   const { recipe, source } = workbench.study;
   const plan = planOf(workbench.study);
   const { candidates, threshold } = plan;
   if (recipe === null || source === null || candidates.length === 0) return;
-  const columns = columnsOf(workbench.study);
   const activity = { kind: "finding", name: "the comparison", share: 0, cost: 0 } as const;
   const begun = { name: "candidates", step: "compare", activity, plan, reached: null } as const;
   await runJob(workbench, begun, async ({ signal }) => {
     const onShare = (share: number) => workbench.advance(signal, { ...activity, share });
-    const cross = (plan.cross ?? []).map((name) => columns.indexOf(name)).filter((at) => at >= 0);
+    const cross = (plan.cross ?? []).filter((name) => canCross(workbench.study, name));
     const asked = {
       candidates: candidates.map(({ levels, k, intervals }) => ({
         levels,

@@ -28,7 +28,7 @@ pub(crate) struct Compare {
     /// Another policy to compare it with
     #[arg(long)]
     with: Option<String>,
-    /// Two quasi-identifiers to be crossed, as `age,zip`
+    /// Two columns that are released to be crossed, as `age,diagnosis`
     #[arg(long, value_delimiter = ',')]
     cross: Vec<String>,
     /// A threshold of risk beside 1/3, 1/5, 1/11 and 1/20
@@ -52,13 +52,13 @@ impl Compare {
             .transpose()?;
         let asked = Asked {
             threshold: self.threshold,
-            cross: self.crossed(&names)?,
+            cross: self.crossed(&recipe, &names)?,
         };
-        let sensitive = self.sensitive(&recipe, &input)?;
+        let others = self.others(&recipe, &input)?;
         let k = recipe.privacy.k;
         let reports = [first].into_iter().chain(second).map(|levels| {
             let candidate = Candidate { levels, k };
-            CandidateReport::new(&input.prepared, &recipe, &candidate, &sensitive, &asked)
+            CandidateReport::new(&input.prepared, &recipe, &candidate, &others, &asked)
         });
         let reports = reports.collect::<kanon::Result<Vec<_>>>()?;
         let json = serde_json::to_string_pretty(&reports);
@@ -69,9 +69,9 @@ impl Compare {
         Ok(())
     }
 
-    /// The sensitive columns that the classes may tell of.
-    fn sensitive(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
-        let columns = recipe.told_by_classes();
+    /// The sensitive columns that the classes may tell of, and those that are crossed.
+    fn others(&self, recipe: &Recipe, input: &Input) -> Result<Table, Failure> {
+        let columns = recipe.read_to_compare(&self.cross);
         if columns.is_empty() {
             return Ok(Table::default());
         }
@@ -83,13 +83,24 @@ impl Compare {
         Ok(table)
     }
 
-    fn crossed(&self, names: &[String]) -> Result<Option<(usize, usize)>, Failure> {
+    fn crossed(
+        &self,
+        recipe: &Recipe,
+        names: &[String],
+    ) -> Result<Option<(String, String)>, Failure> {
+        let is_there = |name: &String| names.contains(name) || recipe.is_crossed(name);
+        if let Some(name) = self.cross.iter().find(|name| !is_there(name)) {
+            return Err(Failure::input(format!(
+                "--cross: `{name}` is no column that the recipe releases with its values. Name two of {}.",
+                (recipe.columns.keys().filter(|name| is_there(name)))
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )));
+        }
         match self.cross.as_slice() {
             [] => Ok(None),
-            [one, other] => Ok(Some((
-                place("--cross", one, names)?,
-                place("--cross", other, names)?,
-            ))),
+            [one, other] => Ok(Some((one.clone(), other.clone()))),
             _ => Err(Failure::input("--cross: name two columns, as `age,zip`.")),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::report::{ColumnReport, FiguresReport, GroupReport, Measured, ValueKind};
 use crate::classes::QuasiIdentifier;
-use crate::data::{Date, Dictionary, Meaning, Moment, Reading};
+use crate::data::{Column, Date, Dictionary, Meaning, Moment, Reading};
 use crate::effect::{Applied, Figures, Frequency, GroupOrder, Run, Span, StandIn, StandIns, runs};
 use crate::lattice::Level;
 use crate::sorting::sort_by;
@@ -119,6 +119,72 @@ impl Meanings {
             upper_quartile: upper,
             highest,
         })
+    }
+}
+
+/// A column that is no quasi-identifier, with its values in the order in which they are shown.
+pub(super) struct Untouched<'a> {
+    column: &'a Column,
+    ranks: Vec<u32>,
+    has_order: bool,
+    /// Records of each value.
+    pub(super) frequencies: Vec<Frequency>,
+}
+
+impl<'a> Untouched<'a> {
+    /// A column with the records of its values; `keeps` tells which rows are kept.
+    pub(super) fn new(
+        prepared: &Prepared,
+        recipe: &Recipe,
+        column: &'a Column,
+        keeps: &dyn Fn(usize) -> bool,
+    ) -> Self {
+        let given = (recipe.column(&column.name)).and_then(|column| column.kind.as_ref());
+        let missing = prepared.missing().of(&column.name);
+        let meanings = Meanings::of(&column.dictionary, missing, given);
+        let table = prepared.table();
+        let mut frequencies = vec![Frequency::default(); column.dictionary.len()];
+        for row in 0..table.n_rows {
+            frequencies[column.codes.get(row) as usize].add(table.weight(row), keeps(row));
+        }
+        Self {
+            ranks: meanings.ranks(&column.dictionary),
+            has_order: meanings.reading.is_some(),
+            column,
+            frequencies,
+        }
+    }
+
+    /// The values as they are shown, in no more than `most` groups.
+    pub(super) fn runs(&self, most: usize) -> Vec<Run> {
+        let spans: Vec<Span> = (self.ranks.iter())
+            .map(|&rank| Span {
+                first: rank,
+                last: rank,
+            })
+            .collect();
+        let records: Vec<u64> = self.frequencies.iter().map(|value| value.before).collect();
+        runs(&spans, &records, self.has_order, most)
+    }
+
+    /// Values that are shown as one.
+    pub(super) fn group_report(&self, run: &Run) -> GroupReport {
+        let own = || run.groups.iter().map(|&value| value as usize);
+        let label = |value: Option<&u32>| {
+            value.map(|&value| self.column.dictionary.value(value).to_owned())
+        };
+        let several = run.groups.len() > 1 && !run.is_rest;
+        let first = own().map(|value| self.ranks[value]).min();
+        let last = own().map(|value| self.ranks[value]).max();
+        GroupReport {
+            label: label(run.groups.first()).unwrap_or_default(),
+            last: label(run.groups.last()).filter(|_| several),
+            groups: run.groups.len(),
+            is_rest: run.is_rest,
+            before: own().map(|value| self.frequencies[value].before).sum(),
+            after: own().map(|value| self.frequencies[value].after).sum(),
+            span: first.zip(last).filter(|_| !run.is_rest),
+        }
     }
 }
 

@@ -1,45 +1,93 @@
 //! Two columns crossed.
 
-use super::columns::Shown;
-use super::report::CrossReport;
-use crate::effect::{Applied, CrossSide, Run};
+use super::classes_of_rows;
+use super::columns::{Shown, Untouched};
+use super::report::{CrossReport, GroupReport};
+use crate::data::{Column, Table};
+use crate::effect::{Applied, Frequency, Run};
+use crate::lattice::Level;
 use crate::study::{Prepared, Recipe};
 
 /// The most groups of a side.
 const MOST_GROUPS: usize = 24;
 
-/// The records of each pair of groups of two quasi-identifiers.
+/// A side: its groups as they are shown, and where the records of each value are counted.
+struct Side<'a> {
+    column: &'a Column,
+    groups: Vec<GroupReport>,
+    /// For each value the run that it is shown in.
+    places: Vec<u32>,
+}
+
+/// The records of each pair of groups of two columns, each a quasi-identifier or one of `others`; `None` where one is
+/// neither.
+///
+/// Time in rows × quasi-identifiers.
 pub(super) fn cross(
     prepared: &Prepared,
     recipe: &Recipe,
     applied: &Applied<'_>,
-    one: usize,
-    other: usize,
-) -> CrossReport {
-    let shown = |qi: usize| Shown::new(prepared, recipe, applied, qi);
-    let (rows, columns) = (shown(one), shown(other));
-    let (row_runs, column_runs) = (rows.runs(MOST_GROUPS), columns.runs(MOST_GROUPS));
-    let (row_places, column_places) = (places(&row_runs), places(&column_runs));
-    let side = |qi, places, n| CrossSide { qi, places, n };
-    let cells = applied.cross(
-        side(one, &row_places, row_runs.len()),
-        side(other, &column_places, column_runs.len()),
-    );
-    let table = |records: fn(&crate::effect::Frequency) -> u64| -> Vec<Vec<u64>> {
-        let rows = cells.chunks(column_runs.len().max(1));
+    others: &Table,
+    (one, other): &(String, String),
+) -> Option<CrossReport> {
+    let after = classes_of_rows(prepared, applied.classes());
+    let keeps = |row: usize| applied.keeps(after[row]);
+    let side = |name: &String| side(prepared, recipe, applied, others, name, &keeps);
+    let (rows, columns) = (side(one)?, side(other)?);
+    let table = prepared.table();
+    let n = columns.groups.len();
+    let mut cells = vec![Frequency::default(); rows.groups.len() * n];
+    for row in 0..table.n_rows {
+        let place = |side: &Side<'_>| side.places[side.column.codes.get(row) as usize] as usize;
+        cells[place(&rows) * n + place(&columns)].add(table.weight(row), keeps(row));
+    }
+    let table = |records: fn(&Frequency) -> u64| -> Vec<Vec<u64>> {
+        let rows = cells.chunks(n.max(1));
         rows.map(|row| row.iter().map(records).collect()).collect()
     };
-    let name = |qi: usize| prepared.table().columns[qi].name.clone();
-    CrossReport {
-        row: name(one),
-        column: name(other),
-        rows: row_runs.iter().map(|run| rows.group_report(run)).collect(),
-        columns: (column_runs.iter())
-            .map(|run| columns.group_report(run))
-            .collect(),
+    Some(CrossReport {
+        row: one.clone(),
+        column: other.clone(),
+        rows: rows.groups,
+        columns: columns.groups,
         before: table(|cell| cell.before),
         after: table(|cell| cell.after),
+    })
+}
+
+fn side<'a>(
+    prepared: &'a Prepared,
+    recipe: &Recipe,
+    applied: &Applied<'_>,
+    others: &'a Table,
+    name: &str,
+    keeps: &dyn Fn(usize) -> bool,
+) -> Option<Side<'a>> {
+    let place = |table: &Table| table.columns.iter().position(|column| column.name == name);
+    if let Some(qi) = place(prepared.table()) {
+        let shown = Shown::new(prepared, recipe, applied, qi);
+        let runs = shown.runs(MOST_GROUPS);
+        let column = &prepared.table().columns[qi];
+        let own = &prepared.qis()[qi];
+        let level: Level = applied.classes().policy().levels()[qi];
+        let of_group = places(&runs);
+        let values = 0..column.dictionary.len() as u32;
+        return Some(Side {
+            column,
+            groups: runs.iter().map(|run| shown.group_report(run)).collect(),
+            places: values
+                .map(|value| of_group[own.group(level, value) as usize])
+                .collect(),
+        });
     }
+    let column = &others.columns[place(others).filter(|_| recipe.is_crossed(name))?];
+    let shown = Untouched::new(prepared, recipe, column, keeps);
+    let runs = shown.runs(MOST_GROUPS);
+    Some(Side {
+        column,
+        groups: runs.iter().map(|run| shown.group_report(run)).collect(),
+        places: places(&runs),
+    })
 }
 
 /// For each group the run that it is shown in.

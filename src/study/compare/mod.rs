@@ -34,8 +34,8 @@ pub struct Candidate {
 pub struct Asked {
     /// A threshold of risk beside the usual ones.
     pub threshold: Option<f64>,
-    /// Two quasi-identifiers that are to be crossed, by their places in the file's order.
-    pub cross: Option<(usize, usize)>,
+    /// Two columns that are to be crossed: quasi-identifiers, or others that [`Recipe::read_to_compare`] names.
+    pub cross: Option<(String, String)>,
 }
 
 /// The classes that other tools and guidelines ask for, which say of which records the risk is over 1/3, 1/5, 1/11 and
@@ -55,10 +55,31 @@ impl Recipe {
         let names = self.with_role(Role::Sensitive).filter(tells);
         names.map(str::to_owned).collect()
     }
+
+    /// Whether a column may be crossed with another one: one that the release has with its values.
+    pub fn is_crossed(&self, name: &str) -> bool {
+        let is_known = self.column(name).is_some() && self.role(name) != Role::Identifier;
+        let is_kept =
+            self.treatment(name) == Treatment::Keep && self.count_column.as_deref() != Some(name);
+        self.is_quasi_identifier(name) || (is_known && is_kept)
+    }
+
+    /// The columns that are no quasi-identifiers and are read to compare policies: those of which the classes may
+    /// tell, and those that are to be crossed.
+    pub fn read_to_compare(&self, crossed: &[String]) -> Vec<String> {
+        let mut columns = self.told_by_classes();
+        for name in crossed {
+            let is_other = self.is_crossed(name) && !self.is_quasi_identifier(name);
+            if is_other && !columns.contains(name) {
+                columns.push(name.clone());
+            }
+        }
+        columns
+    }
 }
 
 impl CandidateReport {
-    /// Tells of a policy. `sensitive` holds the columns of [`Recipe::told_by_classes`], read from the same file.
+    /// Tells of a policy. `others` holds the columns of [`Recipe::read_to_compare`], read from the same file.
     ///
     /// Time in distinct tuples × quasi-identifiers, in rows × (quasi-identifiers + sensitive columns), and for each
     /// column in its values × levels × log values.
@@ -69,7 +90,7 @@ impl CandidateReport {
         prepared: &Prepared,
         recipe: &Recipe,
         candidate: &Candidate,
-        sensitive: &Table,
+        others: &Table,
         asked: &Asked,
     ) -> Result<Self> {
         let Candidate { levels, k } = candidate;
@@ -81,7 +102,7 @@ impl CandidateReport {
             let levels = levels.clone();
             return Err(SearchError::NotInLattice { levels }.into());
         }
-        if !sensitive.columns.is_empty() && sensitive.n_rows != prepared.table().n_rows {
+        if !others.columns.is_empty() && others.n_rows != prepared.table().n_rows {
             return Err(Error::new(DataError::Changed));
         }
         let (policy, k) = (Policy::new(levels.clone()), K::new((*k).max(1)));
@@ -115,10 +136,9 @@ impl CandidateReport {
                 .collect(),
             sizes: sizes(tuples, &applied),
             at_risk: thresholds.collect(),
-            sensitive: tell_of(prepared, recipe, &applied, sensitive),
-            cross: (asked.cross)
-                .filter(|(one, other)| (*one.max(other)) < qis.len())
-                .map(|(one, other)| cross::cross(prepared, recipe, &applied, one, other)),
+            sensitive: tell_of(prepared, recipe, &applied, others),
+            cross: (asked.cross.as_ref())
+                .and_then(|columns| cross::cross(prepared, recipe, &applied, others, columns)),
         })
     }
 }
@@ -128,18 +148,18 @@ fn tell_of(
     prepared: &Prepared,
     recipe: &Recipe,
     applied: &Applied<'_>,
-    sensitive: &Table,
+    others: &Table,
 ) -> Vec<Sensitive> {
-    if sensitive.columns.is_empty() {
+    let told = recipe.told_by_classes();
+    let sensitive = || (others.columns.iter()).filter(|column| told.contains(&column.name));
+    if sensitive().next().is_none() {
         return Vec::new();
     }
     let table = prepared.table();
-    let codes: Vec<_> = table.columns.iter().map(|column| &column.codes).collect();
-    let places = |classes: &Classes| classes.places_of_rows(&codes, prepared.qis());
-    let (before, after) = (places(prepared.tuples()), places(applied.classes()));
+    let before = classes_of_rows(prepared, prepared.tuples());
+    let after = classes_of_rows(prepared, applied.classes());
     let keeps = |row: usize| applied.keeps(after[row]);
-    let columns = sensitive.columns.iter();
-    let told = columns.map(|column| {
+    let told = sensitive().map(|column| {
         let released = released(recipe, column);
         let missing = prepared.missing();
         let tell = |n_classes: usize, class: &dyn Fn(usize) -> Option<u32>| -> Alike {
@@ -163,6 +183,13 @@ fn tell_of(
         }
     });
     told.collect()
+}
+
+/// For each row the place of its class.
+fn classes_of_rows(prepared: &Prepared, classes: &Classes) -> Vec<u32> {
+    let columns = prepared.table().columns.iter();
+    let codes: Vec<_> = columns.map(|column| &column.codes).collect();
+    classes.places_of_rows(&codes, prepared.qis())
 }
 
 /// For each value the first one that is released alike.

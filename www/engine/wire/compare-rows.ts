@@ -16,8 +16,8 @@ export interface CompareAsked {
   readonly candidates: readonly CandidateAsked[];
   /** A threshold of risk beside the usual ones. */
   readonly threshold: number | null;
-  /** Two quasi-identifiers to be crossed, by their places; none or two. */
-  readonly cross: readonly number[];
+  /** Two columns that are released to be crossed; none or two. */
+  readonly cross: readonly string[];
 }
 
 /** A number, or a day as text. */

@@ -2,8 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { overlaps } from "../../charts/mirrored";
 import { savedTable } from "../../charts/saved-table";
 import type { CrossRow, GroupRow, Span } from "../../engine/wire/compare-rows";
-import { ask, type Compared } from "../../state/compared";
-import { quasiIdentifiersInOrder } from "../../state/study";
+import { ask, type Compared, notCrossed } from "../../state/compared";
 import type { Workbench } from "../../state/workbench";
 import { count } from "../../ui/format";
 import type { Mark } from "./compare";
@@ -19,9 +18,12 @@ export function crossView(
   mark: Mark | null,
   marked: (column: string, span: Span | null) => void,
 ): TemplateResult | typeof nothing {
-  const columns = quasiIdentifiersInOrder(workbench.study);
+  const { study } = workbench;
+  const all = (study.source?.profile.columns ?? []).map(({ name }) => ({ name, why: notCrossed(study, name) }));
+  const columns = all.flatMap(({ name, why }) => (why === null ? [name] : []));
+  const others = all.flatMap(({ name, why }) => (why === null ? [] : [`${name} (${why})`]));
   if (columns.length < 2) return nothing;
-  const { cross } = workbench.study.looked;
+  const { cross } = study.looked;
   const field = (label: string, at: 0 | 1) => {
     const change = (event: Event) => {
       const { value } = event.target as HTMLSelectElement;
@@ -47,6 +49,7 @@ export function crossView(
   return html`<section aria-labelledby=${workbench.names.titled("cross-title")}>
     <h2 id=${workbench.names.id("cross-title")}>Two columns crossed</h2>
     <div class="row fields">${field("Rows", 0)} ${field("Columns", 1)}</div>
+    ${others.length === 0 ? nothing : html`<p class="caption">Not crossed: ${others.join(", ")}.</p>`}
     <div class="sides">
       ${tables.map(
         ({ cross: crossed, letter }) => html`<div>
