@@ -48,6 +48,7 @@ mod together;
 mod treatments;
 mod uniques;
 mod uniques_command;
+mod verdict;
 mod verification;
 mod wildcard_suppression;
 mod words;

@@ -24,7 +24,10 @@ mod verdict;
 
 pub use fields::{FIELDS, Field, Said, blank_fields};
 pub use glossary::{GLOSSARY, Term};
-pub use verdict::{ReviewedColumn, ReviewedFile, SettledClaim, VERDICT_FIELDS, Verdict};
+pub use verdict::{
+    AuditedReport, ProofState, ReviewedColumn, ReviewedFile, ReviewedRelease, VERDICT_FIELDS,
+    Verdict, parse_said,
+};
 
 use self::cells::CellContent;
 use self::numbers::Numbers;

@@ -28,6 +28,14 @@ pub enum ReportError {
         /// The hierarchy's highest.
         highest: u64,
     },
+    /// A file that the recipe names, and that a check takes.
+    #[error("the recipe names {name}, {what}, which was not given")]
+    NotGiven {
+        /// The file.
+        name: String,
+        /// What it is.
+        what: &'static str,
+    },
 }
 
 impl ReportError {
@@ -36,6 +44,7 @@ impl ReportError {
             Self::Syntax { .. } => "report-syntax",
             Self::OtherColumns { .. } => "report-other-columns",
             Self::NoSuchLevel { .. } => "report-no-such-level",
+            Self::NotGiven { .. } => "report-not-given",
         }
     }
 
@@ -44,6 +53,9 @@ impl ReportError {
             Self::Syntax { .. } => "Take the report as it was written with the release.".into(),
             Self::OtherColumns { .. } | Self::NoSuchLevel { .. } => {
                 "Take the recipe and the report that belong together.".into()
+            }
+            Self::NotGiven { .. } => {
+                "Give it, too; a recipe to compare with only `kanon verify` takes.".into()
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::loss::{Aggregate, LossSettings, MeasureName};
 use crate::risk::Prosecutor;
 use crate::sorting::{sort, sort_by};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// What stands in the quasi-identifiers of a suppressed record.
 pub(crate) const SUPPRESSED: &str = "*";
@@ -52,7 +53,8 @@ pub struct Verification {
 }
 
 /// One claim of a report.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Claim {
     /// What is claimed.
     pub claim: String,

@@ -33,6 +33,7 @@ mod released;
 mod review;
 mod rewriting;
 mod search;
+mod studied;
 mod studies;
 mod suppressing;
 mod sweep;
@@ -53,8 +54,9 @@ pub use proof::{ProofCheck, Proving, passport};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
-pub use review::{DigestPass, Review, ReviewPass, dossier, verdict};
+pub use review::{DigestPass, Review, ReviewPass, dossier, verdict, verdict_told};
 pub use search::PolicySearch;
+pub use studied::StudiedCheck;
 pub use studies::PublishedStudy;
 pub use suppressing::{
     CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable,

@@ -5,11 +5,12 @@ use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{OpenColumn, PassportFile, PassportFiles, ProofOutcome, ProofVerdict};
+use super::messages::{OpenColumn, PassportFile, PassportFiles, ProofVerdict};
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use super::verification::{named_as, release_reader};
 use crate::data::TableReader;
+use crate::document::ProofState;
 use crate::error::{Error, ProofError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::When;
@@ -193,12 +194,12 @@ impl Seen {
         prepared: &Prepared,
     ) -> ProofVerdict {
         let boxes = self.boxes.into_inner().unwrap_or_default();
-        let (outcome, why) = match (&found, boxes.are_closed) {
-            (Ok(_), _) => (ProofOutcome::Proven, String::new()),
-            (Err(Failure::WrongFile(why)), true) => (ProofOutcome::OtherRelease, why.clone()),
-            (Err(Failure::WrongFile(why)), false) => (ProofOutcome::WrongFile, why.clone()),
-            (Err(Failure::Refused(why)), _) => (ProofOutcome::Refused, why.clone()),
+        let why = match &found {
+            Ok(_) => String::new(),
+            Err(Failure::WrongFile(why) | Failure::Refused(why)) => why.clone(),
         };
+        let is_other_file = matches!(found, Err(Failure::WrongFile(_)));
+        let state = ProofState::of_check(found.is_ok(), is_other_file, boxes.are_closed);
         let open = boxes.open.map(|(lo, hi)| {
             let (from, to) = (prepared.words(&lo), prepared.words(&hi));
             let words = prepared.names().into_iter().zip(from.into_iter().zip(to));
@@ -207,7 +208,8 @@ impl Seen {
         });
         let proven = found.ok();
         ProofVerdict {
-            outcome,
+            outcome: state.into(),
+            title: state.words().to_owned(),
             why,
             open,
             policies: proven.as_ref().map(|proven| proven.policies),

@@ -31,6 +31,12 @@ pub fn verdict(found: &str) -> Result<String> {
     Ok(Verdict::parse(found)?.html())
 }
 
+/// What follows from what a review found, which is given as JSON.
+#[wasm_bindgen(js_name = verdictTold)]
+pub fn verdict_told(found: &str) -> Result<Ts<messages::VerdictTold>> {
+    json::message(&messages::VerdictTold::from(&Verdict::parse(found)?))
+}
+
 /// The pass over a file that takes its digest.
 #[wasm_bindgen]
 pub struct DigestPass {

@@ -40,6 +40,15 @@ export function cancelled(): KanonError {
   return kanonError(CANCELLED, "Cancelled.", "Nothing was changed.");
 }
 
+/** What something ends with, or that it was cancelled before. */
+export function untilAborted<Answer>(work: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const takenBack = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(cancelled());
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  return Promise.race([work, takenBack]);
+}
+
 /** Any thrown value as an error that says what to do. */
 export function toKanonError(thrown: unknown): KanonError {
   if (isKanonError(thrown)) return thrown;

@@ -9,6 +9,9 @@ export type Receive = (raw: Uint8Array, text: Uint8Array) => void | Promise<void
 
 const PAUSE_MILLISECONDS = 50;
 
+/** The number of what nobody can cancel. */
+export const NO_JOB = 0;
+
 /** Cancelled and paused jobs, and the turn of the event loop in which a cancel arrives. */
 export class Jobs {
   private readonly stopped = new Set<number>();

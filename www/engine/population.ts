@@ -1,7 +1,7 @@
 /** The population that the worker holds. */
 
 import { holding } from "./holding";
-import { type Jobs, passOver, ToUtf8 } from "./passes";
+import { type Jobs, NO_JOB, passOver, ToUtf8 } from "./passes";
 import { beginningOf } from "./pieces";
 import { PopulationPass, sniff } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
@@ -9,9 +9,6 @@ import type { PopulationBytes } from "./wire/frontier";
 import type { Bytes } from "./wire/protocol";
 
 const HEAD_BYTES = 256 << 10;
-
-/** The number of what nobody can cancel. */
-const NO_JOB = 0;
 
 /** Names the population that the risks of the search's releases are against, or that there is none. */
 export async function among(

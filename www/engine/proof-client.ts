@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import type { Engine } from "./client";
-import { cancelled } from "./failure";
+import { untilAborted } from "./failure";
 import { withOriginal } from "./original";
 import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
 
@@ -36,15 +36,11 @@ export function checkProof(
   const onRead = (share: number) => onShare(ENCODED * share);
   const onChecked = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
   return withOriginal(engine, original, recipe, onRead, signal, (own) => {
-    const takenBack = new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(cancelled());
-      signal.addEventListener("abort", () => reject(cancelled()), { once: true });
-    });
     const never = new AbortController().signal;
     const verdict = own.inTurn(never, (face, job) =>
       face.checkProof(job, recipe, proof, release, Comlink.proxy(onChecked)),
     );
-    return Promise.race([verdict, takenBack]);
+    return untilAborted(verdict, signal);
   });
 }
 

@@ -2,10 +2,11 @@
 
 import * as Comlink from "comlink";
 import type { Engine } from "./client";
+import { untilAborted } from "./failure";
 import { withOriginal } from "./original";
 import type { Readable } from "./readable";
 import type { Beside, Bytes } from "./wire/protocol";
-import type { Claimed, Glance, Settled } from "./wire/review";
+import type { Claimed, Glance, Settled, StudiedAsked } from "./wire/review";
 
 type OnShare = (share: number) => void;
 
@@ -50,6 +51,27 @@ export function verifyGiven(
   return withOriginal(engine, original, recipe, onRead, signal, (own, encoding) =>
     own.inTurn(signal, (face, job) =>
       face.verifyGiven(job, claimed, recipe, original, encoding, beside, Comlink.proxy(onVerified)),
+    ),
+  );
+}
+
+/**
+ * Holds a report that is of no release against what it is of. The check does not stop before its end, so that a cancel
+ * ends the worker that read the original for it.
+ */
+export function verifyStudied(
+  engine: Engine,
+  original: Blob,
+  asked: StudiedAsked,
+  onShare: OnShare,
+  signal: AbortSignal,
+): Promise<Settled> {
+  const onRead = (share: number) => onShare(ENCODED * share);
+  const never = new AbortController().signal;
+  return withOriginal(engine, original, asked.recipe, onRead, signal, (own) =>
+    untilAborted(
+      own.inTurn(never, (face, job) => face.verifyStudied(job, asked)),
+      signal,
     ),
   );
 }

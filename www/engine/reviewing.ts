@@ -1,15 +1,24 @@
 /** The worker's part in a review: what its files are, whether a report holds, and the page of what was found. */
 
 import { holding } from "./holding";
-import { type Jobs, passOver } from "./passes";
+import { type Jobs, NO_JOB, passOver } from "./passes";
 import { beginningOf } from "./pieces";
-import { AlonePass, CellsAlonePass, DigestPass, dossier, sniff, verdict } from "./pkg/kanon.js";
+import { AlonePass, CellsAlonePass, DigestPass, dossier, sniff, verdict, verdictTold } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
 import { verified, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
 import type { Beside, Bytes, Dialect } from "./wire/protocol";
-import type { Claimed, ColumnSigns, Dossier, GivenFile, Glance, Settled } from "./wire/review";
+import type {
+  Claimed,
+  ColumnSigns,
+  Dossier,
+  GivenFile,
+  Glance,
+  Settled,
+  StudiedAsked,
+  VerdictTold,
+} from "./wire/review";
 
 /** Of a longer file only the beginning is looked at; reports, recipes and hierarchies are shorter. */
 const GLANCED_BYTES = 8 << 20;
@@ -24,7 +33,17 @@ function lineOfProof(head: Uint8Array): string | null {
 }
 
 export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
+  /** Reads a file for its digest. */
+  const digestOf = (job: number, file: Blob, onBytes: (bytes: Bytes) => void) =>
+    holding(new DigestPass(), async (pass) => {
+      await passOver(file, "utf-8", (raw) => pass.push(raw), jobs, job, onBytes);
+      return pass.finish();
+    });
   return {
+    digest: async (file: Blob): Promise<string> => {
+      await opening;
+      return digestOf(NO_JOB, file, () => undefined);
+    },
     /** Reads a file for its digest, and what there is to be seen of it. */
     glance: async (job: number, file: Blob, onBytes: (bytes: Bytes) => void): Promise<Glance> => {
       await opening;
@@ -32,11 +51,7 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       const start = head.subarray(0, SNIFFED_BYTES);
       const { encoding } = sniff(start, whole && start.byteLength === head.byteLength).dialect;
       const text = lineOfProof(head) ?? new TextDecoder(encoding).decode(head);
-      const sha256 = await holding(new DigestPass(), async (pass) => {
-        await passOver(file, "utf-8", (raw) => pass.push(raw), jobs, job, onBytes);
-        return pass.finish();
-      });
-      return { sha256, text };
+      return { sha256: await digestOf(job, file, onBytes), text };
     },
     dossier: async (files: readonly GivenFile[]): Promise<Dossier> => {
       await opening;
@@ -95,9 +110,22 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
         return pass.finish();
       });
     },
+    /** Holds a report that is of no release against the table in memory. */
+    verifyStudied: async (job: number, { recipe, report, population }: StudiedAsked): Promise<Settled> => {
+      const shelf = await opening;
+      if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+      return holding(shelf.encoded.it.verifyStudied(shelf.recipe(recipe)), (check) => {
+        if (population !== null) check.among(shelf.population.it);
+        return check.finish(report);
+      });
+    },
     verdict: async (found: string): Promise<string> => {
       await opening;
       return verdict(found);
+    },
+    verdictTold: async (found: string): Promise<VerdictTold> => {
+      await opening;
+      return verdictTold(found);
     },
   };
 }

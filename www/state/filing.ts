@@ -5,13 +5,13 @@ import { glance } from "../engine/review-client";
 import { isArchive } from "../engine/sheets";
 import type { Packed } from "../engine/wire/proofs";
 import type { Bytes, Dialect, GivenRecipe } from "../engine/wire/protocol";
-import type { ColumnSigns, Dossier, FileKind, Promised } from "../engine/wire/review";
+import type { ColumnSigns, Dossier, FileKind, Promised, Teller } from "../engine/wire/review";
 import type { Desk } from "./desk";
 import { type Filed, filedAs } from "./filed";
 import { read } from "./opening";
 import { missingOf } from "./recipe";
 import { keep } from "./review-history";
-import { EMPTY_REVIEW, type Known, type ReviewSettings, type Teller } from "./review-settings";
+import { EMPTY_REVIEW, type Known, type ReviewSettings } from "./review-settings";
 import { changeReview } from "./reviewing";
 import { NO_JOBS } from "./study";
 
@@ -19,7 +19,15 @@ import { NO_JOBS } from "./study";
 const DIGESTS = "SHA256SUMS";
 const USED: readonly string[] = ["recipe.kanon.json", "report.json", "release.kanon.proof"];
 
-const NO_DOSSIER: Dossier = { files: [], promised: null, recipe: null };
+export const NO_WORDS: Dossier["words"] = { kinds: [], tellers: [], fields: [], proofFailed: "" };
+
+const NO_DOSSIER: Dossier = {
+  files: [],
+  promised: null,
+  recipe: null,
+  studied: null,
+  words: NO_WORDS,
+};
 
 /** Adds files to the review; one of the same name takes the place of the other. */
 export async function give(desk: Desk, given: readonly File[]): Promise<void> {

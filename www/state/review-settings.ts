@@ -1,14 +1,11 @@
 /** What a review is asked, and who says so. */
 
 import type { Role } from "../engine/wire/protocol";
-import type { SaidBy } from "../engine/wire/review";
+import type { Teller } from "../engine/wire/review";
 import type { Blank } from "../engine/wire/uniques-rows";
 
 /** What is known of a column that is no quasi-identifier. */
 export type Known = Exclude<Role, "quasi-identifier"> | "count";
-
-/** Who says something of a release. */
-export type Teller = SaidBy | "reviewer";
 
 export interface ReviewSettings {
   readonly qis: readonly string[];

@@ -1,13 +1,12 @@
 /** The review of a finished file, on a desk of its own: the open study stays as it is. */
 
-import { CANCELLED, toKanonError } from "../engine/failure";
 import { checkProof } from "../engine/proof-client";
-import { verifyAlone, verifyGiven } from "../engine/review-client";
 import { findUniques, review } from "../engine/uniques-client";
 import type { ProofVerdict } from "../engine/wire/proofs";
 import type { KanonError, Recipe, Role } from "../engine/wire/protocol";
-import type { Settled } from "../engine/wire/review";
+import type { VerdictTold } from "../engine/wire/review";
 import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
+import { type Audited, audit, notCancelled } from "./auditing";
 import type { Desk } from "./desk";
 import { filedAs } from "./filed";
 import { type Job, runJob } from "./job";
@@ -16,15 +15,7 @@ import { keep } from "./review-history";
 import type { Known, ReviewSettings } from "./review-settings";
 import { withUniques } from "./settings";
 import { type Source, type Study, tableKey } from "./study";
-
-/** What became of a report's claims. */
-export interface Audited {
-  /** Null where the check came to no end. */
-  readonly verification: Settled | null;
-  readonly failure: KanonError | null;
-  /** Whether the original was at hand, with the recipe. */
-  readonly hasOriginal: boolean;
-}
+import { toldOf } from "./verdict";
 
 /** What became of a proof. */
 export interface ProofChecked {
@@ -33,16 +24,21 @@ export interface ProofChecked {
   readonly failure: KanonError | null;
 }
 
-export interface ReviewAnswer extends FullReview {
+/** What a review has found. */
+export interface Found extends FullReview {
   readonly settings: ReviewSettings & { readonly k: number };
+  /** The values that were blank. */
+  readonly missing: readonly string[];
   readonly uniques: UniquesReport;
   /** Null where no report was given. */
   readonly audited: Audited | null;
   /** What became of the proof; null where none was given, or without what its check takes. */
   readonly proof: ProofChecked | null;
-  readonly isProofGiven: boolean;
-  /** Whether the records that are all blank are suppressed ones, of which k is not asked. */
-  readonly blanksAreSuppressed: boolean;
+}
+
+export interface ReviewAnswer extends Found {
+  /** What follows from it. */
+  readonly told: VerdictTold;
 }
 
 /** The review of the file of its desk. */
@@ -137,17 +133,9 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const onProven = (share: number) => onShare(COMPARED + (PROVEN - COMPARED) * share);
     const proof = await checkedProof(desk, source, onProven, signal);
     const { report } = await findUniques(engine, source, text, tableKey(recipe), onFound, signal);
-    // They are a class as any other where suppressed records are removed, or where the report is known to have none.
-    const { promised } = desk.study;
-    const isProofGiven = filedAs(desk.study, "proof") !== null;
-    const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
-    const isOfCells = promised?.cells != null;
-    const isClass = blank !== "category" || promised?.areRemoved === true || isOfCells || hasNone;
-    const blanksAreSuppressed = !isClass && full.reviewed.blank_records > 0;
-    return {
-      whole: true,
-      answer: { settings, ...full, uniques: report, audited, proof, isProofGiven, blanksAreSuppressed },
-    };
+    const { missing } = recipe.dialect;
+    const found = { settings, missing, ...full, uniques: report, audited, proof };
+    return { whole: true, answer: { ...found, told: await toldOf(desk, found) } };
   });
 }
 
@@ -167,42 +155,4 @@ async function checkedProof(
   } catch (thrown) {
     return { verdict: null, failure: notCancelled(thrown, signal) };
   }
-}
-
-/** Holds the report, if there is one, against what else was given. What goes wrong there leaves the rest as it is. */
-async function audit(
-  desk: Desk,
-  source: Source,
-  onShare: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Audited | null> {
-  const { study, engine } = desk;
-  const [report, original] = [filedAs(study, "report"), filedAs(study, "original")];
-  if (report === null) return null;
-  const recipe = study.filing?.dossier.recipe ?? null;
-  const isOfCells = study.filing?.dossier.promised?.cells != null;
-  const claimed = { release: source.file, report: report.text, recipe, isOfCells };
-  const { others, key } = study.reviewed;
-  const count = Object.keys(others).find((name) => others[name] === "count") ?? null;
-  const people = filedAs(study, "population");
-  const beside = {
-    key: key === "" ? null : key,
-    population: people === null ? null : { file: people.file, key: people.sha256 },
-  };
-  const hasOriginal = original !== null && recipe !== null;
-  try {
-    const verification = hasOriginal
-      ? await verifyGiven(engine, original.file, claimed, recipe, beside, onShare, signal)
-      : await verifyAlone(engine, source, claimed, count, onShare, signal);
-    return { verification, failure: null, hasOriginal };
-  } catch (thrown) {
-    return { verification: null, failure: notCancelled(thrown, signal), hasOriginal };
-  }
-}
-
-/** What went wrong with a part of a review, which leaves the rest as it is; a cancel ends all of it. */
-function notCancelled(thrown: unknown, signal: AbortSignal): KanonError {
-  const failure = toKanonError(thrown);
-  if (failure.code === CANCELLED || signal.aborted) throw failure;
-  return failure;
 }

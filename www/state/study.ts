@@ -13,6 +13,7 @@ import type {
   TableSummary,
 } from "../engine/wire/protocol";
 import type { ColumnSigns, Promised } from "../engine/wire/review";
+import type { Studied } from "./auditing";
 import type { CandidatesJob } from "./compared";
 import type { Comparison } from "./comparing";
 import type { Filing } from "./filed";
@@ -136,6 +137,8 @@ export interface Study extends Jobs {
   readonly filing: Filing | null;
   readonly promised: Promised | null;
   readonly signs: readonly ColumnSigns[];
+  /** What became of a report that is of no release. */
+  readonly studied: Studied | null;
   /** The states of a review that undo goes back to. */
   readonly before: readonly Before[];
   readonly activity: Activity | null;
@@ -157,6 +160,7 @@ export const EMPTY_STUDY: Study = {
   filing: null,
   promised: null,
   signs: [],
+  studied: null,
   before: [],
   activity: null,
   failures: {},

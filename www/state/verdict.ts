@@ -1,73 +1,94 @@
-/** What a review found, as a page to save, print and sign. */
+/** What a review found, as the core reads it: the core has all words of the page that is saved, printed and signed. */
 
+import type { VerdictTold } from "../engine/wire/review";
+import type { Audited } from "./auditing";
 import type { Desk } from "./desk";
+import { filedAs } from "./filed";
 import { areNamedAlike } from "./filing";
-import type { ReviewAnswer } from "./reviewing";
+import type { Found, ProofChecked } from "./reviewing";
 import type { Study } from "./study";
 
-/** The words of the page that the core has no part in. */
-export interface VerdictWords {
-  readonly takenFor: (kind: string) => string;
-  readonly teller: (teller: string) => string;
-  readonly notes: readonly string[];
-  /** Why a proof was not accepted. */
-  readonly unproven: string;
-}
-
-/** The verdict as the core reads it. */
-function verdictOf(study: Study, answer: ReviewAnswer, words: VerdictWords, said: Readonly<Record<string, string>>) {
-  const { filing, promised, signs, source } = study;
-  const { settings, reviewed, uniques, disclosed, audited, proof, blanksAreSuppressed } = answer;
+/** What the release shows of itself. */
+function releaseOf({ promised, signs, source }: Study, found: Found) {
+  const { settings, reviewed, uniques, disclosed, missing } = found;
   const known = promised !== null && source !== null && areNamedAlike(promised, source.dialect) ? promised : null;
   const untouched = new Map(known?.columns.map(({ name, isUntouched }) => [name, isUntouched]));
-  const failed = audited?.failure ?? null;
-  const holds = proof?.verdict?.outcome === "proven";
-  const proven = { claim: "the proof holds", claimed: "", found: holds ? "" : words.unproven, holds };
   return {
-    files: (filing?.files ?? []).map(({ name, sha256 }, place) => {
-      const told = filing?.dossier.files[place];
-      return { name, sha256, takenFor: words.takenFor(told?.kind ?? "other"), agrees: told?.agrees ?? null };
-    }),
     k: settings.k,
-    kBy: words.teller(settings.kBy),
+    kBy: settings.kBy,
     blank: settings.blank,
+    blankValues: missing,
     columns: signs.map((own) => {
       const { column } = own;
       const other = settings.others[column];
       const role = settings.qis.includes(column) ? "quasi-identifier" : other === "count" ? null : (other ?? null);
-      const by = settings.by[column];
       return {
         role,
         isCount: other === "count",
-        by: by === undefined ? "nobody" : words.teller(by),
+        by: settings.by[column] ?? null,
         isUntouched: untouched.get(column) ?? null,
         signs: own,
       };
     }),
     leftOut: known?.leftOut ?? [],
-    claims: [
-      ...(failed === null
-        ? (audited?.verification?.claims ?? [])
-        : [{ claim: "the report belongs to these files", claimed: "", found: failed.message, holds: false }]),
-      ...(proof === null ? [] : [proven]),
-    ],
+    areRemoved: promised?.areRemoved ?? false,
+    isOfCells: promised?.cells != null,
     reviewed,
-    blanksAreSuppressed,
     combinations: [uniques.combinations, uniques.unsafe_records, uniques.k],
+    hasClasses: disclosed.hasClasses,
     disclosure: disclosed.disclosure.map((one) => one.words),
-    notChecked: words.notes,
-    said,
   };
+}
+
+function auditedOf({ verification, failure, hasOriginal }: Audited) {
+  return {
+    claims: (verification?.claims ?? []).map((claim) => ({ ...claim, holds: claim.holds ?? null })),
+    failure: failure?.message ?? null,
+    hasOriginal,
+    suppressedRecords: verification?.suppressedRecords ?? null,
+  };
+}
+
+function proofOf(study: Study, proof: ProofChecked | null) {
+  if (proof !== null) return proof.verdict?.outcome ?? "failed";
+  return filedAs(study, "proof") === null ? null : "not-checked";
+}
+
+/** All that a review has found, as JSON; of a report that is of no release, what became of its claims. */
+function verdictOf(
+  study: Study,
+  found: Found | null,
+  audited: Audited | null,
+  said: Readonly<Record<string, string>>,
+): string {
+  const { filing } = study;
+  const files = (filing?.files ?? []).flatMap(({ name, sha256 }, place) => {
+    const told = filing?.dossier.files[place];
+    return told === undefined ? [] : [{ name, sha256, kind: told.kind, agrees: told.agrees }];
+  });
+  return JSON.stringify({
+    files,
+    release: found === null ? null : releaseOf(study, found),
+    audited: audited === null ? null : auditedOf(audited),
+    proof: proofOf(study, found?.proof ?? null),
+    said,
+  });
+}
+
+/** What follows from what a review found. */
+export function toldOf({ engine, study }: Desk, found: Found): Promise<VerdictTold> {
+  const verdict = verdictOf(study, found, found.audited, {});
+  return engine.quick((face) => face.verdictTold(verdict));
 }
 
 /** The page as HTML. */
 export async function verdictPage(
-  desk: Desk,
-  answer: ReviewAnswer,
-  words: VerdictWords,
+  { engine, study }: Desk,
+  found: Found | null,
+  audited: Audited | null,
   said: Readonly<Record<string, string>>,
 ): Promise<Blob> {
-  const found = JSON.stringify(verdictOf(desk.study, answer, words, said));
-  const html = await desk.engine.quick((face) => face.verdict(found));
+  const verdict = verdictOf(study, found, audited, said);
+  const html = await engine.quick((face) => face.verdict(verdict));
   return new Blob([html], { type: "text/html" });
 }

@@ -4,18 +4,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { OpenColumn, ProofVerdict } from "../engine/wire/proofs";
 import { count, loss } from "../ui/format";
 
-const TITLES: Readonly<Record<ProofVerdict["outcome"], string>> = {
-  proven: "The proof holds",
-  refused: "The proof does not hold",
-  "other-release": "The proof holds, but not for this release",
-  "wrong-file": "The proof is of something else",
-};
-
-/** The verdict in a few words. */
-export function verdictTitle({ outcome }: ProofVerdict): string {
-  return TITLES[outcome];
-}
-
 /** The verdict in sentences, with the policies that are left open. */
 export function verdictWords(verdict: ProofVerdict): TemplateResult {
   const { outcome, policies, nodes, loss: lost, why, open } = verdict;
@@ -28,8 +16,7 @@ export function verdictWords(verdict: ProofVerdict): TemplateResult {
     ${open === null ? html`<p class="caption">${sentence(why)}</p>` : openBox(open)}`;
 }
 
-const OTHERWISE: Readonly<Record<ProofVerdict["outcome"], string>> = {
-  proven: "",
+const OTHERWISE: Readonly<Partial<Record<ProofVerdict["outcome"], string>>> = {
   refused: "It proves nothing of the policy: the file was changed or is damaged, or a better policy was left out.",
   "other-release": "The policy is proven, but the release is not what it makes of the table.",
   "wrong-file":

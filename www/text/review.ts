@@ -1,38 +1,16 @@
-/** Words of the review of a finished file. */
+/** Words of the review of a finished file that the core has no part in. */
 
-import type { FileKind, SaidBy } from "../engine/wire/review";
+import type { FileKind, ReviewWords, Teller } from "../engine/wire/review";
 
 /** What a file is taken for. */
-export const TAKEN_FOR: Readonly<Record<FileKind, string>> = {
-  release: "the release",
-  report: "its report",
-  recipe: "its recipe",
-  original: "the original",
-  hierarchy: "a hierarchy",
-  population: "the population",
-  proof: "its proof",
-  table: "a table: which?",
-  other: "nothing for a review",
-};
+export function takenFor({ kinds }: ReviewWords, kind: FileKind): string {
+  return kinds.find((one) => one.kind === kind)?.words ?? "";
+}
 
-/** What somebody may say that a file is. */
-export const SAYABLE: readonly FileKind[] = [
-  "release",
-  "report",
-  "recipe",
-  "original",
-  "hierarchy",
-  "population",
-  "proof",
-];
-
-/** Who says something of a release. */
-export const TELLERS: Readonly<Record<SaidBy | "reviewer", string>> = {
-  report: "the report",
-  recipe: "the recipe",
-  both: "report and recipe",
-  reviewer: "you",
-};
+/** Who says something of a release, to the reviewer. */
+export function tellerWords({ tellers }: ReviewWords, teller: Teller): string {
+  return teller === "reviewer" ? "you" : (tellers.find((one) => one.teller === teller)?.words ?? "");
+}
 
 /** What a column may be said to be. */
 export const KNOWN = {
@@ -41,26 +19,6 @@ export const KNOWN = {
   identifier: "tells persons apart",
   count: "counts the records of a row",
   insensitive: "nothing of that",
-} as const;
-
-/** What the reviewer may write on the page of the verdict. */
-export const VERDICT_FIELDS = {
-  reviewer: "Reviewer: name, role, organisation",
-  date: "Date of the review",
-  decision: "Decision, and its conditions",
-} as const;
-
-/** What a review did not look for, and why. */
-export const NOT_LOOKED_FOR = {
-  classes:
-    "What classes disclose was not looked for: rows have blanks in different columns, so that records are in no classes.",
-  sensitive: "Classes of one sensitive value were not looked for: no column is said to be sensitive.",
-  persons:
-    "Whether records of one person stand for several was not looked for: no column is said to tell persons apart.",
-  labels: "Labels that hold a rare value cannot be told without the original.",
-  report: "Nothing that somebody claims of this release was checked: no report was given.",
-  proof: "The proof was not checked: that takes the original and the recipe.",
-  original: "The release was not compared with its original: that takes the original and the recipe.",
 } as const;
 
 export const DISCLOSED = {

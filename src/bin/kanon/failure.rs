@@ -8,6 +8,8 @@ use std::path::Path;
 pub(crate) struct Failure {
     pub(crate) message: String,
     pub(crate) exit_code: u8,
+    /// What the core said, without the file and without advice.
+    pub(crate) cause: Option<String>,
 }
 
 impl Failure {
@@ -16,6 +18,7 @@ impl Failure {
         Self {
             message: message.into(),
             exit_code: 1,
+            cause: None,
         }
     }
 
@@ -24,6 +27,7 @@ impl Failure {
         Self {
             message: message.into(),
             exit_code: 3,
+            cause: None,
         }
     }
 
@@ -32,6 +36,7 @@ impl Failure {
         Self {
             message: message.into(),
             exit_code: 2,
+            cause: None,
         }
     }
 
@@ -48,21 +53,27 @@ impl Failure {
 
     /// An error in what a file holds; the file is named unless the error names one.
     pub(crate) fn in_file(path: &Path, error: kanon::Error) -> Self {
-        match error.place().file {
-            Some(_) => error.into(),
+        let cause = Some(error.to_string());
+        let failure = match error.place().file {
+            Some(_) => Self::from(error),
             None => error.in_file(path.display().to_string()).into(),
-        }
+        };
+        Self { cause, ..failure }
     }
 }
 
 impl From<kanon::Error> for Failure {
     fn from(error: kanon::Error) -> Self {
         let message = format!("{error}. {}", error.advice());
-        match error.kind() {
+        let failure = match error.kind() {
             ErrorKind::Search(
                 SearchError::NoValidPolicy { .. } | SearchError::BudgetTooSmall { .. },
             ) => Self::no(message),
             _ => Self::input(message),
+        };
+        Self {
+            cause: Some(error.to_string()),
+            ..failure
         }
     }
 }

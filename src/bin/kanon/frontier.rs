@@ -4,14 +4,13 @@ use crate::anonymize::{Input, encode, inputs, read_table};
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::giving::Giving;
-use crate::input::stream;
+use crate::input::profile;
 use crate::output::{Output, Places};
 use crate::population::{people, read_population};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, Profile, Profiler};
 use kanon::search::Status;
 use kanon::study::{
     FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Reference,
@@ -216,14 +215,8 @@ pub(crate) fn reference(
     input: &Input,
 ) -> Result<Reference, Failure> {
     if name == FrontierSettings::SAFE_HARBOR {
-        let harbor = tradeoffs.safe_harbor()?;
-        let profile = profile(data, recipe, &input.dialect)?;
-        let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, &profile);
-        return Ok(Reference {
-            name: name.to_owned(),
-            policy: harbor.policy,
-            safe_harbor: Some(table),
-        });
+        let profile = profile(data, &input.dialect, recipe.missing(&input.dialect))?;
+        return Ok(Reference::of_rule(tradeoffs, recipe, &profile)?);
     }
     let recipe = read_recipe(&beside(recipe_path, name))?;
     let own = read_table(data, &recipe)?;
@@ -240,15 +233,6 @@ pub(crate) fn reference(
         policy: tradeoffs.of_levels(&own.prepared, &policy),
         safe_harbor: None,
     })
-}
-
-/// What a file holds, column by column, when it is read as the recipe says.
-fn profile(path: &Path, recipe: &Recipe, dialect: &Dialect) -> Result<Profile, Failure> {
-    let mut profiler = Profiler::new(dialect).with_missing(recipe.missing(dialect));
-    stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
-    profiler
-        .finish()
-        .map_err(|error| Failure::in_file(path, error))
 }
 
 /// Reads the population that a recipe names, and joins it with the table.

@@ -4,7 +4,9 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::unzipped::Unzipped;
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
-use kanon::data::{Dialect, RecordReader, Sniffed, Table, TableReader, sniff};
+use kanon::data::{
+    Dialect, MissingCodes, Profile, Profiler, RecordReader, Sniffed, Table, TableReader, sniff,
+};
 use kanon::error::DataError;
 use kanon::study::Digest;
 use std::fs::{self, File};
@@ -168,6 +170,19 @@ fn stream_while(
             return Ok(());
         }
     }
+}
+
+/// What a file holds, column by column.
+pub(crate) fn profile(
+    path: &Path,
+    dialect: &Dialect,
+    missing: MissingCodes,
+) -> Result<Profile, Failure> {
+    let mut profiler = Profiler::new(dialect).with_missing(missing);
+    stream(path, &dialect.encoding, &mut |_, text| profiler.push(text))?;
+    profiler
+        .finish()
+        .map_err(|error| Failure::in_file(path, error))
 }
 
 /// Reads columns of a table into memory, and gives the file's SHA-256.

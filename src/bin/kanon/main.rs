@@ -62,7 +62,7 @@ enum Command {
     /// Find the policies of ordered domains that trade risk against loss best
     Frontier(frontier::Frontier),
     /// Recompute k, and every claim of a report, from a released file
-    Verify(verify::Verify),
+    Verify(Box<verify::Verify>),
     /// Check a proof that no policy loses less, against your own copy of the table
     Check(check::Check),
     /// Find all unsafe combinations, and suppress single cells
@@ -89,7 +89,9 @@ fn main() -> ExitCode {
     let result = prepare().and_then(|()| run(&Arguments::parse().command));
     match result.and_then(|()| console::finish()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure { message, exit_code }) => {
+        Err(Failure {
+            message, exit_code, ..
+        }) => {
             console::complain(&message);
             ExitCode::from(exit_code)
         }

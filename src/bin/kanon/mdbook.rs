@@ -120,9 +120,9 @@ fn filled(text: &str, chapter: &str) -> Result<String, Failure> {
     let mut end = 0;
     for (range, words) in fences(text) {
         let line = text[..range.start].matches('\n').count() + 1;
-        let failed = |Failure { message, exit_code }: Failure| Failure {
-            message: format!("{chapter}, line {line}: {message}"),
-            exit_code,
+        let failed = |failure: Failure| Failure {
+            message: format!("{chapter}, line {line}: {}", failure.message),
+            ..failure
         };
         let exhibit = recorded(text, &range, &words).map_err(failed)?;
         complain(&format!("{chapter}, line {line}: {}", exhibit.contents()));

@@ -1,5 +1,7 @@
 //! `kanon verify`.
 
+mod asked;
+mod page;
 mod reviewed;
 mod studied;
 
@@ -14,7 +16,9 @@ use crate::reproof::prove_again;
 use crate::verdict::conclude;
 use clap::{Args, ValueEnum, value_parser};
 use kanon::data::{Dialect, Table};
+use kanon::document::AuditedReport;
 use kanon::release::review::Blank;
+use kanon::release::verify::Verification;
 use kanon::study::audit::{Evidence, ReleaseAudit, ReleasedTable, audit_alone};
 use kanon::study::{Chosen, ClaimedReport, Prepared, Recipe, ReportKind, Reproof};
 use std::path::{Path, PathBuf};
@@ -81,6 +85,16 @@ pub(crate) struct Verify {
     /// code is 3, of the search for the best policy 1
     #[arg(long)]
     seconds: Option<f64>,
+    /// Where the verdict goes as a page to be read, printed and signed: the one that the page saves under Review of the
+    /// same files
+    #[arg(long, value_name = "FILE")]
+    out_html: Option<PathBuf>,
+    /// What the reviewer says on that page: an object of texts for reviewer, date, decision and signature
+    #[arg(long, requires = "out_html", value_name = "FILE")]
+    said: Option<PathBuf>,
+    /// The proof that no policy loses less; its check stands on that page
+    #[arg(long, requires = "out_html", requires = "data", value_name = "FILE")]
+    proof: Option<PathBuf>,
 }
 
 /// What a blank cell is taken for.
@@ -106,35 +120,65 @@ impl From<BlankName> for Blank {
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        match &self.report {
-            Some(_) if self.seconds.is_some() && self.data.is_none() => {
+        let page = self.claim_page()?;
+        let mut found = None;
+        let settled = match &self.report {
+            Some(_) if self.seconds.is_some() && self.data.is_none() && self.out_html.is_none() => {
                 Err(too_short_for_seconds())
             }
-            Some(report) => self.check_report(report),
+            Some(report) => self.check_report(report, &mut found),
             None => self.review(),
+        };
+        let Some(page) = page else {
+            return settled;
+        };
+        let has_original = self.data.is_some();
+        if let (None, Err(failure), Some(_)) = (&found, &settled, &self.report) {
+            // Of files that cannot be read there is nothing to be said.
+            let Some(cause) = &failure.cause else {
+                return settled;
+            };
+            found = Some(AuditedReport {
+                failure: Some(cause.clone()),
+                ..AuditedReport::default()
+            });
+        }
+        let found = found.map(|found| AuditedReport {
+            has_original,
+            ..found
+        });
+        match self.write_page(page, found) {
+            Ok(()) => settled,
+            Err(failure) => settled.and(Err(failure)),
         }
     }
 
-    fn check_report(&self, report: &Path) -> Result<(), Failure> {
+    /// Checks a report, and says in `found` what became of its claims.
+    fn check_report(
+        &self,
+        report: &Path,
+        found: &mut Option<AuditedReport>,
+    ) -> Result<(), Failure> {
         let json = read_text(report)?;
         let kind = ReportKind::of(&json);
         if kind != ReportKind::Release {
-            return self.check_studied(kind, report, &json);
+            return self.check_studied(kind, report, &json, found);
         }
         let path = self.path()?;
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let in_report = |error| Failure::in_file(report, error);
         match (recipe, &self.data) {
-            (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data),
+            (Some(recipe), Some(data)) => self.check_release(report, &json, &recipe, data, found),
             (recipe, _) => {
                 let own = self.count_column.clone();
                 let released =
                     ReleasedTable::alone(&json, recipe.as_ref(), own).map_err(in_report)?;
                 let dialect = recipe.as_ref().and_then(|recipe| recipe.dialect.clone());
                 let (release, sha256) = read_released(released, path, dialect)?;
-                let found = audit_alone(&json, recipe.as_ref(), &release, &sha256)
+                let verification = audit_alone(&json, recipe.as_ref(), &release, &sha256)
                     .map_err(|error| Failure::in_file(path, error))?;
-                conclude(&found)
+                *found = Some(settled_by(&verification));
+                conclude(&verification)
             }
         }
     }
@@ -146,8 +190,9 @@ impl Verify {
         json: &str,
         recipe: &Recipe,
         data: &Path,
+        found: &mut Option<AuditedReport>,
     ) -> Result<(), Failure> {
-        if self.seconds.is_some() && !self.optimality {
+        if self.seconds.is_some() && !self.optimality && self.out_html.is_none() {
             return Err(too_short_for_seconds());
         }
         let key = read_key(self.key_file.as_deref())?;
@@ -179,6 +224,7 @@ impl Verify {
                 population: population.as_ref(),
             })
             .map_err(|error| Failure::in_file(path, error))?;
+        *found = Some(settled_by(&verification));
         conclude(&verification)?;
         if self.optimality {
             let problem = Arc::new(prepared.problem(recipe)?);
@@ -238,6 +284,15 @@ fn claimed_of_all(recipe: &Recipe, report: &ClaimedReport) -> ClaimedReport {
         claimed.bound = claimed.bound.max(best.loss);
     }
     claimed
+}
+
+/// What became of a report's claims.
+fn settled_by(verification: &Verification) -> AuditedReport {
+    AuditedReport {
+        claims: verification.claims.clone(),
+        suppressed_records: Some(verification.suppressed_records),
+        ..AuditedReport::default()
+    }
 }
 
 /// Nothing that is asked for takes long.

@@ -17,6 +17,7 @@ mod plausible;
 mod policies;
 mod release;
 mod released;
+mod studied;
 mod sweep;
 mod uniques;
 
@@ -29,6 +30,7 @@ pub use optimum::{Audited, Optimum};
 pub use partition::audit_partition;
 pub use release::{ReleaseAudit, audit_alone};
 pub use released::ReleasedTable;
+pub use studied::{StudiedEvidence, audit_studied};
 pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
 

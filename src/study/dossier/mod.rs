@@ -3,27 +3,29 @@
 //! Nothing is guessed: a file is what it says of itself, what the report's digests say of it, or what follows from the
 //! other files; of two tables that nothing tells apart, somebody has to say which is which ([`FileKind::Table`]).
 
+mod kinds;
 mod promised;
+mod reports;
 mod tables;
+mod words;
 
 pub use promised::{Promised, PromisedColumn, SaidBy};
+pub use words::Teller;
 
+use self::kinds::by_itself;
+use self::reports::{GivenReport, Named};
 use self::tables::TableHead;
 use super::uniques::{ClaimedCells, Suppress};
-use super::{Recipe, Report, ReportKind};
+use super::{Recipe, ReportKind};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-/// The key by which a proof's first line tells that it is one.
-const PROOF: &str = "kanon_proof";
 
 /// What a file is to a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FileKind {
     /// The released table.
     Release,
-    /// The report of a release, of a policy or of suppressed cells.
+    /// The report: of a release, of a sweep, or of a frontier.
     Report,
     /// The recipe that it was made by.
     Recipe,
@@ -76,52 +78,8 @@ pub struct Dossier {
     pub promised: Option<Promised>,
     /// The recipe, with the rows of the hierarchy files that it names, as JSON.
     pub recipe: Option<String>,
-}
-
-/// The digests that a report names.
-#[derive(Debug, Default)]
-struct Named {
-    output: Option<String>,
-    input: Option<String>,
-    recipe: Option<String>,
-}
-
-/// A report that somebody gives.
-enum GivenReport {
-    Policy(Box<Report>),
-    Cells(Box<ClaimedCells>),
-}
-
-impl GivenReport {
-    fn of(text: &str) -> serde_json::Result<Self> {
-        Ok(match ReportKind::of(text) {
-            ReportKind::Uniques => Self::Cells(serde_json::from_str(text)?),
-            _ => Self::Policy(serde_json::from_str(text)?),
-        })
-    }
-
-    /// The file of the population that its risk is against.
-    fn population(&self) -> Option<&str> {
-        match self {
-            Self::Policy(report) => report.population(),
-            Self::Cells(_) => None,
-        }
-    }
-
-    fn digests(&self) -> Named {
-        match self {
-            Self::Policy(report) => Named {
-                output: Some(report.output_sha256.clone()),
-                input: report.input_sha256.clone(),
-                recipe: report.recipe_sha256.clone(),
-            },
-            Self::Cells(report) => Named {
-                output: report.output_sha256.clone(),
-                input: report.input_sha256.clone(),
-                recipe: report.recipe_sha256.clone(),
-            },
-        }
-    }
+    /// What the report is of, where it is of no release: a sweep or a frontier.
+    pub studied: Option<ReportKind>,
 }
 
 impl Dossier {
@@ -160,10 +118,14 @@ impl Dossier {
         }
         let recipe =
             recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
-        let of_recipe = recipe.as_ref().and_then(Recipe::population);
+        let studied = report.as_ref().and_then(GivenReport::studied);
+        let of_recipe = recipe.as_ref().and_then(|recipe| match studied {
+            Some(_) => recipe.frontier.as_ref()?.population.as_deref(),
+            None => recipe.population(),
+        });
         let of_report = || report.as_ref()?.population();
         claim_population(of_recipe.or_else(of_report), files, &mut told);
-        tell_tables(files, &mut told, &named);
+        tell_tables(files, &mut told, &named, studied.is_some());
         for (file, given) in told.iter_mut().zip(files) {
             let own = match file.kind {
                 FileKind::Release => &named.output,
@@ -173,11 +135,20 @@ impl Dossier {
             file.agrees = own.as_ref().map(|sha| *sha == given.sha256);
         }
         Self {
-            promised: Promised::of(report.as_ref(), recipe.as_ref()),
+            promised: Promised::of(
+                report.as_ref().filter(|_| studied.is_none()),
+                recipe.as_ref().filter(|_| has_release(&told, studied)),
+            ),
+            studied,
             recipe: recipe.map(|recipe| recipe.to_json()),
             files: told,
         }
     }
+}
+
+/// Whether a release may be spoken of: beside a report that is of none, only where one was given.
+fn has_release(told: &[Recognized], studied: Option<ReportKind>) -> bool {
+    studied.is_none() || told.iter().any(|file| file.kind == FileKind::Release)
 }
 
 fn in_words(error: &crate::Error) -> String {
@@ -191,107 +162,6 @@ fn told(kind: FileKind, why: impl Into<String>) -> Recognized {
         agrees: None,
         problem: None,
     }
-}
-
-fn unusable(why: impl Into<String>, problem: impl Into<String>) -> Recognized {
-    Recognized {
-        problem: Some(problem.into()),
-        ..told(FileKind::Other, why)
-    }
-}
-
-/// What a file is by its own text, or by what somebody says.
-fn by_itself(file: &GivenFile) -> Recognized {
-    if let Some(kind) = file.said {
-        let mut said = told(kind, "as you said");
-        if kind == FileKind::Report {
-            said.problem = report_problem(&file.text);
-        }
-        return said;
-    }
-    let text = file.text.trim_start_matches('\u{feff}').trim_start();
-    if is_proof(text) {
-        return told(FileKind::Proof, "it begins as a proof does");
-    }
-    if text.contains('\0') || text.starts_with("PK\u{3}\u{4}") {
-        return unusable(
-            "its bytes are no text",
-            "It may be a workbook or an archive. Unpack it, or save the sheet as CSV, and give that file.",
-        );
-    }
-    if text.is_empty() {
-        return unusable(
-            "it is empty",
-            "Take it away, or give the file as it was written.",
-        );
-    }
-    if !text.starts_with(['{', '[']) {
-        return told(FileKind::Table, "a table");
-    }
-    match serde_json::from_str::<Value>(text) {
-        Ok(value) => by_its_keys(&value, text),
-        Err(error) => unusable(
-            "it begins as JSON does",
-            format!(
-                "It cannot be read at line {}: {error}. Give the report or the recipe as it was written.",
-                error.line()
-            ),
-        ),
-    }
-}
-
-/// Whether a text begins with the first line of a proof; what follows is no text.
-fn is_proof(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or_default();
-    line.contains(PROOF)
-        && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())
-}
-
-fn by_its_keys(value: &Value, text: &str) -> Recognized {
-    let has = |key: &str| value.get(key).is_some();
-    if has("kanon_project") {
-        return unusable(
-            "a project",
-            "A release belongs to a recipe. Open the project, and save its recipe from the menu Recipe.",
-        );
-    }
-    if has("kanon") || has("columns") {
-        return told(FileKind::Recipe, "it has the settings of a recipe");
-    }
-    let is_report = has("output_sha256") || has("policy") || has("kind") || has("input_sha256");
-    if !is_report {
-        return unusable(
-            "JSON that is neither a report nor a recipe",
-            "Take it away; a table is read as CSV.",
-        );
-    }
-    match ReportKind::of(text) {
-        ReportKind::Release => Recognized {
-            problem: report_problem(text),
-            ..told(FileKind::Report, "it has the fields of a release's report")
-        },
-        ReportKind::Uniques if has("output_sha256") => Recognized {
-            problem: report_problem(text),
-            ..told(
-                FileKind::Report,
-                "it has the fields of a report of suppressed cells",
-            )
-        },
-        other => unusable(
-            format!("a report of `{}`", other.name()),
-            "It does not speak of a release. `kanon verify` checks such a report with its recipe and its data.",
-        ),
-    }
-}
-
-/// Why a text cannot be read as the report of a release.
-fn report_problem(text: &str) -> Option<String> {
-    GivenReport::of(text).err().map(|error| {
-        format!(
-            "The report cannot be read at line {}: {error}. Take it as it was written with the release.",
-            error.line()
-        )
-    })
 }
 
 /// Takes the files that a recipe names as hierarchies for these.
@@ -327,7 +197,7 @@ fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recogni
 
 /// Tells tables apart: by the digests of the report, by what is left then, and by what a release looks like beside its
 /// original.
-fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named) {
+fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named, is_studied: bool) {
     for (file, own) in files.iter().zip(told.iter_mut()) {
         if own.kind != FileKind::Table || file.said.is_some() {
             continue;
@@ -354,6 +224,9 @@ fn tell_tables(files: &[GivenFile], told: &mut [Recognized], named: &Named) {
         has(FileKind::Release),
         has(FileKind::Original),
     ) {
+        (&[only], false, false) if is_studied => {
+            told[only] = self::told(FileKind::Original, "the report speaks of no release");
+        }
         (&[only], false, false) => {
             told[only] = self::told(FileKind::Release, "the only table");
         }

@@ -1,6 +1,7 @@
 //! What report and recipe say of a release, and which of them says it.
 
-use super::{ClaimedCells, GivenReport, Suppress};
+use super::reports::GivenReport;
+use super::{ClaimedCells, Suppress};
 use crate::data::Role;
 use crate::release::Treatment;
 use crate::release::review::Blank;
@@ -68,9 +69,10 @@ impl Promised {
             true => Self::of_recipe_for_cells(recipe),
             false => Self::of_recipe(recipe),
         });
-        let told = report.map(|report| match report {
-            GivenReport::Policy(report) => Self::of_report(report),
-            GivenReport::Cells(report) => Self::of_cells(report),
+        let told = report.and_then(|report| match report {
+            GivenReport::Policy(report) => Some(Self::of_report(report)),
+            GivenReport::Cells(report) => Some(Self::of_cells(report)),
+            GivenReport::Studied(..) => None,
         });
         let mut promised = match (told, said) {
             (Some(told), Some(said)) => Self::of_both(told, said),

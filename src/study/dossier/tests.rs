@@ -213,3 +213,29 @@ fn hierarchies_that_a_recipe_names_are_taken_into_it() {
     );
     assert!(dossier.recipe.unwrap().contains("30-39"));
 }
+
+#[test]
+fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
+    let sweep = |input: &str| format!(r#"{{"kind": "sweep", "points": [], {input} "seconds": 1}}"#);
+    let digest = format!(r#""input_sha256": "{}","#, sha256(ORIGINAL));
+    let files = [
+        given("a.csv", ORIGINAL),
+        given("b.json", RECIPE),
+        given("c.json", &sweep(&digest)),
+    ];
+    let dossier = Dossier::of(&files);
+    let expected = [FileKind::Original, FileKind::Recipe, FileKind::Report];
+    assert_eq!(kinds(&dossier), expected);
+    assert_eq!(dossier.studied, Some(ReportKind::Sweep));
+    assert!(dossier.promised.is_none());
+    assert_eq!(dossier.files[0].agrees, Some(true));
+    // Of another table nothing else tells what it is.
+    let other = [given("a.csv", RELEASE), files[1].clone(), files[2].clone()];
+    let dossier = Dossier::of(&other);
+    assert_eq!(kinds(&dossier), expected);
+    assert_eq!(dossier.files[0].agrees, Some(false));
+    // What does not say which data it is of is none that can be checked.
+    let none = Dossier::of(&[given("c.json", &sweep(""))]);
+    assert_eq!(kinds(&none), [FileKind::Other]);
+    assert!(none.files[0].problem.is_some() && none.studied.is_none());
+}

@@ -4,6 +4,7 @@ use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
 use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
+use crate::data::Profile;
 use crate::error::Result;
 use crate::frontier::{Method, Point, Run, SafeHarbor, SafeHarborTable};
 use crate::lattice::Level;
@@ -127,6 +128,20 @@ impl Reference {
             name: name.to_owned(),
             policy: harbor.policy.clone(),
             safe_harbor: None,
+        })
+    }
+
+    /// Safe Harbor's policy, with what becomes of each of its identifiers in a file of this profile.
+    ///
+    /// # Errors
+    /// No column that the rule speaks of.
+    pub fn of_rule(tradeoffs: &Tradeoffs, recipe: &Recipe, profile: &Profile) -> Result<Self> {
+        let harbor = tradeoffs.safe_harbor()?;
+        let table = tradeoffs.safe_harbor_table(Some(&harbor), recipe, profile);
+        Ok(Self {
+            name: FrontierSettings::SAFE_HARBOR.to_owned(),
+            policy: harbor.policy,
+            safe_harbor: Some(table),
         })
     }
 }

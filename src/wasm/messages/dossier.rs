@@ -1,34 +1,10 @@
 //! What a review is given and finds, as messages.
 
-use super::{Blank, Role};
+use super::{Blank, FileKind, ReviewWords, Role, StudiedKind};
 use crate::data;
 use crate::study::dossier;
 use serde::Serialize;
 use tsify::Tsify;
-
-/// What a file is to a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum FileKind {
-    /// The released table.
-    Release,
-    /// The report of a release.
-    Report,
-    /// The recipe that it was made by.
-    Recipe,
-    /// The table that it was made from.
-    Original,
-    /// A hierarchy that the recipe names.
-    Hierarchy,
-    /// The population that the risk of its policy is against.
-    Population,
-    /// The proof that no other policy loses less.
-    Proof,
-    /// A table, of which nothing tells which it is.
-    Table,
-    /// Nothing that a review can use.
-    Other,
-}
 
 /// Who says something of a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
@@ -132,6 +108,10 @@ message! {
         promised: Option<Promised>,
         /// The recipe with the rows of the files that it names, as JSON.
         recipe: Option<String>,
+        /// What the report is of, where it is of no release.
+        studied: Option<StudiedKind>,
+        /// What files and those who say something are called.
+        words: ReviewWords,
     }
 
     /// Values of a column that may point at one person.
@@ -179,22 +159,6 @@ impl From<Vec<dossier::GivenFile>> for GivenFiles {
     }
 }
 
-impl From<dossier::FileKind> for FileKind {
-    fn from(kind: dossier::FileKind) -> Self {
-        match kind {
-            dossier::FileKind::Release => Self::Release,
-            dossier::FileKind::Report => Self::Report,
-            dossier::FileKind::Recipe => Self::Recipe,
-            dossier::FileKind::Original => Self::Original,
-            dossier::FileKind::Hierarchy => Self::Hierarchy,
-            dossier::FileKind::Population => Self::Population,
-            dossier::FileKind::Proof => Self::Proof,
-            dossier::FileKind::Table => Self::Table,
-            dossier::FileKind::Other => Self::Other,
-        }
-    }
-}
-
 impl From<dossier::SaidBy> for SaidBy {
     fn from(by: dossier::SaidBy) -> Self {
         match by {
@@ -217,6 +181,8 @@ impl From<dossier::Dossier> for Dossier {
             files: files.collect(),
             promised: dossier.promised.map(Into::into),
             recipe: dossier.recipe,
+            studied: dossier.studied.and_then(StudiedKind::of),
+            words: ReviewWords::all(),
         }
     }
 }

@@ -28,6 +28,7 @@ mod exhibit;
 mod hierarchy;
 mod profile;
 mod proof;
+mod reviewing;
 mod safe_harbor;
 mod tree;
 
@@ -35,8 +36,8 @@ pub use attackers::{AttackedPopulation, Attackers, AttackersBeforeAfter, Exposur
 pub use cells::SettledClaims;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{
-    ColumnSigns, Dossier, FileKind, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized,
-    SaidBy, Sign, SignKind, SignsOfColumns,
+    ColumnSigns, Dossier, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized, SaidBy,
+    Sign, SignKind, SignsOfColumns,
 };
 pub use exhibit::Snippet;
 pub use hierarchy::{
@@ -48,7 +49,10 @@ pub use profile::{
     MissingProposal, NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue,
     RenamedColumn, Role, Sniffed, Suggestion, ValueCount, ValueReading,
 };
-pub use proof::{OpenColumn, PassportFile, PassportFiles, ProofOutcome, ProofVerdict};
+pub use proof::{OpenColumn, PassportFile, PassportFiles, ProofState, ProofVerdict};
+pub use reviewing::{
+    FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold,
+};
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
 

@@ -1,12 +1,17 @@
 //! What a check of a proof finds, as messages.
 
+use crate::document;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// How the check of a proof ended.
+/// What became of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
-pub enum ProofOutcome {
+pub enum ProofState {
+    /// What its check takes was not given.
+    NotChecked,
+    /// Its check came to no end.
+    Failed,
     /// No valid policy comes before the claimed one, and the release, if one was given, is the table under it.
     Proven,
     /// The proof proves no such thing.
@@ -15,6 +20,19 @@ pub enum ProofOutcome {
     OtherRelease,
     /// It is no proof, or one about another table or recipe.
     WrongFile,
+}
+
+impl From<document::ProofState> for ProofState {
+    fn from(state: document::ProofState) -> Self {
+        match state {
+            document::ProofState::NotChecked => Self::NotChecked,
+            document::ProofState::Failed => Self::Failed,
+            document::ProofState::Proven => Self::Proven,
+            document::ProofState::Refused => Self::Refused,
+            document::ProofState::OtherRelease => Self::OtherRelease,
+            document::ProofState::WrongFile => Self::WrongFile,
+        }
+    }
 }
 
 message! {
@@ -32,7 +50,9 @@ message! {
     /// What became of a proof.
     pub struct ProofVerdict {
         /// How the check ended.
-        outcome: ProofOutcome,
+        outcome: ProofState,
+        /// The same in a few words.
+        title: String,
         /// Why it was not accepted; empty where it was.
         why: String,
         /// The policies that are left open, where a tree does not close them.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Dossier, Promised } from "../../../www/engine/wire/review";
 import { Desk } from "../../../www/state/desk";
 import { filedAs } from "../../../www/state/filed";
-import { areNamedAlike, give, sayKind, takeAway } from "../../../www/state/filing";
+import { areNamedAlike, give, NO_WORDS, sayKind, takeAway } from "../../../www/state/filing";
 import { undoReview } from "../../../www/state/review-history";
 import { know, proposed, setReview } from "../../../www/state/reviewing";
 import type { Source } from "../../../www/state/study";
@@ -57,7 +57,7 @@ const PROMISED: Promised = {
 
 function dossier(kinds: readonly Dossier["files"][number]["kind"][], promised: Promised | null = null): Dossier {
   const files = kinds.map((kind) => ({ kind, why: "", agrees: null, problem: null }));
-  return { files, promised, recipe: null };
+  return { files, promised, recipe: null, studied: null, words: NO_WORDS };
 }
 
 const csv = (name: string) => new File(["age;sex;n\n"], name);

@@ -6,13 +6,19 @@ import { NOTHING_TO_HIRE } from "../engine/hired";
 import { sourceOf } from "./recipes";
 
 const asked = vi.hoisted(() => ({ recipes: [] as string[], refusal: null as unknown }));
-vi.mock("../../../www/engine/client", () => ({ Engine: class {} }));
+vi.mock("../../../www/engine/client", () => ({
+  Engine: class {
+    async quick() {
+      return { blanksAreSuppressed: false, notChecked: [] };
+    }
+  },
+}));
 vi.mock("../../../www/state/encoding", () => ({ encode: async () => undefined }));
 vi.mock("../../../www/engine/uniques-client", () => ({
   review: async (_engine: unknown, _source: unknown, { recipe }: { recipe: string }) => {
     asked.recipes.push(recipe);
     if (asked.refusal !== null) throw asked.refusal;
-    return { reviewed: {}, disclosed: {} };
+    return { reviewed: {}, disclosed: { hasClasses: true, disclosure: [] } };
   },
   findUniques: async () => ({ report: {} }),
 }));

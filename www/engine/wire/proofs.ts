@@ -1,6 +1,6 @@
 /** What crosses of proofs that no policy loses less. */
 
-export type { OpenColumn, ProofOutcome, ProofVerdict } from "../pkg/kanon.js";
+export type { OpenColumn, ProofState, ProofVerdict } from "../pkg/kanon.js";
 
 /** How far a proof has come, or its check. */
 export interface Proving {

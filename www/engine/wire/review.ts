@@ -7,12 +7,16 @@ export type {
   GivenFile,
   Promised,
   Recognized,
-  SaidBy,
+  ReviewWords,
   Sign,
   SignKind,
+  StudiedKind,
+  Teller,
+  VerdictTold,
 } from "../pkg/kanon.js";
 
 import type { SettledClaims, Verification } from "../pkg/kanon.js";
+import type { PopulationBytes } from "./frontier";
 
 /** What is seen of a file before it is told what it is. */
 export interface Glance {
@@ -23,6 +27,14 @@ export interface Glance {
 
 /** What became of the claims of a report; of a policy's release, also how many records are suppressed. */
 export type Settled = SettledClaims & Partial<Pick<Verification, "suppressedRecords">>;
+
+/** What a report of a sweep or a frontier is checked by, beside the original. */
+export interface StudiedAsked {
+  readonly recipe: string;
+  readonly report: string;
+  /** The population that a frontier is among. */
+  readonly population: PopulationBytes | null;
+}
 
 /** What is checked of a release that somebody gives. */
 export interface Claimed {

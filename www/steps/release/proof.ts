@@ -6,7 +6,7 @@ import type { Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
 import { bytes, plural } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
-import { sentence, verdictTitle, verdictWords } from "../proof";
+import { sentence, verdictWords } from "../proof";
 
 /** What can be proven of a result to others, or why nothing can. */
 export function provenForOthers(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
@@ -57,6 +57,6 @@ function made(workbench: Workbench, proof: Proof): TemplateResult {
       Prove again
     </button>
     <div role="status">
-      ${verdict === null ? nothing : html`<h3 class=${verdict.outcome === "proven" ? "" : "bad"}>${verdictTitle(verdict)}</h3>${verdictWords(verdict)}`}
+      ${verdict === null ? nothing : html`<h3 class=${verdict.outcome === "proven" ? "" : "bad"}>${verdict.title}</h3>${verdictWords(verdict)}`}
     </div>`;
 }

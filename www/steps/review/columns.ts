@@ -3,7 +3,7 @@ import type { ColumnSigns } from "../../engine/wire/review";
 import type { Desk } from "../../state/desk";
 import type { Known } from "../../state/review-settings";
 import { know, proposed, takeProposed } from "../../state/reviewing";
-import { KNOWN, TELLERS } from "../../text/review";
+import { KNOWN, tellerWords } from "../../text/review";
 import { cell, count, records } from "../../ui/format";
 import { roleLetter } from "../../ui/role-letter";
 
@@ -62,7 +62,8 @@ export function columns(desk: Desk): TemplateResult {
 }
 
 function role(desk: Desk, name: string): TemplateResult {
-  const { qis, others, by } = desk.study.reviewed;
+  const { filing, reviewed } = desk.study;
+  const { qis, others, by } = reviewed;
   const own = qis.includes(name) ? "quasi-identifier" : others[name];
   const teller = by[name];
   const say = (event: Event) => {
@@ -73,7 +74,7 @@ function role(desk: Desk, name: string): TemplateResult {
       <option value="" .selected=${own === undefined}>not said</option>
       ${Object.entries(KNOWN).map(([known, words]) => html`<option value=${known} .selected=${own === known}>${words}</option>`)}
     </select>
-    ${teller === undefined || own === undefined ? nothing : html`<span class="caption">said by ${TELLERS[teller]}</span>`}`;
+    ${teller === undefined || own === undefined || filing === null ? nothing : html`<span class="caption">said by ${tellerWords(filing.dossier.words, teller)}</span>`}`;
 }
 
 function found(signs: ColumnSigns | undefined): TemplateResult | string {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { FileKind, Recognized } from "../../engine/wire/review";
+import type { FileKind, Recognized, ReviewWords } from "../../engine/wire/review";
 import type { Desk } from "../../state/desk";
 import type { Filed } from "../../state/filed";
 import { sayKind, takeAway } from "../../state/filing";
-import { SAYABLE, TAKEN_FOR } from "../../text/review";
+import { takenFor } from "../../text/review";
 
 const DIGITS = 12;
 
@@ -28,14 +28,14 @@ export function files(desk: Desk): TemplateResult | typeof nothing {
         <tbody>
           ${filing.files.map((file, place) => {
             const told = dossier.files[place];
-            return told === undefined ? nothing : row(desk, file, told);
+            return told === undefined ? nothing : row(desk, file, told, dossier.words);
           })}
         </tbody>
       </table>
     </div>
     ${twice.map(
       (kind) => html`<p class="failure" role="alert">
-        More than one file is taken for ${TAKEN_FOR[kind]}; the first one counts. Say what the others are, or take them
+        More than one file is taken for ${takenFor(dossier.words, kind)}; the first one counts. Say what the others are, or take them
         away.
       </p>`,
     )}
@@ -46,6 +46,7 @@ function row(
   desk: Desk,
   { name, sha256, said, isChanged }: Filed,
   { kind, why, agrees, problem }: Recognized,
+  words: ReviewWords,
 ): TemplateResult {
   const say = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
@@ -55,8 +56,10 @@ function row(
     <th scope="row">${name}</th>
     <td>
       <select aria-label="What ${name} is" @change=${say}>
-        <option value="" .selected=${said === null}>${said === null ? TAKEN_FOR[kind] : "by what is in it"}</option>
-        ${SAYABLE.map((one) => html`<option value=${one} .selected=${said === one}>${TAKEN_FOR[one]}</option>`)}
+        <option value="" .selected=${said === null}>${said === null ? takenFor(words, kind) : "by what is in it"}</option>
+        ${words.kinds.map(({ kind: one, words: called, isSayable }) =>
+          isSayable ? html`<option value=${one} .selected=${said === one}>${called}</option>` : nothing,
+        )}
       </select>
       <span class="caption">${why}</span>
       ${problem === null ? nothing : html`<p class="failure" role="alert">${problem}</p>`}

@@ -1,18 +1,26 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { savedTable } from "../../charts/saved-table";
+import type { ReviewWords } from "../../engine/wire/review";
+import type { Audited } from "../../state/auditing";
 import type { Names } from "../../state/names";
-import type { Audited, ReviewAnswer } from "../../state/reviewing";
-import { NOT_LOOKED_FOR, TELLERS } from "../../text/review";
+import type { ReviewAnswer } from "../../state/reviewing";
+import { tellerWords } from "../../text/review";
 import { barred } from "../../ui/barred";
 import { disclosed } from "../../ui/disclosed";
 import { failure } from "../../ui/failure";
 import { cell, count, percent, plural, records } from "../../ui/format";
 import { claims } from "../claims";
-import { verdictTitle, verdictWords } from "../proof";
+import { verdictWords } from "../proof";
 
 /** What a review found, as the file shows it. */
-export function findings(names: Names, answer: ReviewAnswer, order: readonly string[]): TemplateResult {
-  const { settings, reviewed, uniques, blanksAreSuppressed: isSuppressed } = answer;
+export function findings(
+  names: Names,
+  answer: ReviewAnswer,
+  order: readonly string[],
+  words: ReviewWords,
+): TemplateResult {
+  const { settings, reviewed, uniques, told } = answer;
+  const isSuppressed = told.blanksAreSuppressed;
   const below = isSuppressed ? reviewed.kept_below_k : reviewed.records_below_k;
   const figures: readonly (readonly [string, string])[] = [
     ["every record may be taken for at least", records(isSuppressed ? reviewed.kept_smallest : reviewed.smallest)],
@@ -32,13 +40,13 @@ export function findings(names: Names, answer: ReviewAnswer, order: readonly str
     ["highest risk of a record", percent(reviewed.highest_risk)],
     ["average risk of the records", percent(reviewed.average_risk)],
   ];
-  return html`${audited(names, answer.audited)} ${proven(names, answer.proof)}
+  return html`${audited(names, answer.audited, true)} ${proven(names, answer.proof, words)}
     <section aria-labelledby=${names.titled("answer-title")}>
       <h2 id=${names.id("answer-title")} class=${below === 0 ? "" : "bad"}>
         ${below === 0 ? `${count(settings.k)}-anonymous` : `Not ${count(settings.k)}-anonymous`}
       </h2>
       <p>
-        By ${settings.qis.join(", ")}; k = ${count(settings.k)}, said by ${TELLERS[settings.kBy]}.
+        By ${settings.qis.join(", ")}; k = ${count(settings.k)}, said by ${tellerWords(words, settings.kBy)}.
         ${isSuppressed ? "But for the suppressed records: they are like each other and like no other." : nothing}
       </p>
       <table class="plain">
@@ -47,28 +55,12 @@ export function findings(names: Names, answer: ReviewAnswer, order: readonly str
         </tbody>
       </table>
     </section>
-    ${disclosed(names, answer.disclosed.disclosure, notes(answer))} ${combinations(names, uniques)}
+    ${disclosed(names, answer.disclosed.disclosure, told.notChecked)} ${combinations(names, uniques)}
     ${worst(names, answer, order)}`;
 }
 
-/** What was not looked for, and why. */
-export function notes({ settings, disclosed: found, audited: report, proof, isProofGiven }: ReviewAnswer): string[] {
-  const known = Object.values(settings.others);
-  const told: string[] = [];
-  if (!found.hasClasses) told.push(NOT_LOOKED_FOR.classes);
-  else {
-    if (!known.includes("sensitive")) told.push(NOT_LOOKED_FOR.sensitive);
-    if (!known.includes("identifier")) told.push(NOT_LOOKED_FOR.persons);
-  }
-  if (report?.hasOriginal !== true) told.push(NOT_LOOKED_FOR.labels);
-  if (report === null) told.push(NOT_LOOKED_FOR.report);
-  else if (!report.hasOriginal) told.push(NOT_LOOKED_FOR.original);
-  if (proof === null && isProofGiven) told.push(NOT_LOOKED_FOR.proof);
-  return told;
-}
-
 /** What became of the claims of the report. */
-function audited(names: Names, report: Audited | null): TemplateResult | typeof nothing {
+export function audited(names: Names, report: Audited | null, isOfRelease: boolean): TemplateResult | typeof nothing {
   if (report === null) return nothing;
   const { verification, failure: failed, hasOriginal } = report;
   const fail = verification?.claims.filter(({ holds }) => holds === false).length ?? 0;
@@ -87,9 +79,11 @@ function audited(names: Names, report: Audited | null): TemplateResult | typeof 
         ? nothing
         : html`<p>
               ${
-                hasOriginal
-                  ? "The release was compared with the original byte by byte, and every figure computed anew from the files."
-                  : "Every figure that the release shows was computed anew from its bytes. What takes the original and the recipe stands below as not checked."
+                !isOfRelease
+                  ? "Every policy that it names was evaluated anew from the data."
+                  : hasOriginal
+                    ? "The release was compared with the original byte by byte, and every figure computed anew from the files."
+                    : "Every figure that the release shows was computed anew from its bytes. What takes the original and the recipe stands below as not checked."
               }
             </p>
             ${claims(verification)}`
@@ -97,19 +91,13 @@ function audited(names: Names, report: Audited | null): TemplateResult | typeof 
   </section>`;
 }
 
-/** What became of the proof, in a few words. */
-export function proofTitle(proof: ReviewAnswer["proof"]): string {
-  const verdict = proof?.verdict ?? null;
-  return verdict === null ? "The proof could not be checked to its end" : verdictTitle(verdict);
-}
-
-/** The same with all that was found. */
-function proven(names: Names, proof: ReviewAnswer["proof"]): TemplateResult | typeof nothing {
+/** What became of the proof. */
+function proven(names: Names, proof: ReviewAnswer["proof"], words: ReviewWords): TemplateResult | typeof nothing {
   if (proof === null) return nothing;
   const { verdict, failure: failed } = proof;
   const holds = verdict?.outcome === "proven";
   return html`<section aria-labelledby=${names.titled("proven-title")} class="verification" data-holds=${holds}>
-    <h2 id=${names.id("proven-title")} class=${holds ? "" : "bad"}>${proofTitle(proof)}</h2>
+    <h2 id=${names.id("proven-title")} class=${holds ? "" : "bad"}>${verdict?.title ?? words.proofFailed}</h2>
     ${failed === null ? nothing : failure(failed)} ${verdict === null ? nothing : verdictWords(verdict)}
     ${holds ? html`<p>The quasi-identifiers of the release are those of the original under this policy, in whatever order its records are.</p>` : nothing}
   </section>`;

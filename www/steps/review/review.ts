@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Teller } from "../../engine/wire/review";
 import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
-import { areNamedAlike, give, readReleaseAs, takeAway } from "../../state/filing";
+import { areNamedAlike, give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
 import { currentAnswer, lastAnswer } from "../../state/job";
 import { undoReview } from "../../state/review-history";
 import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
 import type { Activity, Source } from "../../state/study";
-import { TELLERS } from "../../text/review";
+import { tellerWords } from "../../text/review";
 import { BLANKS } from "../../text/uniques";
 import { announce } from "../../ui/announcer";
 import { failure } from "../../ui/failure";
@@ -20,7 +21,9 @@ import { ABOUT } from "./about";
 import { columns } from "./columns";
 import { files } from "./files";
 import { findings } from "./findings";
-import { openVerdict } from "./verdict";
+import { INVITATION } from "./invitation";
+import { studied } from "./studied";
+import { verdictButton } from "./verdict";
 
 /** The second door: a release that somebody else made, with what is said of it. */
 export class ReviewStep extends View {
@@ -96,17 +99,9 @@ export class ReviewStep extends View {
           </button>
         </div>
       </header>
-      ${
-        source === null
-          ? html`<p class="hint">
-              Choose or drop the release, and with it what you have of these: its report (either edition as JSON), its
-              recipe, its proof, or the passport that has these three, the original, and the population where a risk is against one. They are told apart by what is in them. The release alone can be reviewed, too. All stays
-              on this device.
-            </p>`
-          : nothing
-      }
+      ${source === null ? INVITATION : nothing}
       ${files(this.desk)} ${error === undefined ? nothing : failure(error)}
-      ${source === null ? nothing : this.asked(source)}
+      ${source === null ? studied(this.workbench) : this.asked(source)}
       ${study.activity === null ? nothing : this.busy(study.activity)}
       ${answer === null ? nothing : this.standing(answer)}`;
   }
@@ -125,16 +120,19 @@ export class ReviewStep extends View {
   /** The answer, marked where the settings have changed since. */
   private standing(answer: ReviewAnswer): TemplateResult {
     const order = this.desk.study.source?.profile.columns.map(({ name }) => name) ?? [];
-    const found = findings(this.workbench.names, answer, order);
+    const found = findings(this.workbench.names, answer, order, this.words);
     if (currentAnswer(this.desk.study, "review") === null)
       return html`${staleHint("review")}
         <div class="stale">${found}</div>`;
-    return html`<div class="row">
-        <button type="button" @click=${(event: Event) => openVerdict(this.workbench, answer, event.currentTarget)}>
-          Verdict to save and print
-        </button>
-      </div>
-      ${found}`;
+    return html`${verdictButton(this.workbench, { found: answer, audited: answer.audited })} ${found}`;
+  }
+
+  private get words() {
+    return this.desk.study.filing?.dossier.words ?? NO_WORDS;
+  }
+
+  private teller(by: Teller): string {
+    return tellerWords(this.words, by);
   }
 
   private asked(source: Source): TemplateResult {
@@ -174,7 +172,7 @@ export class ReviewStep extends View {
                 whole(event) >= 1 ? { k: whole(event), kBy: "reviewer" } : { k: null },
               )}
           />
-          <small>${settings.k === null ? "not said" : `said by ${TELLERS[settings.kBy]}`}</small>
+          <small>${settings.k === null ? "not said" : `said by ${this.teller(settings.kBy)}`}</small>
         </label>
         <label class="field">
           <span>A cell with <code>*</code></span>
@@ -183,7 +181,7 @@ export class ReviewStep extends View {
           >
             ${Object.entries(BLANKS).map(([value, words]) => html`<option value=${value} .selected=${settings.blank === value}>${words}</option>`)}
           </select>
-          ${promised === null ? nothing : html`<small>${promised.cells !== null ? "single cells are suppressed" : promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${TELLERS[promised.kBy]}</small>`}
+          ${promised === null ? nothing : html`<small>${promised.cells !== null ? "single cells are suppressed" : promised.areRemoved ? "suppressed records are removed" : "a row of * is a suppressed record"}, said by ${this.teller(promised.kBy)}</small>`}
         </label>
         <label class="check">
           <input

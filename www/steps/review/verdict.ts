@@ -1,51 +1,54 @@
 import { html, type TemplateResult } from "lit";
 import { toKanonError } from "../../engine/failure";
-import type { FileKind } from "../../engine/wire/review";
-import type { Teller } from "../../state/review-settings";
-import type { ReviewAnswer } from "../../state/reviewing";
+import type { Audited } from "../../state/auditing";
+import type { Found } from "../../state/reviewing";
 import { verdictPage } from "../../state/verdict";
 import type { Workbench } from "../../state/workbench";
-import { TAKEN_FOR, TELLERS, VERDICT_FIELDS } from "../../text/review";
 import { openDialog } from "../../ui/dialog";
 import { download } from "../../ui/files";
-import { notes, proofTitle } from "./findings";
 
-/** Asks what only the reviewer knows, and hands the page of the verdict out. */
-export function openVerdict(workbench: Workbench, answer: ReviewAnswer, from: EventTarget | null): void {
-  openDialog(from, "Verdict to save and print", (close) => form(workbench, answer, close));
+/** What a person writes on the printed page alone. */
+const BY_HAND = "signature";
+
+/** What was found of a release, with its report if there is one; or what became of a report that is of none. */
+export interface Settled {
+  readonly found: Found | null;
+  readonly audited: Audited | null;
 }
 
-function form(workbench: Workbench, answer: ReviewAnswer, close: () => void): TemplateResult {
+/** The button that asks what only the reviewer knows, and hands the page of the verdict out. */
+export function verdictButton(workbench: Workbench, settled: Settled): TemplateResult {
+  const ask = (event: Event) =>
+    openDialog(event.currentTarget, "Verdict to save and print", (close) => form(workbench, settled, close));
+  return html`<div class="row"><button type="button" @click=${ask}>Verdict to save and print</button></div>`;
+}
+
+function form(workbench: Workbench, { found, audited }: Settled, close: () => void): TemplateResult {
+  const { review } = workbench;
   const submit = async (event: Event) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const said = Object.fromEntries(
       [...given].filter(([, text]) => text !== "").map(([name, text]) => [name, `${text}`]),
     );
-    const { review } = workbench;
-    const words = {
-      takenFor: (kind: string) => TAKEN_FOR[kind as FileKind],
-      teller: (teller: string) => (teller === "reviewer" ? "the reviewer" : TELLERS[teller as Teller]),
-      notes: notes(answer),
-      unproven: proofTitle(answer.proof),
-    };
     try {
-      const name = `${(review.study.source?.name ?? "release").replace(/\.[^.]*$/, "")}.review.html`;
-      download(name, await verdictPage(review, answer, words, said));
+      const name = `${(review.study.source?.name ?? "report").replace(/\.[^.]*$/, "")}.review.html`;
+      download(name, await verdictPage(review, found, audited, said));
       workbench.handOut(name);
     } catch (thrown) {
       review.fail("review", toKanonError(thrown));
     }
     close();
   };
+  const fields = (review.study.filing?.dossier.words.fields ?? []).filter(({ name }) => name !== BY_HAND);
   return html`<form class="stack" @submit=${submit}>
     <p>
       One page: the files with their digests, each claim of the report with its verdict, what classes and columns show, and
       what was not checked. It has no script and no clock; print it, or have the browser make a PDF of it. What you leave
-      empty is a blank to be filled by hand.
+      empty is a blank to be filled by hand. <code>kanon verify --out-html</code> makes the same page of the same files.
     </p>
-    ${Object.entries(VERDICT_FIELDS).map(
-      ([name, label]) =>
+    ${fields.map(
+      ({ name, label }) =>
         html`<label class="field"><span>${label}</span><textarea name=${name} rows="2"></textarea></label>`,
     )}
     <div><button type="submit" class="primary">Save the verdict, HTML</button></div>

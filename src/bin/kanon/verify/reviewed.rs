@@ -177,28 +177,10 @@ impl Verify {
         watched: Watched,
     ) -> Result<FinishedDisclosure, Failure> {
         let path = finished.path;
-        let in_release = |error| Failure::in_file(path, error);
         let table = Arc::clone(&finished.table);
-        let mut watch = FinishedWatch::new(table, &self.qi, finished.blank, &self.missing, watched)
-            .map_err(in_release)?;
-        let mut digest = Digest::new();
-        let mut wrong = Ok(());
-        stream_for(
-            "looking through",
-            path,
-            &finished.dialect.encoding,
-            &mut |raw, text| {
-                digest.push(raw);
-                if wrong.is_ok() {
-                    wrong = watch.push(text);
-                }
-                Ok(())
-            },
-        )?;
-        if digest.finish() != finished.sha256 {
-            return Err(Failure::changed(path));
-        }
-        wrong.and_then(|()| watch.finish()).map_err(in_release)
+        let watch = FinishedWatch::new(table, &self.qi, finished.blank, &self.missing, watched)
+            .map_err(|error| Failure::in_file(path, error))?;
+        looked_through(path, &finished.dialect, watch, &finished.sha256)
     }
 
     /// Counts the minimum unsafe combinations. Returns whether all were found.
@@ -225,14 +207,7 @@ impl Verify {
             Arc::new(Tuples::new(release, missing, &blanks, question.k).map_err(in_release)?);
         let mut search =
             UniquesSearch::new(Arc::clone(&tuples), question, None).map_err(in_release)?;
-        let has_all = {
-            let mut progress = Progress::new("combinations");
-            budget.work(
-                &mut search,
-                |search, monitor| Ok(search.advance(monitor)),
-                |search| progress.tell(search.share()),
-            )?
-        };
+        let has_all = find_combinations(&mut search, budget)?;
         let findings = search.findings();
         let reading = match missing {
             Missing::Value => "a blank cell is a category",
@@ -256,8 +231,49 @@ impl Verify {
     }
 }
 
+/// Reads a file once more for what it may disclose; `sha256` is that of the file when it was first read.
+pub(super) fn looked_through(
+    path: &Path,
+    dialect: &Dialect,
+    mut watch: FinishedWatch,
+    sha256: &str,
+) -> Result<FinishedDisclosure, Failure> {
+    let mut digest = Digest::new();
+    let mut wrong = Ok(());
+    stream_for(
+        "looking through",
+        path,
+        &dialect.encoding,
+        &mut |raw, text| {
+            digest.push(raw);
+            if wrong.is_ok() {
+                wrong = watch.push(text);
+            }
+            Ok(())
+        },
+    )?;
+    if digest.finish() != sha256 {
+        return Err(Failure::changed(path));
+    }
+    let found = wrong.and_then(|()| watch.finish());
+    found.map_err(|error| Failure::in_file(path, error))
+}
+
+/// Finds the minimum unsafe combinations, and tells a terminal how far it is. Returns whether the budget was enough.
+pub(super) fn find_combinations(
+    search: &mut UniquesSearch,
+    budget: &Budget,
+) -> Result<bool, Failure> {
+    let mut progress = Progress::new("combinations");
+    budget.work(
+        search,
+        |search, monitor| Ok(search.advance(monitor)),
+        |search| progress.tell(search.share()),
+    )
+}
+
 /// Compares every row with all others, and tells a terminal how far it is. Returns whether the budget was enough.
-fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
+pub(super) fn compare_rows(review: &mut Review, budget: &Budget) -> Result<bool, Failure> {
     let mut progress = Progress::new("comparing rows");
     budget.work(
         review,

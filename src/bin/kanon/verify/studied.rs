@@ -12,7 +12,9 @@ use crate::recipe_file::read_recipe;
 use crate::reproof::prove_all;
 use crate::uniques::read_columns;
 use crate::verdict::conclude_claims;
+use kanon::document::AuditedReport;
 use kanon::monitor::When;
+use kanon::release::verify::Claim;
 use kanon::study::audit::{
     Audited, CellRelease, CellsAlone, Looked, ReleasedTable, UniquesAudit, UniquesEvidence,
     audit_full_domain, audit_partition, audit_sweep, every_level, every_partition,
@@ -22,6 +24,14 @@ use kanon::study::{FrontierSpace, Recipe, ReportKind};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Instant;
+
+/// What became of a report's claims.
+fn settled_by(claims: &[Claim]) -> AuditedReport {
+    AuditedReport {
+        claims: claims.to_vec(),
+        ..AuditedReport::default()
+    }
+}
 
 /// What a report is of, in words.
 fn name_of(kind: ReportKind) -> &'static str {
@@ -41,6 +51,7 @@ impl Verify {
         kind: ReportKind,
         report: &Path,
         json: &str,
+        found: &mut Option<AuditedReport>,
     ) -> Result<(), Failure> {
         let place = report.display();
         if kind == ReportKind::Study {
@@ -49,7 +60,7 @@ impl Verify {
             )));
         }
         if let (ReportKind::Uniques, Some(release), None) = (kind, &self.release, &self.data) {
-            return self.cells_alone(release, report, json);
+            return self.cells_alone(release, report, json, found);
         }
         let (Some(recipe_path), Some(data)) = (&self.recipe, &self.data) else {
             return Err(Failure::input(format!(
@@ -94,6 +105,7 @@ impl Verify {
                 audited
             }
         };
+        *found = Some(settled_by(&audited.claims));
         let holds = conclude_claims(&audited.claims).and(stopped.map_or(Ok(()), Err));
         if !self.optimality {
             return holds;
@@ -120,7 +132,13 @@ impl Verify {
     }
 
     /// Checks a report of `uniques` against its release alone.
-    fn cells_alone(&self, path: &Path, report: &Path, json: &str) -> Result<(), Failure> {
+    fn cells_alone(
+        &self,
+        path: &Path,
+        report: &Path,
+        json: &str,
+        found: &mut Option<AuditedReport>,
+    ) -> Result<(), Failure> {
         let recipe = self.recipe.as_deref().map(read_recipe).transpose()?;
         let own = self.count_column.clone();
         let released = ReleasedTable::alone(json, recipe.as_ref(), own)
@@ -130,7 +148,9 @@ impl Verify {
         let (table, sha256) = read_released(released, path, Some(dialect.clone()))?;
         let alone = CellsAlone::new(json, recipe.as_ref(), &dialect, table, sha256)
             .map_err(|error| Failure::in_file(path, error))?;
-        conclude_claims(&alone.finish()?)
+        let claims = alone.finish()?;
+        *found = Some(settled_by(&claims));
+        conclude_claims(&claims)
     }
 
     /// What was found of a report of `uniques`, and what to say where `--seconds` has left something open.

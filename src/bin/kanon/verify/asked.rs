@@ -1,0 +1,137 @@
+//! What a review goes by: what report and recipe say of a release, and what the reviewer says.
+
+use super::Verify;
+use indexmap::IndexMap;
+use kanon::data::{Dialect, Role};
+use kanon::release::review::Blank;
+use kanon::study::Recipe;
+use kanon::study::dossier::{Promised, Teller};
+use serde_json::{Map, Value, json};
+
+/// What a column is said to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It has a role.
+    Role(Role),
+    /// It says how many records a row stands for.
+    Count,
+}
+
+/// What a review goes by.
+pub(super) struct Asked {
+    pub(super) columns: IndexMap<String, (Known, Teller)>,
+    pub(super) k: u64,
+    pub(super) k_by: Teller,
+    pub(super) blank: Blank,
+    /// The values that are blank.
+    pub(super) blank_values: Vec<String>,
+}
+
+impl Asked {
+    /// What is said of a release with these columns. What report or recipe say counts; beside a report the reviewer
+    /// says nothing but the count column.
+    pub(super) fn of(
+        verify: &Verify,
+        promised: Option<&Promised>,
+        names: &[String],
+        dialect: &Dialect,
+    ) -> Self {
+        let mut columns: IndexMap<String, (Known, Teller)> = IndexMap::new();
+        if let Some(promised) = promised {
+            for column in &promised.columns {
+                if let Some(role) = column.role.filter(|_| names.contains(&column.name)) {
+                    let told = (Known::Role(role), column.by.into());
+                    columns.insert(column.name.clone(), told);
+                }
+            }
+            if let Some(count) = (promised.count_column.as_ref()).filter(|it| names.contains(it)) {
+                columns.insert(count.clone(), (Known::Count, Teller::Recipe));
+            }
+        }
+        let own = |name: &String, known, columns: &mut IndexMap<_, _>| {
+            if columns.get(name).is_none_or(|&(told, _)| told != known) {
+                columns.insert(name.clone(), (known, Teller::Reviewer));
+            }
+        };
+        let has_count = columns.values().any(|&(known, _)| known == Known::Count);
+        if let Some(count) = verify.count_column.as_ref().filter(|_| !has_count) {
+            own(count, Known::Count, &mut columns);
+        }
+        if verify.report.is_none() {
+            let is_own = |known, name: &String| {
+                known != Known::Role(Role::QuasiIdentifier) || verify.qi.contains(name)
+            };
+            columns.retain(|name, (known, _)| is_own(*known, name));
+            let said = [
+                (&verify.qi, Role::QuasiIdentifier),
+                (&verify.sensitive, Role::Sensitive),
+                (&verify.identifier, Role::Identifier),
+                (&verify.insensitive, Role::Insensitive),
+            ];
+            for (named, role) in said {
+                for name in named {
+                    own(name, Known::Role(role), &mut columns);
+                }
+            }
+        }
+        let (k, k_by) = match (promised, verify.k.filter(|_| verify.report.is_none())) {
+            (Some(promised), k) if k.is_none_or(|k| k == promised.k) => {
+                (promised.k, promised.k_by.into())
+            }
+            (_, k) => (k.unwrap_or(1), Teller::Reviewer),
+        };
+        let is_blank = match (promised, verify.blank) {
+            (Some(promised), None) => promised.ignores_missing,
+            (None, None) => true,
+            (_, Some(_)) => false,
+        };
+        let blank = verify.blank.map(Blank::from);
+        let promised_blank = promised.and_then(|promised| promised.cells);
+        let mut blank_values = match is_blank {
+            true => dialect.missing.clone(),
+            false => verify.missing.clone(),
+        };
+        blank_values.push("*".to_owned());
+        Self {
+            columns,
+            k,
+            k_by,
+            blank: blank.or(promised_blank).unwrap_or_default(),
+            blank_values,
+        }
+    }
+
+    /// The columns that others may know.
+    pub(super) fn qis(&self) -> Vec<String> {
+        self.with(Known::Role(Role::QuasiIdentifier)).collect()
+    }
+
+    /// The column that says how many records a row stands for.
+    pub(super) fn count_column(&self) -> Option<String> {
+        self.with(Known::Count).next()
+    }
+
+    fn with(&self, wanted: Known) -> impl Iterator<Item = String> {
+        let columns = self.columns.iter();
+        columns
+            .filter(move |(_, (known, _))| *known == wanted)
+            .map(|(name, _)| name.clone())
+    }
+
+    /// The recipe that says the same of the release.
+    pub(super) fn recipe(&self, dialect: &Dialect) -> kanon::Result<Recipe> {
+        let roles = self.columns.iter().filter_map(|(name, (known, _))| {
+            let Known::Role(role) = known else {
+                return None;
+            };
+            Some((name.clone(), json!({ "role": role })))
+        });
+        let recipe = json!({
+            "kanon": Recipe::FORMAT,
+            "dialect": Dialect { missing: self.blank_values.clone(), ..dialect.clone() },
+            "columns": roles.collect::<Map<String, Value>>(),
+            "count_column": self.count_column(),
+        });
+        Recipe::parse(&recipe.to_string())
+    }
+}

@@ -1,0 +1,311 @@
+//! The sections of a verdict: each one's text as HTML.
+
+use super::{ProofState, ReviewedRelease, Verdict};
+use crate::data::Role;
+use crate::document::text::{list, names, paragraph};
+use crate::exhibit::figure::{grouped, percent, plural};
+use crate::exhibit::markup::{Table, escaped};
+use crate::release::review::{Blank, Reviewed};
+use crate::release::verify::SUPPRESSED;
+use crate::study::dossier::Teller;
+
+pub(super) fn summary(verdict: &Verdict) -> String {
+    let lead = format!(
+        "<p class=\"verdict\">{}</p>\n",
+        escaped(&of_report(verdict))
+    );
+    let of_proof = match verdict.proof {
+        None | Some(ProofState::NotChecked) => String::new(),
+        Some(state) => paragraph(&format!("{}.", state.words())),
+    };
+    let of_release = (verdict.release.as_ref())
+        .map(|release| of_classes(verdict, release) + &of_columns(release))
+        .unwrap_or_default();
+    lead + &of_proof + &of_release
+}
+
+fn of_report(verdict: &Verdict) -> String {
+    let Some(report) = &verdict.audited else {
+        return "No report was given: nothing that somebody claims of this release was checked."
+            .to_owned();
+    };
+    if report.failure.is_some() {
+        return "The report could not be checked to its end: it does not belong to these files."
+            .to_owned();
+    }
+    let count = |holds: Option<bool>| {
+        let claims = report.claims.iter();
+        claims.filter(|claim| claim.holds == holds).count() as u64
+    };
+    let [hold, fail, open] = [Some(true), Some(false), None].map(count);
+    match fail {
+        0 if hold == 0 => "No claim of the report could be checked.".to_owned(),
+        0 => format!(
+            "Every claim of the report that could be checked holds: {}; {} not checked.",
+            plural(hold, "claim", "claims"),
+            match open {
+                1 => "1 was".to_owned(),
+                _ => format!("{} were", grouped(open)),
+            }
+        ),
+        _ => format!(
+            "The report does not hold: {} of {} fail.",
+            grouped(fail),
+            plural(
+                hold + fail,
+                "claim that was checked",
+                "claims that were checked"
+            ),
+        ),
+    }
+}
+
+fn of_classes(verdict: &Verdict, release: &ReviewedRelease) -> String {
+    let are_suppressed = verdict.blanks_are_suppressed();
+    let Reviewed {
+        kept_below_k,
+        records_below_k,
+        blank_records,
+        ..
+    } = release.reviewed;
+    let (below, but) = match are_suppressed {
+        true => (
+            kept_below_k,
+            format!(
+                ", but for {} whose quasi-identifiers are all blank",
+                plural(blank_records, "suppressed record", "suppressed records")
+            ),
+        ),
+        false => (records_below_k, String::new()),
+    };
+    let qis = (release.columns.iter())
+        .filter(|column| column.role == Some(Role::QuasiIdentifier))
+        .map(|column| column.signs.column.as_str());
+    paragraph(&format!(
+        "By {}, the release is {}{}-anonymous{but}; k was said by {}.",
+        names(qis),
+        if below == 0 { "" } else { "not " },
+        grouped(release.k),
+        release.k_by.words(),
+    ))
+}
+
+fn of_columns(release: &ReviewedRelease) -> String {
+    let signs: Vec<&str> = (release.columns.iter())
+        .filter(|column| !column.signs.signs.is_empty())
+        .map(|column| column.signs.column.as_str())
+        .collect();
+    paragraph(&match signs.is_empty() {
+        true => "No column shows dates to the day, whole postal codes, identifiers or free text."
+            .to_owned(),
+        false => format!(
+            "Values that may point at one person were found in {}.",
+            names(signs)
+        ),
+    })
+}
+
+pub(super) fn files(verdict: &Verdict) -> String {
+    let mut table = Table::new(
+        "Files that the review was given",
+        &["File", "Taken for", "SHA-256", "By the report"],
+    );
+    let mut files: Vec<_> = verdict.files.iter().collect();
+    files.sort_by_key(|file| (file.kind, &file.name, &file.sha256));
+    for file in files {
+        table.push(vec![
+            file.name.clone(),
+            file.kind.words().to_owned(),
+            file.sha256.clone(),
+            match file.agrees {
+                Some(true) => "the same",
+                Some(false) => "ANOTHER",
+                None => "not named",
+            }
+            .to_owned(),
+        ]);
+    }
+    table.html() + "\n"
+}
+
+pub(super) fn classes(verdict: &Verdict) -> String {
+    let Some(release) = &verdict.release else {
+        return String::new();
+    };
+    let Reviewed {
+        records,
+        blank_records,
+        classes,
+        kept_classes,
+        kept_smallest,
+        smallest,
+        unique_records,
+        records_below_k,
+        highest_risk,
+        average_risk,
+        ..
+    } = &release.reviewed;
+    let (combinations, unsafe_records, k) = release.combinations;
+    let mut table = Table::new("Records", &["Of the release", ""]);
+    let mut row = |name: &str, value: String| table.push(vec![name.to_owned(), value]);
+    row("Records", grouped(*records));
+    row("Records that are all blank", grouped(*blank_records));
+    row("Different rows", grouped(*classes as u64));
+    row(
+        "Classes of the records that are not all blank",
+        grouped(*kept_classes as u64),
+    );
+    row(
+        "Records that each of these may be taken for, at least",
+        grouped(*kept_smallest),
+    );
+    row(
+        "Records that any record may be taken for, at least",
+        grouped(*smallest),
+    );
+    row("Records alone", grouped(*unique_records));
+    row("Records below k", grouped(*records_below_k));
+    row("Highest risk of a record", percent(*highest_risk));
+    row("Average risk of the records", percent(*average_risk));
+    row(
+        &format!(
+            "Minimum unsafe combinations, of fewer than {} records",
+            grouped(k)
+        ),
+        format!(
+            "{} in {}",
+            grouped(combinations),
+            plural(unsafe_records, "record", "records")
+        ),
+    );
+    let blank = match release.blank {
+        Blank::Category => "A blank cell was taken for a value of its own.",
+        Blank::Wildcard => "A blank cell was taken for any value.",
+        Blank::Nothing => "A blank cell was taken for no value: it is like nothing.",
+    };
+    let values: Vec<String> = (release.blank_values.iter())
+        .filter(|value| *value != SUPPRESSED)
+        .map(|value| match value.is_empty() {
+            true => "nothing at all".to_owned(),
+            false => format!("“{value}”"),
+        })
+        .collect();
+    let values = match values.is_empty() {
+        true => "Blank are cells with *.".to_owned(),
+        false => format!(
+            "Blank are cells with * and with {}.",
+            names(values.iter().map(String::as_str))
+        ),
+    };
+    table.html() + "\n" + &paragraph(&format!("{values} {blank}"))
+}
+
+pub(super) fn claims(verdict: &Verdict) -> String {
+    let claims = verdict.claims();
+    if claims.is_empty() {
+        return paragraph("No report was given.");
+    }
+    let mut table = Table::new(
+        "What the report says, and what was found",
+        &["Claim", "Holds", "In the report", "Found"],
+    );
+    for holds in [Some(false), Some(true), None] {
+        for claim in claims.iter().filter(|claim| claim.holds == holds) {
+            table.push(vec![
+                claim.claim.clone(),
+                match holds {
+                    Some(true) => "yes",
+                    Some(false) => "NO",
+                    None => "not checked",
+                }
+                .to_owned(),
+                claim.claimed.clone(),
+                claim.found.clone(),
+            ]);
+        }
+    }
+    table.html() + "\n"
+}
+
+pub(super) fn columns(verdict: &Verdict) -> String {
+    let Some(release) = &verdict.release else {
+        return String::new();
+    };
+    let mut table = Table::new(
+        "Every column of the release",
+        &[
+            "Column",
+            "Role",
+            "Said by",
+            "Untouched",
+            "Different values",
+            "Records alone",
+            "Found by pattern",
+        ],
+    );
+    for column in &release.columns {
+        let signs = &column.signs;
+        let found = signs.signs.iter().map(|sign| {
+            format!(
+                "{} in {}",
+                sign.name,
+                plural(sign.records, "record", "records")
+            )
+        });
+        let found: Vec<String> = found.collect();
+        table.push(vec![
+            signs.column.clone(),
+            match (column.is_count, column.role) {
+                (true, _) => "counts the records of a row",
+                (false, None) => "not said",
+                (false, Some(role)) => crate::document::columns::role_words(role),
+            }
+            .to_owned(),
+            column.by.map_or("nobody", Teller::words).to_owned(),
+            match column.is_untouched {
+                None => "not known",
+                Some(true) => "yes",
+                Some(false) => "no",
+            }
+            .to_owned(),
+            format!(
+                "{}{}",
+                if signs.distinct_is_exact {
+                    ""
+                } else {
+                    "more than "
+                },
+                grouped(signs.distinct)
+            ),
+            signs
+                .alone
+                .map_or_else(|| "too many values to count".to_owned(), grouped),
+            match (signs.is_looked_through, found.is_empty()) {
+                (false, _) => "not looked through: too many values".to_owned(),
+                (true, true) => "nothing".to_owned(),
+                (true, false) => found.join("; "),
+            },
+        ]);
+    }
+    let left_out = match release.left_out.is_empty() {
+        true => String::new(),
+        false => paragraph(&format!(
+            "Not in the release: {}.",
+            names(release.left_out.iter().map(String::as_str))
+        )),
+    };
+    table.html() + "\n" + &left_out
+}
+
+pub(super) fn disclosure(verdict: &Verdict) -> String {
+    let found = (verdict.release.as_ref()).map_or(&[][..], |release| &release.disclosure);
+    match found.is_empty() {
+        true => paragraph("Nothing was found."),
+        false => list(found),
+    }
+}
+
+pub(super) fn not_checked(verdict: &Verdict) -> String {
+    let always = "What others know: overlap with other releases and tables, and the population that the records are from.";
+    list(verdict.not_checked().into_iter().chain([always]))
+}

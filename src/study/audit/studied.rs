@@ -1,0 +1,63 @@
+//! Reports of policies none of which is released, where all that they are checked against is at hand.
+
+use super::{Audited, audit_full_domain, audit_partition, audit_sweep};
+use crate::data::{Dialect, Profile, Table};
+use crate::error::{ReportError, Result};
+use crate::study::{
+    FrontierSettings, FrontierSpace, Prepared, Recipe, Reference, ReportKind, Tradeoffs,
+};
+
+/// What the report of a sweep or of a frontier is checked against.
+#[derive(Debug, Clone, Copy)]
+pub struct StudiedEvidence<'a> {
+    /// The recipe.
+    pub recipe: &'a Recipe,
+    /// The data.
+    pub prepared: &'a Prepared,
+    /// How they are written.
+    pub dialect: &'a Dialect,
+    /// SHA-256 of their file.
+    pub input_sha256: &'a str,
+    /// What they hold, column by column.
+    pub profile: &'a Profile,
+    /// The population that the recipe's frontier is among, where it names one.
+    pub population: Option<&'a Table>,
+}
+
+/// Settles every field of the report of a sweep or of a frontier: of each point the policy, evaluated anew.
+///
+/// # Errors
+/// A report that cannot be read, that is of something else, or whose recipe names a population that is not there or
+/// another recipe to compare with; and what [`Prepared::problem`] refuses.
+pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>) -> Result<Audited> {
+    let StudiedEvidence {
+        recipe,
+        prepared,
+        input_sha256,
+        ..
+    } = *evidence;
+    if ReportKind::of(json) == ReportKind::Sweep {
+        return audit_sweep(json, recipe, prepared, input_sha256);
+    }
+    let settings = recipe.frontier.clone().unwrap_or_default();
+    if settings.space == FrontierSpace::FullDomain {
+        return audit_full_domain(json, recipe, prepared, input_sha256);
+    }
+    let tradeoffs = match (&settings.population, evidence.population) {
+        (Some(name), None) => return Err(not_given(name, "the population")),
+        (_, population) => Tradeoffs::new(recipe, evidence.dialect, prepared.table(), population)?,
+    };
+    let reference = match settings.reference.as_deref() {
+        None => None,
+        Some(FrontierSettings::SAFE_HARBOR) => {
+            Some(Reference::of_rule(&tradeoffs, recipe, evidence.profile)?)
+        }
+        Some(name) => return Err(not_given(name, "a recipe to compare with")),
+    };
+    audit_partition(json, recipe, &tradeoffs, reference.as_ref(), input_sha256)
+}
+
+fn not_given(name: &str, what: &'static str) -> crate::Error {
+    let name = name.to_owned();
+    ReportError::NotGiven { name, what }.into()
+}

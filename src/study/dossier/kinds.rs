@@ -1,0 +1,121 @@
+//! What a file is by its own text.
+
+use super::reports::GivenReport;
+use super::{FileKind, GivenFile, Recognized, told};
+use crate::study::ReportKind;
+use serde_json::Value;
+
+/// The key by which a proof's first line tells that it is one.
+const PROOF: &str = "kanon_proof";
+
+fn unusable(why: impl Into<String>, problem: impl Into<String>) -> Recognized {
+    Recognized {
+        problem: Some(problem.into()),
+        ..told(FileKind::Other, why)
+    }
+}
+
+/// What a file is by its own text, or by what somebody says.
+pub(super) fn by_itself(file: &GivenFile) -> Recognized {
+    if let Some(kind) = file.said {
+        let mut said = told(kind, "as you said");
+        if kind == FileKind::Report {
+            said.problem = report_problem(&file.text);
+        }
+        return said;
+    }
+    let text = file.text.trim_start_matches('\u{feff}').trim_start();
+    if is_proof(text) {
+        return told(FileKind::Proof, "it begins as a proof does");
+    }
+    if text.contains('\0') || text.starts_with("PK\u{3}\u{4}") {
+        return unusable(
+            "its bytes are no text",
+            "It may be a workbook or an archive. Unpack it, or save the sheet as CSV, and give that file.",
+        );
+    }
+    if text.is_empty() {
+        return unusable(
+            "it is empty",
+            "Take it away, or give the file as it was written.",
+        );
+    }
+    if !text.starts_with(['{', '[']) {
+        return told(FileKind::Table, "a table");
+    }
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => by_its_keys(&value, text),
+        Err(error) => unusable(
+            "it begins as JSON does",
+            format!(
+                "It cannot be read at line {}: {error}. Give the report or the recipe as it was written.",
+                error.line()
+            ),
+        ),
+    }
+}
+
+/// Whether a text begins with the first line of a proof; what follows is no text.
+fn is_proof(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line.contains(PROOF)
+        && serde_json::from_str::<Value>(line).is_ok_and(|value| value.get(PROOF).is_some())
+}
+
+fn by_its_keys(value: &Value, text: &str) -> Recognized {
+    let has = |key: &str| value.get(key).is_some();
+    if has("kanon_project") {
+        return unusable(
+            "a project",
+            "A release belongs to a recipe. Open the project, and save its recipe from the menu Recipe.",
+        );
+    }
+    if has("kanon") || has("columns") {
+        return told(FileKind::Recipe, "it has the settings of a recipe");
+    }
+    let is_report = has("output_sha256") || has("policy") || has("kind") || has("input_sha256");
+    if !is_report {
+        return unusable(
+            "JSON that is neither a report nor a recipe",
+            "Take it away; a table is read as CSV.",
+        );
+    }
+    match ReportKind::of(text) {
+        ReportKind::Release => Recognized {
+            problem: report_problem(text),
+            ..told(FileKind::Report, "it has the fields of a release's report")
+        },
+        ReportKind::Uniques if has("output_sha256") => Recognized {
+            problem: report_problem(text),
+            ..told(
+                FileKind::Report,
+                "it has the fields of a report of suppressed cells",
+            )
+        },
+        kind @ (ReportKind::Sweep | ReportKind::Frontier) if has("input_sha256") => Recognized {
+            problem: report_problem(text),
+            ..told(
+                FileKind::Report,
+                format!("it has the fields of a report of `{}`", kind.name()),
+            )
+        },
+        ReportKind::Study => unusable(
+            "a report of `study`",
+            "Nothing verifies such a report: run the study again.",
+        ),
+        other => unusable(
+            format!("a report of `{}`", other.name()),
+            "It speaks of no release, or does not say which data it is of. `kanon verify` checks such a report with its recipe and its data.",
+        ),
+    }
+}
+
+/// Why a text cannot be read as the report of a release.
+fn report_problem(text: &str) -> Option<String> {
+    GivenReport::of(text).err().map(|error| {
+        format!(
+            "The report cannot be read at line {}: {error}. Take it as it was written with the release.",
+            error.line()
+        )
+    })
+}

@@ -1,0 +1,76 @@
+//! Reports that a review is given.
+
+use crate::study::uniques::ClaimedCells;
+use crate::study::{Report, ReportKind};
+use serde::Deserialize;
+
+/// The digests that a report names.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    pub(super) output: Option<String>,
+    pub(super) input: Option<String>,
+    pub(super) recipe: Option<String>,
+}
+
+/// A report that somebody gives.
+pub(super) enum GivenReport {
+    Policy(Box<Report>),
+    Cells(Box<ClaimedCells>),
+    /// Of policies none of which is released.
+    Studied(ReportKind, Studied),
+}
+
+/// What tells which data and which recipe a sweep or a frontier is of.
+#[derive(Deserialize)]
+pub(super) struct Studied {
+    input_sha256: String,
+    recipe_sha256: Option<String>,
+}
+
+impl GivenReport {
+    pub(super) fn of(text: &str) -> serde_json::Result<Self> {
+        Ok(match ReportKind::of(text) {
+            ReportKind::Uniques => Self::Cells(serde_json::from_str(text)?),
+            kind @ (ReportKind::Sweep | ReportKind::Frontier) => {
+                Self::Studied(kind, serde_json::from_str(text)?)
+            }
+            _ => Self::Policy(serde_json::from_str(text)?),
+        })
+    }
+
+    /// The kind of a report that is of no release.
+    pub(super) fn studied(&self) -> Option<ReportKind> {
+        match self {
+            Self::Studied(kind, _) => Some(*kind),
+            Self::Policy(_) | Self::Cells(_) => None,
+        }
+    }
+
+    /// The file of the population that its risk is against.
+    pub(super) fn population(&self) -> Option<&str> {
+        match self {
+            Self::Policy(report) => report.population(),
+            Self::Cells(_) | Self::Studied(..) => None,
+        }
+    }
+
+    pub(super) fn digests(&self) -> Named {
+        match self {
+            Self::Policy(report) => Named {
+                output: Some(report.output_sha256.clone()),
+                input: report.input_sha256.clone(),
+                recipe: report.recipe_sha256.clone(),
+            },
+            Self::Cells(report) => Named {
+                output: report.output_sha256.clone(),
+                input: report.input_sha256.clone(),
+                recipe: report.recipe_sha256.clone(),
+            },
+            Self::Studied(_, report) => Named {
+                output: None,
+                input: Some(report.input_sha256.clone()),
+                recipe: report.recipe_sha256.clone(),
+            },
+        }
+    }
+}
