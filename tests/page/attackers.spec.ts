@@ -109,6 +109,20 @@ test("people are counted in a population that is loaded in place, named by the r
     rmSync(folder, { recursive: true });
   }
 
+  // The same people once more are no other ones; others in a file of the same name are, and the release is not theirs.
+  const downloads = page.getByRole("button", { name: "Report, JSON" });
+  await choose(page, "Load a population…", [{ name: "town.csv", text: town() }]);
+  await expect(page.getByText(/those of the 11,600 in town.csv/)).toBeVisible();
+  await expect(downloads).toBeVisible();
+  const others = town().replaceAll(",400,", ",401,");
+  expect(others.length).toBe(town().length);
+  await choose(page, "Load a population…", [{ name: "town.csv", text: others }]);
+  await expect(page.getByText(/those of the 11,620 in town.csv/)).toBeVisible();
+  await expect(downloads).toHaveCount(0);
+  await write(page);
+  const again = JSON.parse((await download(page, /^Report, JSON/)).bytes.toString());
+  expect(again.attackers.population).toEqual({ file: "town.csv", people: 11_620, not_placed: 0 });
+
   // Without the population nothing is written that would say otherwise than the recipe.
   await goTo(page, "Open");
   await page.reload();

@@ -177,8 +177,12 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
 }
 
 /** Takes a population table for the risk, or none. */
-export function setPopulation(workbench: Workbench, file: File | null): void {
-  workbench.set({ population: file === null ? null : asPopulation(file) });
+export async function setPopulation(workbench: Workbench, file: File | null): Promise<void> {
+  try {
+    workbench.set({ population: file === null ? null : await asPopulation(workbench, file) });
+  } catch (thrown) {
+    workbench.fail("frontier", toKanonError(thrown));
+  }
 }
 
 /**

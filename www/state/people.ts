@@ -9,8 +9,9 @@ import { withRisk } from "./settings";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
-export function asPopulation(file: File): Population {
-  return { file, key: `${file.name} ${file.size} ${file.lastModified}` };
+/** A file as a population: which one it is, its content tells and not its name. */
+export async function asPopulation({ engine }: Workbench, file: File): Promise<Population> {
+  return { file, key: await engine.quick((face) => face.digest(file)) };
 }
 
 /** The population that the recipe names, where it is at hand. */
@@ -28,17 +29,18 @@ export function lacksPopulation(study: Study): boolean {
 export async function countAmong(workbench: Workbench, file: File): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  const population = asPopulation(file);
   const activity = (bytes: Bytes | null) => ({ kind: "encoding", name: file.name, bytes }) as const;
-  let isRead = false;
+  const read: Population[] = [];
   await workbench.occupy("release", activity(null), async (signal) => {
     const onBytes = (bytes: Bytes) => workbench.advance(signal, activity(bytes));
+    const given = await asPopulation(workbench, file);
     await workbench.engine.inTurn(signal, (face, job) =>
-      face.readPopulation(job, plain(recipe), population, Comlink.proxy(onBytes)),
+      face.readPopulation(job, plain(recipe), given, Comlink.proxy(onBytes)),
     );
-    isRead = true;
+    read.push(given);
   });
-  if (!isRead || workbench.study.recipe !== recipe) return;
+  const [population] = read;
+  if (population === undefined || workbench.study.recipe !== recipe) return;
   workbench.set({ population });
   workbench.change(`Count people in ${file.name}`, withRisk(recipe, { population: file.name, weight_column: null }));
 }

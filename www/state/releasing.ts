@@ -24,9 +24,10 @@ export async function writeRelease(workbench: Workbench, place: FileSystemFileHa
   await workbench.occupy("release", { kind: "releasing", name, bytes }, async (signal) => {
     const onBytes = (done: Bytes) => workbench.advance(signal, { kind: "releasing", name, bytes: done });
     const settings = recipeToWrite(result, recipe);
-    const beside = { key: keyToWrite(workbench), population: populationOf(workbench.study) };
+    const population = populationOf(workbench.study);
+    const beside = { key: keyToWrite(workbench), population };
     const written = await workbench.engine.release(source, place, settings, beside, onBytes, signal);
-    workbench.set({ released: { source, result, settings, written } });
+    workbench.set({ released: { source, result, settings, people: population?.key ?? null, written } });
   });
 }
 

@@ -3,6 +3,7 @@
 import type { Found, Recipe, Written as WrittenPolicy } from "../engine/wire/protocol";
 import { withChosen } from "./chosen";
 import { currentAnswer, lastAnswer } from "./job";
+import { populationOf } from "./people";
 import { plain, treatmentOf, withTreatment, withWriting, writingOf } from "./recipe";
 import type { Source, Study, TrailPoint } from "./study";
 
@@ -28,6 +29,8 @@ export interface Written<Kind> {
 /** What was written of a policy. */
 export interface Released extends Written<WrittenPolicy> {
   readonly result: Result;
+  /** Which population people were counted in; null where the recipe names none. */
+  readonly people: string | null;
 }
 
 /** What can be handed out of a release, whether of a policy or of suppressed cells. */
@@ -47,6 +50,8 @@ export function currentResult(study: Study): Result | null {
 export function currentReleased(study: Study): Released | null {
   const { released, recipe } = study;
   if (released === null || recipe === null || released.result !== currentResult(study)) return null;
+  // Of the same name another file may have been loaded since.
+  if (released.people !== (populationOf(study)?.key ?? null)) return null;
   return released.settings === recipeToWrite(released.result, recipe) ? released : null;
 }
 

@@ -36,7 +36,7 @@ export async function receive(
       const before = workbench.study.source;
       await receive(workbench, [...files.filter((file) => file !== population)], from);
       if (workbench.study.source === before || !wasGivenAs(workbench, chosen)) return;
-      setPopulation(workbench, population);
+      await setPopulation(workbench, population);
       workbench.tell(`${population.name} is the population that the frontier looks for people in.`);
     });
     return;
