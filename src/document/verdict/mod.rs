@@ -10,6 +10,7 @@ mod tests;
 use super::text::{filled, page, section};
 use crate::data::{ColumnSigns, Role};
 use crate::error::{DocumentError, Result};
+use crate::exhibit::figure::{grouped, plural};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::Claim;
 use crate::study::dossier::{FileKind, Teller};
@@ -253,6 +254,21 @@ impl Verdict {
             || release.is_of_cells
             || has_none;
         !is_class && release.reviewed.blank_records > 0
+    }
+
+    /// That suppressed records have unsafe combinations, too, where they may have some.
+    pub fn of_suppressed(&self) -> Option<String> {
+        let release = self.release.as_ref()?;
+        let records = release.reviewed.blank_records;
+        let (combinations, _, k) = release.combinations;
+        let has = self.blanks_are_suppressed() && combinations > 0 && records < k;
+        has.then(|| {
+            format!(
+                "The {} fewer than {}: the * of each of their columns is among these combinations, as a value that few have.",
+                plural(records, "suppressed record is", "suppressed records are"),
+                grouped(k)
+            )
+        })
     }
 
     /// The claims of report and proof, settled.

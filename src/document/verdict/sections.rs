@@ -165,8 +165,14 @@ pub(super) fn classes(verdict: &Verdict) -> String {
     );
     row("Records alone", grouped(*unique_records));
     row("Records below k", grouped(*records_below_k));
-    row("Highest risk of a record", percent(*highest_risk));
-    row("Average risk of the records", percent(*average_risk));
+    let all = match verdict.blanks_are_suppressed() {
+        true => ", suppressed ones too",
+        false => "",
+    };
+    let highest = format!("Highest risk of a record{all}");
+    row(&highest, percent(*highest_risk));
+    let average = format!("Average risk of the records{all}");
+    row(&average, percent(*average_risk));
     row(
         &format!(
             "Minimum unsafe combinations, of fewer than {} records",
@@ -197,7 +203,11 @@ pub(super) fn classes(verdict: &Verdict) -> String {
             names(values.iter().map(String::as_str))
         ),
     };
-    table.html() + "\n" + &paragraph(&format!("{values} {blank}"))
+    let of_suppressed = verdict.of_suppressed().map(|words| paragraph(&words));
+    table.html()
+        + "\n"
+        + &of_suppressed.unwrap_or_default()
+        + &paragraph(&format!("{values} {blank}"))
 }
 
 pub(super) fn claims(verdict: &Verdict) -> String {

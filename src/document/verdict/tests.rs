@@ -29,6 +29,16 @@ fn a_page_says_what_fails_and_what_holds_but_for_suppressed_records() -> Result<
     assert!(html.contains("&lt;a&gt;.csv") && !html.contains("<a>.csv"));
     assert!(html.contains("ANOTHER") && html.contains("dates to the day in 12 records"));
     assert!(html.contains("the release is 5-anonymous, but for 3 suppressed records"));
+    assert!(html.contains("Highest risk of a record, suppressed ones too"));
+    assert!(!html.contains("among these combinations"), "there are none");
+    let first = html;
+    let some =
+        verdict("true").replace("\"combinations\": [0, 0, 5]", "\"combinations\": [1, 3, 5]");
+    let html = Verdict::parse(&some)?.html();
+    assert!(html.contains(
+        "The 3 suppressed records are fewer than 5: the * of each of their columns is among"
+    ));
+    let html = first;
     assert!(html.contains("<p>Ada</p>") && html.contains("not compared with its original"));
     assert!(html.contains("The proof was not checked: that takes"));
     assert!(html.contains("Blank are cells with * and with nothing at all and “NA”."));

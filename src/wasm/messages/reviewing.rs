@@ -101,6 +101,8 @@ message! {
     pub struct VerdictTold {
         /// Whether the records that are all blank are suppressed ones, of which k is not asked.
         blanks_are_suppressed: bool,
+        /// That suppressed records have unsafe combinations, too; null where they have none.
+        of_suppressed: Option<String>,
         /// What was not looked for and why, a sentence each.
         not_checked: Vec<String>,
     }
@@ -173,6 +175,7 @@ impl From<&document::Verdict> for VerdictTold {
     fn from(verdict: &document::Verdict) -> Self {
         Self {
             blanks_are_suppressed: verdict.blanks_are_suppressed(),
+            of_suppressed: verdict.of_suppressed(),
             not_checked: (verdict.not_checked().into_iter())
                 .map(str::to_owned)
                 .collect(),

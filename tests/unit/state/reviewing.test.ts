@@ -9,7 +9,7 @@ const asked = vi.hoisted(() => ({ recipes: [] as string[], refusal: null as unkn
 vi.mock("../../../www/engine/client", () => ({
   Engine: class {
     async quick() {
-      return { blanksAreSuppressed: false, notChecked: [] };
+      return { blanksAreSuppressed: false, ofSuppressed: null, notChecked: [] };
     }
   },
 }));

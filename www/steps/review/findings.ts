@@ -21,6 +21,7 @@ export function findings(
 ): TemplateResult {
   const { settings, reviewed, uniques, told } = answer;
   const isSuppressed = told.blanksAreSuppressed;
+  const all = isSuppressed ? ", suppressed ones too" : "";
   const below = isSuppressed ? reviewed.kept_below_k : reviewed.records_below_k;
   const figures: readonly (readonly [string, string])[] = [
     ["every record may be taken for at least", records(isSuppressed ? reviewed.kept_smallest : reviewed.smallest)],
@@ -37,8 +38,8 @@ export function findings(
     ["records that are alone", count(reviewed.unique_records)],
     [`records below ${count(settings.k)}`, count(below)],
     ["blank cells", count(reviewed.blank_cells.reduce((sum, cells) => sum + cells, 0))],
-    ["highest risk of a record", percent(reviewed.highest_risk)],
-    ["average risk of the records", percent(reviewed.average_risk)],
+    [`highest risk of a record${all}`, percent(reviewed.highest_risk)],
+    [`average risk of the records${all}`, percent(reviewed.average_risk)],
   ];
   return html`${audited(names, answer.audited, true)} ${proven(names, answer.proof, words)}
     <section aria-labelledby=${names.titled("answer-title")}>
@@ -55,7 +56,7 @@ export function findings(
         </tbody>
       </table>
     </section>
-    ${disclosed(names, answer.disclosed.disclosure, told.notChecked)} ${combinations(names, uniques)}
+    ${disclosed(names, answer.disclosed.disclosure, told.notChecked)} ${combinations(names, uniques, told.ofSuppressed)}
     ${worst(names, answer, order)}`;
 }
 
@@ -103,7 +104,7 @@ function proven(names: Names, proof: ReviewAnswer["proof"], words: ReviewWords):
   </section>`;
 }
 
-function combinations(names: Names, uniques: ReviewAnswer["uniques"]): TemplateResult {
+function combinations(names: Names, uniques: ReviewAnswer["uniques"], ofSuppressed: string | null): TemplateResult {
   const sizes = uniques.combinations_by_size.map((number, index) => ({ size: index + 1, number }));
   const shown = sizes.filter(({ number }) => number > 0);
   const most = Math.max(1, ...shown.map(({ number }) => number));
@@ -111,7 +112,7 @@ function combinations(names: Names, uniques: ReviewAnswer["uniques"]): TemplateR
     <h2 id=${names.id("unsafe-title")}>Unsafe combinations</h2>
     <p>
       ${count(uniques.combinations)} minimum unsafe combinations in ${records(uniques.unsafe_records)}: fewer than
-      ${count(uniques.k)} records have these values.
+      ${count(uniques.k)} records have these values. ${ofSuppressed ?? nothing}
     </p>
     ${
       shown.length === 0
