@@ -86,6 +86,30 @@ proptest! {
         }
     }
 
+    /// What is bounded by the sizes of classes, and by column.
+    #[test]
+    fn the_optimum_of_sizes_and_of_the_worst_column_is_that_of_brute_force(
+        study in study(5, 120),
+        k in 1u64..=8,
+        suppression_limit in prop::sample::select(vec![0.0, 0.05, 0.2, 0.5, 1.0]),
+        (measure, aggregate) in prop::sample::select(vec![
+            (MeasureName::Aecs, Aggregate::ArithmeticMean),
+            (MeasureName::Discernibility, Aggregate::ArithmeticMean),
+            (MeasureName::DmStar, Aggregate::ArithmeticMean),
+            (MeasureName::Iyengar, Aggregate::Maximum),
+        ]),
+    ) {
+        let question = Question { k: k.min(study.n()), suppression_limit, measure, aggregate };
+        let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
+        let expected = found(Algorithm::BruteForce, &problem);
+        let mut search = started(&problem, Start::default());
+        while search.advance(&mut Checks(1)) == Status::Running {
+            prop_assert!(search.progress().bound <= expected.bound);
+        }
+        prop_assert_eq!(&search.progress().best, &expected.best);
+        prop_assert_eq!(search.progress().bound, expected.bound);
+    }
+
     #[test]
     fn neither_the_number_of_divers_nor_their_pace_matters(
         study in study(5, 60),

@@ -54,6 +54,14 @@ impl BitField {
         (row[self.word::<WORDS>()] >> self.shift) & self.mask
     }
 
+    /// A row of known width with 0 in the place of the number.
+    #[inline(always)]
+    pub(crate) fn without<const WORDS: usize>(&self, row: &[u64; WORDS]) -> [u64; WORDS] {
+        let mut without = *row;
+        without[self.word::<WORDS>()] &= !self.at_its_place(self.mask);
+        without
+    }
+
     /// A number as it lies in its word.
     #[inline(always)]
     pub(crate) fn at_its_place(&self, number: u64) -> u64 {

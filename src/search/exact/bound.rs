@@ -20,6 +20,9 @@ pub(super) struct Bounds {
     common: u64,
     /// The tolls given back for the records that the limit still allows to be suppressed.
     refund: u64,
+    /// The same three for ranks in the place of costs, where costs are joined by their maximum: then many are equal.
+    least_rank: Vec<u64>,
+    refund_rank: u64,
     shares: Vec<Share>,
     /// Per row: the number of axes with a step at which it is forced, or [`BY_BOX`].
     n_forcing: Vec<u8>,
@@ -46,6 +49,9 @@ struct Share {
 }
 
 impl Bounds {
+    /// What a rank of 1 is in the tables of ranks, so that a toll is a small part of it.
+    const RANK: u64 = 1 << 24;
+
     /// A lower bound for the cost of every policy of a box inside the one that the tables were filled for.
     pub(super) fn of(&self, subject: &Subject, steps: &[Steps]) -> u64 {
         let objective = &subject.objective;
@@ -58,6 +64,32 @@ impl Bounds {
 
     pub(super) fn least_of(&self, slot: usize, steps: Steps) -> u64 {
         let entries = each(steps).map(|step| self.least[slot + step]);
+        entries.min().unwrap_or(0)
+    }
+
+    /// A lower bound for the rank of every valid policy of a box inside the one that the tables were filled for.
+    fn rank(&self, subject: &Subject, steps: &[Steps]) -> u64 {
+        if self.least_rank.is_empty() {
+            return 0;
+        }
+        let axes = steps.iter().zip(&subject.encoded.axes);
+        let sum: u64 = (axes.map(|(&steps, axis)| self.least_rank_of(axis.slot, steps))).sum();
+        sum.saturating_sub(self.refund_rank)
+    }
+
+    /// Whether ranks are bounded as well.
+    pub(super) fn has_ranks(&self) -> bool {
+        !self.least_rank.is_empty()
+    }
+
+    /// What is missing from the bound of ranks to one above this rank.
+    pub(super) fn rank_gap(&self, subject: &Subject, steps: &[Steps], rank: u32) -> u64 {
+        let above = (u64::from(rank) + 1) * Self::RANK;
+        above.saturating_sub(self.rank(subject, steps))
+    }
+
+    pub(super) fn least_rank_of(&self, slot: usize, steps: Steps) -> u64 {
+        let entries = each(steps).map(|step| self.least_rank[slot + step]);
         entries.min().unwrap_or(0)
     }
 
@@ -77,6 +109,11 @@ impl Bounds {
                 return None;
             }
             let rank = low_corner.rank();
+            let rank_bound = self.rank(subject, steps);
+            let rounded = |rank: u64| rank.div_ceil(Self::RANK) as u32;
+            if incumbent.beats(bound, rounded(rank_bound).max(rank)) {
+                return None;
+            }
             let mut changed = false;
             for (steps, axis) in steps.iter_mut().zip(&subject.encoded.axes) {
                 if steps.count_ones() == 1 {
@@ -84,6 +121,10 @@ impl Bounds {
                 }
                 let least = self.least_of(axis.slot, *steps);
                 let from = lowest(*steps);
+                let least_rank = match self.least_rank.is_empty() {
+                    true => 0,
+                    false => self.least_rank_of(axis.slot, *steps),
+                };
                 let mut left = *steps;
                 for step in each(*steps) {
                     let own = self.least[axis.slot + step];
@@ -96,7 +137,10 @@ impl Bounds {
                     } else {
                         bound + (own - least)
                     };
-                    let rank = rank + ((step - from) * axis.members.len()) as u32;
+                    let mut rank = rank + ((step - from) * axis.members.len()) as u32;
+                    if let Some(own) = self.least_rank.get(axis.slot + step) {
+                        rank = rank.max(rounded(rank_bound + (own - least_rank)));
+                    }
                     if incumbent.beats(cost, rank) {
                         left &= !(1 << step);
                     }

@@ -27,13 +27,23 @@ impl Bounds {
     ) -> Option<Cut> {
         const LEAST_GAIN: f64 = 0.01;
         const FORCED_WEIGHT: f64 = 0.1;
-        let gap = incumbent.loses_from().saturating_sub(bound).max(1) as f64;
+        // Where every cost ties with the best, ranks tell.
+        let by_rank = incumbent.ties(bound) && self.has_ranks();
+        let gap = match incumbent.best().filter(|_| by_rank) {
+            Some(best) => self.rank_gap(subject, steps, best.policy.rank()),
+            None => incumbent.loses_from().saturating_sub(bound),
+        };
+        let gap = gap.max(1) as f64;
+        let least_of = |slot, steps| match by_rank {
+            true => self.least_rank_of(slot, steps),
+            false => self.least_of(slot, steps),
+        };
         let mut best: Option<(f64, Cut)> = None;
         for (number, (&steps, axis)) in steps.iter().zip(&subject.encoded.axes).enumerate() {
-            let least = self.least_of(axis.slot, steps);
+            let least = least_of(axis.slot, steps);
             for step in each(steps).take_while(|&step| step < highest(steps)) {
                 let lower = steps & (Steps::MAX >> (Steps::BITS as usize - 1 - step));
-                let gain = |part: Steps| (self.least_of(axis.slot, part) - least) as f64;
+                let gain = |part: Steps| (least_of(axis.slot, part) - least) as f64;
                 let gains = [gain(lower), gain(steps & !lower)]
                     .map(|gain| gain.min(gap) + LEAST_GAIN * gap);
                 let forced = probe.forced[axis.slot + step] as f64 / subject.limit.max(1) as f64;

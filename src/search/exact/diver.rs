@@ -1,6 +1,7 @@
 //! Depth-first search in one box.
 
 use super::node::Node;
+use super::objective::Terms;
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::rows::NodeMemory;
 use super::steps::{Steps, lowest};
@@ -263,14 +264,19 @@ impl Diver {
             },
             false => Finding::NotValid,
         });
-        let children = match survey.begin(&node, valid) {
+        let cost = survey.begin(&node, valid);
+        if cost.is_some() && matches!(subject.objective.terms, Terms::Sizes(_)) {
+            // These are bounded by the rows of the low corner.
+            node.merge(&subject, &child.steps, &mut self.scratch);
+        }
+        let children = match cost {
             Some(_) if survey.sift(&node) => {
                 survey.note(&child.steps, child.bound, |_| Finding::Sifted);
                 Vec::new()
             }
             Some(cost) => {
                 survey.probe(&node, cost);
-                let children = survey.expand(&node, child.bound);
+                let children = survey.expand(&mut node, child.bound);
                 survey.note(&child.steps, child.bound, |subject| {
                     let open = (children.iter().rev())
                         .map(|child| subject.open_box(&child.steps, child.bound));

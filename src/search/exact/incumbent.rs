@@ -47,6 +47,11 @@ impl Incumbent {
         self.loses_from
     }
 
+    /// Whether a policy of this cost does no better than tie with the best.
+    pub(super) fn ties(&self, cost: u64) -> bool {
+        cost >= self.wins_below
+    }
+
     /// Whether no policy of this cost or above, and of this rank or above, can win.
     pub(super) fn beats(&self, cost: u64, rank: u32) -> bool {
         cost >= self.loses_from

@@ -11,6 +11,7 @@
 //! | box | a set of steps for each axis, and all policies that take their steps from them |
 //! | low corner, high corner | the policy of a box with each axis at its lowest, or highest, step |
 //! | lowering | the high corner with one axis at a lower step of the box |
+//! | raising | the low corner with one axis at a higher step of the box |
 //! | node | a box with its data: the rows of the table in the classes of the high corner |
 //! | suppressed, kept | in a class of fewer than k records, or not |
 //! | forced | suppressed by every policy: of the box, or of the box with an axis at some step |
@@ -95,12 +96,15 @@
 //! | Iyengar, cell precision, distortion; arithmetic mean | as above, in the integers whose sum the loss is; rounded down with unequal weights |
 //! | Iyengar, cell precision, distortion; geometric mean, maximum | the least mean of each quasi-identifier, with F(a, l) counted as suppressed; joined as logarithms, or by maximum |
 //! | precision, entropy, height | the cost of the level; suppression is free, but has its toll |
-//! | discernibility | the squares at the low corner, and the price n − class as above |
-//! | DM*, average class size | the squares at the low corner; the most classes that k allows: nothing by axis |
+//! | discernibility | by how much the squares of sizes grow when the low corner is raised; n − k + 1 as the price |
+//! | DM* | the same squares; suppression is free, but has its toll |
+//! | average class size | the most classes that k allows when the axis is raised; joined by maximum |
 //!
-//! In a sift, suppressed records have a price where the charge is as in the first row; elsewhere only the limit counts.
-//! Where costs are rounded down, a policy that may win is checked by the evaluator, so all searches see the same
-//! losses. The last two rows bound weakly: there most steps are removed because they force too many records.
+//! `raise.rs` proves the last three rows. In a sift, suppressed records have a price where the charge is as in the
+//! first row, and under discernibility; under the maximum of columns, the fewer may be suppressed the nearer a column
+//! comes to the best loss; elsewhere only the limit counts. Where costs are joined by maximum, many tie: then ranks are
+//! bounded as well, by the levels and the toll. Where costs are rounded down, a policy that may win is checked by the
+//! evaluator, so all searches see the same losses.
 //!
 //! # Complexity
 //!
@@ -112,6 +116,7 @@
 //! | build, merge | R · A |
 //! | sift | at most 10⁷ words, some 50 ms |
 //! | probe | R · A, and R · S at most in classes where records are forced |
+//! | raisings, for measures of the sizes of classes | R · A, and R · S at most where rows differ on one axis only |
 //! | a fill of the bounds' tables, and the removal of steps | F · S + S² at most |
 //! | cuts | at most S, each with a few fills |
 //!
@@ -152,9 +157,11 @@ mod node;
 mod objective;
 mod open_box;
 mod probe;
+mod raise;
 mod rows;
 mod sets;
 mod sift;
+mod sizes;
 mod steps;
 mod subject;
 mod survey;

@@ -3,6 +3,7 @@
 use super::axis::Step;
 use super::objective::{Component, Objective, Terms};
 use super::rows::{Keys, Merge, NodeMemory, PackedRows, Split, recode};
+use super::sizes::{Raised, SizesLowered};
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
 use crate::loss::Sizes;
@@ -26,6 +27,8 @@ pub(super) struct Node {
     pub(super) totals: Vec<u64>,
     /// Σ weight² over the forced rows, with the weight that each had when it was first known to be forced.
     pub(super) forced_squares: u64,
+    /// For measures of the sizes of classes: the tables of its low corner, or those of a box around it.
+    pub(super) raised: Raised,
 }
 
 impl Node {
@@ -87,6 +90,7 @@ impl Node {
         self.coded.clone_from(&parent.coded);
         self.forced = parent.forced;
         self.forced_squares = parent.forced_squares;
+        self.raised.clone_from(&parent.raised);
         self.totals.clone_from(&parent.totals);
 
         let mut from = std::mem::take(&mut scratch.one);
@@ -198,14 +202,16 @@ impl Node {
         }
     }
 
-    /// The cost of the high corner; for measures of the sizes of classes, a lower bound for it.
+    /// The cost of the high corner; under DM*, a lower bound for it.
     pub(super) fn cost_of_high_corner(&self, subject: &Subject) -> u64 {
         let objective = &subject.objective;
         let weights = |class| self.rows.weights[self.rows.class(class)].iter();
         let sizes =
             (0..self.rows.n_classes()).map(|class| weights(class).map(|&w| u64::from(w)).sum());
         match &objective.terms {
-            Terms::Sizes(Sizes::Average) => self.cost_of_classes(self.rows.n_classes() as u64),
+            Terms::Sizes(Sizes::Average) => {
+                Objective::cost_of_classes(self.rows.n_classes() as u64, self.forced > 0)
+            }
             Terms::Sizes(sizes_of) => {
                 self.forced_cost(*sizes_of, subject)
                     + sizes.map(|size: u64| size * size).sum::<u64>()
@@ -214,16 +220,41 @@ impl Node {
         }
     }
 
+    /// The cost of a lowering of the high corner, which has this cost, for measures of the sizes of classes; under DM*,
+    /// a lower bound for it.
+    pub(super) fn cost_of_sizes_lowered(
+        &self,
+        subject: &Subject,
+        sizes: Sizes,
+        of_highest: u64,
+        forced: u64,
+        lowered: SizesLowered,
+    ) -> u64 {
+        match sizes {
+            Sizes::Average => {
+                let classes = (self.rows.n_classes() as u64).saturating_add_signed(lowered.classes);
+                Objective::cost_of_classes(classes, self.forced + forced > 0)
+            }
+            Sizes::Discernibility => {
+                of_highest - lowered.squares - lowered.forced_squares + forced * subject.records
+            }
+            Sizes::MonotoneDiscernibility => of_highest - lowered.squares,
+        }
+    }
+
     /// A lower bound for the cost of every policy of the box, for measures of the sizes of classes.
     pub(super) fn cost_of_sizes(&self, subject: &Subject, sizes: Sizes) -> u64 {
         match sizes {
             Sizes::Average => {
                 let most = |class| {
-                    let weights = &self.rows.weights[self.rows.class(class)];
-                    let records: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-                    (weights.len() as u64).min(records / subject.k.get())
+                    let weights = self.rows.weights[self.rows.class(class)].iter();
+                    let weights = weights.map(|&weight| u64::from(weight));
+                    let large = weights.clone().filter(|&weight| subject.k.keeps(weight));
+                    let small: u64 = weights.filter(|&weight| !subject.k.keeps(weight)).sum();
+                    large.count() as u64 + small / subject.k.get().max(1)
                 };
-                self.cost_of_classes((0..self.rows.n_classes()).map(most).sum())
+                let most = (0..self.rows.n_classes()).map(most).sum();
+                Objective::cost_of_classes(most, true)
             }
             _ => {
                 let squares = self
@@ -236,12 +267,8 @@ impl Node {
         }
     }
 
-    fn cost_of_classes(&self, classes: u64) -> u64 {
-        // The suppressed records may be one class more.
-        Objective::MOST_CLASSES - classes - 1
-    }
-
-    fn forced_cost(&self, sizes: Sizes, subject: &Subject) -> u64 {
+    /// What the records that the box forces cost at least.
+    pub(super) fn forced_cost(&self, sizes: Sizes, subject: &Subject) -> u64 {
         match sizes {
             Sizes::Discernibility => self.forced * subject.records,
             _ => self.forced_squares,

@@ -65,6 +65,8 @@ enum Scale {
     Product(f64),
     /// loss ≥ n / (most classes − cost).
     Classes(f64),
+    /// loss is the number whose bits these are: of numbers that are not below 0, the greater has the greater ones.
+    Bits,
 }
 
 impl Objective {
@@ -73,7 +75,7 @@ impl Objective {
     /// Rounding of logarithms, powers and sums, far above what it can be.
     const SLACK: f64 = 1.0 - 1e-12;
     /// Minus this many classes: the cost of a policy under the average class size.
-    pub(super) const MOST_CLASSES: u64 = 1 << 40;
+    const MOST_CLASSES: u64 = 1 << 40;
 
     /// The costs of a measure of this form.
     pub(super) fn new(
@@ -203,6 +205,11 @@ impl Objective {
             Terms::Cells
         } else {
             self.join(aggregator.aggregate(), 1.0);
+            if self.is_maximum {
+                // The greatest term is the loss, to the last bit.
+                self.is_exact = true;
+                self.scale = Scale::Bits;
+            }
             Terms::Separate(aggregator)
         };
     }
@@ -244,6 +251,8 @@ impl Objective {
 
     fn sizes(&mut self, sizes: Sizes, encoded: &PackedAxes, records: u64) {
         self.terms = Terms::Sizes(sizes);
+        // Of two numbers of classes that there are at most, the smaller one holds.
+        self.is_maximum = sizes == Sizes::Average;
         self.scale = match sizes {
             Sizes::Average => Scale::Classes(records as f64),
             _ => Scale::Exact(1.0),
@@ -251,6 +260,11 @@ impl Objective {
         for (number, axis) in encoded.axes.iter().enumerate() {
             self.push(number, 0, Vec::new(), vec![0; axis.n_steps()], 0);
         }
+    }
+
+    /// The cost of so many classes that are kept, and one more where any record is suppressed.
+    pub(super) fn cost_of_classes(kept: u64, suppresses: bool) -> u64 {
+        Self::MOST_CLASSES - kept - u64::from(suppresses)
     }
 
     /// Sets how terms of at most `most` in all are joined.
@@ -266,6 +280,7 @@ impl Objective {
         match self.scale {
             Scale::Product(unit) => (libm::log(term) * unit) as u64,
             Scale::Sum(unit) => (term * unit) as u64,
+            Scale::Bits => (term + 0.0).to_bits(),
             _ => 0,
         }
     }
@@ -303,6 +318,7 @@ impl Objective {
             Scale::Product(divisor) => {
                 (libm::exp(cost as f64 / divisor) * Self::SLACK - 1.0).max(0.0)
             }
+            Scale::Bits => f64::from_bits(cost.min(f64::INFINITY.to_bits())),
             Scale::Classes(records) => {
                 records / Self::MOST_CLASSES.saturating_sub(cost).max(1) as f64 * Self::SLACK
             }

@@ -4,10 +4,10 @@
 use super::axis::{OfWords, Step};
 use super::node::Node;
 use super::objective::Terms;
+use super::sizes::{SizesLowered, price_of_sizes};
 use super::steps::{each, highest};
 use super::subject::Subject;
 use crate::classes::BitField;
-use crate::loss::Sizes;
 
 /// For each step of each axis: the records suppressed by the *lowering* to it, which is the high corner with that axis
 /// at that step.
@@ -24,6 +24,9 @@ pub(super) struct Probe {
     pub(super) cost: Vec<u64>,
     /// For each step of each component: the cost of the same records at the highest step.
     pub(super) cost_highest: Vec<u64>,
+    /// For each step of each axis, for measures of the sizes of classes: how the lowering's sizes differ from those of
+    /// the high corner.
+    pub(super) sizes: Vec<SizesLowered>,
     /// For each step of each axis: the rows forced at it, and at no step above it.
     pub(super) forced_rows: Vec<Vec<ForcedRow>>,
     counts: Vec<u32>,
@@ -73,6 +76,8 @@ impl Probe {
             table.clear();
             table.resize(subject.objective.n_slots, 0);
         }
+        self.sizes.clear();
+        self.sizes.resize(encoded.n_slots, SizesLowered::default());
         self.forced_rows.resize(encoded.n_slots, Vec::new());
         self.forced_rows.iter_mut().for_each(Vec::clear);
         self.free.clear();
@@ -117,6 +122,39 @@ impl Probe {
                 let slot = axis.slot + step;
                 above = (above.0 + self.forced[slot], above.1 + self.price[slot]);
                 (self.forced[slot], self.price[slot]) = above;
+            }
+        }
+    }
+
+    /// Counts the classes that a class of the high corner falls into at each step of an axis, and their sizes.
+    fn count_sizes(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis) {
+        if self.list.len() < 2 {
+            return;
+        }
+        let (list, sums) = (self.list.as_slice(), self.sums.as_mut_slice());
+        let records: u64 = list.iter().map(|&(_, count)| u64::from(count)).sum();
+        let high = highest(node.steps[axis.axis]);
+        let below = each(node.steps[axis.axis]).take_while(|&step| step < high);
+        for (step, raised) in below.zip((axis.raised..).step_by(axis.n_codes)) {
+            let raised = &self.raised[raised..raised + axis.n_codes];
+            for &(code, count) in list {
+                sums[raised[code as usize] as usize] += count;
+            }
+            let sizes = &mut self.sizes[axis.slot + step];
+            let (mut classes, mut squares) = (0, 0);
+            for &(code, _) in list {
+                let size = u64::from(std::mem::take(&mut sums[raised[code as usize] as usize]));
+                squares += size * size;
+                if size > 0 && subject.k.keeps(size) {
+                    classes += 1;
+                } else {
+                    sizes.forced_squares += size * size;
+                }
+            }
+            sizes.classes += classes - 1;
+            sizes.squares += records * records - squares;
+            if squares == records * records {
+                break;
             }
         }
     }
@@ -202,6 +240,7 @@ impl OfWords for Classes<'_> {
         let probe = &mut *self.probe;
         let (all, _) = node.rows.words.as_chunks::<WORDS>();
         let k = subject.k;
+        let of_sizes = matches!(subject.objective.terms, Terms::Sizes(_));
         for class in 0..node.rows.n_classes() {
             let range = node.rows.class(class);
             let (rows, weights) = (&all[range.clone()], &node.rows.weights[range.clone()]);
@@ -221,7 +260,7 @@ impl OfWords for Classes<'_> {
                     rows.iter()
                         .any(|row| is_small(counts[axis.field.get_in(row) as usize]))
                 };
-                if !any_forced {
+                if !any_forced && !of_sizes {
                     if by_counts {
                         counts.fill(0);
                     } else {
@@ -243,6 +282,12 @@ impl OfWords for Classes<'_> {
                 } else {
                     (0..axis.n_codes).for_each(take);
                 }
+                if of_sizes {
+                    probe.count_sizes(subject, node, axis);
+                }
+                if !any_forced {
+                    continue;
+                }
                 let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
                 probe.find_forced(subject, node, axis, price, &rows[0]);
                 let forced_at = probe.forced_at.as_slice();
@@ -260,10 +305,6 @@ impl OfWords for Classes<'_> {
                 let forced_rows = probe.forced_rows.as_mut_slice();
                 for &(number, step) in &forced_in_class[..n_forced] {
                     let weight = weights[number as usize];
-                    let price = match subject.objective.terms {
-                        Terms::Sizes(Sizes::Discernibility) => subject.records - u64::from(weight),
-                        _ => price,
-                    };
                     forced_rows[axis.slot + usize::from(step) - 1].push(ForcedRow {
                         row: range.start as u32 + number,
                         weight,
@@ -301,10 +342,12 @@ fn count<const WORDS: usize>(
 }
 
 /// The price of suppression of each record in the class of this row: by how much more it costs when suppressed than in
-/// the high corner.
+/// the high corner. Under discernibility, by how much more than a class that is suppressed could count at most.
 pub(super) fn price_of(subject: &Subject, node: &Node, row: &[u64]) -> u64 {
-    if !matches!(subject.objective.terms, Terms::Cells) {
-        return 0;
+    match subject.objective.terms {
+        Terms::Cells => {}
+        Terms::Sizes(_) => return price_of_sizes(subject),
+        _ => return 0,
     }
     let price = |component: &super::objective::Component| {
         let axis = &subject.encoded.axes[component.axis];

@@ -28,6 +28,8 @@ pub(super) struct Sift {
     cost_if_kept: Vec<u64>,
     /// Per number of axes that have their steps: the least cost of the others.
     others: Vec<u64>,
+    /// For each step of each axis: the most records that a winning policy with the axis at it may suppress.
+    most: Vec<u64>,
     /// The share of the box's policies that is closed.
     closed: f64,
     /// Words read.
@@ -50,6 +52,8 @@ struct Choice {
     lowered: usize,
     /// The records that the choice is known to force.
     suppressed: Price,
+    /// The most records that a winning policy of the choice may suppress.
+    most: u64,
     /// The cost of the axes that have their steps.
     cost: u64,
     /// No policy of the choice has a smaller rank.
@@ -77,6 +81,7 @@ impl Sift {
             return (false, 0);
         }
         self.fill_costs(subject, node);
+        self.fill_most(subject, node, incumbent);
         self.order(subject, node);
         self.small.fill(subject, node, &self.free, 0);
         (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
@@ -95,6 +100,7 @@ impl Sift {
                 records: node.forced,
                 price: 0,
             },
+            most: self.most_of_all(subject, node),
             cost: fixed.fold(common, |cost, (axis, &steps)| {
                 objective.joined(cost, self.cost_if_kept[axis.slot + highest(steps)])
             }),
@@ -123,6 +129,54 @@ impl Sift {
                 *cost_if_kept = objective.joined(*cost_if_kept, cost);
             }
         }
+    }
+
+    /// Fills the table of how many records may be suppressed. Under a maximum, a suppressed record costs each
+    /// quasi-identifier at least the difference to the dearest cell of its level, so that few of them make a level too
+    /// dear that is nearly so.
+    fn fill_most(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
+        let objective = &subject.objective;
+        self.most.clear();
+        self.most.resize(subject.encoded.n_slots, subject.limit);
+        if !objective.is_maximum || !matches!(objective.terms, Terms::Separate(_)) {
+            return;
+        }
+        for component in &objective.components {
+            let slot = subject.encoded.axes[component.axis].slot;
+            for step in each(node.steps[component.axis]) {
+                let total = node.totals[component.slot + step];
+                let dearest = component.costs[step].iter().max().copied().unwrap_or(0);
+                let wins = |suppressed: u64| {
+                    let more = (suppressed - node.forced) * (component.suppressed - dearest);
+                    let numerator = total + node.forced * component.suppressed + more;
+                    objective.separate(component, numerator) < incumbent.loses_from()
+                };
+                let most = &mut self.most[slot + step];
+                if *most <= node.forced || wins(*most) {
+                    continue;
+                }
+                let (mut low, mut high) = (node.forced, *most);
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2;
+                    if wins(middle) {
+                        low = middle;
+                    } else {
+                        high = middle;
+                    }
+                }
+                *most = low;
+            }
+        }
+    }
+
+    /// The most records that a winning policy of the box may suppress.
+    fn most_of_all(&self, subject: &Subject, node: &Node) -> u64 {
+        let axes = subject.encoded.axes.iter().zip(&node.steps);
+        let of_axis = axes.map(|(axis, &steps)| {
+            let most = each(steps).map(|step| self.most[axis.slot + step]);
+            most.max().unwrap_or(subject.limit)
+        });
+        of_axis.min().unwrap_or(subject.limit)
     }
 
     /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
@@ -169,8 +223,13 @@ impl Sift {
                 cost,
                 rank,
                 part,
+                most: choice.most.min(self.most[axis.slot + step]),
                 ..choice
             };
+            if choice.suppressed.records > next.most {
+                self.closed += part;
+                continue;
+            }
             let least = subject.objective.joined(cost, others) + choice.suppressed.price;
             if incumbent.beats(least, rank) {
                 self.closed += part;
@@ -180,7 +239,7 @@ impl Sift {
                 let below = steps.count_ones();
                 // This closes it.
                 let enough = Price {
-                    records: subject.limit + 1 - choice.suppressed.records,
+                    records: next.most + 1 - choice.suppressed.records,
                     price: incumbent.loses_from().saturating_sub(least),
                 };
                 let suppressed = self.lower(question, (free, step), choice.lowered, enough);
@@ -192,7 +251,9 @@ impl Sift {
                     self.closed += part * f64::from(below + 1);
                     return true;
                 }
-                if incumbent.beats(least + suppressed.price, rank) {
+                if next.suppressed.records > next.most
+                    || incumbent.beats(least + suppressed.price, rank)
+                {
                     self.closed += part;
                     continue;
                 }

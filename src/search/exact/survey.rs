@@ -5,6 +5,7 @@ use super::incumbent::Incumbent;
 use super::node::Node;
 use super::objective::Terms;
 use super::probe::Probe;
+use super::raise::Raises;
 use super::sift::Sift;
 use super::steps::{Steps, each, highest};
 use super::subject::Subject;
@@ -27,6 +28,7 @@ pub(super) struct Survey {
     pub(super) rows: u64,
     probe: Probe,
     sift: Sift,
+    raises: Raises,
     bounds: Bounds,
 }
 
@@ -60,6 +62,7 @@ impl Survey {
             rows: 0,
             probe: Probe::default(),
             sift: Sift::default(),
+            raises: Raises::default(),
             bounds: Bounds::default(),
         }
     }
@@ -144,8 +147,7 @@ impl Survey {
         best
     }
 
-    /// The valid lowering of least cost, on the first axis and at the lowest step of equal ones; `None` for measures of
-    /// the sizes of classes, whose costs a probe does not tell.
+    /// The valid lowering of least cost, on the first axis and at the lowest step of equal ones.
     fn best_lowering(
         &mut self,
         subject: &Subject,
@@ -172,7 +174,13 @@ impl Survey {
                             - self.probe.cost[own + step]
                             - node.totals[own + high]
                     }
-                    Terms::Sizes(_) => continue,
+                    Terms::Sizes(sizes) => node.cost_of_sizes_lowered(
+                        subject,
+                        *sizes,
+                        highest_cost,
+                        forced,
+                        self.probe.sizes[slot],
+                    ),
                     _ => {
                         let forced = if matches!(subject.objective.terms, Terms::Levels) {
                             0
@@ -220,11 +228,12 @@ impl Survey {
     /// Cuts boxes with lower high corners off the node's box, until the rest is closed.
     ///
     /// The rest keeps its high corner, so the probe of the node holds for it as well, and it needs no data of its own.
-    pub(super) fn expand(&mut self, node: &Node, bound: u64) -> Vec<Child> {
+    pub(super) fn expand(&mut self, node: &mut Node, bound: u64) -> Vec<Child> {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
         let mut rest = node.steps.clone();
         let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
+        self.raises.fill(&subject, node);
         while let Some(found) = self.bound(node, &mut rest) {
             let found = found.max(bound);
             let mut pairs = rest.iter().zip(&tops);
@@ -266,7 +275,7 @@ impl Survey {
     fn bound(&mut self, node: &Node, steps: &mut [Steps]) -> Option<u64> {
         loop {
             let before = steps.to_vec();
-            if !self.bounds.fill(&self.subject, node, &self.probe, steps) {
+            if !(self.bounds).fill(&self.subject, node, &self.probe, steps) {
                 return None;
             }
             let bound = self.bounds.filter(&self.subject, &self.incumbent, steps)?;

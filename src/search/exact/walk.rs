@@ -2,7 +2,6 @@
 
 use super::axis::Step;
 use super::node::Node;
-use super::objective::Terms;
 use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
@@ -76,8 +75,7 @@ impl Walk {
             }
             _ => pool.push(node),
         }
-        let has_losses = !matches!(subject.objective.terms, Terms::Sizes(_));
-        if self.looks_around && raise.is_none() && valid && has_losses {
+        if self.looks_around && raise.is_none() && valid {
             for (axis, (&steps, &at)) in self.steps.iter().zip(&self.at).enumerate().rev() {
                 let above = (at + 1..Steps::BITS as Step)
                     .rev()

@@ -5,6 +5,7 @@ use super::{BY_BOX, Bounds, Share};
 use crate::search::exact::node::Node;
 use crate::search::exact::objective::{Component, Terms};
 use crate::search::exact::probe::{ForcedRow, Probe};
+use crate::search::exact::sizes::Raised;
 use crate::search::exact::steps::{Steps, each, highest, lowest};
 use crate::search::exact::subject::Subject;
 
@@ -47,16 +48,22 @@ impl Bounds {
                     let suppressed = objective.components.iter().map(|c| c.suppressed);
                     forced * suppressed.sum::<u64>()
                 }
-                Terms::Sizes(sizes) => {
-                    node.cost_of_sizes(subject, *sizes)
+                Terms::Sizes(_) => {
+                    node.raised.common(subject, node.forced)
                         + self.by_box.iter().map(|row| row.price).sum::<u64>()
                 }
                 _ => 0,
             };
-            self.fill_least(subject, forced, steps);
-            if !objective.is_maximum {
-                self.share(subject, node, probe, steps);
-                self.charge_limit(subject, steps, subject.limit - forced);
+            self.fill_least(subject, &node.raised, forced, steps);
+            self.share(subject, node, probe, steps);
+            let left = subject.limit - forced;
+            self.least_rank.clear();
+            if objective.is_maximum {
+                self.fill_ranks(subject, steps);
+                self.refund_rank =
+                    charge_limit(subject, steps, left, &mut self.least_rank, &self.charged);
+            } else {
+                self.refund = charge_limit(subject, steps, left, &mut self.least, &self.charged);
             }
             self.forced
                 .iter_mut()
@@ -151,7 +158,7 @@ impl Bounds {
         }
     }
 
-    fn fill_least(&mut self, subject: &Subject, forced: u64, steps: &[Steps]) {
+    fn fill_least(&mut self, subject: &Subject, raised: &Raised, forced: u64, steps: &[Steps]) {
         let objective = &subject.objective;
         for component in &objective.components {
             let axis = &subject.encoded.axes[component.axis];
@@ -173,7 +180,8 @@ impl Bounds {
                     Terms::Cells => kept + of_highest,
                     Terms::Separate(_) => objective
                         .separate(component, kept + (forced + at_step) * component.suppressed),
-                    Terms::Levels | Terms::Sizes(_) => kept,
+                    Terms::Levels => kept,
+                    Terms::Sizes(_) => raised.charge(axis.slot + step),
                 };
                 let least = &mut self.least[axis.slot + step];
                 *least = objective.joined(*least, cost);
@@ -268,48 +276,60 @@ impl Bounds {
         }
     }
 
-    /// Charges a toll for every suppressed record, and gives back the tolls of as many as may be suppressed: Lagrange's
-    /// multiplier of the limit. The bound holds whatever the toll. It is concave in the toll, so the best toll is found
-    /// by bisection on the slope.
-    fn charge_limit(&mut self, subject: &Subject, steps: &[Steps], left: u64) {
-        let slots = |axis: usize| {
-            let slot = subject.encoded.axes[axis].slot;
-            each(steps[axis]).map(move |step| slot + step)
-        };
-        // Whether the steps of least charge suppress more than the limit allows.
-        let is_steep = |bounds: &Self, toll: u64| {
-            let charged = (0..steps.len()).map(|axis| {
-                let entry = |slot: usize| {
-                    (
-                        bounds.least[slot] + toll * bounds.charged[slot],
-                        bounds.charged[slot],
-                    )
-                };
-                slots(axis).map(entry).min().unwrap_or_default().1
-            });
-            charged.sum::<u64>() > left
-        };
-        if !is_steep(self, 0) {
-            return;
-        }
-        let most = (1 << 60) / subject.records.max(1);
-        let (mut low, mut high) = (0, 1);
-        while high < most && is_steep(self, high) {
-            (low, high) = (high, (high * 4).min(most));
-        }
-        while high - low > (high / 32).max(1) {
-            let middle = low + (high - low) / 2;
-            if is_steep(self, middle) {
-                low = middle;
-            } else {
-                high = middle;
+    /// Fills the table of ranks: those of the levels.
+    fn fill_ranks(&mut self, subject: &Subject, steps: &[Steps]) {
+        self.least_rank.resize(subject.encoded.n_slots, 0);
+        for (axis, &steps) in subject.encoded.axes.iter().zip(steps) {
+            for step in each(steps) {
+                let rank = usize::from(axis.level(step)) * axis.members.len();
+                self.least_rank[axis.slot + step] = rank as u64 * Self::RANK;
             }
         }
-        for (least, charged) in self.least.iter_mut().zip(&self.charged) {
-            *least += low * charged;
-        }
-        self.refund = low * left;
     }
+}
+
+/// Charges a toll for every suppressed record, and returns the tolls of as many as may be suppressed, which are given
+/// back: Lagrange's multiplier of the limit. The bound holds whatever the toll. It is concave in the toll, so the best
+/// toll is found by bisection on the slope.
+fn charge_limit(
+    subject: &Subject,
+    steps: &[Steps],
+    left: u64,
+    least: &mut [u64],
+    charged: &[u64],
+) -> u64 {
+    let slots = |axis: usize| {
+        let slot = subject.encoded.axes[axis].slot;
+        each(steps[axis]).map(move |step| slot + step)
+    };
+    // Whether the steps of least charge suppress more than the limit allows.
+    let is_steep = |least: &[u64], toll: u64| {
+        let of_axis = |axis| {
+            let entry = |slot: usize| (least[slot] + toll * charged[slot], charged[slot]);
+            slots(axis).map(entry).min().unwrap_or_default().1
+        };
+        (0..steps.len()).map(of_axis).sum::<u64>() > left
+    };
+    if !is_steep(least, 0) {
+        return 0;
+    }
+    let most = (1 << 60) / subject.records.max(1);
+    let (mut low, mut high) = (0, 1);
+    while high < most && is_steep(least, high) {
+        (low, high) = (high, (high * 4).min(most));
+    }
+    while high - low > (high / 32).max(1) {
+        let middle = low + (high - low) / 2;
+        if is_steep(least, middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    for (least, charged) in least.iter_mut().zip(charged) {
+        *least += low * charged;
+    }
+    low * left
 }
 
 /// The rows that are forced at some step of an axis in a box, by the highest such step.

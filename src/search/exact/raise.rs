@@ -1,0 +1,302 @@
+//! The raisings of a box's low corner, for measures of the sizes of classes: how large classes are at least, and how
+//! many there are at most.
+//!
+//! A *raising* is the low corner with one axis at a higher step. Every policy of the box with that axis at that step
+//! generalizes it.
+//!
+//! # Squares
+//!
+//! Let s(x) be Σ size² over the classes of a policy x, L the low corner, and L(a, l) its raising of axis a to step l.
+//! Then s(x) ≥ s(L) + Σ over the axes a of s(L(a, xₐ)) − s(L), for each policy x of the box.
+//!
+//! *Proof.* s(x) counts the ordered pairs of records that x puts into one class, which are those that agree on every
+//! axis at the step of x. Whoever agrees in L agrees in all of these policies. A pair that agrees in L(a, xₐ), and not
+//! in L, agrees in L on every axis but a, and not on a. So it is counted by one axis only, and it agrees in x. ∎
+//!
+//! The records that the high corner suppresses are in no class with the others. So all this holds of the others alone.
+//! Under DM* a suppressed record is in a class like any other. Under discernibility it costs n, and in these squares it
+//! counts the size of its class, k − 1 at most: suppression costs at least n − k + 1 a record beside the squares.
+//!
+//! # Number
+//!
+//! A class of x that is kept is a union of classes of L, or of a raising. Either it has one of k records or more: such
+//! unions are no more than these. Or it is made of smaller ones alone, which have k records together: such unions are
+//! no more than the records of smaller ones, divided by k. This holds within each class of the high corner.
+
+use super::axis::{OfWords, Step};
+use super::node::Node;
+use super::objective::{Objective, Terms};
+use super::rows::PackedRows;
+use super::steps::{Steps, each, lowest};
+use super::subject::Subject;
+use crate::classes::{BitField, K, hash};
+use crate::loss::Sizes;
+
+/// Makes the tables.
+#[derive(Debug, Default)]
+pub(super) struct Raises {
+    axes: Vec<RaisedAxis>,
+    raised: Vec<u32>,
+    groups: Groups,
+}
+
+/// An axis with steps above the low corner.
+#[derive(Debug, Clone, Copy)]
+struct RaisedAxis {
+    field: BitField,
+    /// Where its steps begin in tables.
+    slot: usize,
+    /// The steps above that of the low corner.
+    steps: Steps,
+    n_codes: usize,
+    /// Where its raised codes begin, for each of these steps.
+    raised: usize,
+}
+
+/// Rows of a class that differ on one axis only.
+#[derive(Debug, Default)]
+struct Groups {
+    slots: Vec<u32>,
+    /// Per row of the class: one more than the row before in its group; 0 for none.
+    before: Vec<u32>,
+    /// Per row, while it is the first of a group: one more than the last of it.
+    last: Vec<u32>,
+    /// The first rows of the groups of several.
+    several: Vec<u32>,
+    list: Vec<(u32, u32)>,
+    sums: Vec<u32>,
+    /// Per step: how many classes of k records or more there are more, and how many records fewer in smaller ones.
+    changes: Vec<(i64, u64)>,
+}
+
+impl Raises {
+    /// Makes the tables of a node whose rows are merged in its low corner, unless it has those of a box around it with
+    /// the same low corner. Expected time in rows × axes with more than
+    /// one step, and in the rows that only such an axis tells apart × its steps.
+    pub(super) fn fill(&mut self, subject: &Subject, node: &mut Node) {
+        let Terms::Sizes(sizes) = subject.objective.terms else {
+            return;
+        };
+        let is_same = |(&low, &steps): (&Step, &Steps)| low == lowest(steps);
+        let mut made = std::mem::take(&mut node.raised);
+        if !made.low.is_empty() && made.low.iter().zip(&node.steps).all(is_same) {
+            node.raised = made;
+            return;
+        }
+        made.low.clear();
+        made.low
+            .extend(node.steps.iter().map(|&steps| lowest(steps)));
+        made.forced = node.forced;
+        self.axes.clear();
+        self.raised.clear();
+        for (axis, &steps) in subject.encoded.axes.iter().zip(&node.steps) {
+            let low = lowest(steps);
+            let steps = steps & (steps - 1);
+            if steps == 0 {
+                continue;
+            }
+            let n_codes = axis.n_codes(low);
+            self.axes.push(RaisedAxis {
+                field: axis.field,
+                slot: axis.slot,
+                steps,
+                n_codes,
+                raised: self.raised.len(),
+            });
+            for step in each(steps) {
+                (self.raised).extend((0..n_codes).map(|code| axis.raised(low, code, step)));
+            }
+        }
+        made.charge.clear();
+        made.charge.resize(subject.encoded.n_slots, 0);
+        self.groups.sums.resize(subject.widest, 0);
+        let mut raising = Raising {
+            k: subject.k,
+            of_number: sizes == Sizes::Average,
+            rows: &node.rows,
+            axes: &self.axes,
+            raised: &self.raised,
+            charge: &mut made.charge,
+            groups: &mut self.groups,
+            common: 0,
+        };
+        subject.encoded.with_words(&mut raising);
+        made.common = raising.common;
+        match sizes {
+            Sizes::Average => {
+                // So far the number of classes in the low corner, and how many fewer there are in each raising.
+                let most = made.common;
+                made.common = Objective::cost_of_classes(most, true);
+                for (axis, &steps) in subject.encoded.axes.iter().zip(&node.steps) {
+                    for step in each(steps) {
+                        let charge = &mut made.charge[axis.slot + step];
+                        *charge = Objective::cost_of_classes(most - *charge, true);
+                    }
+                }
+            }
+            _ => made.common += node.forced_cost(sizes, subject),
+        }
+        node.raised = made;
+    }
+}
+
+/// The loop over the classes.
+struct Raising<'a> {
+    k: K,
+    /// Whether the number of classes counts, and not their squares.
+    of_number: bool,
+    rows: &'a PackedRows,
+    axes: &'a [RaisedAxis],
+    raised: &'a [u32],
+    charge: &'a mut [u64],
+    groups: &'a mut Groups,
+    common: u64,
+}
+
+impl OfWords for Raising<'_> {
+    fn run<const WORDS: usize>(&mut self) {
+        let (all, _) = self.rows.words.as_chunks::<WORDS>();
+        for class in 0..self.rows.n_classes() {
+            let range = self.rows.class(class);
+            let (rows, weights) = (&all[range.clone()], &self.rows.weights[range]);
+            let (mut large, mut small, mut squares) = (0, 0, 0);
+            for &weight in weights {
+                let weight = u64::from(weight);
+                squares += weight * weight;
+                if self.k.keeps(weight) {
+                    large += 1;
+                } else {
+                    small += weight;
+                }
+            }
+            let most = large + small / self.k.get().max(1);
+            self.common += if self.of_number { most } else { squares };
+            if rows.len() < 2 {
+                continue;
+            }
+            for axis in self.axes {
+                self.groups.find(rows, axis.field);
+                self.groups.changes.clear();
+                self.groups
+                    .changes
+                    .resize(axis.steps.count_ones() as usize, (0, 0));
+                let several = std::mem::take(&mut self.groups.several);
+                for &first in &several {
+                    self.groups.gather(rows, weights, axis.field, first);
+                    self.raise(axis);
+                }
+                self.groups.several = several;
+                if self.of_number {
+                    for (step, &(more, fewer)) in each(axis.steps).zip(&self.groups.changes) {
+                        let large = large.saturating_add_signed(more);
+                        self.charge[axis.slot + step] +=
+                            most - (large + (small - fewer) / self.k.get().max(1));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Raising<'_> {
+    /// Adds what a group of rows that differ on one axis becomes at each step of it.
+    fn raise(&mut self, axis: &RaisedAxis) {
+        let Groups {
+            list,
+            sums,
+            changes,
+            ..
+        } = &mut *self.groups;
+        let (list, sums, changes) = (list.as_slice(), sums.as_mut_slice(), changes.as_mut_slice());
+        let (mut large, mut small, mut squares) = (0, 0, 0);
+        for &(_, weight) in list {
+            let weight = u64::from(weight);
+            squares += weight * weight;
+            if self.k.keeps(weight) {
+                large += 1;
+            } else {
+                small += weight;
+            }
+        }
+        let raised = (axis.raised..).step_by(axis.n_codes);
+        for ((step, raised), change) in each(axis.steps).zip(raised).zip(changes) {
+            let raised = &self.raised[raised..raised + axis.n_codes];
+            for &(code, weight) in list {
+                sums[raised[code as usize] as usize] += weight;
+            }
+            let (mut larger, mut still_small, mut more) = (0, 0, 0);
+            for &(code, _) in list {
+                let weight = u64::from(std::mem::take(&mut sums[raised[code as usize] as usize]));
+                more += weight * weight;
+                if weight > 0 && self.k.keeps(weight) {
+                    larger += 1;
+                } else {
+                    still_small += weight;
+                }
+            }
+            if self.of_number {
+                change.0 += larger - large;
+                change.1 += small - still_small;
+            } else {
+                self.charge[axis.slot + step] += more - squares;
+            }
+        }
+    }
+}
+
+impl Groups {
+    /// Finds the rows of a class that differ on one axis only. One hash look-up for each row.
+    fn find<const WORDS: usize>(&mut self, rows: &[[u64; WORDS]], field: BitField) {
+        let size = (rows.len() * 2).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        self.before.resize(self.before.len().max(rows.len()), 0);
+        self.last.resize(self.last.len().max(rows.len()), 0);
+        self.several.clear();
+        let (slots, before, last) = (
+            self.slots.as_mut_slice(),
+            self.before.as_mut_slice(),
+            self.last.as_mut_slice(),
+        );
+        for (number, row) in (1..).zip(rows) {
+            let own = field.without(row);
+            let mut slot = hash(&own) as usize & (size - 1);
+            loop {
+                let first = slots[slot] as usize;
+                if first == 0 {
+                    slots[slot] = number;
+                    before[number as usize - 1] = 0;
+                    last[number as usize - 1] = number;
+                    break;
+                }
+                if field.without(&rows[first - 1]) == own {
+                    let end = &mut last[first - 1];
+                    if *end as usize == first {
+                        self.several.push(first as u32);
+                    }
+                    before[number as usize - 1] = *end;
+                    *end = number;
+                    break;
+                }
+                slot = (slot + 1) & (size - 1);
+            }
+        }
+    }
+
+    /// Lists the codes and records of the rows of a group.
+    fn gather<const WORDS: usize>(
+        &mut self,
+        rows: &[[u64; WORDS]],
+        weights: &[u32],
+        field: BitField,
+        first: u32,
+    ) {
+        self.list.clear();
+        let mut row = self.last[first as usize - 1] as usize;
+        while row > 0 {
+            self.list
+                .push((field.get_in(&rows[row - 1]) as u32, weights[row - 1]));
+            row = self.before[row - 1] as usize;
+        }
+    }
+}
