@@ -25,7 +25,7 @@
 //! ```text
 //! wasm                         the browser's face; the command line's is bin/kanon
 //! document                     a report to be read, printed and signed
-//! exhibit, published           results recorded for pages that only draw them; the papers' studies
+//! exhibit, published, sql      results recorded for pages that only draw them; the papers' studies; databases' scripts
 //! study                        recipe, a whole run, report
 //! frontier, release, sample    good trade-offs of risk and loss; a policy applied, and verified; a made table
 //! proof                        that no other policy is better, for others to check
@@ -93,6 +93,7 @@ pub mod risk;
 pub mod sample;
 pub mod search;
 mod sorting;
+pub mod sql;
 pub mod study;
 pub mod uniques;
 #[cfg(target_arch = "wasm32")]

@@ -42,6 +42,7 @@ mod samples;
 mod searches;
 mod sheets;
 mod signals;
+mod sql;
 mod studies;
 mod suite;
 mod together;

@@ -14,6 +14,7 @@ mod recipe;
 mod report;
 mod search;
 mod shown;
+mod sql;
 mod uniques;
 
 pub use data::DataError;
@@ -26,6 +27,7 @@ pub use recipe::RecipeError;
 pub use report::ReportError;
 pub use search::{Remedies, SearchError};
 pub use shown::shown;
+pub use sql::SqlError;
 pub use uniques::UniquesError;
 
 use shown::quoted;
@@ -78,6 +80,9 @@ pub enum ErrorKind {
     /// Documents.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// Scripts for a database.
+    #[error(transparent)]
+    Sql(#[from] SqlError),
 }
 
 /// Where in the user's input an error lies. Every part is optional.
@@ -153,6 +158,7 @@ impl Error {
             ErrorKind::Proof(kind) => kind.code(),
             ErrorKind::Exhibit(kind) => kind.code(),
             ErrorKind::Document(kind) => kind.code(),
+            ErrorKind::Sql(kind) => kind.code(),
         }
     }
 
@@ -169,6 +175,7 @@ impl Error {
             ErrorKind::Proof(kind) => kind.advice(),
             ErrorKind::Exhibit(kind) => kind.advice(),
             ErrorKind::Document(kind) => kind.advice(),
+            ErrorKind::Sql(kind) => kind.advice(),
         };
         shown(&advice, LONGEST).into_owned()
     }

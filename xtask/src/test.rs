@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::parts::Parts;
 use crate::wasm_toolchain::Toolchain;
-use crate::{again, browser, build, docs, npm, package, process, tree, wasm};
+use crate::{again, browser, build, databases, docs, npm, package, process, tree, wasm};
 
 const BUILD: &str = "build of the page";
 const PACKAGE: &str = "build of the npm package";
@@ -22,8 +22,8 @@ pub(crate) enum Sweeps {
     /// Those that take seconds.
     Short,
     /// Those that are marked as ignored or long too: they take minutes. With them go the page as it is published, the
-    /// tests at the WebAssembly boundary, the fuzz targets, the npm package, a second build and the engines beside
-    /// Chromium.
+    /// tests at the WebAssembly boundary and in databases, the fuzz targets, the npm package, a second build and the
+    /// engines beside Chromium.
     Long,
 }
 
@@ -91,6 +91,9 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
     if sweeps == Sweeps::Short {
         return;
     }
+    parts.run_tests("tables that stay in databases", || {
+        databases::tests(&tested_command_line()?)
+    });
     parts.run("fuzz targets compile", || {
         process::run(
             process::command("cargo")

@@ -33,6 +33,7 @@ mod sample;
 mod sheet;
 #[cfg(unix)]
 mod signals;
+mod sql;
 mod study;
 mod sweep;
 mod uniques;
@@ -79,6 +80,8 @@ enum Command {
     Mdbook(mdbook::Mdbook),
     /// Make the report of a release a document to be read, printed and signed
     Report(report::Report),
+    /// Write the scripts by which a table that stays in its database is released
+    Sql(sql::Sql),
     /// Write the sample: a generated table, its hierarchies and its recipe
     Sample(sample::Sample),
     /// Write a sheet of a workbook (.xlsx) as CSV, or list its sheets
@@ -131,6 +134,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Exhibit(command) => command.run(),
         Command::Mdbook(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Sql(command) => command.run(),
         Command::Sample(command) => command.run(),
         Command::Sheet(command) => command.run(),
     }

@@ -1,0 +1,111 @@
+//! `kanon sql`.
+
+use crate::anonymize::read_table;
+use crate::console::say;
+use crate::failure::Failure;
+use crate::input::read_text;
+use crate::output::{Output, Places};
+use crate::recipe_file::RecipeFile;
+use clap::{Args, ValueEnum};
+use kanon::sql::{Engine, Script, Source, TableName};
+use kanon::study::ClaimedReport;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(crate) struct Sql {
+    /// The extract, once it is made, as 1-extract.sql gives it
+    #[arg(requires = "report")]
+    extract: Option<PathBuf>,
+    /// The recipe for the table
+    #[arg(long)]
+    recipe: PathBuf,
+    /// The database
+    #[arg(long)]
+    dialect: SqlDialect,
+    /// The table, as `table`, `schema.table` or `catalog.schema.table`, its letters as the database keeps them
+    #[arg(long)]
+    table: String,
+    /// The schema where tables and views are made; without it, where the session stands
+    #[arg(long)]
+    into: Option<String>,
+    /// The report of the search over the extract
+    #[arg(long, requires = "extract")]
+    report: Option<PathBuf>,
+    /// The folder where the scripts are written; it is made if it is not there
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// The databases, by their names.
+#[derive(Clone, Copy, ValueEnum)]
+enum SqlDialect {
+    Duckdb,
+    Postgres,
+    Spark,
+    Bigquery,
+    Snowflake,
+}
+
+impl From<SqlDialect> for Engine {
+    fn from(dialect: SqlDialect) -> Self {
+        match dialect {
+            SqlDialect::Duckdb => Self::DuckDb,
+            SqlDialect::Postgres => Self::Postgres,
+            SqlDialect::Spark => Self::Spark,
+            SqlDialect::Bigquery => Self::BigQuery,
+            SqlDialect::Snowflake => Self::Snowflake,
+        }
+    }
+}
+
+impl Sql {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
+        let name = |option: &str, typed: &str| {
+            TableName::parse(typed)
+                .map_err(|error| Failure::input(format!("{option} {typed}: {error}")))
+        };
+        let table = name("--table", &self.table)?;
+        let into = (self.into.as_ref())
+            .map(|typed| name("--into", typed))
+            .transpose()?;
+        let source = Source::new(self.dialect.into(), &recipe, table, into)
+            .map_err(|error| Failure::in_file(&self.recipe, error))?;
+        let inputs = files.iter().chain(&self.extract).chain(&self.report);
+        let mut places = Places::reading(inputs.map(PathBuf::as_path));
+        let scripts = match (&self.extract, &self.report) {
+            (Some(extract), Some(report)) => self.with_policy(&source, extract, report)?,
+            _ => source.scripts(),
+        };
+        fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
+        let outputs = (scripts.iter())
+            .map(|script| {
+                let mut output = places.claim(&self.out.join(script.name))?;
+                output.write(script.text.as_bytes())?;
+                Ok(output)
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Output::commit(outputs)?;
+        for script in &scripts {
+            say!("{}", self.out.join(script.name).display());
+        }
+        Ok(())
+    }
+
+    fn with_policy(
+        &self,
+        source: &Source<'_>,
+        extract: &Path,
+        report: &Path,
+    ) -> Result<Vec<Script>, Failure> {
+        let claimed: ClaimedReport =
+            serde_json::from_str(&read_text(report)?).map_err(|error| {
+                Failure::file(report, format!("this is no report of a release: {error}"))
+            })?;
+        let input = read_table(extract, &source.recipe_of_extract())?;
+        source
+            .scripts_of_policy(&input.prepared, &claimed)
+            .map_err(|error| Failure::in_file(report, error))
+    }
+}

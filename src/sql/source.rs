@@ -1,0 +1,160 @@
+//! The table that a recipe is about, as its database has it.
+
+use super::engine::Engine;
+use super::table_name::TableName;
+use crate::data::Dialect;
+use crate::error::{Error, Result, SqlError};
+use crate::release::Treatment;
+use crate::study::{Prepared, Recipe};
+
+/// A file that is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    /// Its name, without a folder.
+    pub name: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// A table in a database, and what a recipe says of its columns.
+#[derive(Debug, Clone)]
+pub struct Source<'a> {
+    pub(super) engine: Engine,
+    pub(super) recipe: &'a Recipe,
+    pub(super) table: TableName,
+    into: Option<TableName>,
+}
+
+impl<'a> Source<'a> {
+    /// The table `table`, whose scripts make their tables and views in the schema `into`, or where the session stands.
+    ///
+    /// # Errors
+    /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers, digests and
+    /// masks for identifiers; a name or a text with a U+0000.
+    pub fn new(
+        engine: Engine,
+        recipe: &'a Recipe,
+        table: TableName,
+        into: Option<TableName>,
+    ) -> Result<Self> {
+        if recipe.chosen_cells().is_some() {
+            return Err(SqlError::Cells.into());
+        }
+        Prepared::columns(recipe)?;
+        for (name, treatment) in recipe.treatments() {
+            let treatment = match treatment {
+                Treatment::Keep | Treatment::Drop | Treatment::Constant(_) => continue,
+                Treatment::Pseudonym(_) => "a number for each value",
+                Treatment::KeyedHash(_) => "a keyed hash of each value",
+                Treatment::Mask(_) => "some characters of each value",
+            };
+            return Err(Error::new(SqlError::Treatment { treatment }).in_column(name));
+        }
+        let names = recipe.columns.keys().chain(&recipe.count_column);
+        if let Some(name) = names.into_iter().find(|name| name.contains('\0')) {
+            return Err(Error::new(SqlError::Nul).in_column(name));
+        }
+        Ok(Self {
+            engine,
+            recipe,
+            table,
+            into,
+        })
+    }
+
+    /// The names of the quasi-identifiers.
+    pub(super) fn names(&self) -> Vec<&'a str> {
+        self.recipe.quasi_identifiers().collect()
+    }
+
+    /// The columns that are released beside the quasi-identifiers, in the order of the recipe, each with the expression
+    /// for its cells. A column that the recipe does not name is not released: nobody has said what it is.
+    pub(super) fn others(&self) -> Vec<(String, String)> {
+        let missing = self.recipe.missing(&self.dialect());
+        let mut others = Vec::new();
+        for (name, treatment) in self.recipe.treatments() {
+            let column = format!("t.{}", self.engine.identifier(&name));
+            let cell = match treatment {
+                Treatment::Constant(text) => {
+                    // As everywhere, what stands for an unknown value stays.
+                    let own = self.engine.as_text(&column);
+                    let unknown = ["".to_owned()];
+                    let codes = missing.of(&name).iter().chain(&unknown);
+                    let codes: Vec<_> = codes.map(|code| self.engine.literal(code)).collect();
+                    let text = self.engine.literal(&text);
+                    format!(
+                        "CASE WHEN {own} IN ({}) THEN {own} ELSE {text} END",
+                        codes.join(", ")
+                    )
+                }
+                Treatment::Keep => column,
+                _ => continue,
+            };
+            if self.recipe.count_column.as_ref() != Some(&name) {
+                others.push((name, cell));
+            }
+        }
+        others
+    }
+
+    /// How an extract is written.
+    pub(super) fn dialect(&self) -> Dialect {
+        Dialect {
+            missing: self.recipe.dialect.clone().unwrap_or_default().missing,
+            ..Dialect::default()
+        }
+    }
+
+    /// What the scripts make, by its name in the schema for it.
+    pub(super) fn made(&self, name: &str) -> String {
+        let name = self.engine.identifier(&format!("kanon_{name}"));
+        match &self.into {
+            Some(schema) => format!("{}.{name}", schema.quoted(self.engine)),
+            None => name,
+        }
+    }
+
+    /// The value of each quasi-identifier as text, named `v1`, `v2`, …: the expression by which all scripts compare.
+    pub(super) fn keys(&self) -> Vec<String> {
+        (self.names().iter().zip(1..))
+            .map(|(name, number)| {
+                let column = format!("t.{}", self.engine.identifier(name));
+                format!("{} AS v{number}", self.engine.as_text(&column))
+            })
+            .collect()
+    }
+
+    /// How many records a row of the table stands for.
+    pub(super) fn records_of_row(&self) -> String {
+        match &self.recipe.count_column {
+            Some(column) => format!(
+                "CAST(t.{} AS {})",
+                self.engine.identifier(column),
+                self.engine.count_type()
+            ),
+            None => format!("CAST(1 AS {})", self.engine.count_type()),
+        }
+    }
+
+    /// The records of all rows that are put together.
+    pub(super) fn sum(&self, records: &str) -> String {
+        format!("CAST(SUM({records}) AS {})", self.engine.count_type())
+    }
+
+    /// The first lines of a script: what it is, and what must be set.
+    pub(super) fn head(&self, lines: &[&str]) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let mut head = format!("-- Kanon {version}, for {}.\n", self.engine.name());
+        for line in lines {
+            head.push_str("-- ");
+            head.push_str(line);
+            head.push('\n');
+        }
+        head + self.engine.settings()
+    }
+}
+
+/// `v1, v2, …`, or another letter.
+pub(super) fn numbered(letter: &str, n: usize) -> Vec<String> {
+    (1..=n).map(|number| format!("{letter}{number}")).collect()
+}

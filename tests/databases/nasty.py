@@ -1,0 +1,48 @@
+"""A table of everything that quoting and text forms can get wrong, made by a seed."""
+
+import random
+
+NAME = 'age "in" years; -- `x` \\'
+TEXTS = [
+    "plain", "it's", 'say "so"', "back\\slash", "\\", "\\'; DROP TABLE t; --", "'; DELETE FROM t; --", "a\nb", "a\r\nb",
+    "tab\there", "${env:HOME}", "$1", "%s", "{x}", "*", "NULL", "null", "ümlaut", "e\u0301", "é", "😀", "\u2028", "--", "/* x */",
+    "`tick`", '""', "''", "a;b", " lead", "trail ", "A", "a", "0", "00", "TRUE", "E'x'", "\\n", "\\u0041", "@p", ":name", "&x",
+]
+
+
+def rows(number: int, seed: int = 1):
+    """Rows of age (a number or nothing), two texts, a day, a price with two places, and a text that is kept."""
+    draw = random.Random(seed)
+    for _ in range(number):
+        yield (
+            None if draw.random() < 0.03 else draw.randint(0, 99),
+            draw.choice(TEXTS),
+            None if draw.random() < 0.05 else draw.choice(TEXTS[:12]),
+            f"19{draw.randint(40, 99)}-{draw.randint(1, 12):02}-{draw.randint(1, 28):02}",
+            f"{draw.choice([1.5, 2.25, 10, 0.05, 1234.5])}",
+            draw.choice(TEXTS),
+        )
+
+
+def columns(dialect):
+    """Its columns with their kinds. Spark takes no line end in a name."""
+    broken = "süß name" if dialect == "spark" else "süß\nname"
+    return {NAME: "whole", "select": "text", broken: "text", "day": "day", "price": "decimal", "note's": "text"}
+
+
+def recipe(columns):
+    """A recipe for it. Every value of the two texts has a row of its own."""
+    age, select, broken, day, price, note = columns
+    groups = [[text, f"g{place % 5}'\\", "*"] for place, text in enumerate(["", *TEXTS])]
+    return {
+        "kanon": 1,
+        "columns": {
+            age: {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10, 50]}}},
+            select: {"role": "quasi-identifier", "hierarchy": {"rows": groups}},
+            broken: {"role": "quasi-identifier", "hierarchy": {"rows": groups}},
+            day: {"role": "quasi-identifier", "hierarchy": {"dates": {"units": ["year"]}}},
+            price: {"role": "quasi-identifier"},
+            note: {"role": "sensitive"},
+        },
+        "privacy": {"k": 5, "suppression_limit": 0.1},
+    }
