@@ -1,8 +1,9 @@
 //! Proofs that a policy is the best one: nodes, bytes, and the seconds of search, proof and check side by side.
 //!
-//! One run, one thread, no statistics: the smallest of these takes parts of a second, the largest minutes. Numbers
-//! among the arguments choose columns of the survey. The files of each check are left in `target/proof`, for
-//! `kanon-check`.
+//! One run, one thread, no statistics: the smallest of these takes parts of a second, the largest a minute. Seconds are
+//! those of the processor, and memory is the most that was resident meanwhile, where the system says them. Numbers
+//! among the arguments choose columns of the survey; `settings` has 10 of its columns under other limits, k and
+//! measures. The files of each check are left in `target/proof`, for `kanon-check`.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
@@ -10,31 +11,82 @@ mod studies;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::Unlimited;
 use kanon::proof::Certify;
 use kanon::search::Algorithm;
 use kanon::study::{PlainStudy, TreeBytes, proof_header};
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
+use std::{fmt, fs};
 use studies::Study;
 
-fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let clock = Instant::now();
+/// What some work took: seconds of the processor, and megabytes.
+struct Taken {
+    seconds: f64,
+    megabytes: f64,
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2} s, {:.0} MB", self.seconds, self.megabytes)
+    }
+}
+
+/// The fields of this process's state that are numbers.
+fn stat(file: &str) -> Vec<f64> {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let rest = text.rsplit(") ").next().unwrap_or_default();
+    rest.split_whitespace()
+        .map(|field| field.parse().unwrap_or(0.0))
+        .collect()
+}
+
+fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
+    // Of the fields behind the name, the twelfth and thirteenth are hundredths of seconds.
+    let seconds = || {
+        stat("/proc/self/stat")
+            .get(11..13)
+            .map(|ticks| (ticks[0] + ticks[1]) / 100.0)
+    };
+    let megabytes = || {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let most = status.lines().find_map(|line| {
+            line.strip_prefix("VmHWM:")?
+                .split_whitespace()
+                .next()?
+                .parse::<f64>()
+                .ok()
+        });
+        most.unwrap_or(0.0) / 1024.0
+    };
+    let _ = fs::write("/proc/self/clear_refs", "5");
+    let (before, clock) = (seconds(), Instant::now());
     let done = work();
-    (done, clock.elapsed().as_secs_f64())
+    let taken = seconds()
+        .zip(before)
+        .map_or(clock.elapsed().as_secs_f64(), |(after, before)| {
+            after - before
+        });
+    (
+        done,
+        Taken {
+            seconds: taken,
+            megabytes: megabytes(),
+        },
+    )
 }
 
 fn measure(study: &Study, name: &str) {
     let problem = study.problem();
-    let (best, searched) = seconds(|| {
+    let (best, searched) = measured(|| {
         let mut search = (Algorithm::Exact.search(Arc::clone(&problem), 0)).unwrap();
         search.advance(&mut Unlimited);
         search.progress().best.unwrap()
     });
-    let (certificate, certified) = seconds(|| {
+    let (certificate, certified) = measured(|| {
         let mut certify = Certify::new(Arc::clone(&problem), &best.policy).unwrap();
         certify.advance(&mut Unlimited);
         certify.finish().unwrap().unwrap()
@@ -46,9 +98,9 @@ fn measure(study: &Study, name: &str) {
     let file = packed.finish().unwrap();
     let plain = PlainStudy::of(prepared, recipe).unwrap();
     let recipe = plain.recipe.to_json();
-    let (verdict, checked) = seconds(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1));
+    let (verdict, checked) = measured(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1));
     println!(
-        "{name}: {} policies, {} nodes, {} bytes; search {searched:.2} s, certify {certified:.2} s, check {checked:.2} s: {}",
+        "{name}: {} policies, {} nodes, {} bytes; search {searched}, certify {certified}, check {checked}: {}",
         problem.lattice().size(),
         certificate.nodes,
         file.len(),
@@ -63,7 +115,42 @@ fn measure(study: &Study, name: &str) {
     fs::write(folder.join("recipe.json"), recipe).unwrap();
 }
 
+/// The limits, k and measures of which proofs are made.
+fn settings() {
+    let of = |name: String, change: &dyn Fn(&mut Study)| {
+        if let Some(mut study) = studies::survey(10) {
+            change(&mut study);
+            measure(&study, &name);
+        }
+    };
+    for limit in [0.0, 0.05, 1.0] {
+        of(format!("limit {limit}"), &|study| {
+            study.recipe.privacy.suppression_limit = limit
+        });
+    }
+    for k in [2, 5, 25] {
+        of(format!("k {k}"), &|study| study.recipe.privacy.k = k);
+    }
+    for measure in [
+        MeasureName::Iyengar,
+        MeasureName::Precision,
+        MeasureName::PrecisionCells,
+        MeasureName::Distortion,
+        MeasureName::Height,
+    ] {
+        of(format!("{measure:?}"), &|study| {
+            study.recipe.loss.measure = measure
+        });
+    }
+    of("Iyengar, maximum".to_owned(), &|study| {
+        study.recipe.loss.aggregate = Aggregate::Maximum
+    });
+}
+
 fn main() {
+    if std::env::args().any(|arg| arg == "settings") {
+        return settings();
+    }
     let chosen: Vec<usize> = std::env::args()
         .filter_map(|arg| arg.parse().ok())
         .collect();

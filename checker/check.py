@@ -6,7 +6,7 @@ check.py PROOF --data data.csv --recipe recipe.kanon.json
 It reads the plain study that `kanon check --plain` writes. Exit codes: 0 proven, 1 refused with the box that is open,
 2 wrong file. It is the same check as kanon-check's, written a second time and slow: each leaf groups the table anew.
 """
-import argparse, csv, io, json, math, sys, zlib
+import argparse, csv, hashlib, io, json, math, sys, zlib
 
 
 class Refused(Exception):
@@ -20,6 +20,10 @@ class Wrong(Exception):
 def need(holds, kind, why):
     if not holds:
         raise kind(why)
+
+
+def line(values, end):
+    return b"".join(b"%d:%b" % (len(value.encode()), value.encode()) for value in values) + b"%b\n" % end
 
 
 class Column:
@@ -41,6 +45,11 @@ class Column:
         for row in rows:
             for level, label in enumerate(row):
                 self.sizes[level][label] = self.sizes[level].get(label, 0) + 1
+        least = [{} for _ in range(height)]
+        for row in rows:
+            for own, label in zip(least, row):
+                own[label] = min(own.get(label, row[0]), row[0])
+        self.lines = sorted(line((own[label] for own, label in zip(least, row)), b"") for row in rows)
         self.costs = [{label: cost(size, level) for label, size in sizes.items()} for level, sizes in enumerate(self.sizes)]
         self.most = max(cost(len(rows), height - 1), 1)
         self.weight = settings.get("weight", 1.0)
@@ -79,6 +88,7 @@ class Study:
             counts[cells] = counts.get(cells, 0) + (int(row[header.index(count)]) if count else 1)
         self.tuples = [([column.rows[cell] for cell, column in zip(cells, self.columns)], n)
                        for cells, n in counts.items() if n > 0]
+        self.table = sorted(line(cells, b"%d" % n) for cells, n in counts.items() if n > 0)
         self.records = sum(n for _, n in self.tuples)
         self.k, exact = recipe["privacy"]["k"], recipe["privacy"]["suppression_limit"] * self.records
         nearest = math.floor(exact + 0.5)
@@ -149,7 +159,9 @@ def check(proof, data, recipe):
     line, _, body = proof.partition(b"\n")
     header = json.loads(line)
     told = {"kanon_proof": 1, "columns": study.names, "records": study.records, "k": study.k, "limit": study.limit,
-            "measure": study.measure, "aggregate": study.aggregate}
+            "measure": study.measure, "aggregate": study.aggregate,
+            "table": hashlib.sha256(b"".join(study.table)).hexdigest(), "hierarchies": hashlib.sha256(
+                b"".join(b"".join(column.lines) + b"\n" for column in study.columns)).hexdigest()}
     for name, own in told.items():  # of a run of settings, one's own is checked
         run = {"k": ("k", "k_to"), "limit": ("limit_from", "limit")}.get(name, (name, name))
         low, high = (header.get(end, header.get(name)) for end in run)

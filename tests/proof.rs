@@ -511,6 +511,48 @@ fn what_is_claimed_of_many_policies_is_proven_again_by_a_proof() {
 }
 
 #[test]
+fn another_file_is_told_from_a_wrong_proof() {
+    let study = |rows: [[&str; 3]; 4], last: &str| {
+        let rows: Vec<&[&str]> = rows.iter().map(|row| row.as_slice()).collect();
+        let records: [&[&str]; 6] = [&["a"], &["a"], &["b"], &["c"], &["c"], &[last]];
+        SmallStudy::new(vec![SmallColumn::new(&rows)], &records)
+    };
+    let question = Question {
+        k: 3,
+        suppression_limit: 0.0,
+        measure: MeasureName::Iyengar,
+        aggregate: Aggregate::ArithmeticMean,
+    };
+    let rows = [
+        ["a", "ab", "*"],
+        ["b", "ab", "*"],
+        ["c", "cd", "*"],
+        ["d", "cd", "*"],
+    ];
+    let posed = Posed::new(&study(rows, "d"), question).unwrap();
+    let best = posed.best().unwrap();
+    let file = posed.file(&posed.certify(&best).unwrap());
+    let check = |study: &SmallStudy| Posed::new(study, question).unwrap().check_file(&file);
+    assert!(check(&study(rows, "d")).is_ok());
+    // The same values in the same groups, which have other names and are in another order.
+    let mut named =
+        rows.map(|[value, group, _]| [value, if group == "ab" { "cd" } else { "0" }, "all"]);
+    named.reverse();
+    assert!(check(&study(named, "d")).is_ok());
+    // Both pose other problems, of which the tree happens to be a proof, or not: neither is what it was made of.
+    let mut other = rows;
+    other[3][1] = "ab";
+    for (study, which) in [
+        (study(rows, "c"), "table"),
+        (study(other, "d"), "hierarchies"),
+    ] {
+        let found = check(&study);
+        let is_told = matches!(&found, Err(Failure::WrongFile(why)) if why.contains(which));
+        assert!(is_told, "{found:?} instead of another {which}");
+    }
+}
+
+#[test]
 fn the_program_makes_a_proof_and_checks_it() {
     let folder = Folder::of_ages();
     let check = "check p --data data.csv --recipe recipe.json";

@@ -1,15 +1,15 @@
 //! The boxes of a proof's tree, each of which must be closed.
 
-use super::classes::Held;
+use super::classes::{Frame, Held};
 use super::study::Study;
 use super::{Failure, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The tree: what each node is, and for each cut where its upper part begins.
+/// The tree: what each node is, and where the part of the tree ends that begins with it.
 pub(super) struct Tree<'a> {
     study: &'a Study,
     nodes: Vec<u32>,
-    upper: Vec<u32>,
+    ends: Vec<u32>,
     /// The cuts by number: axis and step.
     cuts: Vec<(usize, usize)>,
     /// Loss, rank and levels of the claimed policy.
@@ -28,16 +28,13 @@ impl<'a> Tree<'a> {
 
     pub(super) fn new(study: &'a Study, nodes: Vec<u32>, claim: (f64, &[usize])) -> Result<Self, Failure> {
         let broken = || Failure::Refused("the tree ends too early, or has more behind its end".into());
-        let mut upper = vec![0; nodes.len()];
-        let mut ends: Vec<u32> = Vec::new();
+        let mut ends = vec![0; nodes.len()];
         for (place, &node) in nodes.iter().enumerate().rev() {
-            if node == 0 {
-                ends.push(place as u32 + 1);
-            } else {
-                upper[place] = ends.pop().filter(|_| !ends.is_empty()).ok_or_else(broken)?;
-            }
+            let end = |place: usize| ends.get(place).map(|&end| end as usize);
+            let end = if node == 0 { Some(place + 1) } else { end(place + 1).and_then(end) };
+            ends[place] = end.ok_or_else(broken)? as u32;
         }
-        if ends != [nodes.len() as u32] {
+        if ends.first().is_none_or(|&end| end as usize != nodes.len()) {
             return Err(broken());
         }
         let axes = study.axes.iter().enumerate();
@@ -46,7 +43,7 @@ impl<'a> Tree<'a> {
         Ok(Self {
             study,
             nodes,
-            upper,
+            ends,
             cuts,
             claim,
             threads: AtomicUsize::new(0),
@@ -59,7 +56,7 @@ impl<'a> Tree<'a> {
         self.watch = watch;
         self.threads.store(threads.max(1) - 1, Ordering::Relaxed);
         let lo = vec![0; self.study.axes.len()];
-        self.visit(0, &lo, &Held::top(self.study), None)?;
+        self.visit(0, &lo, &Held::top(self.study, &Frame::top(self.study)), None)?;
         Ok(self.nodes.len())
     }
 
@@ -83,8 +80,8 @@ impl<'a> Tree<'a> {
         };
         if self.nodes[place] == 0 {
             let is_closed = match lowering {
-                Some(lowering) => held.lower(self.study, lowering, &mut is_closed),
-                None => is_closed(held.suppressed, &held.price(self.study, &held.hi)),
+                Some(lowering) => held.lower(self.study, lowering, true, &mut is_closed).is_none(),
+                None => is_closed(held.suppressed, &held.price),
             };
             let mut hi = held.hi.clone();
             lowering.into_iter().for_each(|(axis, to)| hi[axis] = to);
@@ -99,21 +96,19 @@ impl<'a> Tree<'a> {
                 Err(Failure::Refused(open))
             };
         }
-        let own;
-        let held = match lowering {
-            Some(lowering) => {
-                own = held.lowered(self.study, lowering, lo);
-                &own
-            }
-            None => held,
-        };
+        let lower = lowering.and_then(|lowering| held.lower(self.study, lowering, false, &mut |_, _| false));
+        let held = lower.as_ref().unwrap_or(held);
+        let end = self.ends[place] as usize;
+        let frame = held.frame(self.study, lo, end - place);
+        let within = frame.as_ref().map(|frame| held.within(frame));
+        let held = within.as_ref().unwrap_or(held);
         let cut = self.cuts.get(self.nodes[place] as usize - 1);
         let Some(&(axis, step)) = cut.filter(|&&(axis, step)| lo[axis] <= step && step < held.hi[axis]) else {
             return Err(Failure::Refused(format!("node {place} cuts where its box is not")));
         };
         let mut raised = lo.to_vec();
         raised[axis] = step + 1;
-        let upper = self.upper[place] as usize;
+        let upper = self.ends[place + 1] as usize;
         let below = || self.visit(place + 1, lo, held, Some((axis, step)));
         let above = || self.visit(upper, &raised, held, None);
         let free = |free: usize| free.checked_sub(1);

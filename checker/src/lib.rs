@@ -11,6 +11,7 @@
 
 mod boxes;
 mod classes;
+mod digest;
 mod loss;
 mod release;
 mod study;
@@ -133,7 +134,7 @@ pub fn check_watched(
         let (from, to) = (if key == "limit" { "limit_from" } else { key }, if key == "k" { "k_to" } else { key });
         let run = end(from)..=end(to);
         if header[key] != *own && (end(from).is_none() || !run.contains(&own.as_u64())) {
-            return wrong(format!("the proof's {key} is {}, and here it is {own}", header[key]));
+            return wrong(format!("another file: the proof's {key} is {}, and here it is {own}", header[key]));
         }
     }
     let levels: Option<Vec<usize>> = serde_json::from_value(header["policy"].clone()).ok();
@@ -145,8 +146,7 @@ pub fn check_watched(
     if nodes as f64 > 2.0 * policies - 1.0 || nodes > u64::from(u32::MAX) {
         return refused(format!("{nodes} nodes are more than {policies} policies have"));
     }
-    let cuts: usize = study.axes.iter().map(|axis| axis.up.len() - 1).sum();
-    let width = if cuts > 255 { 2 } else { 1 };
+    let width = if study.n_cuts > 255 { 2 } else { 1 };
     let size = nodes as usize * width;
     let unpacked = match header["body"].as_str() {
         Some("plain") => Some(body.to_vec()),
@@ -158,8 +158,7 @@ pub fn check_watched(
     };
     let nodes =
         (bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | u32::from(byte)))).collect();
-    let claim = study.claim(&levels, &steps);
-    let (loss, suppressed) = claim;
+    let (loss, suppressed) = study.claim(&levels, &steps);
     let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= 1e-12 * loss.abs());
     if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {
         return refused(format!(

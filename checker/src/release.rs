@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// are all `*`, or not there.
 pub(super) fn compare(study: &Study, dialect: &Dialect, levels: &[usize], release: &[u8]) -> Result<(), Failure> {
     let mut classes: HashMap<Vec<String>, u64> = HashMap::new();
-    for (rows, records) in &study.tuples {
+    for (rows, records) in study.tuples() {
         let labels = levels.iter().enumerate().map(|(qi, &level)| study.label(rows, qi, level).to_owned());
         *classes.entry(labels.collect()).or_default() += records;
     }

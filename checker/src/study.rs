@@ -1,5 +1,6 @@
 //! A table, its hierarchies, and what is asked of them.
 
+use super::digest::{digest, line, lines};
 use super::loss::{Cost, Loss};
 use super::{Failure, wrong};
 use serde_json::{Value, json};
@@ -23,6 +24,10 @@ pub(super) struct Column {
 pub(super) struct Axis {
     members: Vec<usize>,
     min: usize,
+    /// Which axis it is, and how many codes of step 0 and cuts those before it have.
+    number: usize,
+    pub(super) first_code: usize,
+    pub(super) first_cut: usize,
     /// The code of each tuple at step 0, and `up[step][code]`.
     pub(super) codes: Vec<u32>,
     pub(super) up: Vec<Vec<u32>>,
@@ -32,21 +37,25 @@ pub(super) struct Axis {
     pub(super) totals: Vec<Vec<u64>>,
 }
 
-/// The distinct tuples of the table, each with its records, and what is asked.
+/// The distinct tuples of the table, and what is asked.
 pub(super) struct Study {
     pub(super) names: Vec<String>,
     pub(super) columns: Vec<Column>,
     pub(super) axes: Vec<Axis>,
-    /// The rows of the hierarchies that each tuple has, and its records.
-    pub(super) tuples: Vec<(Vec<usize>, u64)>,
+    /// The row of each column's hierarchy that each tuple has, its code on each axis at step 0, and its records.
+    rows: Vec<u32>,
+    codes: Vec<u32>,
+    pub(super) records: Vec<u32>,
+    /// Codes of step 0, and cuts, of all axes.
+    pub(super) n_codes: usize,
+    pub(super) n_cuts: usize,
+    /// Where the code of each axis lies in a number; none, if there is no room.
+    shifts: Vec<u32>,
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
     /// What a suppressed record costs, for each sum.
     pub(super) most: Vec<u64>,
-    /// Where the code of each axis lies in a word, and each tuple's codes at step 0 in one; none where they do not fit.
-    pub(super) places: Vec<(u32, u64)>,
-    pub(super) packed: Vec<u64>,
     /// What a proof must say of it.
     pub(super) asked: Value,
 }
@@ -174,18 +183,21 @@ impl Study {
         let (mut loss, cost) = Loss::named(measure.as_str().unwrap_or("it"), aggregate.as_str().unwrap_or("it"))?;
         let columns =
             names.iter().map(|name| Column::read(name, &settings[name], cost)).collect::<Result<Vec<_>, _>>()?;
-        let leaves: Vec<HashMap<&str, usize>> = (columns.iter())
-            .map(|column| column.rows.iter().enumerate().map(|(row, cells)| (cells[0].as_str(), row)).collect())
+        let leaves: Vec<HashMap<&str, u32>> = (columns.iter())
+            .map(|column| column.rows.iter().zip(0..).map(|(cells, row)| (cells[0].as_str(), row)).collect())
             .collect();
-        let (mut tuples, mut records) = (HashMap::<Vec<usize>, u64>::new(), 0_u64);
+        let (mut tuples, mut records) = (HashMap::<Vec<u32>, u32>::new(), 0_u64);
         dialect.each(data, &names, &mut |cells, count| {
             let rows = cells.iter().zip(&leaves).map(|(cell, leaves)| leaves.get(cell).copied());
             let Some(rows) = rows.collect() else {
                 return wrong(format!("a hierarchy lacks a value of {cells:?}"));
             };
             records = records.saturating_add(count);
-            *tuples.entry(rows).or_default() += count;
-            if records < u64::from(u32::MAX) { Ok(()) } else { wrong("the table has too many records") }
+            if records >= u64::from(u32::MAX) {
+                return wrong("the table has too many records");
+            }
+            *tuples.entry(rows).or_default() += count as u32;
+            Ok(())
         })?;
         let mut tuples: Vec<_> = tuples.into_iter().filter(|tuple| tuple.1 > 0).collect();
         tuples.sort_unstable();
@@ -198,22 +210,55 @@ impl Study {
         for (qi, column) in columns.iter().enumerate().filter(|_| !loss.of_levels) {
             most[loss.sum(qi)] += loss.factors[qi] * column.most;
         }
-        let asked = json!({"columns": names, "records": records, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
-        let (axes, places, packed) = (Vec::new(), Vec::new(), Vec::new());
-        let mut study = Self { names, columns, axes, tuples, k, limit, loss, most, places, packed, asked };
+        let line_of = |(rows, records): &(Vec<u32>, u32)| {
+            let values = columns.iter().zip(rows).map(|(column, &row)| column.rows[row as usize][0].as_str());
+            line(values, &records.to_string())
+        };
+        let all = tuples.iter().map(line_of).collect();
+        let table = digest(std::iter::once(all), "");
+        let hierarchies = digest(columns.iter().map(|column| lines(&column.rows)), "\n");
+        let asked = json!({"table": table, "hierarchies": hierarchies, "columns": names, "records": records, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
+        let (axes, codes, n_codes, n_cuts) = (Vec::new(), Vec::new(), 0, 0);
+        let records = tuples.iter().map(|tuple| tuple.1).collect();
+        let rows = tuples.into_iter().flat_map(|tuple| tuple.0).collect();
+        let mut study = Self {
+            names,
+            columns,
+            axes,
+            rows,
+            codes,
+            records,
+            n_codes,
+            n_cuts,
+            shifts: Vec::new(),
+            k,
+            limit,
+            loss,
+            most,
+            asked,
+        };
         study.link(recipe["linked"].as_array().map_or(&[][..], Vec::as_slice))?;
-        let mut bits = 0;
-        for axis in &study.axes {
-            let width = usize::BITS - axis.up[0].len().leading_zeros();
-            study.places.push((bits, (1 << width) - 1));
-            bits += width;
-        }
-        if bits < u64::BITS {
-            let places = || study.axes.iter().zip(&study.places);
-            let pack = |row| places().fold(0, |all, (axis, place)| all | u64::from(axis.codes[row]) << place.0);
-            study.packed = (0..study.tuples.len()).map(pack).collect();
-        }
         Ok((study, dialect))
+    }
+
+    /// The rows of the hierarchies that each tuple has, and its records.
+    pub(super) fn tuples(&self) -> impl Iterator<Item = (&[u32], u64)> {
+        self.rows.chunks_exact(self.columns.len()).zip(self.records.iter().map(|&records| records.into()))
+    }
+
+    /// A tuple's code at step 0 of an axis.
+    pub(super) fn code(&self, tuple: u32, axis: &Axis) -> usize {
+        self.codes[tuple as usize * self.axes.len() + axis.number] as usize
+    }
+
+    /// What a tuple is at some steps, in a number; without enough room for that, its own.
+    pub(super) fn key(&self, tuple: u32, steps: &[usize]) -> u64 {
+        if self.shifts.is_empty() {
+            return tuple.into();
+        }
+        let codes = &self.codes[tuple as usize * self.axes.len()..];
+        let axes = self.axes.iter().zip(steps).zip(codes).zip(&self.shifts);
+        axes.fold(0, |key, (((axis, &step), &code), shift)| key | u64::from(axis.up[step][code as usize]) << shift)
     }
 
     /// Makes the axes: linked columns are one, and links that have a column in common are one link.
@@ -234,20 +279,33 @@ impl Study {
             if min > max {
                 return wrong("linked columns have no level in common");
             }
-            self.axes.push(self.axis(members, min, max));
+            let axis = self.axis(members, min, max);
+            self.n_codes += axis.up[0].len();
+            self.n_cuts += max - min;
+            self.axes.push(axis);
         }
+        let mut bits = 0;
+        for axis in &self.axes {
+            self.shifts.push(bits);
+            bits += usize::BITS - axis.up[0].len().leading_zeros();
+        }
+        if bits > u64::BITS {
+            self.shifts.clear();
+        }
+        let all = (0..self.records.len()).flat_map(|tuple| self.axes.iter().map(move |axis| axis.codes[tuple]));
+        self.codes = all.collect();
         Ok(())
     }
 
     fn axis(&self, members: Vec<usize>, min: usize, max: usize) -> Axis {
         let mut sums: Vec<usize> = members.iter().map(|&qi| self.loss.sum(qi)).collect();
         sums.dedup();
-        let groups = |rows: &[usize], level: usize| -> Vec<u32> {
-            members.iter().map(|&qi| self.columns[qi].groups[level][rows[qi]]).collect()
+        let groups = |rows: &[u32], level: usize| -> Vec<u32> {
+            members.iter().map(|&qi| self.columns[qi].groups[level][rows[qi] as usize]).collect()
         };
         // A tuple of each code of step 0, with the records of that code.
-        let (mut values, mut codes, mut numbers) = (Vec::<(&[usize], u64)>::new(), Vec::new(), HashMap::new());
-        for (rows, records) in &self.tuples {
+        let (mut values, mut codes, mut numbers) = (Vec::<(&[u32], u64)>::new(), Vec::new(), HashMap::new());
+        for (rows, records) in self.tuples() {
             let code = *numbers.entry(groups(rows, min)).or_insert(values.len());
             if code == values.len() {
                 values.push((rows, 0));
@@ -264,7 +322,7 @@ impl Study {
                 let next = numbers.len() as u32;
                 own_up.push(*numbers.entry(groups(rows, level)).or_insert(next));
                 for (member, &qi) in members.iter().enumerate() {
-                    let cost = self.loss.factors[qi] * self.columns[qi].costs[level][rows[qi]];
+                    let cost = self.loss.factors[qi] * self.columns[qi].costs[level][rows[qi] as usize];
                     let place = member.min(sums.len() - 1);
                     if !self.loss.of_levels {
                         own[place][code] += cost;
@@ -278,7 +336,8 @@ impl Study {
             costs.push(own);
             totals.push(total);
         }
-        Axis { members, min, codes, up, sums, costs, totals }
+        let (number, first_code, first_cut) = (self.axes.len(), self.n_codes, self.n_cuts);
+        Axis { members, min, number, first_code, first_cut, codes, up, sums, costs, totals }
     }
 
     /// The steps of the axes in a policy; `None` where the recipe does not allow it.
@@ -302,10 +361,10 @@ impl Study {
 
     /// The loss of a policy and the records that it suppresses, from its classes.
     pub(super) fn claim(&self, levels: &[usize], steps: &[usize]) -> (f64, u64) {
-        let mut classes: HashMap<Vec<u32>, Vec<&(Vec<usize>, u64)>> = HashMap::new();
-        for tuple in &self.tuples {
-            let groups = self.columns.iter().zip(&tuple.0).zip(levels);
-            let class = groups.map(|((column, &row), &level)| column.groups[level][row]).collect();
+        let mut classes: HashMap<Vec<u32>, Vec<(&[u32], u64)>> = HashMap::new();
+        for tuple in self.tuples() {
+            let groups = self.columns.iter().zip(tuple.0).zip(levels);
+            let class = groups.map(|((column, &row), &level)| column.groups[level][row as usize]).collect();
             classes.entry(class).or_default().push(tuple);
         }
         let (mut sums, mut suppressed) = (self.totals(steps), 0);
@@ -316,7 +375,7 @@ impl Study {
             for (rows, records) in class {
                 suppressed += records;
                 for (qi, column) in self.columns.iter().enumerate().filter(|_| !self.loss.of_levels) {
-                    let more = column.most - column.costs[levels[qi]][rows[qi]];
+                    let more = column.most - column.costs[levels[qi]][rows[qi] as usize];
                     sums[self.loss.sum(qi)] += records * self.loss.factors[qi] * more;
                 }
             }
@@ -336,7 +395,7 @@ impl Study {
     }
 
     /// The label of a tuple's value in a column.
-    pub(super) fn label(&self, rows: &[usize], qi: usize, level: usize) -> &str {
-        &self.columns[qi].rows[rows[qi]][level]
+    pub(super) fn label(&self, rows: &[u32], qi: usize, level: usize) -> &str {
+        &self.columns[qi].rows[rows[qi] as usize][level]
     }
 }

@@ -1,12 +1,16 @@
 //! The axes of a lattice over the rows of a table: codes, costs and sums.
 
 use super::order::Order;
+use super::price::Price;
 use crate::lattice::{Level, Policy};
 use crate::search::Problem;
 use rustc_hash::FxHashMap;
 
 /// A level of an axis, counted from the lowest that it may take.
 pub(super) type Step = usize;
+
+/// An axis that is lower than in a node: its number, its step there, and its own.
+pub(super) type Lowered = (usize, Step, Step);
 
 /// An axis: what its values become at each step, and what that costs.
 pub(super) struct ProofAxis {
@@ -27,8 +31,6 @@ pub(super) struct ProofAxis {
     pub(super) totals: Vec<u64>,
     /// What each step costs by itself, for the choice of cuts.
     pub(super) spans: Vec<f64>,
-    /// Where this axis begins in tables with an entry for each sum of each step of each axis.
-    pub(super) slot: usize,
     /// Where it begins in tables with an entry for each code of step 0 of each axis.
     pub(super) first_code: usize,
     /// The number of this axis's cut above step 0.
@@ -46,7 +48,6 @@ pub(super) struct ProofAxes {
     pub(super) weights: Vec<u32>,
     /// What a suppressed record costs, for each sum.
     pub(super) most: Vec<u64>,
-    pub(super) n_slots: usize,
     pub(super) n_codes: usize,
     pub(super) n_cuts: usize,
     /// The codes of each row at step 0: `words[word][row]`.
@@ -66,6 +67,15 @@ impl ProofAxis {
         (word >> self.shift & self.mask) as u32
     }
 
+    /// What each code of a step becomes at a higher one.
+    pub(super) fn raised(&self, from: Step, to: Step) -> Vec<u32> {
+        let mut raised = vec![0; self.n_codes[from]];
+        for (&low, &high) in self.up[from].iter().zip(&self.up[to]) {
+            raised[low as usize] = high;
+        }
+        raised
+    }
+
     /// What one code of step 0 costs at a step, for each of the axis's sums.
     #[inline(always)]
     pub(super) fn costs_of(&self, step: Step, code: u32) -> &[u64] {
@@ -82,7 +92,6 @@ impl ProofAxes {
             axes: Vec::new(),
             weights: tuples.counts().iter().map(|&count| count as u32).collect(),
             most: vec![0; order.n_sums],
-            n_slots: 0,
             n_codes: 0,
             n_cuts: 0,
             words: vec![vec![0; tuples.len()]],
@@ -130,7 +139,6 @@ impl ProofAxes {
                 costs: Vec::new(),
                 totals: Vec::new(),
                 spans: Vec::new(),
-                slot: all.n_slots,
                 first_code: all.n_codes,
                 first_cut: all.n_cuts,
                 word: 0,
@@ -154,7 +162,6 @@ impl ProofAxes {
             for step in 0..=axis.steps() as Step {
                 own.push_step(problem, order, &values, &counts, step);
             }
-            all.n_slots += own.n_steps() * own.sums.len();
             all.n_codes += own.n_codes[0];
             all.n_cuts += own.n_steps() - 1;
             all.axes.push(own);
@@ -168,32 +175,42 @@ impl ProofAxes {
         &self,
         words: &[Vec<u64>],
         row: usize,
-        weight: u32,
-        histogram: &mut [u64],
+        records: u32,
+        counts: &mut [u32],
     ) {
         for axis in &self.axes {
             let code = axis.code(words[axis.word][row]) as usize;
-            histogram[axis.first_code + code] += u64::from(weight);
+            counts[axis.first_code + code] += records;
         }
     }
 
-    /// Adds what records cost of which each axis's codes are counted, for each sum of each step, and empties the count.
-    pub(super) fn add_costs(&self, histogram: &mut [u64], costs: &mut [u64]) {
-        for axis in &self.axes {
-            let width = axis.sums.len();
-            for code in 0..axis.n_codes[0] {
-                let records = std::mem::take(&mut histogram[axis.first_code + code]);
-                if records == 0 {
-                    continue;
-                }
-                for step in 0..axis.n_steps() {
-                    let to = &mut costs[axis.slot + step * width..][..width];
-                    for (to, cost) in to.iter_mut().zip(axis.costs_of(step, code as u32)) {
-                        *to += records * cost;
-                    }
+    /// Adds by how much dearer records are where an axis is lowered, of which each axis's codes are counted.
+    pub(super) fn add_saved(&self, counts: &[u32], (axis, high, low): Lowered, price: &mut [u64]) {
+        let axis = &self.axes[axis];
+        for code in 0..axis.n_codes[0] as u32 {
+            let records = u64::from(counts[axis.first_code + code as usize]);
+            let costs = axis
+                .costs_of(high, code)
+                .iter()
+                .zip(axis.costs_of(low, code));
+            for (&sum, (high, low)) in axis.sums.iter().zip(costs) {
+                price[sum] += records * (high - low);
+            }
+        }
+    }
+
+    /// What records are suppressed at some steps, of which each axis's codes are counted.
+    pub(super) fn price(&self, suppressed: u64, counts: &[u32], steps: &[Step]) -> Price {
+        let mut price: Vec<u64> = self.most.iter().map(|most| most * suppressed).collect();
+        for (axis, &step) in self.axes.iter().zip(steps) {
+            for code in 0..axis.n_codes[0] as u32 {
+                let records = u64::from(counts[axis.first_code + code as usize]);
+                for (&sum, cost) in axis.sums.iter().zip(axis.costs_of(step, code)) {
+                    price[sum] -= records * cost;
                 }
             }
         }
+        Price { suppressed, price }
     }
 
     /// The levels of all columns where each axis is at a step.
@@ -213,12 +230,14 @@ impl ProofAxes {
     }
 
     /// T: what all records cost where none is suppressed.
-    pub(super) fn add_totals(&self, steps: &[Step], sums: &mut [u64]) {
+    pub(super) fn totals(&self, steps: &[Step]) -> Vec<u64> {
+        let mut sums = vec![0; self.most.len()];
         for (axis, &step) in self.axes.iter().zip(steps) {
             for (place, &sum) in axis.sums.iter().enumerate() {
                 sums[sum] += axis.totals[step * axis.sums.len() + place];
             }
         }
+        sums
     }
 }
 

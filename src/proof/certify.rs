@@ -1,9 +1,9 @@
 //! The tree of a proof, made from the answer alone.
 
 use super::axes::{ProofAxes, Step};
-use super::node::{Node, Price};
 use super::order::Order;
 use super::place::{Counting, Lowering, Place};
+use super::price::Price;
 use super::tree::{Certificate, Tree};
 use crate::error::{ProofError, Result};
 use crate::lattice::Policy;
@@ -53,8 +53,8 @@ struct Waiting {
 
 /// How a box lies in the one that it is a part of.
 enum Part {
-    /// With the same highest policy, which has this price.
-    Upper(Price),
+    /// With the same highest policy.
+    Upper,
     /// With one axis lowered.
     Lower(Lowering),
     /// With axes lowered one after the other, by cuts whose upper parts are closed as they are.
@@ -79,24 +79,19 @@ impl Certify {
         let order = Order::new(Arc::clone(&problem), claim)?;
         let axes = ProofAxes::new(&problem, &order);
         let lo = vec![0; axes.axes.len()];
-        let place = Rc::new(Place::Top(Node::top(&axes, problem.k())));
-        let mut counting = Counting::default();
-        let price = counting.price(&axes, problem.k(), &place, place.hi(), &mut |_, _| false);
-        let waiting = (price.into_iter())
-            .map(|price| Waiting {
-                lo: lo.clone(),
-                place: Rc::clone(&place),
-                part: Part::Upper(price),
-                share: 1.0,
-            })
-            .collect();
+        let waiting = vec![Waiting {
+            place: Place::top((&axes, problem.k())),
+            lo,
+            part: Part::Upper,
+            share: 1.0,
+        }];
         Ok(Self {
             problem,
             claim: claim.clone(),
             order,
             tree: Tree::new(axes.n_cuts),
             axes,
-            counting,
+            counting: Counting::default(),
             waiting,
             closed: 0.0,
             refuted: None,
@@ -158,34 +153,20 @@ impl Certify {
             mut share,
             part,
         } = next;
-        let (place, price) = match part {
+        let place = match part {
             Part::Closed => return self.close(share),
-            Part::Upper(price) if self.is_closed(&lo, &price) => return self.close(share),
-            Part::Upper(price) => (place, price),
-            Part::Lower(cut) => {
-                let hi = lowered(place.hi(), &[cut]);
-                let Some(price) = self.open_price(&lo, &place, &hi) else {
-                    return self.close(share);
-                };
-                (Place::below(place, lo.clone(), hi), price)
-            }
-            Part::Free(mut cuts) => {
-                let mut hi = lowered(place.hi(), &cuts);
-                let price = self.open_price(&lo, &place, &hi);
-                if price.is_none() {
-                    // The first of these boxes that is closed is the leaf.
-                    while cuts.len() > 1 {
-                        hi = lowered(place.hi(), &cuts[..cuts.len() - 1]);
-                        if self.open_price(&lo, &place, &hi).is_some() {
-                            break;
-                        }
-                        cuts.pop();
-                    }
-                }
+            Part::Upper if self.is_closed(&lo, &place.price) => return self.close(share),
+            Part::Upper => place,
+            Part::Lower(cut) => match self.lower(&lo, &place, &[cut]).1 {
+                Some(lower) => lower,
+                None => return self.close(share),
+            },
+            Part::Free(cuts) => {
+                let (lowered, lower) = self.lower(&lo, &place, &cuts);
                 let mut uppers = Vec::new();
-                for cut in cuts {
+                for &cut in &cuts[..lowered] {
                     self.push_cut(cut);
-                    let below = below(&lo, place.hi(), cut);
+                    let below = below(&lo, &place.hi, cut);
                     uppers.push(Waiting {
                         lo: Vec::new(),
                         place: Rc::clone(&place),
@@ -195,13 +176,13 @@ impl Certify {
                     share *= below;
                 }
                 self.waiting.append(&mut uppers);
-                let Some(price) = price else {
-                    return self.close(share);
-                };
-                (Place::below(place, lo.clone(), hi), price)
+                match lower {
+                    Some(lower) => lower,
+                    None => return self.close(share),
+                }
             }
         };
-        let free = self.free_cuts(&lo, place.hi(), &price);
+        let free = self.free_cuts(&lo, &place);
         if !free.is_empty() {
             return self.waiting.push(Waiting {
                 lo,
@@ -210,19 +191,19 @@ impl Certify {
                 share,
             });
         }
-        let Some(cut) = self.widest_cut(&lo, place.hi()) else {
+        let Some(cut) = self.widest_cut(&lo, &place.hi) else {
             self.refuted = Some(self.axes.policy(&lo));
             self.waiting.clear();
             return;
         };
         self.push_cut(cut);
-        let below = below(&lo, place.hi(), cut);
+        let below = below(&lo, &place.hi, cut);
         let mut raised = lo.clone();
         raised[cut.axis] = cut.to + 1;
         self.waiting.push(Waiting {
             lo: raised,
             place: Rc::clone(&place),
-            part: Part::Upper(price),
+            part: Part::Upper,
             share: share * (1.0 - below),
         });
         self.waiting.push(Waiting {
@@ -243,24 +224,16 @@ impl Certify {
         self.closed += share;
     }
 
-    /// The price of a policy below that of a place, unless the leaf rule closes the box from `lo` to it.
-    fn open_price(&mut self, lo: &[Step], place: &Rc<Place>, hi: &[Step]) -> Option<Price> {
-        let mut totals = vec![0; self.axes.most.len()];
-        self.axes.add_totals(lo, &mut totals);
-        let levels = self.axes.levels(lo);
-        let mut sums = totals.clone();
-        let (order, limit) = (&self.order, self.problem.limit());
-        let mut enough = |suppressed: u64, price: &[u64]| {
-            if suppressed > limit {
-                return true;
-            }
-            for ((sum, total), price) in sums.iter_mut().zip(&totals).zip(price) {
-                *sum = total + price;
-            }
-            order.closes(&levels, &sums)
-        };
-        let k = self.problem.k();
-        self.counting.price(&self.axes, k, place, hi, &mut enough)
+    /// Lowers axes of a place one after the other, until the leaf rule closes the box from `lo` on.
+    fn lower(
+        &mut self,
+        lo: &[Step],
+        place: &Rc<Place>,
+        cuts: &[Lowering],
+    ) -> (usize, Option<Rc<Place>>) {
+        let mut goal = (self.order).goal(self.axes.levels(lo), self.axes.totals(lo));
+        let table = (&self.axes, self.problem.k());
+        self.counting.lower(table, place, cuts, lo, &mut goal)
     }
 
     /// Whether the leaf rule closes the box from `lo` to a policy of this price.
@@ -268,19 +241,24 @@ impl Certify {
         if of_highest.suppressed > self.problem.limit() {
             return true;
         }
-        let mut sums = of_highest.price.clone();
-        self.axes.add_totals(lo, &mut sums);
-        self.order.closes(&self.axes.levels(lo), &sums)
+        let mut sums = self.axes.totals(lo);
+        for (sum, price) in sums.iter_mut().zip(&of_highest.price) {
+            *sum += price;
+        }
+        (self.order)
+            .decides(&sums)
+            .unwrap_or_else(|| self.order.closes(&self.axes.levels(lo), &sums))
     }
 
     /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
-    fn free_cuts(&self, lo: &[Step], hi: &[Step], price: &Price) -> Vec<Lowering> {
+    fn free_cuts(&self, lo: &[Step], place: &Place) -> Vec<Lowering> {
+        let hi = &place.hi;
         let mut raised = lo.to_vec();
         let mut cuts = Vec::new();
         for axis in 0..lo.len() {
             let mut is_closed_from = |step: &Step| {
                 raised[axis] = *step;
-                self.is_closed(&raised, price)
+                self.is_closed(&raised, &place.price)
             };
             if lo[axis] < hi[axis]
                 && is_closed_from(&hi[axis])
@@ -309,13 +287,6 @@ impl Certify {
             to: hi[widest] - 1,
         })
     }
-}
-
-/// A policy with axes lowered.
-fn lowered(hi: &[Step], cuts: &[Lowering]) -> Vec<Step> {
-    let mut hi = hi.to_vec();
-    cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
-    hi
 }
 
 /// The share of a box that lies below a cut.

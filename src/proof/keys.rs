@@ -17,8 +17,6 @@ struct Lowered<'a> {
     axis: &'a ProofAxis,
     /// What a code of step 0 adds to the key.
     adds: Vec<u32>,
-    /// By how much less a code of step 0 costs, for each of the axis's sums.
-    saves: Vec<u64>,
 }
 
 /// Rows of a class with one key.
@@ -56,8 +54,8 @@ impl<'a> Keys<'a> {
             size: 1,
         };
         for (number, axis) in all.axes.iter().enumerate() {
-            let (high, low) = (from[number], to[number]);
-            if low == high {
+            let low = to[number];
+            if low == from[number] {
                 continue;
             }
             let size = keys.size * axis.n_codes[low];
@@ -66,20 +64,19 @@ impl<'a> Keys<'a> {
             }
             let before = std::mem::replace(&mut keys.size, size) as u32;
             keys.hi[number] = low;
-            let costs = |step: Step| axis.costs[step].iter();
             keys.lowered.push(Lowered {
                 axis,
                 adds: axis.up[low].iter().map(|&code| code * before).collect(),
-                saves: (costs(high).zip(costs(low)))
-                    .map(|(high, low)| high - low)
-                    .collect(),
             });
         }
         keys
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.lowered.is_empty()
+    /// Whether these are not too many keys for one count.
+    pub(super) fn fit(all: &ProofAxes, from: &[Step], to: &[Step]) -> bool {
+        let axes = all.axes.iter().zip(from.iter().zip(to));
+        let codes = axes.map(|(axis, (high, low))| if low < high { axis.n_codes[*low] } else { 1 });
+        codes.fold(1, usize::saturating_mul) <= Self::MOST
     }
 
     /// The key of each row of a range.
@@ -90,23 +87,6 @@ impl<'a> Keys<'a> {
             let (axis, adds) = (lowered.axis, lowered.adds.as_slice());
             for (key, &word) in keys.iter_mut().zip(&words[axis.word][range.clone()]) {
                 *key += adds[axis.code(word) as usize];
-            }
-        }
-    }
-
-    /// Adds by how much the lowered cells of a row cost less.
-    #[inline(always)]
-    pub(super) fn add_saved(&self, words: &[Vec<u64>], row: u32, records: u64, price: &mut [u64]) {
-        for lowered in &self.lowered {
-            let axis = lowered.axis;
-            let code = axis.code(words[axis.word][row as usize]) as usize;
-            if let [sum] = *axis.sums.as_slice() {
-                price[sum] += records * lowered.saves[code];
-                continue;
-            }
-            let start = code * axis.sums.len();
-            for (&sum, saved) in axis.sums.iter().zip(&lowered.saves[start..]) {
-                price[sum] += records * saved;
             }
         }
     }

@@ -11,7 +11,6 @@ pub(super) struct Scratch {
     pub(super) tallies: Tallies,
     /// Where the next row of each key goes.
     places: Vec<u32>,
-    histogram: Vec<u64>,
     slots: Vec<u32>,
 }
 
@@ -57,7 +56,7 @@ impl Node {
         let mut node = Self {
             hi: keys.hi.clone(),
             suppressed: self.suppressed,
-            costs: self.costs.clone(),
+            fallen: self.fallen.clone(),
             merged: lo.to_vec(),
             ..Self::default()
         };
@@ -71,7 +70,6 @@ impl Node {
         node.weights = vec![0; end as usize];
         node.starts = self.move_rows(all, keys, (&fates, ends), &mut node, scratch);
         node.starts.push(end);
-        all.add_costs(&mut scratch.histogram, &mut node.costs);
         if node.merged != self.merged {
             node.recode(all, &self.merged);
             node.merge(k, scratch);
@@ -129,13 +127,9 @@ impl Node {
         scratch: &mut Scratch,
     ) -> Vec<u32> {
         let Scratch {
-            tallies,
-            places,
-            histogram,
-            ..
+            tallies, places, ..
         } = scratch;
         places.resize(places.len().max(keys.size), 0);
-        histogram.resize(all.n_codes, 0);
         tallies.begin(keys);
         let mut starts = Vec::with_capacity(fates.len() + 1);
         for parts in fates.chunk_by(|one, other| one.0 == other.0) {
@@ -163,7 +157,7 @@ impl Node {
                     }
                     node.weights[to] = self.weights[row];
                 } else if *next == SUPPRESSED {
-                    all.count_codes(&self.words, row, self.weights[row], histogram);
+                    all.count_codes(&self.words, row, self.weights[row], &mut node.fallen);
                 }
             }
         }

@@ -71,20 +71,26 @@
 //! the last one. If there is none, it is cut below the highest level of the axis whose highest level costs most beside
 //! its lowest.
 //!
-//! An upper part has the highest policy of its box, and so its S and P. A lower part has axes lowered: its classes are
-//! parts of classes that are at hand, which are gone through smallest first, one look-up a row and axis, until the box
-//! is closed. A part that stays open gets classes of its own only once so many rows were read for its parts as these
-//! are worth; then those that no policy of the box can break are left out, and rows that every policy of the box makes
-//! equal are one. Which classes are counted changes no result, so the tree does not depend on it. Time in nodes × rows;
-//! memory in rows × depth, and the depth is at most the number of cuts.
+//! An upper part has the highest policy of its box, and so its S and P. A lower part has axes lowered, one after the
+//! other, until it is closed: what the policy above suppresses is known and becomes dearer, and the classes that it
+//! keeps are cut once more. They are sets of bits, one for each record, and those of fewest records come first; rows of
+//! classes that are too large for that are counted, one look-up a row and axis. A part that stays open has the sets
+//! that are left of the classes above it. It gets classes of its own, a *frame*, only once so much was read for its
+//! parts as these are worth; then those that no policy of the box can break are left out, and rows that every policy of
+//! the box makes equal are one. Which classes are counted changes no result, so the tree does not depend on it. Time in
+//! nodes × rows; memory in rows × depth, and the depth is at most the number of cuts.
 
 mod axes;
 mod certify;
+mod fall;
+mod frame;
 mod keys;
 mod lowering;
 mod node;
 mod order;
 mod place;
+mod price;
+mod sets;
 mod tree;
 
 pub use certify::Certify;

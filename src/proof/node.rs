@@ -1,7 +1,6 @@
 //! The rows of a table in the classes of a policy.
 
 use super::axes::{ProofAxes, Step};
-use super::keys::{Keys, Tallies};
 use crate::classes::K;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -21,17 +20,10 @@ pub(super) struct Node {
     pub(super) prices: Vec<u64>,
     /// S: the records that `hi` suppresses.
     pub(super) suppressed: u64,
-    /// What they cost, for each sum of each step of each axis.
-    pub(super) costs: Vec<u64>,
+    /// How many of them have each code of step 0 of each axis.
+    pub(super) fallen: Vec<u32>,
     /// The steps at which equal rows are one.
     pub(super) merged: Vec<Step>,
-}
-
-/// What a policy suppresses: S and P.
-#[derive(Debug, Clone)]
-pub(super) struct Price {
-    pub(super) suppressed: u64,
-    pub(super) price: Vec<u64>,
 }
 
 impl Node {
@@ -54,18 +46,17 @@ impl Node {
         classes.sort_by_key(|class| class.0);
         let mut node = Self {
             merged: vec![0; hi.len()],
-            costs: vec![0; all.n_slots],
+            fallen: vec![0; all.n_codes],
             starts: vec![0],
             words: vec![Vec::new(); all.words.len()],
             hi,
             ..Self::default()
         };
-        let mut histogram = vec![0; all.n_codes];
         for (records, rows) in classes {
             if !k.keeps(records) {
                 node.suppressed += records;
                 for row in rows {
-                    all.count_codes(&all.words, row, all.weights[row], &mut histogram);
+                    all.count_codes(&all.words, row, all.weights[row], &mut node.fallen);
                 }
                 continue;
             }
@@ -77,7 +68,6 @@ impl Node {
             }
             node.starts.push(node.weights.len() as u32);
         }
-        all.add_costs(&mut histogram, &mut node.costs);
         node.set_prices(all);
         node
     }
@@ -104,68 +94,5 @@ impl Node {
 
     pub(super) fn class(&self, class: usize) -> Range<usize> {
         self.starts[class] as usize..self.starts[class + 1] as usize
-    }
-
-    /// What the records that this policy suppresses cost more than kept under one that it generalizes.
-    fn price_of_suppressed(&self, all: &ProofAxes, steps: &[Step]) -> Vec<u64> {
-        let mut price: Vec<u64> = (all.most.iter())
-            .map(|most| most * self.suppressed)
-            .collect();
-        for (axis, &step) in all.axes.iter().zip(steps) {
-            for (place, &sum) in axis.sums.iter().enumerate() {
-                price[sum] -= self.costs[axis.slot + step * axis.sums.len() + place];
-            }
-        }
-        price
-    }
-
-    /// Counts what the policy of these keys suppresses, smallest classes first, until that is enough: then there is no
-    /// price. Also returns the rows read.
-    pub(super) fn price(
-        &self,
-        all: &ProofAxes,
-        k: K,
-        keys: &Keys,
-        tallies: &mut Tallies,
-        enough: &mut impl FnMut(u64, &[u64]) -> bool,
-    ) -> (Option<Price>, u64) {
-        let mut price = self.price_of_suppressed(all, &keys.hi);
-        let mut suppressed = self.suppressed;
-        if enough(suppressed, &price) {
-            return (None, 0);
-        }
-        if keys.is_empty() {
-            return (Some(Price { suppressed, price }), 0);
-        }
-        tallies.begin(keys);
-        let n_sums = all.most.len();
-        for class in 0..self.n_classes() {
-            let range = self.class(class);
-            let end = range.end as u64;
-            tallies.count(keys, &self.words, &self.weights, range);
-            if let [part] = *tallies.parts.as_slice() {
-                tallies.take(part);
-                continue;
-            }
-            let mut has_more = false;
-            for place in 0..tallies.parts.len() {
-                let part = tallies.parts[place];
-                let (records, _) = tallies.take(part);
-                if k.keeps(records) {
-                    continue;
-                }
-                has_more = true;
-                suppressed += records;
-                for (sum, own) in price.iter_mut().zip(&self.prices[class * n_sums..]) {
-                    *sum += records * own;
-                }
-                keys.add_saved(&self.words, part.row, records, &mut price);
-            }
-            if has_more && enough(suppressed, &price) {
-                return (None, end);
-            }
-        }
-        let end = self.weights.len() as u64;
-        (Some(Price { suppressed, price }), end)
     }
 }

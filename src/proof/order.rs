@@ -1,5 +1,6 @@
 //! The order of policies that a proof is about, and what of it is known of a whole box.
 
+use super::price::Price;
 use crate::error::{ProofError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::loss::{Aggregate, Aggregator, Form, MeasureName};
@@ -102,6 +103,24 @@ impl Order {
         self.claimed
     }
 
+    /// What closes boxes from these levels on, where T has these sums.
+    pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>) -> Goal<'_> {
+        let price = match &self.loss {
+            Loss::Sum { .. } => self.needed(&lo).saturating_sub(totals[0]),
+            Loss::Columns(_) => u64::MAX,
+            Loss::Levels if self.closes(&lo, &totals) => 0,
+            Loss::Levels => u64::MAX,
+        };
+        Goal {
+            order: self,
+            limit: self.problem.limit(),
+            price,
+            sums: totals.clone(),
+            lo,
+            totals,
+        }
+    }
+
     /// Whether no policy whose levels are not below `lo`, and whose sums are not below these, comes before the claim.
     pub(super) fn closes(&self, lo: &[Level], sums: &[u64]) -> bool {
         match &self.loss {
@@ -110,6 +129,24 @@ impl Order {
             }
             Loss::Columns(aggregator) => self.is_after(aggregator.of(sums), lo),
             Loss::Levels => self.is_after(self.problem.bound_of_levels(&Policy::new(lo)), lo),
+        }
+    }
+
+    /// The one sum from which on no policy from these levels on comes before the claim.
+    fn needed(&self, lo: &[Level]) -> u64 {
+        match self.loss {
+            Loss::Sum { from, .. } if self.is_after_claim(lo) => from,
+            Loss::Sum { above, .. } => above,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Whether sums are enough on all levels, or on none; `None` where the levels decide.
+    pub(super) fn decides(&self, sums: &[u64]) -> Option<bool> {
+        match self.loss {
+            Loss::Sum { above, .. } if sums[0] >= above => Some(true),
+            Loss::Sum { from, .. } if sums[0] < from => Some(false),
+            _ => None,
         }
     }
 
@@ -139,6 +176,39 @@ impl Order {
     fn is_after_claim(&self, lo: &[Level]) -> bool {
         let rank = lo.iter().map(|&level| u32::from(level)).sum::<u32>();
         (rank, lo) >= (self.claim.rank(), self.claim.levels())
+    }
+}
+
+/// What closes the boxes from some levels on, by what their highest policy suppresses.
+pub(super) struct Goal<'a> {
+    order: &'a Order,
+    limit: u64,
+    /// The price that is enough, where there is one sum or none.
+    price: u64,
+    lo: Vec<Level>,
+    totals: Vec<u64>,
+    sums: Vec<u64>,
+}
+
+impl Goal<'_> {
+    /// Whether that is enough.
+    #[inline(always)]
+    pub(super) fn is_reached(&mut self, of: &Price) -> bool {
+        if of.suppressed > self.limit {
+            return true;
+        }
+        match *of.price.as_slice() {
+            [] => self.price == 0,
+            [price] if self.price < u64::MAX => price >= self.price,
+            _ => self.is_reached_by_sums(&of.price),
+        }
+    }
+
+    fn is_reached_by_sums(&mut self, price: &[u64]) -> bool {
+        for ((sum, total), price) in self.sums.iter_mut().zip(&self.totals).zip(price) {
+            *sum = total + price;
+        }
+        self.order.closes(&self.lo, &self.sums)
     }
 }
 

@@ -1,11 +1,15 @@
-//! The highest policies of boxes, with nodes where these are worth their making.
+//! The highest policies of open boxes, and what policies below them suppress.
 
-use super::axes::{ProofAxes, Step};
+use super::axes::{Lowered, ProofAxes, Step};
+use super::fall::Fall;
+use super::frame::{Frame, Sets};
 use super::keys::Keys;
 use super::lowering::Scratch;
-use super::node::{Node, Price};
+use super::node::Node;
+use super::order::Goal;
+use super::price::Price;
 use crate::classes::K;
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// One axis of a policy, at a lower step.
@@ -15,129 +19,285 @@ pub(super) struct Lowering {
     pub(super) to: Step,
 }
 
-/// The highest policy of an open box, among those of the boxes that it is a part of.
+/// The highest policy of an open box.
 ///
-/// It has no node at first: what policies below it suppress is counted in the classes of one above. Only when so many
-/// rows were read for that as a node is worth, it gets one.
-pub(super) enum Place {
-    /// The top policy.
-    Top(Node),
-    /// One below.
-    Below(Below),
+/// What it suppresses is known. What policies below it suppress besides is counted in the classes of a frame above,
+/// cut as this policy cuts them. Only when so much was read for that as a frame is worth, it gets one of its own.
+pub(super) struct Place {
+    above: Option<Rc<Place>>,
+    lo: Vec<Step>,
+    pub(super) hi: Vec<Step>,
+    pub(super) price: Price,
+    held: RefCell<Held>,
+    /// Whether the frame is this policy's own.
+    is_own: Cell<bool>,
+    /// What was read for policies below, with a frame from above.
+    read: Cell<u64>,
 }
 
-/// The highest policy of a box below another place.
-pub(super) struct Below {
-    above: Rc<Place>,
-    lo: Vec<Step>,
-    hi: Vec<Step>,
-    node: OnceCell<Node>,
-    /// Rows that were read above this place for policies below it.
-    read: Cell<u64>,
+/// The classes of a frame under a policy below.
+struct Held {
+    frame: Rc<Frame>,
+    sets: Sets,
+    /// How many of the suppressed records have each code of step 0 of each axis, without those of large classes.
+    fallen: Vec<u32>,
+    /// What is suppressed of large classes.
+    rest: Price,
 }
 
 /// Counts what policies suppress.
 #[derive(Default)]
 pub(super) struct Counting {
     scratch: Scratch,
+    sets: Sets,
+    next: Sets,
+    rows: Vec<u32>,
 }
 
-/// A node is made after so many times its rows were read without it: as long as making it takes.
-const WORTH: u64 = 4;
+/// A frame is made after so many times its rows were read without it: about as long as making it takes.
+const WORTH: u64 = 16;
+
+/// The table, its axes and k.
+pub(super) type Table<'a> = (&'a ProofAxes, K);
+
+impl Held {
+    /// What a frame's own policy has of it.
+    fn all(frame: Rc<Frame>, n_sums: usize) -> Self {
+        Self {
+            sets: frame.sets(),
+            fallen: frame.node.fallen.clone(),
+            rest: Price::none(n_sums),
+            frame,
+        }
+    }
+}
 
 impl Place {
-    /// The highest policy of a box from `lo` to `hi` below a place.
-    pub(super) fn below(above: Rc<Self>, lo: Vec<Step>, hi: Vec<Step>) -> Rc<Self> {
-        Rc::new(Self::Below(Below {
-            above,
-            lo,
+    /// The top policy.
+    pub(super) fn top((all, k): Table) -> Rc<Self> {
+        let node = Node::top(all, k);
+        let hi = node.hi.clone();
+        let price = all.price(node.suppressed, &node.fallen, &hi);
+        let frame = Rc::new(Frame::new(all, k, node));
+        Rc::new(Self {
+            above: None,
+            lo: vec![0; hi.len()],
             hi,
-            node: OnceCell::new(),
+            price,
+            held: RefCell::new(Held::all(frame, all.most.len())),
+            is_own: Cell::new(true),
             read: Cell::new(0),
-        }))
+        })
     }
 
-    pub(super) fn hi(&self) -> &[Step] {
-        match self {
-            Self::Top(node) => &node.hi,
-            Self::Below(below) => &below.hi,
+    /// The frame next above, or this policy's own; the places below it are added to a list.
+    fn frame<'a>(&'a self, bare: &mut Vec<&'a Self>) -> Rc<Frame> {
+        match &self.above {
+            Some(above) if !self.is_own.get() => {
+                bare.push(self);
+                above.frame(bare)
+            }
+            _ => Rc::clone(&self.held.borrow().frame),
         }
     }
+}
 
-    /// The first node from here upwards; the places below it, which have none, are added to a list.
-    fn node<'a>(&'a self, bare: &mut Vec<&'a Below>) -> &'a Node {
-        match self {
-            Self::Top(node) => node,
-            Self::Below(below) => match below.node.get() {
-                Some(node) => node,
-                None => {
-                    bare.push(below);
-                    below.above.node(bare)
-                }
-            },
-        }
-    }
+/// A policy below a place, and what is known of it so far.
+struct Below {
+    hi: Vec<Step>,
+    /// What is suppressed, and what of that is of large classes.
+    sum: Price,
+    rest: Price,
+    fallen: Vec<u32>,
 }
 
 impl Counting {
-    /// The price of a policy below that of a place, unless `enough` says so of a part of it.
-    pub(super) fn price(
+    /// Lowers axes of a place one after the other, for boxes from `lo` on, until that is enough. Returns how many were
+    /// lowered, and where that was not enough, the place of the policy with all of them lowered.
+    pub(super) fn lower(
         &mut self,
-        all: &ProofAxes,
-        k: K,
-        place: &Place,
-        hi: &[Step],
-        enough: &mut impl FnMut(u64, &[u64]) -> bool,
-    ) -> Option<Price> {
-        loop {
+        table: Table,
+        place: &Rc<Place>,
+        cuts: &[Lowering],
+        lo: &[Step],
+        goal: &mut Goal,
+    ) -> (usize, Option<Rc<Place>>) {
+        self.settle(table, place);
+        let held = place.held.borrow();
+        let frame = &held.frame;
+        let mut below = Below {
+            hi: place.hi.clone(),
+            sum: place.price.clone(),
+            rest: held.rest.clone(),
+            fallen: held.fallen.clone(),
+        };
+        let mut read = 0;
+        let mut from = Some(&held.sets);
+        let closed = cuts.iter().position(|&cut| {
+            let from = from.take();
+            self.lower_sets(table, frame, from, &mut below, cut, Some(goal), &mut read)
+                || self.lower_rest(table, frame, lo, &mut below, goal, &mut read)
+        });
+        let mut at = place;
+        while let (false, Some(above)) = (at.is_own.get(), &at.above) {
+            at.read.set(at.read.get() + read);
+            at = above;
+        }
+        if let Some(last) = closed {
+            return (last + 1, None);
+        }
+        let lower = Place {
+            above: Some(Rc::clone(place)),
+            lo: lo.to_vec(),
+            hi: below.hi,
+            price: below.sum,
+            held: RefCell::new(Held {
+                frame: Rc::clone(frame),
+                sets: self.sets.clone(),
+                fallen: below.fallen,
+                rest: below.rest,
+            }),
+            is_own: Cell::new(false),
+            read: Cell::new(0),
+        };
+        (cuts.len(), Some(Rc::new(lower)))
+    }
+
+    /// Lowers one axis in the small classes, from the given sets or the last ones. Returns whether that is enough.
+    #[allow(clippy::too_many_arguments, reason = "they are borrowed apart")]
+    fn lower_sets<'a>(
+        &mut self,
+        (all, _): Table,
+        frame: &Frame,
+        from: Option<&Sets>,
+        below: &mut Below,
+        cut: Lowering,
+        goal: Option<&mut Goal<'a>>,
+        read: &mut u64,
+    ) -> bool {
+        let high = std::mem::replace(&mut below.hi[cut.axis], cut.to);
+        let saved = (cut.axis, high, cut.to);
+        all.add_saved(&below.fallen, saved, &mut below.sum.price);
+        let lowered = lowered(&frame.node.hi, &below.hi);
+        self.rows.clear();
+        let mut fall = Fall {
+            all,
+            node: &frame.node,
+            lowered: &lowered,
+            sum: &mut below.sum,
+            goal,
+            rows: &mut self.rows,
+            read,
+        };
+        let from = from.unwrap_or(&self.sets);
+        if fall.is_enough() || frame.lower((cut.axis, cut.to), from, &mut self.next, &mut fall) {
+            return true;
+        }
+        for &row in &self.rows {
+            all.count_codes(&frame.node.words, row as usize, 1, &mut below.fallen);
+        }
+        std::mem::swap(&mut self.sets, &mut self.next);
+        false
+    }
+
+    /// Counts what a policy suppresses of the large classes. Returns whether that is enough.
+    fn lower_rest<'a>(
+        &mut self,
+        table: Table,
+        frame: &Frame,
+        lo: &[Step],
+        below: &mut Below,
+        goal: &mut Goal<'a>,
+        read: &mut u64,
+    ) -> bool {
+        if frame.rest.is_empty() {
+            return false;
+        }
+        let (all, k) = table;
+        let base = below.sum.less(&below.rest);
+        if !Keys::fit(all, &frame.node.hi, &below.hi) {
+            // Too many keys for one count, and so dear that it is not often done.
+            let node = self.node(table, &frame.node, lo, &below.hi);
+            *read += WORTH * frame.node.weights.len() as u64;
+            below.sum = all.price(node.suppressed, &node.fallen, &below.hi);
+            below.rest = below.sum.less(&base);
+            return goal.is_reached(&below.sum);
+        }
+        below.sum = base.clone();
+        let keys = Keys::new(all, &frame.node.hi, &below.hi);
+        let lowered = lowered(&frame.node.hi, &below.hi);
+        let mut fall = Fall {
+            all,
+            node: &frame.node,
+            lowered: &lowered,
+            sum: &mut below.sum,
+            goal: Some(goal),
+            rows: &mut self.rows,
+            read,
+        };
+        let tallies = &mut self.scratch.tallies;
+        let is_enough = fall.count(k, &keys, &frame.rest, tallies);
+        below.rest = below.sum.less(&base);
+        is_enough
+    }
+
+    /// Makes the frames that are due from a place upwards, and has its sets cut in the one next above.
+    fn settle(&mut self, table: Table, place: &Place) {
+        let (all, k) = table;
+        let frame = loop {
             let mut bare = Vec::new();
-            let node = place.node(&mut bare);
-            let worth = WORTH * node.weights.len() as u64;
-            let due = (bare.iter().rev()).find(|below| below.read.get() > worth);
-            // Too many axes for one count: the node next below has fewer.
-            let are_many = |_: &&&Below| Keys::new(all, &node.hi, hi).hi != hi;
-            let due = due.or(bare.last().filter(are_many));
-            if let Some(below) = due {
-                let made = self.node(all, k, node, below);
-                let _ = below.node.set(made);
-                continue;
-            }
-            let (price, read) = self.price_below(all, k, node, hi, enough);
-            for below in bare {
-                below.read.set(below.read.get() + read);
-            }
-            return price;
+            let frame = place.frame(&mut bare);
+            let worth = WORTH * frame.node.weights.len() as u64;
+            let Some(due) = bare.iter().rev().find(|due| due.read.get() > worth) else {
+                break frame;
+            };
+            let node = self.node(table, &frame.node, &due.lo, &due.hi);
+            let made = Rc::new(Frame::new(all, k, node));
+            *due.held.borrow_mut() = Held::all(made, all.most.len());
+            due.is_own.set(true);
+        };
+        let mut held = place.held.borrow_mut();
+        if Rc::ptr_eq(&held.frame, &frame) {
+            return;
         }
+        let top = &frame.node.hi;
+        let mut below = Below {
+            hi: top.clone(),
+            sum: all.price(frame.node.suppressed, &frame.node.fallen, top),
+            rest: Price::none(all.most.len()),
+            fallen: frame.node.fallen.clone(),
+        };
+        self.sets = frame.sets();
+        for (axis, _, to) in lowered(top, &place.hi) {
+            let cut = Lowering { axis, to };
+            self.lower_sets(table, &frame, None, &mut below, cut, None, &mut 0);
+        }
+        *held = Held {
+            rest: place.price.less(&below.sum),
+            sets: self.sets.clone(),
+            fallen: below.fallen,
+            frame,
+        };
     }
 
-    /// The same in the classes of a node.
-    fn price_below(
-        &mut self,
-        all: &ProofAxes,
-        k: K,
-        node: &Node,
-        hi: &[Step],
-        enough: &mut impl FnMut(u64, &[u64]) -> bool,
-    ) -> (Option<Price>, u64) {
-        let keys = Keys::new(all, &node.hi, hi);
-        if keys.hi != hi {
-            let next = node.lowered(all, k, &keys, &node.merged, &mut self.scratch);
-            return self.price_below(all, k, &next, hi, enough);
-        }
-        node.price(all, k, &keys, &mut self.scratch.tallies, enough)
-    }
-
-    /// The node of a place below another node.
-    fn node(&mut self, all: &ProofAxes, k: K, above: &Node, below: &Below) -> Node {
+    /// The node of a policy below that of another node, for boxes from `lo` on.
+    fn node(&mut self, (all, k): Table, above: &Node, lo: &[Step], hi: &[Step]) -> Node {
         let mut node: Option<Node> = None;
         loop {
             let from = node.as_ref().unwrap_or(above);
-            let keys = Keys::new(all, &from.hi, &below.hi);
-            let next = from.lowered(all, k, &keys, &below.lo, &mut self.scratch);
-            if next.hi == below.hi {
+            let keys = Keys::new(all, &from.hi, hi);
+            let next = from.lowered(all, k, &keys, lo, &mut self.scratch);
+            if next.hi == hi {
                 return next;
             }
             node = Some(next);
         }
     }
+}
+
+/// The axes of a policy that are lower than in one above.
+fn lowered(above: &[Step], hi: &[Step]) -> Vec<Lowered> {
+    let axes = above.iter().zip(hi).enumerate();
+    let lowered = axes.map(|(axis, (&high, &low))| (axis, high, low));
+    lowered.filter(|(_, high, low)| low < high).collect()
 }

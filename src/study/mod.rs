@@ -21,6 +21,7 @@ mod passport;
 mod people;
 mod prepared;
 mod preparing;
+mod proof_digest;
 mod proof_file;
 mod recipe;
 mod refusal;

@@ -2,6 +2,7 @@
 
 use super::grouped::Grouped;
 use super::prepared::Prepared;
+use super::proof_digest;
 use super::recipe::Recipe;
 use super::recipe::ReleaseSettings;
 use crate::data::{Dialect, RecordWriter, Role, Table, Terminator};
@@ -52,6 +53,8 @@ pub fn proof_header(
     };
     let mut header = json!({
         "kanon_proof": FORMAT,
+        "table": proof_digest::of_table(prepared),
+        "hierarchies": proof_digest::of_hierarchies(prepared.hierarchies()),
         "columns": prepared.names(),
         "records": records,
         "k": recipe.privacy.k,

@@ -1,0 +1,27 @@
+//! What policies suppress, and what that costs.
+
+/// What a policy suppresses: S and P.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Price {
+    pub(super) suppressed: u64,
+    pub(super) price: Vec<u64>,
+}
+
+impl Price {
+    pub(super) fn none(n_sums: usize) -> Self {
+        Self {
+            suppressed: 0,
+            price: vec![0; n_sums],
+        }
+    }
+
+    /// What this has more than another.
+    pub(super) fn less(&self, other: &Self) -> Self {
+        Self {
+            suppressed: self.suppressed - other.suppressed,
+            price: (self.price.iter().zip(&other.price))
+                .map(|(own, other)| own - other)
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Small classes as sets of records: a bit for each record, a word or a few for each set.
+
+use super::axes::{ProofAxes, ProofAxis, Step};
+use super::fall::Fall;
+use super::node::Node;
+use std::cell::OnceCell;
+
+/// Sets of records of some classes.
+#[derive(Clone)]
+pub(super) struct Kept<const WORDS: usize> {
+    sets: Vec<[u64; WORDS]>,
+    /// The numbers of the classes that have any, and where the sets of each end.
+    classes: Vec<(u32, u32)>,
+}
+
+/// Classes of up to `WORDS` × 64 records. Of each row at most k records are counted, because a row of k records is kept
+/// whatever the policy.
+pub(super) struct Store<const WORDS: usize> {
+    most: u32,
+    /// The number of each class among those of its node.
+    classes: Vec<u32>,
+    /// The row of each record, class after class, and where those of each class begin.
+    rows: Vec<u32>,
+    starts: Vec<u32>,
+    /// Of each class the records in rows of fewer than k: a set of none of these is kept whatever the policy.
+    light: Vec<[u64; WORDS]>,
+    /// All records of the classes.
+    all: Kept<WORDS>,
+    /// For each cut the records of equal code below it, once they were asked for.
+    cells: Vec<OnceCell<Cells<WORDS>>>,
+}
+
+/// The records of each class that have the same code at a step of an axis; none of a class that has one code.
+struct Cells<const WORDS: usize> {
+    sets: Vec<[u64; WORDS]>,
+    /// The code of each, at the step.
+    codes: Vec<u32>,
+    /// Where those of each class end.
+    ends: Vec<u32>,
+}
+
+impl<const WORDS: usize> Default for Kept<WORDS> {
+    fn default() -> Self {
+        Self {
+            sets: Vec::new(),
+            classes: Vec::new(),
+        }
+    }
+}
+
+impl<const WORDS: usize> Default for Cells<WORDS> {
+    fn default() -> Self {
+        Self {
+            sets: Vec::new(),
+            codes: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+}
+
+impl<const WORDS: usize> Cells<WORDS> {
+    /// The cell of a code, in the class whose cells begin at `start`.
+    #[inline(always)]
+    fn cell(&mut self, start: usize, code: u32, cell_of: &mut [u32]) -> &mut [u64; WORDS] {
+        let cell = &mut cell_of[code as usize];
+        if *cell == 0 {
+            self.codes.push(code);
+            self.sets.push([0; WORDS]);
+            *cell = (self.sets.len() - start) as u32;
+        }
+        &mut self.sets[start + *cell as usize - 1]
+    }
+
+    /// Ends the class whose cells begin at `start`.
+    #[inline(always)]
+    fn end(&mut self, start: usize, cell_of: &mut [u32]) {
+        for &code in &self.codes[start..] {
+            cell_of[code as usize] = 0;
+        }
+        if self.sets.len() == start + 1 {
+            self.sets.pop();
+            self.codes.pop();
+        }
+        self.ends.push(self.sets.len() as u32);
+    }
+}
+
+impl<const WORDS: usize> Kept<WORDS> {
+    fn clear(&mut self) {
+        self.sets.clear();
+        self.classes.clear();
+    }
+}
+
+impl<const WORDS: usize> Store<WORDS> {
+    pub(super) fn new(all: &ProofAxes, most: u32) -> Self {
+        Self {
+            most,
+            classes: Vec::new(),
+            rows: Vec::new(),
+            starts: Vec::new(),
+            light: Vec::new(),
+            all: Kept::default(),
+            cells: (0..all.n_cuts).map(|_| OnceCell::new()).collect(),
+        }
+    }
+
+    /// Takes up a class of a node.
+    pub(super) fn add(&mut self, node: &Node, class: usize) {
+        let (mut all, mut light) = ([0; WORDS], [0; WORDS]);
+        let mut at = 0;
+        self.starts.push(self.rows.len() as u32);
+        for row in node.class(class) {
+            let records = node.weights[row].min(self.most);
+            mark(&mut all, at, records);
+            if records < self.most {
+                mark(&mut light, at, records);
+            }
+            at += records;
+            self.rows
+                .resize(self.rows.len() + records as usize, row as u32);
+        }
+        self.all.sets.push(all);
+        let number = self.classes.len() as u32;
+        self.all.classes.push((number, number + 1));
+        self.light.push(light);
+        self.classes.push(class as u32);
+    }
+
+    pub(super) fn all(&self) -> &Kept<WORDS> {
+        &self.all
+    }
+
+    /// The records of each class of equal code at a step of an axis.
+    fn cells(&self, node: &Node, to: (&ProofAxis, usize, Step)) -> &Cells<WORDS> {
+        let (own, axis, step) = to;
+        self.cells[own.first_cut + step].get_or_init(|| match node.merged[axis] {
+            lowest if lowest < step => {
+                let below = self.cells(node, (own, axis, lowest));
+                self.joined(below, &own.raised(lowest, step), own.n_codes[step])
+            }
+            _ => self.cut(node, own, step),
+        })
+    }
+
+    /// The same from the rows.
+    fn cut(&self, node: &Node, axis: &ProofAxis, step: Step) -> Cells<WORDS> {
+        let (up, words) = (axis.up[step].as_slice(), node.words[axis.word].as_slice());
+        let mut cell_of = vec![0_u32; axis.n_codes[step]];
+        let mut cells = Cells::default();
+        for &class in &self.classes {
+            let (start, mut at) = (cells.sets.len(), 0);
+            for row in node.class(class as usize) {
+                let records = node.weights[row].min(self.most);
+                let code = up[axis.code(words[row]) as usize];
+                mark(cells.cell(start, code, &mut cell_of), at, records);
+                at += records;
+            }
+            cells.end(start, &mut cell_of);
+        }
+        cells
+    }
+
+    /// The same from the cells at a lower step: a class of one code there has one here.
+    fn joined(&self, below: &Cells<WORDS>, raised: &[u32], n_codes: usize) -> Cells<WORDS> {
+        let mut cell_of = vec![0_u32; n_codes];
+        let mut cells = Cells::default();
+        let mut begin = 0;
+        for &end in &below.ends {
+            let start = cells.sets.len();
+            for place in begin as usize..end as usize {
+                let code = raised[below.codes[place] as usize];
+                let cell = cells.cell(start, code, &mut cell_of);
+                for (all, records) in cell.iter_mut().zip(below.sets[place]) {
+                    *all |= records;
+                }
+            }
+            begin = end;
+            cells.end(start, &mut cell_of);
+        }
+        cells
+    }
+
+    /// Lowers an axis to a step: the parts that stay kept go to other sets, and the others fall. Returns whether so
+    /// many fall that it is enough, and then not all were looked at.
+    pub(super) fn lower(
+        &self,
+        (axis, step): (usize, Step),
+        from: &Kept<WORDS>,
+        to: &mut Kept<WORDS>,
+        fall: &mut Fall,
+    ) -> bool {
+        to.clear();
+        if from.classes.is_empty() {
+            return false;
+        }
+        let (all, node) = (fall.all, fall.node);
+        let cells = self.cells(node, (&all.axes[axis], axis, step));
+        let most = self.most;
+        let mut begin = 0;
+        for &(class, end) in &from.classes {
+            let sets = &from.sets[begin as usize..end as usize];
+            begin = end;
+            *fall.read += (sets.len() * WORDS) as u64;
+            let first = match class {
+                0 => 0,
+                _ => cells.ends[class as usize - 1],
+            };
+            let own = &cells.sets[first as usize..cells.ends[class as usize] as usize];
+            let before = to.sets.len();
+            let mut is_less = false;
+            if own.is_empty() {
+                to.sets.extend_from_slice(sets);
+            }
+            let light = &self.light[class as usize];
+            for set in sets {
+                let mut left = *set;
+                for cell in own {
+                    let mut part = [0; WORDS];
+                    let (mut records, mut more, mut of_light) = (0, 0, 0);
+                    for word in 0..WORDS {
+                        part[word] = set[word] & cell[word];
+                        records += part[word].count_ones();
+                        left[word] ^= part[word];
+                        more |= left[word];
+                        of_light |= part[word] & light[word];
+                    }
+                    if records >= most {
+                        if of_light != 0 {
+                            to.sets.push(part);
+                        }
+                    } else if records > 0 {
+                        is_less = true;
+                        self.fall(class as usize, &part, fall);
+                    }
+                    if more == 0 {
+                        break;
+                    }
+                }
+            }
+            if is_less && fall.is_enough() {
+                return true;
+            }
+            if to.sets.len() > before {
+                to.classes.push((class, to.sets.len() as u32));
+            }
+        }
+        false
+    }
+
+    /// Lets the records of a part fall.
+    #[inline(always)]
+    fn fall(&self, class: usize, part: &[u64; WORDS], fall: &mut Fall) {
+        let start = self.starts[class] as usize;
+        let before = fall.rows.len();
+        for (word, &bits) in part.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let record = start + 64 * word + bits.trailing_zeros() as usize;
+                fall.rows.push(self.rows[record]);
+                bits &= bits - 1;
+            }
+        }
+        let (row, records) = (fall.rows[before], fall.rows.len() - before);
+        fall.add(self.classes[class] as usize, row, records as u64);
+    }
+}
+
+/// Sets the bits of so many records from a place on.
+#[inline(always)]
+fn mark<const WORDS: usize>(bits: &mut [u64; WORDS], mut at: u32, mut records: u32) {
+    while records > 0 {
+        let (word, begin) = (at / 64, at % 64);
+        let now = records.min(64 - begin);
+        bits[word as usize] |= (u64::MAX >> (64 - now)) << begin;
+        at += now;
+        records -= now;
+    }
+}
