@@ -22,6 +22,9 @@ pub enum SqlError {
     /// A character that databases do not take.
     #[error("it has the character U+0000, which databases do not take")]
     Nul,
+    /// A report without a level of the hierarchy for a quasi-identifier.
+    #[error("the report has no level for this column that its hierarchy has")]
+    NoLevel,
     /// A report of another extract.
     #[error("the report says {said} {what}, and of this extract there are {counted}")]
     OtherExtract {
@@ -41,6 +44,7 @@ impl SqlError {
             Self::Treatment { .. } => "sql-treatment",
             Self::TableName { .. } => "sql-table-name",
             Self::Nul => "sql-nul",
+            Self::NoLevel => "sql-no-level",
             Self::OtherExtract { .. } => "sql-other-extract",
         }
     }
@@ -57,7 +61,7 @@ impl SqlError {
                 "Write it as `table`, `schema.table` or `catalog.schema.table`; a part with a dot stands between double quotes.".into()
             }
             Self::Nul => "Remove the character in the table.".into(),
-            Self::OtherExtract { .. } => {
+            Self::NoLevel | Self::OtherExtract { .. } => {
                 "Give the report that was made from this extract by this recipe.".into()
             }
         }

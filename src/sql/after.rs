@@ -5,12 +5,10 @@ use crate::classes::{Classes, K, Kept, RollupMemory, rollup};
 use crate::data::{Dialect, RecordWriter, Terminator};
 use crate::error::{Error, Result, SqlError};
 use crate::lattice::{Level, Policy};
+use crate::release::verify::SUPPRESSED;
 use crate::study::{ClaimedReport, Prepared};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-
-/// What stands for a quasi-identifier of a suppressed record.
-const SUPPRESSED: &str = "*";
 
 /// Rows of one statement.
 const BATCH: usize = 500;
@@ -39,7 +37,11 @@ impl Source<'_> {
         let levels = self.levels(prepared, report)?;
         let expected = self.expected(prepared, &levels, report.k);
         for (what, said, counted) in [
-            ("records", report.records, expected.records),
+            (
+                "records",
+                report.records,
+                expected.records - self.removed(&expected),
+            ),
             (
                 "suppressed records",
                 report.suppressed_records,
@@ -47,13 +49,6 @@ impl Source<'_> {
             ),
             ("classes", report.classes, expected.classes.len() as u64),
         ] {
-            // Records that are removed are not among those of the release.
-            let is_removed = what == "records" && self.are_removed();
-            let counted = if is_removed {
-                counted - expected.suppressed
-            } else {
-                counted
-            };
             if said != counted {
                 let kind = SqlError::OtherExtract {
                     what,
@@ -116,6 +111,15 @@ impl Source<'_> {
         }
     }
 
+    /// Records that the release is without.
+    fn removed(&self, expected: &Expected) -> u64 {
+        if self.are_removed() {
+            expected.suppressed
+        } else {
+            0
+        }
+    }
+
     fn are_removed(&self) -> bool {
         self.recipe.release.suppressed.are_removed()
     }
@@ -127,14 +131,7 @@ impl Source<'_> {
             let level = report.policy.get(name).copied();
             level
                 .filter(|&level| usize::from(level) < height)
-                .ok_or_else(|| {
-                    let kind = SqlError::OtherExtract {
-                        what: "as the column's level",
-                        said: level.map_or(0, u64::from),
-                        counted: height as u64,
-                    };
-                    Error::new(kind).in_column(name)
-                })
+                .ok_or_else(|| Error::new(SqlError::NoLevel).in_column(name))
         });
         levels.collect()
     }
@@ -301,14 +298,8 @@ impl Source<'_> {
         let star = self.is_suppressed();
         let unmapped = numbered("q", self.names().len());
         let unmapped: Vec<_> = unmapped.iter().map(|q| format!("{q} IS NULL")).collect();
-        let released = match self.are_removed() {
-            true => expected.records - expected.suppressed,
-            false => expected.records,
-        };
-        let stars = match self.are_removed() {
-            true => 0,
-            false => expected.suppressed,
-        };
+        let released = expected.records - self.removed(expected);
+        let stars = expected.suppressed - self.removed(expected);
         // A class whose labels are all `*` cannot be told from suppressed records.
         let of_stars = |classes: &BTreeMap<Vec<String>, u64>| {
             let is_star = |labels: &[String]| labels.iter().all(|label| label == SUPPRESSED);
@@ -368,9 +359,10 @@ impl Source<'_> {
         let header = names.iter().map(String::as_str).chain(["records"]);
         writer.write(header, &mut csv)?;
         let mut classes = expected.classes.clone();
-        if expected.suppressed > 0 && !self.are_removed() {
-            let stars = vec![SUPPRESSED.to_owned(); names.len()];
-            *classes.entry(stars).or_default() += expected.suppressed;
+        let stars = expected.suppressed - self.removed(expected);
+        if stars > 0 {
+            let labels = vec![SUPPRESSED.to_owned(); names.len()];
+            *classes.entry(labels).or_default() += stars;
         }
         for (labels, records) in &classes {
             let records = records.to_string();

@@ -159,16 +159,7 @@ impl OfWords for Raising<'_> {
         for class in 0..self.rows.n_classes() {
             let range = self.rows.class(class);
             let (rows, weights) = (&all[range.clone()], &self.rows.weights[range]);
-            let (mut large, mut small, mut squares) = (0, 0, 0);
-            for &weight in weights {
-                let weight = u64::from(weight);
-                squares += weight * weight;
-                if self.k.keeps(weight) {
-                    large += 1;
-                } else {
-                    small += weight;
-                }
-            }
+            let (large, small, squares) = tally(self.k, weights.iter().copied());
             let most = large + small / self.k.get().max(1);
             self.common += if self.of_number { most } else { squares };
             if rows.len() < 2 {
@@ -198,6 +189,21 @@ impl OfWords for Raising<'_> {
     }
 }
 
+/// Of groups with so many records: how many are kept, the records of the others, and the squares of all.
+#[inline(always)]
+fn tally(k: K, weights: impl Iterator<Item = u32>) -> (u64, u64, u64) {
+    let (mut large, mut small, mut squares) = (0, 0, 0);
+    for weight in weights.map(u64::from) {
+        squares += weight * weight;
+        if weight > 0 && k.keeps(weight) {
+            large += 1;
+        } else {
+            small += weight;
+        }
+    }
+    (large, small, squares)
+}
+
 impl Raising<'_> {
     /// Adds what a group of rows that differ on one axis becomes at each step of it.
     fn raise(&mut self, axis: &RaisedAxis) {
@@ -208,34 +214,19 @@ impl Raising<'_> {
             ..
         } = &mut *self.groups;
         let (list, sums, changes) = (list.as_slice(), sums.as_mut_slice(), changes.as_mut_slice());
-        let (mut large, mut small, mut squares) = (0, 0, 0);
-        for &(_, weight) in list {
-            let weight = u64::from(weight);
-            squares += weight * weight;
-            if self.k.keeps(weight) {
-                large += 1;
-            } else {
-                small += weight;
-            }
-        }
+        let (large, small, squares) = tally(self.k, list.iter().map(|&(_, weight)| weight));
         let raised = (axis.raised..).step_by(axis.n_codes);
         for ((step, raised), change) in each(axis.steps).zip(raised).zip(changes) {
             let raised = &self.raised[raised..raised + axis.n_codes];
             for &(code, weight) in list {
                 sums[raised[code as usize] as usize] += weight;
             }
-            let (mut larger, mut still_small, mut more) = (0, 0, 0);
-            for &(code, _) in list {
-                let weight = u64::from(std::mem::take(&mut sums[raised[code as usize] as usize]));
-                more += weight * weight;
-                if weight > 0 && self.k.keeps(weight) {
-                    larger += 1;
-                } else {
-                    still_small += weight;
-                }
-            }
+            // A sum is taken where its first code has it; for the others nothing is left.
+            let sums = (list.iter())
+                .map(|&(code, _)| std::mem::take(&mut sums[raised[code as usize] as usize]));
+            let (larger, still_small, more) = tally(self.k, sums);
             if self.of_number {
-                change.0 += larger - large;
+                change.0 += larger.cast_signed() - large.cast_signed();
                 change.1 += small - still_small;
             } else {
                 self.charge[axis.slot + step] += more - squares;
