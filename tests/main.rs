@@ -11,6 +11,7 @@ mod choice;
 mod chosen;
 mod command_line;
 mod compare;
+mod counts;
 mod defaults;
 mod determinism;
 mod disclosure;

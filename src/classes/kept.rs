@@ -27,13 +27,29 @@ impl K {
         records >= self.0
     }
 
-    /// Whether there is a record, and too few to be kept: one comparison, for fewer than 2³² records and a k that is
-    /// no more than all of them.
+    /// Whether there is a record, and too few to be kept: one comparison, for records and a k below 2³².
     #[inline(always)]
     pub(crate) fn suppresses_some(self, records: u32) -> bool {
         // Wrapping, `records - 1 < k - 1` is `0 < records < k`.
         records.wrapping_sub(1) < (self.0 as u32).wrapping_sub(1)
     }
+}
+
+/// The records of each row as far as a k tells them apart: what is more than k is k.
+///
+/// Classes are sums over rows. A sum of these is below k exactly where the sum of all records is, and then the two are
+/// equal, as none of its rows has k or more. So they tell which classes are kept, and how many records the others have.
+/// `None` where they or k do not fit into 32 bits, so that all sums do.
+pub(crate) fn told_apart(counts: &[u64], k: K) -> Option<Vec<u32>> {
+    let most = u32::try_from(k.0).ok()?;
+    let mut left = u32::MAX;
+    (counts.iter())
+        .map(|&count| {
+            let told = count.min(most.max(1).into()) as u32;
+            left = left.checked_sub(told)?;
+            Some(told)
+        })
+        .collect()
 }
 
 /// Which classes of a policy are kept, decided once: a bit for each class, and its sums.

@@ -19,6 +19,7 @@ mod snapshot;
 pub(crate) use bit_field::BitField;
 pub use classes::{Class, Classes};
 pub use group::group;
+pub(crate) use kept::told_apart;
 pub use kept::{K, Kept};
 pub use layout::{Layout, MAX_QUASI_IDENTIFIERS};
 pub use quasi_identifier::QuasiIdentifier;

@@ -2,6 +2,7 @@
 
 use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
+use super::dictionary::Dictionary;
 use super::number::Number;
 use super::table::{Column, Table};
 use crate::error::{DataError, Error, Result};
@@ -26,6 +27,8 @@ struct Rows {
     wanted: Vec<String>,
     count_column: Option<String>,
     weight_column: Option<String>,
+    /// The values of columns of a larger table, with their records there.
+    known: Vec<(String, Dictionary)>,
     /// Positions of the table's columns in the file.
     positions: Vec<usize>,
     count_position: Option<usize>,
@@ -43,6 +46,7 @@ impl TableReader {
                 wanted: columns.to_vec(),
                 count_column: None,
                 weight_column: None,
+                known: Vec::new(),
                 positions: Vec::new(),
                 count_position: None,
                 weight_position: None,
@@ -67,6 +71,14 @@ impl TableReader {
         self
     }
 
+    /// Says that the file is an extract of a larger table, in which some values stand for others: the dictionary of each
+    /// of these columns is that of the larger table.
+    #[must_use]
+    pub fn with_known(mut self, known: Vec<(String, Dictionary)>) -> Self {
+        self.rows.known = known;
+        self
+    }
+
     /// Takes a file without records for a table, as a release is that none is left in.
     #[must_use]
     pub fn may_be_empty(mut self, may_be_empty: bool) -> Self {
@@ -78,7 +90,8 @@ impl TableReader {
     ///
     /// # Errors
     /// A column that the file does not have, a ragged record, a count that is no whole number above 0, a weight that is
-    /// no number from 0 on, and what [`RecordReader::push`] finds.
+    /// no number from 0 on, a value that the [known](Self::with_known) ones are without, and what
+    /// [`RecordReader::push`] finds.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows, .. } = self;
         reader.push(chunk, &mut |record| rows.push(&record))
@@ -130,7 +143,15 @@ impl Rows {
             self.weigh(record, position)?;
         }
         for (column, &position) in self.table.columns.iter_mut().zip(&self.positions) {
-            column.push_weighted(record.get(position), weight);
+            let value = record.get(position);
+            if !self.known.is_empty() && self.known.iter().any(|(name, _)| *name == column.name) {
+                let code = column.dictionary.code(value);
+                let code =
+                    code.ok_or_else(|| at_cell(record, position, DataError::UnknownValue))?;
+                column.codes.push(code);
+                continue;
+            }
+            column.push_weighted(value, weight);
         }
         self.table.n_rows += 1;
         Ok(())
@@ -159,7 +180,14 @@ impl Rows {
         self.table.people = self.weight_position.map(|_| Vec::new());
         self.table.columns = positions
             .iter()
-            .map(|&position| Column::new(&header[position]))
+            .map(|&position| {
+                let mut column = Column::new(&header[position]);
+                let mut known = self.known.iter();
+                if let Some((_, known)) = known.find(|(name, _)| *name == column.name) {
+                    column.dictionary = known.clone();
+                }
+                column
+            })
             .collect();
         self.positions = positions;
         Ok(())
@@ -169,8 +197,9 @@ impl Rows {
     fn count(&mut self, record: &Record<'_>, position: usize) -> Result<u64> {
         let cell = record.get(position);
         let at_cell = |kind: DataError| at_cell(record, position, kind);
-        let count = Number::parse(cell)
-            .and_then(Number::to_u64)
+        // A number keeps 15 digits, and a count has all of them.
+        let count = (Number::parse(cell).and_then(Number::to_u64))
+            .or_else(|| cell.parse().ok())
             .filter(|&count| count > 0)
             .ok_or_else(|| at_cell(DataError::Count))?;
         self.records = self

@@ -68,6 +68,9 @@ pub enum DataError {
         /// The most there may be.
         limit: u64,
     },
+    /// A value of an extract that the values of its table are without.
+    #[error("the value is none of those that its table is said to have")]
+    UnknownValue,
     /// A cell that cannot be written.
     #[error("the cell needs quotes, and the file has no quote character")]
     Unquotable,
@@ -108,6 +111,7 @@ impl DataError {
             Self::Count => "data-count",
             Self::Weight => "data-weight",
             Self::TooManyRecords { .. } => "data-too-many-records",
+            Self::UnknownValue => "data-unknown-value",
             Self::Unquotable => "data-unquotable",
             Self::TooManyValues { .. } => "data-too-many-values",
             Self::Doubtful { .. } => "data-doubtful",
@@ -138,9 +142,10 @@ impl DataError {
             }
             Self::Encoding { .. } => "Choose the encoding that the file was saved in, for example windows-1252.".into(),
             Self::NoSuchColumn { columns } => format!("The columns are: {}.", listed(columns)),
-            Self::Count => "Every cell of the count column must hold a whole number above 0.".into(),
+            Self::Count => "Every cell of the count column must hold a whole number above 0, without signs for thousands.".into(),
             Self::Weight => "Every cell of the weight column must hold the number of people that the record stands for.".into(),
             Self::TooManyRecords { .. } => "Choose the column that holds the number of records.".into(),
+            Self::UnknownValue => "Make values and extract anew, one after the other.".into(),
             Self::Unquotable => "Choose a quote character, or change the label that holds a delimiter or a line break.".into(),
             Self::TooManyValues { .. } => {
                 "Round or shorten its values before, give the column another role, or use the command line, which takes more.".into()

@@ -95,6 +95,16 @@ pub enum SearchError {
         /// Hexadecimal digits.
         digits: usize,
     },
+    /// Losses of a column that would add up to more than is counted exactly.
+    #[error(
+        "{records} records times the hierarchy's {leaves} leaves are more than a loss is summed up to, 2⁶²"
+    )]
+    SumTooLarge {
+        /// The table's records.
+        records: u64,
+        /// Leaves of the hierarchy.
+        leaves: u64,
+    },
     /// What is to stand for a value stands for a missing one.
     #[error("what is to stand for a value means that there is none")]
     MadeMissing,
@@ -181,6 +191,7 @@ impl SearchError {
             Self::NoKey => "search-no-key",
             Self::ShortKey { .. } => "search-short-key",
             Self::SameHash { .. } => "search-same-hash",
+            Self::SumTooLarge { .. } => "search-sum-too-large",
             Self::MadeMissing => "search-made-missing",
         }
     }
@@ -217,6 +228,9 @@ impl SearchError {
                 format!("Give a key of {least} bytes or more, drawn at random.")
             }
             Self::SameHash { .. } => "Raise `digits` of the keyed hash.".into(),
+            Self::SumTooLarge { .. } => {
+                "Leave rows out of the hierarchy that no record has, or check the column of the counts.".into()
+            }
             Self::MadeMissing => {
                 "Choose another constant or prefix, or take the value out of those that are missing.".into()
             }

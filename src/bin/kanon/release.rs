@@ -153,8 +153,9 @@ pub(crate) fn release(
     }
     if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
         say!(
-            "A quasi-identifier has more than 32 levels, or a record takes more room than the exact search has for it: \
-             best-first was used in its place."
+            "A quasi-identifier has more than 32 levels, a record takes more room than the exact search has for it, or \
+             there are more records than it counts under this measure: best-first was used in its place. What is \
+             proven is just as true; it takes longer."
         );
     }
     Ok(())

@@ -144,8 +144,16 @@
 //!
 //! # Where it does not serve
 //!
-//! With more than 32 levels on an axis, 2³⁰ records or 512 bits in a row, [`Exact::new`] gives nothing, and best-first
-//! serves under the name of this algorithm. Then [`boxes`](super::Search::boxes) is `None`.
+//! With more than 32 levels on an axis or 512 bits in a row, [`Exact::new`] gives nothing, and best-first serves under
+//! the name of this algorithm. Then [`boxes`](super::Search::boxes) is `None`. The same holds of too many records:
+//!
+//! | measure | most |
+//! |---|---|
+//! | discernibility, DM* | 2³⁰ records, as the sizes of classes are squared |
+//! | all others | 2³² records, where of each distinct tuple no more than k are counted |
+//!
+//! A row of k records or more is in no class that is suppressed. Where only suppressed records are counted row by row,
+//! it is as good as one of k records. What all records cost together is summed up before the search, from all of them.
 
 mod axis;
 mod bound;
@@ -211,8 +219,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The search at its start; `None` where the problem is too large for it: more than 32 levels on an axis, 2³⁰
-    /// records or 512 bits in a row.
+    /// The search at its start; `None` where the problem is too large for it: see the [module](self).
     pub fn new(problem: Arc<Problem>, start: Start) -> Option<Self> {
         let diver = Diver::new(Arc::clone(&problem))?;
         Some(Self {

@@ -32,10 +32,15 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// All rows of a table as one class, as under a policy above the lattice: the packed tuples of a problem.
-    pub(super) fn base(subject: &Subject, problem: &Problem, words: Vec<u64>) -> Self {
-        let counts = problem.tuples().counts().iter();
-        let weights: Vec<u32> = counts.map(|&count| count as u32).collect();
+    /// All rows of a table as one class, as under a policy above the lattice: the packed tuples of a problem, with the
+    /// records of each as the subject counts them.
+    pub(super) fn base(
+        subject: &Subject,
+        problem: &Problem,
+        words: Vec<u64>,
+        weights: Vec<u32>,
+    ) -> Self {
+        let counts = problem.tuples().counts();
         let encoded = &subject.encoded;
         let mut totals = Vec::with_capacity(subject.objective.n_slots);
         for component in &subject.objective.components {
@@ -45,8 +50,8 @@ impl Node {
                 continue;
             }
             let mut histogram = vec![0; axis.n_codes(0)];
-            for (row, &weight) in words.chunks_exact(encoded.words).zip(&weights) {
-                histogram[axis.code(row)] += u64::from(weight);
+            for (row, &count) in words.chunks_exact(encoded.words).zip(counts) {
+                histogram[axis.code(row)] += count;
             }
             for (step, costs) in component.costs.iter().enumerate() {
                 let cost = |(code, weight): (usize, &u64)| {

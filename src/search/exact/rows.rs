@@ -11,7 +11,7 @@ use std::ops::Range;
 pub(super) struct PackedRows {
     /// The words of each row.
     pub(super) words: Vec<u64>,
-    /// The number of records of each row.
+    /// The number of records of each row, as far as it tells anything: see [`told_apart`](crate::classes::told_apart).
     pub(super) weights: Vec<u32>,
     /// The number of the first row of each class, and the number of rows.
     pub(super) starts: Vec<u32>,

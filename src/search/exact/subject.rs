@@ -1,11 +1,12 @@
 //! What all boxes of a problem share.
 
 use super::axis::PackedAxes;
-use super::objective::Objective;
+use super::objective::{Objective, Terms};
 use super::open_box::OpenBox;
 use super::steps::Steps;
-use crate::classes::K;
+use crate::classes::{K, told_apart};
 use crate::lattice::Policy;
+use crate::loss::Sizes;
 use crate::search::problem::Problem;
 
 /// What all boxes of a problem share: its axes and its costs.
@@ -23,18 +24,24 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// More records could make sums overflow.
-    const MOST_RECORDS: u64 = 1 << 30;
+    /// More records could make the sums of the squares of class sizes overflow.
+    const MOST_SQUARED: u64 = 1 << 30;
 
-    /// The subject of a problem, and the packed rows of its tuples; `None` where it has too many records, or too many
-    /// levels on an axis.
-    pub(super) fn new(problem: &Problem) -> Option<(Self, Vec<u64>)> {
-        if problem.records() > Self::MOST_RECORDS {
-            return None;
-        }
+    /// The subject of a problem, the packed rows of its tuples, and the records of each as they are counted here; `None`
+    /// where there are too many of these, or too many levels on an axis.
+    pub(super) fn new(problem: &Problem) -> Option<(Self, Vec<u64>, Vec<u32>)> {
         let (encoded, rows) = PackedAxes::new(problem.qis(), problem.tuples(), problem.lattice())?;
         let records = problem.records();
         let objective = Objective::new(problem.measure.form(), problem.qis(), &encoded, records);
+        let counts = problem.tuples().counts();
+        let weights = match objective.terms {
+            // The sizes of kept classes are squared, so all records count.
+            Terms::Sizes(Sizes::Discernibility | Sizes::MonotoneDiscernibility) => {
+                let fits = records <= Self::MOST_SQUARED;
+                fits.then(|| counts.iter().map(|&count| count as u32).collect())
+            }
+            _ => told_apart(counts, problem.k()),
+        }?;
         let widest = encoded.axes.iter().map(|axis| axis.n_codes(0)).max();
         let widest = widest.unwrap_or(1);
         let subject = Self {
@@ -46,7 +53,7 @@ impl Subject {
             n_qis: problem.lattice().n_qis(),
             encoded,
         };
-        Some((subject, rows))
+        Some((subject, rows, weights))
     }
 
     /// The box of all policies.

@@ -83,8 +83,9 @@ function uncounted(outcome: Outcome, measure: LossMeasure | undefined): Template
 function inPlaceOfBoxes(outcome: Outcome, boxes: Boxes | null): TemplateResult | typeof nothing {
   if (outcome.algorithm !== "exact" || boxes !== null) return nothing;
   return html`<p>
-    A column has more than 32 levels, or a record takes more room than the exact search has for it, so policies were
-    checked best-first. What is proven is just as true; it takes longer.
+    A column has more than 32 levels, a record takes more room than the exact search has for it, or there are more
+    records than it counts under this measure, so policies were checked best-first. What is proven is just as true; it
+    takes longer.
   </p>`;
 }
 
