@@ -21,6 +21,7 @@ mod dossier;
 mod downcoding;
 mod exact;
 mod exhibits;
+mod extracts;
 mod finished;
 mod flash;
 mod frontier;

@@ -136,9 +136,34 @@ impl Source<'_> {
         levels.collect()
     }
 
+    /// A table of what stands for each value of a column.
+    pub(super) fn pairs<'v>(
+        &self,
+        table: &str,
+        other: &str,
+        column: &str,
+        rows: impl Iterator<Item = (&'v str, &'v str)>,
+    ) -> Result<String> {
+        let text_type = self.engine.text_type();
+        let mut text = format!(
+            "DROP TABLE IF EXISTS {table};\nCREATE TABLE {table} (value {text_type}, {other} {text_type});\n"
+        );
+        let literal = |text: &str| match text.contains('\0') {
+            true => Err(Error::new(SqlError::Nul).in_column(column)),
+            false => Ok(self.engine.literal(text)),
+        };
+        let rows = rows
+            .map(|(value, other)| Ok(format!("({}, {})", literal(value)?, literal(other)?)))
+            .collect::<Result<Vec<_>>>()?;
+        for batch in rows.chunks(BATCH) {
+            let batch = batch.join(",\n  ");
+            let _ = write!(text, "INSERT INTO {table} VALUES\n  {batch};\n");
+        }
+        Ok(text)
+    }
+
     fn map(&self, prepared: &Prepared, levels: &[Level]) -> Result<String> {
-        let engine = self.engine;
-        let text_type = engine.text_type();
+        let text_type = self.engine.text_type();
         let mut text = self.head(&[
             "What stands for each value in the release: a table for each quasi-identifier.",
             "The values are those of people: keep the tables as the table itself.",
@@ -146,30 +171,11 @@ impl Source<'_> {
         let columns = prepared.table().columns.iter().zip(prepared.qis());
         for ((qi, (column, values)), level) in columns.enumerate().zip(levels) {
             let table = self.made(&format!("map_{}", self.place_of(&column.name)));
-            let _ = write!(
-                text,
-                "DROP TABLE IF EXISTS {table};\nCREATE TABLE {table} (value {text_type}, released {text_type});\n"
-            );
-            let rows: Vec<String> = (column.dictionary.iter().zip(0..))
-                .map(|((value, _), code)| {
-                    let label = prepared.label(qi, *level, values.group(*level, code));
-                    if value.contains('\0') || label.contains('\0') {
-                        return Err(Error::new(SqlError::Nul).in_column(&column.name));
-                    }
-                    Ok(format!(
-                        "({}, {})",
-                        engine.literal(value),
-                        engine.literal(label)
-                    ))
-                })
-                .collect::<Result<_>>()?;
-            for batch in rows.chunks(BATCH) {
-                let _ = write!(
-                    text,
-                    "INSERT INTO {table} VALUES\n  {};\n",
-                    batch.join(",\n  ")
-                );
-            }
+            let rows = (column.dictionary.iter().zip(0..)).map(|((value, _), code)| {
+                let label = prepared.label(qi, *level, values.group(*level, code));
+                (value, label)
+            });
+            text += &self.pairs(&table, "released", &column.name, rows)?;
         }
         let expected = self.made("expected");
         let names = numbered("q", levels.len());
@@ -180,7 +186,7 @@ impl Source<'_> {
             text,
             "-- For expected_classes.csv, which is loaded here before 6-differences.sql is asked.\nDROP TABLE IF EXISTS {expected};\nCREATE TABLE {expected} ({}, records {});\n",
             typed.join(", "),
-            engine.count_type()
+            self.engine.count_type()
         );
         Ok(text)
     }

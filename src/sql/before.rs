@@ -9,22 +9,26 @@ use std::fmt::Write as _;
 const SENSITIVE: &str = "The extract has a row for every combination that a person has, alone or not: keep it as the table itself.";
 
 impl Source<'_> {
-    /// The check, the extract, and the recipe for the extract.
+    /// The check, the extract, and the recipe for the extract; where a column may not stay at level 0, the values of
+    /// the columns as well, for [an extract at the lowest levels](Self::scripts_at_min_levels).
     pub fn scripts(&self) -> Vec<Script> {
-        vec![
-            Script {
-                name: "0-check.sql",
-                text: self.check(),
-            },
-            Script {
-                name: "1-extract.sql",
-                text: self.extract(),
-            },
-            Script {
-                name: "extract.kanon.json",
-                text: self.recipe_of_extract().to_json(),
-            },
-        ]
+        let mut scripts = vec![Script {
+            name: "0-check.sql",
+            text: self.check(),
+        }];
+        if self.has_min_level() {
+            scripts.push(self.values());
+        }
+        scripts.push(self.extract_from(
+            "\n",
+            "keyed",
+            "kanon anonymize extract.csv --recipe extract.kanon.json --report extract.report.json",
+        ));
+        scripts.push(Script {
+            name: "extract.kanon.json",
+            text: self.recipe_of_extract().to_json(),
+        });
+        scripts
     }
 
     /// The recipe for the extract: the quasi-identifiers, and how many records a row stands for.
@@ -48,9 +52,9 @@ impl Source<'_> {
     }
 
     /// The rows of the table with their keys and their records, as a common table expression named `keyed`.
-    fn keyed(&self) -> String {
+    pub(super) fn keyed(&self) -> String {
         format!(
-            "WITH keyed AS (\n  SELECT {},\n    {} AS n\n  FROM {} AS t\n)\n",
+            "WITH keyed AS (\n  SELECT {},\n    {} AS n\n  FROM {} AS t\n)",
             self.keys().join(",\n    "),
             self.records_of_row(),
             self.table.quoted(self.engine)
@@ -65,7 +69,7 @@ impl Source<'_> {
         let count = self.engine.count_type();
         let _ = write!(
             text,
-            "{}SELECT 'records' AS what, '' AS column_name, '' AS value, {} AS records FROM keyed\nUNION ALL SELECT 'distinct tuples', '', '', CAST(COUNT(*) AS {count}) FROM (SELECT {keys} FROM keyed GROUP BY {keys}) AS d",
+            "{}\nSELECT 'records' AS what, '' AS column_name, '' AS value, {} AS records FROM keyed\nUNION ALL SELECT 'distinct tuples', '', '', CAST(COUNT(*) AS {count}) FROM (SELECT {keys} FROM keyed GROUP BY {keys}) AS d",
             self.keyed(),
             self.sum("n"),
         );
@@ -105,28 +109,39 @@ impl Source<'_> {
         }
     }
 
-    fn extract(&self) -> String {
+    /// How the result of a query becomes this file.
+    pub(super) fn export_as(&self, file: &str) -> String {
+        let export = self.engine.export().replace("extract.csv", file);
+        format!(
+            "Write the result as {file}: {}.",
+            export.trim_end_matches([';', '.'])
+        )
+    }
+
+    /// The distinct tuples of the rows named `from`, which follow `keyed` as a common table expression; `then` is what
+    /// comes next.
+    pub(super) fn extract_from(&self, expression: &str, from: &str, then: &str) -> Script {
         let keys = numbered("v", self.names().len());
         let named: Vec<_> = (keys.iter().zip(self.names()))
             .map(|(key, name)| format!("{key} AS {}", self.engine.identifier(name)))
             .collect();
         let keys = keys.join(", ");
-        let export = format!(
-            "Write the result as extract.csv: {}.",
-            self.engine.export().trim_end_matches([';', '.'])
-        );
-        format!(
-            "{}{}SELECT {},\n  {} AS {}\nFROM keyed\nGROUP BY {keys}\nORDER BY {keys};\n",
+        let text = format!(
+            "{}{}{expression}SELECT {},\n  {} AS {}\nFROM {from}\nGROUP BY {keys}\nORDER BY {keys};\n",
             self.head(&[
                 "The distinct tuples of quasi-identifiers, with their records.",
                 SENSITIVE,
-                &export,
-                "Then: kanon anonymize extract.csv --recipe extract.kanon.json --report extract.report.json",
+                &self.export_as("extract.csv"),
+                &format!("Then: {then}"),
             ]),
             self.keyed(),
             named.join(",\n  "),
             self.sum("n"),
             self.engine.identifier(&self.count_of_extract()),
-        )
+        );
+        Script {
+            name: "1-extract.sql",
+            text,
+        }
     }
 }

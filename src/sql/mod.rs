@@ -6,6 +6,8 @@
 //! | file | what it does |
 //! |---|---|
 //! | `0-check.sql` | counts records, tuples, unknown cells, and values that the recipe's rows do not have |
+//! | `0-values.sql` | the values of each quasi-identifier with their counts, where one may not stay at level 0 |
+//! | `1-groups.sql` | for an extract at the lowest levels: which value stands for each |
 //! | `1-extract.sql` | the distinct tuples with their counts |
 //! | `extract.kanon.json` | the recipe for the extract |
 //! | `2-map.sql` | a table for each quasi-identifier: value → released value |
@@ -15,7 +17,7 @@
 //! | `expected_classes.csv` | the released classes with their counts |
 //! | `6-differences.sql` | where the classes of the database are not these |
 //!
-//! [`Source`] writes the first three, and the others once there is a policy.
+//! [`Source`] writes those up to the recipe of the extract, and the others once there is a policy.
 //!
 //! **Text.** Quasi-identifiers are compared as text, by one expression in all scripts ([`Source`]'s keys), so that a
 //! value finds its row whatever its type is. An absent value is the empty text.
@@ -27,7 +29,9 @@ mod before;
 mod engine;
 mod source;
 mod table_name;
+mod values;
 
 pub use engine::Engine;
-pub use source::{Script, Source};
+pub use source::{Script, Source, recipe_of_table};
 pub use table_name::TableName;
+pub use values::Values;

@@ -30,7 +30,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers, digests and
-    /// masks for identifiers; a name or a text with a U+0000.
+    /// masks for identifiers; weights of a sample; a name or a text with a U+0000.
     pub fn new(
         engine: Engine,
         recipe: &'a Recipe,
@@ -49,6 +49,9 @@ impl<'a> Source<'a> {
                 Treatment::Mask(_) => "some characters of each value",
             };
             return Err(Error::new(SqlError::Treatment { treatment }).in_column(name));
+        }
+        if let Some(name) = &recipe.risk.weight_column {
+            return Err(Error::new(SqlError::Weights).in_column(name));
         }
         let names = recipe.columns.keys().chain(&recipe.count_column);
         if let Some(name) = names.into_iter().find(|name| name.contains('\0')) {
@@ -152,6 +155,39 @@ impl<'a> Source<'a> {
         }
         head + self.engine.settings()
     }
+}
+
+/// The recipe for a table of whose extract a search was made: the quasi-identifiers, and what was asked of the search,
+/// are those of the extract's recipe, which may have been changed since it was written; the other columns are the
+/// table's.
+///
+/// # Errors
+/// [`SqlError::OtherColumns`]: other quasi-identifiers.
+pub fn recipe_of_table(of_table: &Recipe, of_extract: &Recipe) -> Result<Recipe> {
+    let names = |recipe: &Recipe| -> Vec<String> {
+        let mut names: Vec<_> = recipe.quasi_identifiers().map(str::to_owned).collect();
+        names.sort();
+        names
+    };
+    let (table, extract) = (names(of_table), names(of_extract));
+    if table != extract {
+        return Err(SqlError::OtherColumns { table, extract }.into());
+    }
+    let mut whole = Recipe {
+        columns: of_table.columns.clone(),
+        count_column: of_table.count_column.clone(),
+        dialect: of_table.dialect.clone(),
+        ..of_extract.clone()
+    };
+    for (name, settings) in &mut whole.columns {
+        if let Some(own) = of_extract
+            .column(name)
+            .filter(|_| of_extract.is_quasi_identifier(name))
+        {
+            *settings = own.clone();
+        }
+    }
+    Ok(whole)
 }
 
 /// `v1, v2, …`, or another letter.

@@ -66,6 +66,23 @@ class RoundTrip(unittest.TestCase):
         self.assertEqual(trip.wrong_classes(), [])
         self.assert_released_as_by_kanon(trip)
 
+    def test_a_nasty_table_is_released_by_an_extract_at_its_lowest_levels(self):
+        rows = list(nasty.rows(1500, 5))
+        columns = nasty.columns(self.engine.dialect)
+        recipe = nasty.recipe(columns)
+        for name, level in zip(columns, [1, 1, 0, 1]):
+            recipe["columns"][name]["min_level"] = level
+        recipe["loss"] = {"measure": "entropy"}
+        trip = self.trip(columns, rows, recipe)
+        trip.search(at_min_levels=True)
+        few = trip.rows_of_extract()
+        trip.release()
+        self.assertEqual(trip.verdict()["verdict"], "passed")
+        self.assertEqual(trip.wrong_classes(), [])
+        self.assert_released_as_by_kanon(trip)
+        _, [[all_rows]] = trip.engine.ask(f"SELECT COUNT(*) FROM (SELECT DISTINCT {', '.join(trip.engine.name(name) for name in list(columns)[:5])} FROM {trip.table}) AS d")
+        self.assertLess(few, all_rows)
+
     def test_a_value_that_came_later_is_suppressed_and_found(self):
         rows = list(nasty.rows(800, 2))
         columns = nasty.columns(self.engine.dialect)
@@ -113,12 +130,14 @@ class RoundTrip(unittest.TestCase):
                     "loss": {"measure": measure},
                     "release": {"suppressed": ["star", "remove"][number // 2 % 2]},
                 }
-                trip = self.trip(columns, rows, recipe)
-                trip.search()
-                trip.release()
-                self.assertEqual(trip.verdict()["verdict"], "passed")
-                self.assertEqual(trip.wrong_classes(), [])
-                self.assert_released_as_by_kanon(trip)
+                for min_level in [0, 1]:
+                    recipe["columns"]["age"]["min_level"] = recipe["columns"]["zip"]["min_level"] = min_level
+                    trip = self.trip(columns, rows, recipe)
+                    trip.search(at_min_levels=min_level > 0)
+                    trip.release()
+                    self.assertEqual(trip.verdict()["verdict"], "passed")
+                    self.assertEqual(trip.wrong_classes(), [])
+                    self.assert_released_as_by_kanon(trip)
 
 
 def run():

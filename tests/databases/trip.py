@@ -49,13 +49,28 @@ class Trip:
     def write_policy(self):
         kanon(*self.base, self.path("extract.csv"), "--report", self.path("report.json"))
 
-    def search(self):
-        """From the table to the scripts of its best policy."""
+    def take(self, script, name):
+        """The result of a script as a file."""
+        header, rows = self.engine.ask(self.text(script))
+        engines.write(self.path(name), header, rows)
+
+    def search(self, at_min_levels=False):
+        """From the table to the scripts of its best policy; at the recipe's lowest levels, by way of its values."""
         self.write()
-        header, rows = self.engine.ask(self.text("1-extract.sql"))
-        engines.write(self.path("extract.csv"), header, rows)
-        kanon("anonymize", self.path("extract.csv"), "--recipe", self.path("extract.kanon.json"), "--report", self.path("report.json"), "--out", self.path("unused.csv"))
+        values = []
+        if at_min_levels:
+            self.take("0-values.sql", "values.csv")
+            values = ["--values", self.path("values.csv")]
+            self.base += values
+            self.write()
+            self.engine.run(self.text("1-groups.sql"))
+        self.take("1-extract.sql", "extract.csv")
+        kanon("anonymize", self.path("extract.csv"), *values, "--recipe", self.path("extract.kanon.json"), "--report", self.path("report.json"), "--out", self.path("unused.csv"))
         self.write_policy()
+
+    def rows_of_extract(self):
+        with open(self.path("extract.csv"), encoding="utf-8", newline="") as file:
+            return sum(1 for _ in csv.reader(file)) - 1
 
     def release(self):
         for name in ["2-map.sql", "3-release.sql"]:

@@ -10,10 +10,11 @@ use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
 use clap::Args;
-use kanon::data::{Dialect, RaggedCounts, RenamedColumn, Table, TableReader};
+use kanon::data::{Dialect, Dictionary, RaggedCounts, RenamedColumn, Table, TableReader};
 use kanon::release::disclosure::{Warning, Watched};
 use kanon::release::{Key, ReleaseWriter, Transformation};
 use kanon::search::Work;
+use kanon::sql::Values;
 use kanon::study::{Digest, Prepared, Preparing, Recipe, ReleaseSettings, Run};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,9 @@ pub(crate) struct Anonymize {
     /// Where the release goes
     #[arg(long)]
     pub(crate) out: PathBuf,
+    /// The values of the table, where the data are an extract of it at its lowest levels; see `kanon sql --values`
+    #[arg(long)]
+    pub(crate) values: Option<PathBuf>,
     /// Where the report goes; it stays with whoever keeps the original
     #[arg(long)]
     pub(crate) report: Option<PathBuf>,
@@ -72,7 +76,8 @@ impl Anonymize {
     /// Writes the release of a policy by a recipe that was read.
     pub(crate) fn run_by(&self, RecipeFile { recipe, files }: RecipeFile) -> Result<(), Failure> {
         let key = self.giving.key(&recipe)?;
-        let files = self.giving.with_files(files);
+        let mut files = self.giving.with_files(files);
+        files.extend(self.values.clone());
         let mut places = Places::reading(inputs(&self.data, &files));
         let outputs = ReleaseOutputs {
             release: places.claim(&self.out)?,
@@ -81,7 +86,7 @@ impl Anonymize {
             proof: places.claim_if_given(self.proof.as_ref())?,
             passport: places.claim_if_given(self.passport.as_ref())?,
         };
-        let input = read_table(&self.data, &recipe)?;
+        let input = read_extract(&self.data, &recipe, self.values.as_deref())?;
         self.giving.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();
@@ -178,8 +183,37 @@ pub(crate) fn read_table(path: &Path, recipe: &Recipe) -> Result<Input, Failure>
     encode(path, recipe)?.prepare(path, recipe)
 }
 
+/// The same of an extract at the lowest levels of its columns, with the values of its table; without these, of a table.
+pub(crate) fn read_extract(
+    path: &Path,
+    recipe: &Recipe,
+    values: Option<&Path>,
+) -> Result<Input, Failure> {
+    let Some(of) = values else {
+        return read_table(path, recipe);
+    };
+    let values = read_values(of, recipe)?;
+    let input = encode_with(path, recipe, values.columns())?.prepare(path, recipe)?;
+    (values.check(&input.prepared, recipe)).map_err(|error| Failure::in_file(of, error))?;
+    Ok(input)
+}
+
+/// Reads the values of a table's quasi-identifiers.
+pub(crate) fn read_values(path: &Path, recipe: &Recipe) -> Result<Values, Failure> {
+    let (read, _) = read_columns(path, "utf-8", Values::reader())?;
+    Values::new(&read, recipe).map_err(|error| Failure::in_file(path, error))
+}
+
 /// Reads the quasi-identifiers of a table into memory.
 pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
+    encode_with(path, recipe, Vec::new())
+}
+
+fn encode_with(
+    path: &Path,
+    recipe: &Recipe,
+    known: Vec<(String, Dictionary)>,
+) -> Result<Encoded, Failure> {
     let columns = Prepared::columns(recipe)?;
     let mut dialect = match &recipe.dialect {
         Some(dialect) => dialect.clone(),
@@ -195,7 +229,8 @@ pub(crate) fn encode(path: &Path, recipe: &Recipe) -> Result<Encoded, Failure> {
     Prepared::check_columns(recipe, &names).map_err(|error| Failure::in_file(path, error))?;
     let reader = TableReader::new(&dialect, &columns)
         .with_count_column(recipe.count_column.clone())
-        .with_weight_column(recipe.risk.weight_column.clone());
+        .with_weight_column(recipe.risk.weight_column.clone())
+        .with_known(known);
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_how_it_was_read(path, &table);
     Ok(Encoded {

@@ -1,6 +1,6 @@
 //! `kanon sql`.
 
-use crate::anonymize::read_table;
+use crate::anonymize::{read_extract, read_values};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::input::read_text;
@@ -29,6 +29,9 @@ pub(crate) struct Sql {
     /// The schema where tables and views are made; without it, where the session stands
     #[arg(long)]
     into: Option<String>,
+    /// The values of the table, as 0-values.sql gives them, for an extract at the recipe's lowest levels
+    #[arg(long)]
+    values: Option<PathBuf>,
     /// The report of the search over the extract
     #[arg(long, requires = "extract")]
     report: Option<PathBuf>,
@@ -72,10 +75,17 @@ impl Sql {
             .transpose()?;
         let source = Source::new(self.dialect.into(), &recipe, table, into)
             .map_err(|error| Failure::in_file(&self.recipe, error))?;
-        let inputs = files.iter().chain(&self.extract).chain(&self.report);
+        let inputs = (files.iter().chain(&self.extract))
+            .chain(&self.report)
+            .chain(&self.values);
         let mut places = Places::reading(inputs.map(PathBuf::as_path));
-        let scripts = match (&self.extract, &self.report) {
-            (Some(extract), Some(report)) => self.with_policy(&source, extract, report)?,
+        let scripts = match (&self.extract, &self.report, &self.values) {
+            (Some(extract), Some(report), _) => self.with_policy(&source, extract, report)?,
+            (_, _, Some(values)) => {
+                let read = read_values(values, &recipe)?;
+                (source.scripts_at_min_levels(&read))
+                    .map_err(|error| Failure::in_file(values, error))?
+            }
             _ => source.scripts(),
         };
         fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;
@@ -103,7 +113,8 @@ impl Sql {
             serde_json::from_str(&read_text(report)?).map_err(|error| {
                 Failure::file(report, format!("this is no report of a release: {error}"))
             })?;
-        let input = read_table(extract, &source.recipe_of_extract())?;
+        let recipe = source.recipe_of_extract();
+        let input = read_extract(extract, &recipe, self.values.as_deref())?;
         source
             .scripts_of_policy(&input.prepared, &claimed)
             .map_err(|error| Failure::in_file(report, error))
