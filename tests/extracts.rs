@@ -1,6 +1,6 @@
 //! What is searched of an extract is what is searched of its table: policy, loss, suppressed records and classes, for
-//! every measure, from all values and at the lowest levels that a recipe allows. The `GROUP BY`s are done here; databases
-//! do them in `databases/`.
+//! every measure, from all values and at the lowest levels that a recipe allows. The `GROUP BY`s are done here;
+//! databases do them in `databases/`.
 
 use crate::support::adult::adult;
 use crate::support::random::{cases, measures, study};

@@ -71,8 +71,8 @@ impl TableReader {
         self
     }
 
-    /// Says that the file is an extract of a larger table, in which some values stand for others: the dictionary of each
-    /// of these columns is that of the larger table.
+    /// Says that the file is an extract of a larger table, in which some values stand for others: the dictionary of
+    /// each of these columns is that of the larger table.
     #[must_use]
     pub fn with_known(mut self, known: Vec<(String, Dictionary)>) -> Self {
         self.rows.known = known;

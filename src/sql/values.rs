@@ -1,10 +1,10 @@
 //! The values of a table's quasi-identifiers, and an extract in which some stand for others.
 //!
-//! Where a recipe allows a column no level below `min_level`, a search need not tell the values of a group on that level
-//! apart. So one value of the group stands for all of them in the extract, which has as many rows fewer. The values
-//! themselves with their records are a second small file. It is what hierarchies are built of, and what the loss of a
-//! level is measured by: leaves are counted in the hierarchy, and records of a value in this file, so that every measure
-//! gives every policy that the recipe allows the loss that it has over the whole table.
+//! Where a recipe allows a column no level below `min_level`, a search need not tell the values of a group on that
+//! level apart. So one value of the group stands for all of them in the extract, which has as many rows fewer. The
+//! values themselves with their records are a second small file. It is what hierarchies are built of, and what the loss
+//! of a level is measured by: leaves are counted in the hierarchy, and records of a value in this file, so that every
+//! measure gives every policy that the recipe allows the loss that it has over the whole table.
 
 use super::source::{Script, Source};
 use crate::data::{Column, Dialect, Dictionary, Table, TableReader};
@@ -59,8 +59,8 @@ impl Values {
         self.0.clone()
     }
 
-    /// Checks that an extract is of the table that the values are of: each group on the lowest level that its column may
-    /// take has as many records in both.
+    /// Checks that an extract is of the table that the values are of: each group on the lowest level that its column
+    /// may take has as many records in both.
     ///
     /// # Errors
     /// [`SqlError::OtherValues`].

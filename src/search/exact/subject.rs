@@ -27,8 +27,8 @@ impl Subject {
     /// More records could make the sums of the squares of class sizes overflow.
     const MOST_SQUARED: u64 = 1 << 30;
 
-    /// The subject of a problem, the packed rows of its tuples, and the records of each as they are counted here; `None`
-    /// where there are too many of these, or too many levels on an axis.
+    /// The subject of a problem, the packed rows of its tuples, and the records of each as they are counted here;
+    /// `None` where there are too many of these, or too many levels on an axis.
     pub(super) fn new(problem: &Problem) -> Option<(Self, Vec<u64>, Vec<u32>)> {
         let (encoded, rows) = PackedAxes::new(problem.qis(), problem.tuples(), problem.lattice())?;
         let records = problem.records();
