@@ -3,6 +3,7 @@
 
 use crate::support::program::Folder;
 use kanon::study::Recipe;
+use kanon::study::audit::field_in_words;
 use serde_json::{Value, json};
 
 const WRITE: &str =
@@ -73,8 +74,8 @@ fn chosen_cells_are_written_by_the_command_that_writes_policies() {
         let printed = folder.kanon(VERIFY).exits(0).printed();
         for claim in [
             "every byte is the original's",
-            "chosen claimed",
-            "disclosure claimed",
+            "what was chosen: claimed",
+            "what the release may disclose: claimed",
         ] {
             assert!(
                 printed.contains(&format!("holds: {claim}")),
@@ -92,8 +93,8 @@ fn chosen_cells_are_written_by_the_command_that_writes_policies() {
         }
         folder.write("report.json", public.to_string());
         folder.kanon(VERIFY).exits(0).prints(&[
-            "not checked: impact: a report for recipients does not name it",
-            "holds: suppressed_cells claimed",
+            "not checked: what suppression does to analyses: a report for recipients does not name it",
+            "holds: suppressed cells: claimed",
         ]);
         folder.kanon(ALONE).exits(0);
     }
@@ -162,7 +163,7 @@ fn no_figure_of_a_report_can_be_changed_unnoticed() {
     folder
         .kanon(VERIFY)
         .exits(1)
-        .prints(&["FAILS: safe claimed true, found no report of this kind has this field"]);
+        .prints(&["FAILS: “safe”: claimed it is so, found no report of this kind has this field"]);
 }
 
 #[test]
@@ -179,11 +180,11 @@ fn a_changed_cell_and_another_recipe_are_named() {
         folder
             .kanon(VERIFY)
             .exits(1)
-            .prints(&["FAILS: every byte", "FAILS: output_sha256"]);
+            .prints(&["FAILS: every byte", "FAILS: SHA-256 of the release"]);
         folder
             .kanon(ALONE)
             .exits(1)
-            .prints(&["FAILS: output_sha256"]);
+            .prints(&["FAILS: SHA-256 of the release"]);
     }
     // A suppressed cell that shows its value again.
     let starred = release.lines().find(|line| line.contains(",*,")).unwrap();
@@ -191,14 +192,14 @@ fn a_changed_cell_and_another_recipe_are_named() {
         "release.csv",
         release.replacen(starred, &starred.replacen(",*,", ",north,", 1), 1),
     );
-    folder
-        .kanon(VERIFY)
-        .exits(1)
-        .prints(&["FAILS: every byte", "FAILS: suppressed cells claimed"]);
+    folder.kanon(VERIFY).exits(1).prints(&[
+        "FAILS: every byte",
+        "FAILS: suppressed cells of the release: claimed",
+    ]);
     folder
         .kanon(ALONE)
         .exits(1)
-        .prints(&["FAILS: suppressed_cells_by_qi"]);
+        .prints(&["FAILS: suppressed cells by column"]);
     folder.write("release.csv", &release);
     for (key, value) in [
         ("/uniques/k", json!(2)),
@@ -213,11 +214,11 @@ fn a_changed_cell_and_another_recipe_are_named() {
         folder
             .kanon(VERIFY)
             .exits(1)
-            .prints(&["FAILS: recipe_sha256"]);
+            .prints(&["FAILS: SHA-256 of the recipe"]);
         folder
             .kanon(ALONE)
             .exits(1)
-            .prints(&["FAILS: recipe_sha256"]);
+            .prints(&["FAILS: SHA-256 of the recipe"]);
     }
 }
 
@@ -236,12 +237,12 @@ fn without_the_original_the_release_tells_what_it_can() {
         "k",
     ] {
         assert!(
-            printed.contains(&format!("holds: {claim} claimed")),
+            printed.contains(&format!("holds: {}: claimed", field_in_words(claim))),
             "{claim}: {printed}"
         );
     }
     assert!(
-        printed.contains("not checked: combinations: cannot be known without the original"),
+        printed.contains("not checked: unsafe combinations: cannot be known without the original"),
         "{printed}"
     );
     for path in [
@@ -269,7 +270,9 @@ fn without_the_original_the_release_tells_what_it_can() {
     folder
         .kanon("verify release.csv --report report.json")
         .exits(0)
-        .prints(&["not checked: unsafe_after: cannot be known without the recipe"]);
+        .prints(&[
+            "not checked: records that are still unsafe: cannot be known without the recipe",
+        ]);
 }
 
 #[test]
@@ -406,11 +409,11 @@ fn what_was_generalized_before_is_told_and_checked() {
     folder
         .kanon(VERIFY)
         .exits(0)
-        .prints(&["holds: policy claimed", "holds: policy_in_words claimed"]);
+        .prints(&["holds: policy: claimed", "holds: policy in words: claimed"]);
     folder
         .kanon(ALONE)
         .exits(0)
-        .prints(&["holds: policy claimed", "not checked: policy_in_words"]);
+        .prints(&["holds: policy: claimed", "not checked: policy in words"]);
     folder
         .kanon("verify release.csv --report public.json")
         .exits(0);
@@ -429,7 +432,7 @@ fn what_was_generalized_before_is_told_and_checked() {
     folder
         .kanon(VERIFY)
         .exits(1)
-        .prints(&["FAILS: policy.age claimed 2, found 1"]);
+        .prints(&["FAILS: policy, “age”: claimed 2, found 1"]);
     folder.kanon(ALONE).exits(1);
     // A report of an earlier version does not say it.
     let fields = report.as_object_mut().unwrap();

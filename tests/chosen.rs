@@ -2,6 +2,7 @@
 //! and nothing of it can be changed unnoticed.
 
 use crate::support::program::Folder;
+use kanon::study::audit::field_in_words;
 use serde_json::{Value, json};
 
 const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
@@ -28,6 +29,54 @@ fn folder(rest: &str) -> Folder {
     folder.write("data.csv", data());
     folder.write("recipe.json", RECIPE.replace("REST", rest));
     folder
+}
+
+#[test]
+fn a_point_of_a_frontier_of_levels_says_its_k_risk_and_loss_and_what_is_known_of_others() {
+    for (risk, policies) in [("highest", 1000), ("average", 1000), ("average", 2)] {
+        let folder = folder(&format!(
+            r#", "frontier": {{"space": "full-domain", "risk": "{risk}", "policies": {policies}}}"#
+        ));
+        let taken = folder
+            .kanon("frontier data.csv --recipe recipe.json --report frontier.json --take 1 --out release.csv --release-recipe taken.json --release-report report.json")
+            .exits(0)
+            .printed();
+        let (found, report) = (json(&folder, "frontier.json"), json(&folder, "report.json"));
+        let is_exact = found["exact"] == json!(true);
+        assert_eq!(is_exact, policies > 2);
+        let point = &report["chosen"]["frontier"];
+        assert_eq!(point["risk"], found["frontier"][0]["risk"]);
+        assert_eq!(point["loss"], found["frontier"][0]["loss"]);
+        assert_eq!(point["exact"] == json!(true), is_exact, "{point}");
+        let words = format!("under k {}, with {risk} risk of a record", report["k"]);
+        assert!(taken.contains(&words), "{words}: {taken}");
+        assert_eq!(taken.contains("chosen of an exact frontier"), is_exact);
+        assert!(!taken.contains("no valid policy loses less"), "{taken}");
+        folder.write("recipe.json", folder.read("taken.json"));
+        let printed = folder.kanon(VERIFY).exits(0).printed();
+        for part in ["risk", "loss"] {
+            let field = field_in_words(&format!("chosen.frontier.{part}"));
+            assert!(
+                printed.contains(&format!("holds: {field}, recomputed")),
+                "{printed}"
+            );
+        }
+        let open = format!(
+            "not checked: {}: the report of the frontier shows it",
+            field_in_words("chosen.frontier.exact")
+        );
+        assert_eq!(printed.contains(&open), is_exact, "{printed}");
+        folder
+            .kanon("report report.json --recipe recipe.json --out report.html")
+            .exits(0);
+        let html = folder.read("report.html");
+        assert!(html.contains(&format!("{risk} risk of a record")), "{html}");
+        assert_eq!(
+            html.contains("was searched to its end: no policy"),
+            is_exact
+        );
+        assert!(!html.contains("of what the original gives away"));
+    }
 }
 
 fn json(folder: &Folder, name: &str) -> Value {
@@ -59,10 +108,12 @@ fn point(with_people: bool) -> Folder {
         printed.contains("chosen of a frontier, with risk"),
         "{printed}"
     );
-    assert!(
-        printed.contains("chosen: no search was made for it, and nothing is proven"),
-        "{printed}"
-    );
+    // Among people there are more policies than may be looked at.
+    let known = match with_people {
+        true => "chosen: no search was made for it, and nothing is proven",
+        false => "chosen of an exact frontier: no policy of its kind has less risk",
+    };
+    assert!(printed.contains(known), "{printed}");
     assert!(!printed.contains("no valid policy loses less"), "{printed}");
     folder.write("recipe.json", folder.read("taken.json"));
     folder
@@ -83,7 +134,8 @@ fn a_point_of_a_frontier_says_what_it_is_and_is_recomputed() {
     );
     let printed = folder.kanon(VERIFY).exits(0).printed();
     for part in ["risk", "loss", "expected", "reference.risk"] {
-        let claim = format!("holds: chosen.frontier.{part}, recomputed");
+        let field = field_in_words(&format!("chosen.frontier.{part}"));
+        let claim = format!("holds: {field}, recomputed");
         assert!(printed.contains(&claim), "{claim}: {printed}");
     }
     folder
@@ -103,31 +155,32 @@ fn without_its_population_the_risk_of_a_point_is_said_to_be_not_checked() {
     // Beside the recipe it is found by its name.
     let printed = folder.kanon(VERIFY).exits(0).printed();
     assert!(
-        printed.contains("holds: chosen.frontier.risk, recomputed"),
+        printed.contains("holds: what was chosen, frontier, risk, recomputed"),
         "{printed}"
     );
     assert!(
-        printed.contains("holds: chosen.frontier.population.people"),
+        printed.contains("holds: what was chosen, frontier, population, people"),
         "{printed}"
     );
     folder.write("moved.csv", folder.read("people.csv"));
     std::fs::remove_file(folder.path("people.csv")).unwrap();
     let printed = folder.kanon(VERIFY).exits(0).printed();
     assert!(
-        printed
-            .contains("not checked: chosen.frontier.risk: cannot be known without the population"),
+        printed.contains(
+            "not checked: what was chosen, frontier, risk: cannot be known without the population"
+        ),
         "{printed}"
     );
     let command = format!("{VERIFY} --population moved.csv");
     let printed = folder.kanon(&command).exits(0).printed();
     assert!(
-        printed.contains("holds: chosen.frontier.risk, recomputed"),
+        printed.contains("holds: what was chosen, frontier, risk, recomputed"),
         "{printed}"
     );
     folder.write("moved.csv", folder.read("moved.csv") + "25,f,1\n");
     let printed = folder.kanon(&command).exits(1).printed();
     assert!(
-        printed.contains("FAILS: chosen.frontier.population.people"),
+        printed.contains("FAILS: what was chosen, frontier, population, people"),
         "{printed}"
     );
 }
@@ -154,7 +207,7 @@ fn nothing_of_a_choice_can_be_changed_unnoticed() {
         *changed.pointer_mut(path).unwrap() = value.clone();
         folder.write("report.json", changed.to_string());
         let printed = folder.kanon(VERIFY).exits(1).printed();
-        let claim = format!("FAILS: {}", path[1..].replace('/', "."));
+        let claim = format!("FAILS: {}", field_in_words(&path[1..].replace('/', ".")));
         assert!(printed.contains(&claim), "{path}: {printed}");
     }
     // Where recipe and report agree, what is false of the table is named.
@@ -168,7 +221,7 @@ fn nothing_of_a_choice_can_be_changed_unnoticed() {
         folder.write("recipe.json", recipe.to_string());
         folder.write("report.json", report.to_string());
         let printed = folder.kanon(VERIFY).exits(1).printed();
-        let claim = format!("FAILS: {}", path[1..].replace('/', "."));
+        let claim = format!("FAILS: {}", field_in_words(&path[1..].replace('/', ".")));
         assert!(printed.contains(&claim), "{path}: {printed}");
     }
     folder.write("recipe.json", recipe.to_string());
@@ -176,7 +229,7 @@ fn nothing_of_a_choice_can_be_changed_unnoticed() {
     without.as_object_mut().unwrap().remove("chosen");
     folder.write("report.json", without.to_string());
     let printed = folder.kanon(VERIFY).exits(1).printed();
-    assert!(printed.contains("FAILS: chosen "), "{printed}");
+    assert!(printed.contains("FAILS: what was chosen:"), "{printed}");
 }
 
 #[test]
@@ -218,7 +271,7 @@ fn a_policy_chosen_in_the_lattice_is_released_without_a_search() {
     folder.write("report.json", changed.to_string());
     let printed = folder.kanon(VERIFY).exits(1).printed();
     assert!(
-        printed.contains("FAILS: chosen.policy.levels.age"),
+        printed.contains("FAILS: what was chosen, policy, levels, “age”"),
         "{printed}"
     );
 }

@@ -386,6 +386,12 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     );
     let take = "frontier visits.csv --recipe point.json --report point.frontier.json --take 2 --out r.csv --release-recipe taken.json";
     folder.kanon(take).exits(0);
+    folder.write(
+        "levels.json",
+        recipe(json!({"frontier": {"space": "full-domain"}})).replace("sensitive", "insensitive"),
+    );
+    let take = "frontier visits.csv --recipe levels.json --report f.json --take 2 --out r.csv --release-recipe taken-levels.json";
+    folder.kanon(take).exits(0);
     let runs = [
         "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",
         "anonymize visits.csv --recipe chosen.json --out r.csv --report release6.json",
@@ -394,6 +400,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "anonymize visits.csv --recipe cells.kanon.json --out r.csv --report release3.json",
         "anonymize weighed.csv --recipe weighed.json --out r.csv --report release5.json",
         "anonymize visits.csv --recipe among.json --out r.csv --report release7.json",
+        "anonymize visits.csv --recipe taken-levels.json --out r.csv --report release8.json",
         "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
         "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",

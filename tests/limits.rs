@@ -141,10 +141,10 @@ fn a_check_of_combinations_stops_and_says_what_is_open() {
         .kanon(verify)
         .exits(3)
         .prints(&[
-            "holds: output_sha256",
-            "holds: records claimed 400",
-            "not checked: combinations: not all combinations were found in time",
-            "not checked: suppressed_cells: the suppression was not done in time",
+            "holds: SHA-256 of the release",
+            "holds: records: claimed 400",
+            "not checked: unsafe combinations: not all combinations were found in time",
+            "not checked: suppressed cells: the suppression was not done in time",
             "not checked: every byte is the original's",
         ])
         .complains(&[
@@ -161,7 +161,7 @@ fn a_check_of_combinations_stops_and_says_what_is_open() {
     folder
         .kanon(&verify.replace("--seconds 0", "--seconds 600"))
         .exits(0)
-        .prints(&["holds: combinations", "holds: suppressed_cells"]);
+        .prints(&["holds: unsafe combinations", "holds: suppressed cells"]);
     folder
         .kanon(&verify.replace("--seconds 0", "--seconds=-1"))
         .exits(2)

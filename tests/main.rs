@@ -9,6 +9,7 @@ mod bad_input;
 mod cells;
 mod choice;
 mod chosen;
+mod claims;
 mod command_line;
 mod compare;
 mod counts;

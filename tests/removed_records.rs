@@ -238,9 +238,9 @@ fn the_program_says_what_became_of_the_suppressed() {
     let verify = "verify release.csv --report report.json";
     let open = [
         "27 records, 0 of them suppressed\n",
-        "holds: records claimed 27, found 27\n",
-        "not checked: suppressed_records: cannot be known without the original\n",
-        "not checked: removed_records: cannot be known without the original\n",
+        "holds: records: claimed 27, found 27\n",
+        "not checked: suppressed records: cannot be known without the original\n",
+        "not checked: suppressed records removed: cannot be known without the original\n",
         "holds: risk",
     ];
     folder.kanon(verify).exits(0).prints(&open);
@@ -278,7 +278,7 @@ fn the_program_says_what_became_of_the_suppressed() {
     folder
         .kanon(&format!("{verify} --recipe recipe.json"))
         .exits(1)
-        .prints(&["FAILS: removed_records"]);
+        .prints(&["FAILS: suppressed records removed"]);
     // A row of stars is no suppressed record of such a release, with or without the original.
     let release = folder.read("release.csv");
     folder.write("release.csv", format!("{release}*,*,flu\n"));

@@ -105,10 +105,7 @@ fn a_better_policy_refutes_a_sweep() {
         .filter(|claim| claim.holds == Some(false))
         .map(|claim| claim.claim.as_str())
         .collect();
-    assert!(
-        failing.contains(&"points.1: the best policy"),
-        "{failing:?}"
-    );
+    assert!(failing.contains(&"point 1: the best policy"), "{failing:?}");
     assert!(matches!(
         verdict(&audited.optima[0]),
         Verdict::Refuted { .. }
@@ -167,7 +164,7 @@ fn a_check_that_is_interrupted_says_what_is_open_and_refuses_what_it_has_refuted
         };
         let open = |claims: &[Claim], name: &str| {
             let mut claims = claims.iter();
-            claims.any(|claim| claim.claim == name && claim.holds.is_none())
+            claims.any(|claim| claim.field.as_deref() == Some(name) && claim.holds.is_none())
         };
         let fails = |claims: &[Claim]| claims.iter().any(|claim| claim.holds == Some(false));
         let mut fewer = report.clone();
@@ -199,25 +196,25 @@ fn the_program_checks_what_it_reports() {
         (
             "sweep data.csv --recipe recipe.json --k-to 12 --report report.json",
             json!({}),
-            "holds: points claimed 11 entries",
+            "holds: points: claimed 11 points",
             "suppressed_records",
         ),
         (
             "sweep data.csv --recipe recipe.json --limits 0.5,0 --report report.json",
             json!({}),
-            "holds: swept claimed",
+            "holds: settings that were swept: claimed",
             "loss",
         ),
         (
             "frontier data.csv --recipe recipe.json --report report.json",
             json!({"frontier": {"space": "full-domain"}}),
-            "holds: frontier claimed",
+            "holds: frontier: claimed",
             "loss",
         ),
         (
             "frontier data.csv --recipe recipe.json --report report.json",
             json!({"frontier": {"method": "best", "reference": "other.json"}}),
-            "holds: reference claimed",
+            "holds: policy to compare with: claimed",
             "risk",
         ),
     ] {
@@ -225,12 +222,12 @@ fn the_program_checks_what_it_reports() {
         folder.write("other.json", recipe_json(&json!({})));
         folder.kanon(command).exits(0);
         let verify = "verify --report report.json --recipe recipe.json --data data.csv";
-        let open = "not checked: seconds";
+        let open = "not checked: seconds of the search";
         folder.kanon(verify).exits(0).prints(&[claim, open]);
         let unproven = if command.starts_with("sweep") {
             "not checked: that no other policy loses less"
         } else {
-            "not checked: exact: that no policy"
+            "not checked: whether no policy lies below the frontier: that no policy"
         };
         folder.kanon(verify).exits(0).prints(&[unproven]);
         let report = folder.read("report.json");
@@ -281,12 +278,13 @@ fn the_program_looks_at_every_policy_for_one_below_an_exact_frontier() {
             .exits(0);
         let verify =
             "verify --report report.json --recipe recipe.json --data data.csv --optimality";
-        let holds = format!("holds: exact; none of {policies} policies lies below");
+        let holds =
+            format!("holds: no policy lies below the frontier; {policies} policies looked at");
         folder.kanon(verify).exits(0).prints(&[&holds]);
         folder
             .kanon(&format!("{verify} --seconds 0"))
             .exits(1)
-            .prints(&["open: exact; none of the first 0 policies"]);
+            .prints(&["open: whether no policy lies below the frontier; none of the first 0 policies does"]);
     }
     // One policy less, everywhere: only who looks at all of them can tell.
     let study = study(&json!({"frontier": {"space": "full-domain", "risk": "average"}}));
@@ -312,9 +310,9 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
         let verify = "verify release.csv --report report.json --recipe recipe.json --data data.csv";
         folder.kanon(verify).exits(0).prints(&[
             "holds: every byte is the original's",
-            "holds: combinations claimed",
-            "holds: lower_bound_cells claimed",
-            "not checked: seconds",
+            "holds: unsafe combinations: claimed",
+            "holds: fewest cells that are proven to be needed: claimed",
+            "not checked: seconds of the search",
         ]);
         let release = folder.read("release.csv");
         let lines: Vec<&str> = release.lines().collect();
@@ -331,7 +329,7 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
             folder.write("release.csv", tampered);
             folder.kanon(verify).exits(1).prints(&[
                 "FAILS: every byte is the original's",
-                "FAILS: output_sha256",
+                "FAILS: SHA-256 of the release",
             ]);
         }
         folder.write("release.csv", format!("{release}x"));
@@ -344,7 +342,7 @@ fn the_program_compares_a_release_with_suppressed_cells_byte_by_byte() {
         folder
             .kanon(&verify.replace("release.csv ", ""))
             .exits(0)
-            .prints(&["not checked: output_sha256: the release was not given"]);
+            .prints(&["not checked: SHA-256 of the release: the release was not given"]);
     }
 }
 
@@ -410,7 +408,7 @@ fn a_report_that_is_not_complete_may_count_less_and_never_more() {
         let failing = claims
             .into_iter()
             .filter(|claim| claim.holds == Some(false));
-        failing.map(|claim| claim.claim).collect()
+        failing.filter_map(|claim| claim.field).collect()
     };
     let mut partial = whole.clone();
     partial["combinations"] = json!(whole["combinations"].as_u64().unwrap() - 1);

@@ -78,7 +78,8 @@ fn few_fields_of_a_report_are_not_checked() {
     let claims = small().verify().unwrap().claims;
     let open = claims.iter().filter(|claim| claim.holds.is_none());
     assert_eq!(
-        open.map(|claim| claim.claim.as_str()).collect::<Vec<_>>(),
+        open.filter_map(|claim| claim.field.as_deref())
+            .collect::<Vec<_>>(),
         [
             "optimal",
             "bound",
@@ -233,7 +234,7 @@ fn recipe_and_report_must_agree() {
     assert!(failing(&limit).contains("no more records are suppressed than may be"));
     let mut weight = released.with_release(&released.release);
     weight.recipe.columns["age"].weight = 2.0;
-    assert!(failing(&weight).contains("recipe_sha256"));
+    assert!(failing(&weight).contains("SHA-256 of the recipe"));
     let mut role = released.with_release(&released.release);
     role.recipe.columns.shift_remove("name");
     assert!(failing(&role).contains("every byte"));

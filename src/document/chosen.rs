@@ -56,7 +56,7 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
                     }
                 );
             }
-            told
+            told + exactness(point)
         }
         Chosen::Cells(_) => String::new(),
     };
@@ -67,11 +67,26 @@ pub(super) fn method(content: &Content<'_>, chosen: &Chosen) -> String {
     paragraph(&told) + &why
 }
 
+/// What the search of a frontier has shown of its policies.
+fn exactness(point: &ChosenPoint) -> &'static str {
+    match point.exact {
+        true => {
+            " The frontier was searched to its end: no policy of its kind has less risk and loses no more, or has no more \
+             risk and loses less. The report of the frontier shows it, and this one does not."
+        }
+        false => " The frontier was not searched to its end, so that there may be better policies.",
+    }
+}
+
 /// Risk and loss of a point, with whom the risk is against.
 fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
     let (risk, lost) = (percent(point.risk), loss(point.loss));
     match point.space {
-        FrontierSpace::FullDomain => format!("risk {risk}, loss {lost}"),
+        FrontierSpace::FullDomain => format!(
+            "k {}, {} {risk}, loss {lost}",
+            grouped(content.report.k),
+            content.recipe.full_domain_risk().words()
+        ),
         FrontierSpace::Partition => format!(
             "risk {risk} of what the original gives away {}, loss {lost} nats",
             against(content, point)

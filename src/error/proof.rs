@@ -29,6 +29,9 @@ pub enum ProofError {
         /// The most there may be.
         limit: u64,
     },
+    /// A passport of more bytes than an archive can say.
+    #[error("the passport would have 4 GiB or more")]
+    TooLarge,
 }
 
 impl ProofError {
@@ -38,6 +41,7 @@ impl ProofError {
             Self::OnePolicy => "proof-one-policy",
             Self::NotFirst { .. } => "proof-not-first",
             Self::TooManyRecords { .. } => "proof-too-many-records",
+            Self::TooLarge => "proof-too-large",
         }
     }
 
@@ -53,6 +57,7 @@ impl ProofError {
             Self::TooManyRecords { .. } => {
                 "Let `kanon verify --optimality` search again.".into()
             }
+            Self::TooLarge => "Hand out the proof by itself, with recipe and report.".into(),
         }
     }
 }

@@ -154,15 +154,16 @@ impl CellCheck {
             claimed_attacker,
         ] = claims.unsafe_after;
         vec![
-            count("records", claims.records, self.records),
+            count("records of the release", claims.records, self.records),
             count("cells changed in another way", 0, self.changed),
             count(
-                "suppressed cells",
+                "suppressed cells of the release",
                 claims.cells.iter().sum(),
                 self.cells.iter().sum(),
             ),
             Claim {
-                claim: "suppressed cells by quasi-identifier".to_owned(),
+                field: None,
+                claim: "suppressed cells of the release by column".to_owned(),
                 claimed: by_column(&claims.cells),
                 found: by_column(&self.cells),
                 holds: Some(claims.cells == self.cells),

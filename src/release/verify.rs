@@ -56,11 +56,13 @@ pub struct Verification {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What is claimed.
+    /// The field of the report that says it, as keys with dots between; `None` where no single one does.
+    pub field: Option<String>,
+    /// What it is about, in words.
     pub claim: String,
-    /// The number in the report.
+    /// What the report says.
     pub claimed: String,
-    /// The number recomputed.
+    /// What was found in its place, or why nothing was.
     pub found: String,
     /// Whether they agree; `None` when the claim cannot be checked without the original.
     pub holds: Option<bool>,
@@ -185,6 +187,7 @@ fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: 
     let found = loss(groups, claims);
     verification.claims = vec![
         Claim {
+            field: None,
             claim: "k".to_owned(),
             claimed: verification.k.to_string(),
             found: verification.smallest_class.to_string(),
@@ -198,6 +201,7 @@ fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: 
         ),
         count("classes", claims.classes, groups.kept.len() as u64),
         Claim {
+            field: None,
             claim: "information loss".to_owned(),
             claimed: claims.loss.to_string(),
             holds: match &found {
@@ -222,6 +226,7 @@ fn compare_claims(verification: &mut Verification, groups: &Groups<'_>, claims: 
 
 pub(super) fn count(claim: &str, claimed: u64, found: u64) -> Claim {
     Claim {
+        field: None,
         claim: claim.to_owned(),
         claimed: claimed.to_string(),
         found: found.to_string(),

@@ -4,6 +4,7 @@
 //! here:
 //! [`Recipe`] → [`Prepared`] table → [`Run`] of a search → [`Outcome`] → release and [`Report`].
 
+mod archive;
 mod attackers;
 pub mod audit;
 pub mod compare;

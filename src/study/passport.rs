@@ -1,7 +1,9 @@
 //! What of a release goes to somebody who has an own copy of the table and is to find out whether its claims hold.
 
+use super::archive::archive;
 use super::digest::Digest;
 use super::recipe::Recipe;
+use crate::error::Result;
 
 /// The files of a passport by their names, in the order in which they are packed.
 ///
@@ -58,6 +60,14 @@ impl Passport {
             .collect();
         files.push((Self::DIGESTS, digests.into_bytes()));
         Self { files }
+    }
+
+    /// The passport as one ZIP archive: the same bytes for the same files, whoever packs them.
+    ///
+    /// # Errors
+    /// [`ProofError::TooLarge`](crate::error::ProofError::TooLarge).
+    pub fn archive(&self) -> Result<Vec<u8>> {
+        archive(&self.files)
     }
 }
 

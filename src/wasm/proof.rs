@@ -5,7 +5,7 @@ use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{OpenColumn, PassportFile, PassportFiles, ProofVerdict};
+use super::messages::{OpenColumn, ProofVerdict};
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use super::verification::{named_as, release_reader};
@@ -72,19 +72,15 @@ impl Encoded {
     }
 }
 
-/// The files of a passport, without the proof.
+/// The passport of a proven release, as an archive.
 #[wasm_bindgen]
-pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Ts<PassportFiles>> {
+pub fn passport(recipe: &RecipeHandle, report: &str, proof: &[u8]) -> Result<Vec<u8>> {
     let passport = Passport::of(Proven {
         recipe: &recipe.recipe,
         report,
         proof,
     });
-    let files = (passport.files.into_iter()).map(|(name, bytes)| PassportFile {
-        name: name.to_owned(),
-        text: String::from_utf8(bytes).ok(),
-    });
-    json::message(&PassportFiles(files.collect()))
+    Ok(passport.archive()?)
 }
 
 #[wasm_bindgen]

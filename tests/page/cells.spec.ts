@@ -101,7 +101,7 @@ test("suppressed cells are released, verified and handed out, and the command li
   await expect(line(page)).toContainText(`${stars.toLocaleString("en")} cells suppressed`);
   const words = kanon(files, ...VERIFY);
   expect(words).toContain("holds: every byte is the original's");
-  expect(words).toContain("holds: chosen claimed");
+  expect(words).toContain("holds: what was chosen: claimed");
   expect(words).not.toContain("FAILS");
   kanon(files, "anonymize", "persons.csv", "--recipe", "recipe.json", "--out", "again.csv", "--report", "again.json");
   expect(readFileSync(join(folder, "again.csv")).equals(files.release)).toBe(true);
@@ -110,7 +110,12 @@ test("suppressed cells are released, verified and handed out, and the command li
   // What the page checked is what the command line checks.
   await page.getByText(/claims checked/).click();
   const checked = page.getByRole("group", { name: "Claims checked" });
-  for (const claim of ["chosen", "suppressed cells", "unsafe_after", "output_sha256"])
+  for (const claim of [
+    "what was chosen",
+    "suppressed cells",
+    "records that are still unsafe",
+    "SHA-256 of the release",
+  ])
     await expect(checked.getByRole("row", { name: new RegExp(`^${claim} yes`) })).toBeVisible();
 });
 
@@ -188,9 +193,9 @@ test("Review recomputes a release of suppressed cells, and names what was change
   expect(text).toMatch(shown);
   const starred = { name: "a.csv", text: text.replace(shown, ";*;") };
   const changed = await reviewed(page, [...files.slice(0, 2), starred, own]);
-  expect(changed).toEqual(expect.arrayContaining(["output_sha256", "suppressed cells"]));
+  expect(changed).toEqual(expect.arrayContaining(["SHA-256 of the release", "suppressed cells of the release"]));
   const fewer = report.toString().replace(/"suppressed_cells": (\d+)/, '"suppressed_cells": 7');
-  expect(await reviewed(page, [...files, { name: "b.json", text: fewer }])).toEqual(["suppressed_cells"]);
+  expect(await reviewed(page, [...files, { name: "b.json", text: fewer }])).toEqual(["suppressed cells"]);
   const weaker = recipe.toString().replace('"suppress": "strict"', '"suppress": "per-record"');
   expect(weaker).not.toBe(recipe.toString());
   const other = await reviewed(page, [
@@ -199,7 +204,7 @@ test("Review recomputes a release of suppressed cells, and names what was change
     { name: "a.csv", text: release },
     own,
   ]);
-  expect(other).toEqual(expect.arrayContaining(["recipe_sha256", "suppress"]));
+  expect(other).toEqual(expect.arrayContaining(["SHA-256 of the recipe", "which cells are suppressed"]));
   // Without the original, what the release shows.
   expect(
     await reviewed(page, [

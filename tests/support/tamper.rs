@@ -58,7 +58,8 @@ pub fn with_a_key_twice(report: &Value) -> Vec<(String, String)> {
 
 /// Whether all claims hold, and none says that this place is not checked.
 pub fn passes(claims: &[Claim], path: &str) -> bool {
-    let open = |claim: &Claim| claim.holds.is_none() && covers(&claim.claim, path);
+    let is_of = |claim: &Claim| (claim.field.as_deref()).is_some_and(|field| covers(field, path));
+    let open = |claim: &Claim| claim.holds.is_none() && is_of(claim);
     claims.iter().all(|claim| claim.holds != Some(false)) && !claims.iter().any(open)
 }
 

@@ -1,6 +1,6 @@
 /** The worker's part in proofs: they are made, checked, and packed with what a check takes. */
 
-import { unzipSync, zipSync } from "fflate";
+import { unzipSync } from "fflate";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { passport as packed } from "./pkg/kanon.js";
@@ -56,16 +56,11 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
       });
     },
 
-    /** The passport of a proven release, as an archive of the same bytes at any time and place. */
+    /** The passport of a proven release, as an archive of the same bytes at any time and place, and by the program. */
     passport: async (recipe: string, report: string, proof: Blob): Promise<Uint8Array<ArrayBuffer>> => {
       const shelf = await opening;
       const bytes = new Uint8Array(await proof.arrayBuffer());
-      const entries: Record<string, Uint8Array> = {};
-      for (const { name, text } of packed(shelf.recipe(recipe), report, bytes))
-        entries[name] = text === null ? bytes : new TextEncoder().encode(text);
-      // The first day that an archive can name: its bytes depend on its files alone.
-      const mtime = new Date(1980, 0, 1);
-      return new Uint8Array(zipSync(entries, { level: 6, mtime }));
+      return new Uint8Array(packed(shelf.recipe(recipe), report, bytes));
     },
 
     /** The files of a passport, or null where a file is none. */

@@ -68,7 +68,15 @@ export async function audit(
 
 const UNSETTLED: Settled = {
   holds: true,
-  claims: [{ claim: "all that it says", claimed: "", found: "that takes the recipe and the original", holds: null }],
+  claims: [
+    {
+      field: null,
+      claim: "all that it says",
+      claimed: "",
+      found: "that takes the recipe and the original",
+      holds: null,
+    },
+  ],
 };
 
 /** What went wrong with a part of a review, which leaves the rest as it is; a cancel ends all of it. */

@@ -42,7 +42,11 @@ function releaseOf({ promised, signs, source }: Study, found: Found) {
 
 function auditedOf({ verification, failure, hasOriginal }: Audited) {
   return {
-    claims: (verification?.claims ?? []).map((claim) => ({ ...claim, holds: claim.holds ?? null })),
+    claims: (verification?.claims ?? []).map((claim) => ({
+      ...claim,
+      field: claim.field ?? null,
+      holds: claim.holds ?? null,
+    })),
     failure: failure?.message ?? null,
     hasOriginal,
     suppressedRecords: verification?.suppressedRecords ?? null,

@@ -12,11 +12,11 @@ function figure(text: string, holds: boolean): string {
   return holds && text.length > SHORT ? `${text.slice(0, SHORT - 2)}…` : text;
 }
 
-function row({ claim, claimed, found, holds }: Claim): TemplateResult {
+function row({ field, claim, claimed, found, holds }: Claim): TemplateResult {
   const held = holds === true;
   const kind = held ? "number" : "number amiss";
   return html`<tr>
-    <th scope="row">${claim}</th>
+    <th scope="row" title=${field ?? nothing}>${claim}</th>
     <td>${holds ? "yes" : html`<span class="care">no</span>`}</td>
     <td class=${kind} title=${claimed}>${figure(claimed, held)}</td>
     <td class=${kind} title=${found}>${figure(found, held)}</td>

@@ -169,7 +169,7 @@ impl Frontier {
             None => None,
             Some(place) => {
                 let policy = run.explorer().staircase().policy(place);
-                Some(tradeoffs.taken(recipe, &policy, reference)?)
+                Some(tradeoffs.taken(recipe, &policy, reference, report.exact)?)
             }
         };
         let report = FrontierReport { complete, ..report };
@@ -199,8 +199,8 @@ impl Frontier {
     ) -> Result<Found, Failure> {
         let records = input.prepared.table().records();
         let report = full_domain(recipe, input, budget)?;
-        let taken =
-            (self.place(&report)?).map(|place| recipe.taken(&report.frontier[place], records));
+        let taken = (self.place(&report)?)
+            .map(|place| recipe.taken(&report.frontier[place], records, report.exact));
         Ok(Found { report, taken })
     }
 }

@@ -21,7 +21,6 @@ mod input;
 mod mdbook;
 mod output;
 mod part;
-mod passport;
 mod population;
 mod progress;
 mod proving;

@@ -5,7 +5,6 @@ use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::passport::packed;
 use crate::progress::Progress;
 use crate::proving::prove;
 use kanon::lattice::size_in_words;
@@ -13,8 +12,8 @@ use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
 use kanon::search::Algorithm;
 use kanon::study::{
-    AttackersBeforeAfter, Chosen, ChosenPoint, Outcome, Passport, People, Proven, Recipe, Report,
-    Run, RunStatus, WorkReport, attackers, demand_provable, foreseen,
+    AttackersBeforeAfter, Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven,
+    Recipe, Report, Run, RunStatus, WorkReport, attackers, demand_provable, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -129,7 +128,7 @@ pub(crate) fn release(
                 report: &report.to_json(),
                 proof,
             });
-            output.write(&packed(&passport)?)?;
+            output.write(&passport.archive()?)?;
         }
     }
     // The release first: beside a report of before, its digest tells that the two are no pair.
@@ -141,7 +140,7 @@ pub(crate) fn release(
             .chain(outputs.proof)
             .chain(outputs.passport),
     )?;
-    say!("{}", summary(&report, is_shared));
+    say!("{}", summary(recipe, &report, is_shared));
     if let Some((_, line)) = proven {
         say!("{line}");
     }
@@ -266,8 +265,14 @@ fn proof(report: &Report) -> String {
     if report.optimal {
         return "no valid policy loses less".to_owned();
     }
-    if report.chosen.is_some() {
-        return "chosen: no search was made for it, and nothing is proven".to_owned();
+    match &report.chosen {
+        Some(Chosen::Frontier(ChosenPoint { exact: true, .. })) => {
+            return "chosen of an exact frontier: no policy of its kind has less risk and loses no more, as the report of the \
+                    frontier shows and this one does not"
+                .to_owned();
+        }
+        Some(_) => return "chosen: no search was made for it, and nothing is proven".to_owned(),
+        None => {}
     }
     if report.lattice_size == 1 {
         return "the settings leave this policy alone: nothing is proven of others".to_owned();
@@ -279,7 +284,7 @@ fn proof(report: &Report) -> String {
 }
 
 /// What a policy is that a person chose, on a line of its own.
-fn chosen_words(chosen: &Chosen) -> String {
+fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
     let words = match chosen {
         Chosen::Policy(policy) => match policy.best {
             Some(best) if best.proven => {
@@ -292,6 +297,13 @@ fn chosen_words(chosen: &Chosen) -> String {
             None => "by its levels".to_owned(),
         },
         Chosen::Cells(_) => "in place of a policy".to_owned(),
+        Chosen::Frontier(point) if point.space == FrontierSpace::FullDomain => format!(
+            "of a frontier of levels, under k {}, with {} {:.4} and loss {:.4}",
+            recipe.privacy.k,
+            recipe.full_domain_risk().words(),
+            point.risk,
+            point.loss
+        ),
         Chosen::Frontier(point) => {
             let whom = match &point.population {
                 Some(population) => format!(
@@ -321,7 +333,7 @@ fn chosen_words(chosen: &Chosen) -> String {
     format!("chosen {words}{why}\n")
 }
 
-fn summary(report: &Report, is_shared: bool) -> String {
+fn summary(recipe: &Recipe, report: &Report, is_shared: bool) -> String {
     let policy: Vec<String> = report
         .policy
         .iter()
@@ -368,7 +380,10 @@ fn summary(report: &Report, is_shared: bool) -> String {
     format!(
         "policy: {}\n{}loss {:.6}; {proof}\n{records}; {kept} of at least {}\n{} in the lattice, {} in {:.2} s{varies}",
         policy.join(", "),
-        report.chosen.as_ref().map_or(String::new(), chosen_words),
+        report
+            .chosen
+            .as_ref()
+            .map_or(String::new(), |chosen| chosen_words(recipe, chosen)),
         report.loss,
         report.k,
         match u64::try_from(report.lattice_size) {

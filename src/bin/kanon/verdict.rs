@@ -72,7 +72,7 @@ pub(crate) fn conclude_claims(claims: &[Claim]) -> Result<(), Failure> {
 fn failed(claims: &[Claim]) -> Failure {
     let fails = |name: &str| {
         let mut claims = claims.iter();
-        claims.any(|claim| claim.claim == name && claim.holds == Some(false))
+        claims.any(|claim| claim.field.as_deref() == Some(name) && claim.holds == Some(false))
     };
     let mut message = "verification failed".to_owned();
     for (name, word) in [
@@ -101,7 +101,7 @@ fn print_claims(claims: &[Claim]) {
             }
         };
         say!(
-            "{verdict}: {} claimed {}, found {}",
+            "{verdict}: {}: claimed {}, found {}",
             claim.claim,
             claim.claimed,
             claim.found

@@ -274,6 +274,7 @@ impl Verdict {
     /// The claims of report and proof, settled.
     pub fn claims(&self) -> Vec<Claim> {
         let settled = |claim: &str, found: &str, holds| Claim {
+            field: None,
             claim: claim.to_owned(),
             claimed: String::new(),
             found: found.to_owned(),

@@ -85,6 +85,7 @@ impl CellsAlone {
         let (audit, claimed) = (&mut self.audit, &self.claimed);
         let is_partial = audit.is_partial();
         audit.add(Claim {
+            field: None,
             claim: "every cell is the original's, or suppressed".to_owned(),
             claimed: String::new(),
             found: NEEDS_DATA.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::fields::Audit;
 use super::policies::TOLERANCE;
+use super::words::{self, field_in_words};
 use crate::data::Table;
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
@@ -62,17 +63,21 @@ pub(super) fn recompute(
         Some(Chosen::Policy(policy)) => {
             let names = evidence.prepared.names();
             let levels = policy.levels(&names);
+            let in_words = |levels: &[Level]| words::levels(names.iter().zip(levels));
             audit.add(Claim {
+                field: None,
                 claim: "the chosen levels are the policy's".to_owned(),
-                claimed: format!("{levels:?}"),
-                found: format!("{:?}", evidence.levels),
+                claimed: in_words(&levels),
+                found: in_words(evidence.levels),
                 holds: Some(levels == evidence.levels),
             });
             if let Some(best) = policy.best {
                 // No policy that is better than the best can have been chosen.
                 let cannot_be = best.loss > evidence.loss + TOLERANCE;
+                let field = "chosen.policy.best.loss";
                 audit.add(Claim {
-                    claim: "chosen.policy.best.loss".to_owned(),
+                    field: Some(field.to_owned()),
+                    claim: field_in_words(field),
                     claimed: best.loss.to_string(),
                     found: match cannot_be {
                         true => format!("the chosen policy loses {}", evidence.loss),
@@ -82,10 +87,16 @@ pub(super) fn recompute(
                 });
             }
         }
-        Some(Chosen::Frontier(point)) => match point.space {
-            FrontierSpace::FullDomain => of_levels(audit, recipe, point, evidence),
-            FrontierSpace::Partition => of_intervals(audit, recipe, point, evidence)?,
-        },
+        Some(Chosen::Frontier(point)) => {
+            if point.exact {
+                let reason = "the report of the frontier shows it, and not that of one policy";
+                audit.add(open("chosen.frontier.exact", "it is so".to_owned(), reason));
+            }
+            match point.space {
+                FrontierSpace::FullDomain => of_levels(audit, recipe, point, evidence),
+                FrontierSpace::Partition => of_intervals(audit, recipe, point, evidence)?,
+            }
+        }
     }
     Ok(())
 }
@@ -144,8 +155,10 @@ fn of_intervals(
     }) = &point.population
     {
         let found = tradeoffs.frequencies().n_people();
+        let field = "chosen.frontier.population.people";
         audit.add(Claim {
-            claim: "chosen.frontier.population.people".to_owned(),
+            field: Some(field.to_owned()),
+            claim: field_in_words(field),
             claimed: people.to_string(),
             found: found.to_string(),
             holds: Some(*people == found),
@@ -174,19 +187,21 @@ fn of_intervals(
     Ok(())
 }
 
-fn same(claim: &str, claimed: f64, found: f64) -> Claim {
+fn same(field: &str, claimed: f64, found: f64) -> Claim {
     let scale = claimed.abs().max(found.abs()).max(1.0);
     Claim {
-        claim: format!("{claim}, recomputed"),
+        field: Some(field.to_owned()),
+        claim: format!("{}, recomputed", field_in_words(field)),
         claimed: claimed.to_string(),
         found: found.to_string(),
         holds: Some((claimed - found).abs() <= TOLERANCE * scale),
     }
 }
 
-fn open(claim: &str, claimed: String, reason: &str) -> Claim {
+fn open(field: &str, claimed: String, reason: &str) -> Claim {
     Claim {
-        claim: claim.to_owned(),
+        field: Some(field.to_owned()),
+        claim: field_in_words(field),
         claimed,
         found: reason.to_owned(),
         holds: None,

@@ -13,6 +13,7 @@ pub(super) fn put_back(release: &Table, shuffle: Option<u64>) -> Option<Table> {
 /// The claim that everything rests on: that the release is the original, but for what recipe and policy change.
 pub(super) fn bytes(difference: Option<&Difference>) -> Claim {
     Claim {
+        field: None,
         claim: "every byte is the original's, or what the policy makes of it".to_owned(),
         claimed: "all".to_owned(),
         found: difference.map_or_else(|| "all".to_owned(), Difference::to_string),
@@ -30,6 +31,7 @@ pub(super) fn hashes(
     let hashed: Vec<&str> = recipe.hashed().collect();
     let is_open = !hashed.is_empty() && !has_key && difference.is_none();
     is_open.then(|| Claim {
+        field: None,
         claim: format!("keyed hashes of {}", hashed.join(", ")),
         claimed: String::new(),
         found: "one hash for each value and no two alike; whose key they are made with, only the key can tell"

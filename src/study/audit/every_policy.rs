@@ -1,7 +1,7 @@
 //! The claim that a frontier is exact, by a look at every policy.
 
 use super::policies::TOLERANCE;
-use super::read;
+use super::{read, words};
 use crate::error::{FrontierError, Result};
 use crate::frontier::{MOST_EXHAUSTIVE_BITS, Point};
 use crate::lattice::Policy;
@@ -18,7 +18,7 @@ pub struct Looked {
     pub policies: u64,
     /// Whether these are all.
     pub all: bool,
-    /// The first policy that no point of the frontier is as good as: its levels, or the bits of its boundaries.
+    /// The first policy that no point of the frontier is as good as: its levels, or its intervals.
     pub below: Option<(String, Point)>,
 }
 
@@ -49,7 +49,7 @@ pub fn every_level(
     let problem = prepared.problem(recipe)?;
     let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;
     let settings = prepared.loss(recipe);
-    let lattice = problem.lattice();
+    let (names, lattice) = (prepared.names(), problem.lattice());
     let mut next = Some(lattice.bottom());
     look(&points, monitor, &mut || {
         let policy: Policy = next.take()?;
@@ -62,7 +62,7 @@ pub fn every_level(
         };
         let is_valid = figures.suppressed_records <= problem.limit();
         Some(Ok((
-            format!("levels {:?}", policy.levels()),
+            words::levels(names.iter().zip(policy.levels())),
             is_valid.then_some(point),
         )))
     })
@@ -91,8 +91,23 @@ pub fn every_partition(
             policy.flip(bit);
         }
         let figures = tradeoffs.figures(&policy);
-        Some(figures.map(|figures| (format!("boundaries {policy:?}"), Some(figures.point))))
+        Some(figures.map(|figures| (intervals(tradeoffs, &policy), Some(figures.point))))
     })
+}
+
+/// The number of intervals that a policy has of each column.
+fn intervals(tradeoffs: &Tradeoffs, policy: &PartitionPolicy) -> String {
+    let space = tradeoffs.space();
+    let told: Vec<String> = (space.domains().iter().enumerate())
+        .map(|(qi, domain)| {
+            format!(
+                "{} in {} intervals",
+                domain.name(),
+                space.intervals(policy, qi).len()
+            )
+        })
+        .collect();
+    told.join(", ")
 }
 
 fn points(json: &str) -> Result<Vec<Point>> {

@@ -1,5 +1,6 @@
 //! The fields of a report as JSON.
 
+use super::words::Place;
 use crate::error::Result;
 use crate::release::verify::Claim;
 use serde::Serialize;
@@ -7,8 +8,6 @@ use serde_json::{Map, Value};
 
 /// The most differences within one field that are listed one by one.
 const LISTED: usize = 20;
-/// The longest value that is printed whole, in characters.
-const SHOWN: usize = 64;
 
 /// A report whose fields are settled one after the other.
 #[derive(Debug)]
@@ -77,9 +76,11 @@ impl Audit {
         let found = value(found);
         let terms = Terms { tolerance, open };
         self.settle(key, &found, terms);
+        let whole = Place::field(key);
         for part in open {
             self.claims.push(Claim {
-                claim: format!("{key}.….{part}"),
+                field: Some(format!("{key}.….{part}")),
+                claim: whole.part(part).words,
                 claimed: String::new(),
                 found: reason.to_owned(),
                 holds: None,
@@ -91,7 +92,8 @@ impl Audit {
     pub fn at_most(&mut self, key: &str, found: &impl Serialize) {
         let found = value(found);
         let holds = (self.left.get(key)).is_some_and(|claimed| is_at_most(claimed, &found));
-        self.judge(key, format!("no more than {}", shown(&found)), holds);
+        let most = Place::field(key).said(&found);
+        self.judge(key, format!("no more than {most}"), holds);
     }
 
     /// Settles whether the report says of itself that it is not complete, and tells it. That much was left out is taken
@@ -116,25 +118,28 @@ impl Audit {
             Some(value) if is_plausible(value) => None,
             _ => Some(false),
         };
-        self.claims.push(Claim {
-            claim: key.to_owned(),
-            claimed: claimed.as_ref().map_or_else(absent, shown),
-            found: match holds {
-                None => reason.to_owned(),
-                Some(_) => "this cannot be".to_owned(),
-            },
-            holds,
-        });
+        let found = match holds {
+            None => reason.to_owned(),
+            Some(_) => "this cannot be".to_owned(),
+        };
+        self.claims
+            .push(claim(&Place::field(key), claimed.as_ref(), found, holds));
     }
 
     /// A field that must be there and say this, by a check of the caller's own.
     pub fn judge(&mut self, key: &str, found: impl Into<String>, holds: bool) {
         let claimed = self.left.remove(key);
+        let holds = Some(holds && claimed.is_some());
+        let place = Place::field(key);
+        self.claims
+            .push(claim(&place, claimed.as_ref(), found.into(), holds));
+    }
+
+    /// A field that the report does not have, for a reason.
+    pub fn add_absent(&mut self, key: &str, reason: &str) {
         self.claims.push(Claim {
-            claim: key.to_owned(),
-            holds: Some(holds && claimed.is_some()),
-            claimed: claimed.as_ref().map_or_else(absent, shown),
-            found: found.into(),
+            claimed: String::new(),
+            ..claim(&Place::field(key), None, reason.to_owned(), None)
         });
     }
 
@@ -146,35 +151,25 @@ impl Audit {
     /// All claims. What the report says beyond them fails.
     pub fn finish(mut self) -> Vec<Claim> {
         for (key, value) in &self.left {
-            self.claims.push(Claim {
-                claim: key.clone(),
-                claimed: shown(value),
-                found: "no report of this kind has this field".to_owned(),
-                holds: Some(false),
-            });
+            let found = "no report of this kind has this field".to_owned();
+            self.claims
+                .push(claim(&Place::field(key), Some(value), found, Some(false)));
         }
         self.claims
     }
 
     fn settle(&mut self, key: &str, found: &Value, terms: Terms<'_>) {
+        let place = Place::field(key);
         let Some(claimed) = self.left.remove(key) else {
-            self.claims.push(Claim {
-                claim: key.to_owned(),
-                claimed: absent(),
-                found: shown(found),
-                holds: Some(false),
-            });
+            self.claims
+                .push(claim(&place, None, place.said(found), Some(false)));
             return;
         };
         let mut differences = Vec::new();
-        compare(key.to_owned(), &claimed, found, terms, &mut differences);
+        compare(&place, &claimed, found, terms, &mut differences);
         if differences.is_empty() {
-            self.claims.push(Claim {
-                claim: key.to_owned(),
-                claimed: shown(&claimed),
-                found: shown(found),
-                holds: Some(true),
-            });
+            self.claims
+                .push(claim(&place, Some(&claimed), place.said(found), Some(true)));
         }
         self.claims.extend(differences.into_iter().take(LISTED));
     }
@@ -191,7 +186,7 @@ fn value(found: &impl Serialize) -> Value {
 
 /// Lists the parts in which two values differ.
 fn compare(
-    path: String,
+    place: &Place,
     claimed: &Value,
     found: &Value,
     terms: Terms<'_>,
@@ -202,29 +197,22 @@ fn compare(
             let both = other
                 .keys()
                 .chain(one.keys().filter(|key| !other.contains_key(*key)));
-            for key in both {
-                let part = |object: &Map<String, Value>| object.get(key).cloned();
-                match (part(one), part(other)) {
-                    _ if terms.open.contains(&key.as_str()) => {}
-                    (Some(one), Some(other)) => {
-                        compare(format!("{path}.{key}"), &one, &other, terms, differences);
-                    }
-                    (one, other) => differences.push(difference(
-                        format!("{path}.{key}"),
-                        one.as_ref().map_or_else(absent, shown),
-                        other.as_ref().map_or_else(absent, shown),
-                    )),
+            for key in both.filter(|key| !terms.open.contains(&key.as_str())) {
+                let part = place.part(key);
+                match (one.get(key), other.get(key)) {
+                    (Some(one), Some(other)) => compare(&part, one, other, terms, differences),
+                    (one, other) => differences.push(difference(&part, one, other)),
                 }
             }
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            for ((one, other), place) in one.iter().zip(other).zip(1..) {
-                compare(format!("{path}.{place}"), one, other, terms, differences);
+            for ((one, other), number) in one.iter().zip(other).zip(1..) {
+                compare(&place.entry(number), one, other, terms, differences);
             }
         }
         (Value::Number(one), Value::Number(other)) if agree(one, other, terms.tolerance) => {}
         _ if claimed == found => {}
-        _ => differences.push(difference(path, shown(claimed), shown(found))),
+        _ => differences.push(difference(place, Some(claimed), Some(found))),
     }
 }
 
@@ -257,38 +245,24 @@ fn agree(one: &serde_json::Number, other: &serde_json::Number, tolerance: f64) -
     }
 }
 
-fn difference(claim: String, claimed: String, found: String) -> Claim {
+/// What is claimed of a place of a report.
+fn claim(place: &Place, claimed: Option<&Value>, found: String, holds: Option<bool>) -> Claim {
     Claim {
-        claim,
-        claimed,
+        field: Some(place.path.clone()),
+        claim: place.words.clone(),
+        claimed: said(place, claimed),
         found,
-        holds: Some(false),
+        holds,
     }
 }
 
-fn absent() -> String {
-    "nothing".to_owned()
+fn difference(place: &Place, claimed: Option<&Value>, found: Option<&Value>) -> Claim {
+    claim(place, claimed, said(place, found), Some(false))
 }
 
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => cut(text),
-        Value::Array(entries) if entries.len() > 3 => format!("{} entries", entries.len()),
-        Value::Object(entries) if entries.len() > 1 => format!("{} entries", entries.len()),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            cut(&value.to_string())
-        }
-    }
-}
-
-/// The beginning of a text that fits on a line, with `·` for control characters.
-fn cut(text: &str) -> String {
-    let printable = |char: char| if char.is_control() { '·' } else { char };
-    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
-    if text.chars().count() > SHOWN {
-        shown.push('…');
-    }
-    shown
+/// What stands at a place, or that nothing does.
+fn said(place: &Place, value: Option<&Value>) -> String {
+    value.map_or_else(|| "nothing".to_owned(), |value| place.said(value))
 }
 
 #[cfg(test)]
@@ -298,7 +272,7 @@ mod tests {
 
     fn failing(claims: &[Claim]) -> Vec<&str> {
         let failing = claims.iter().filter(|claim| claim.holds == Some(false));
-        failing.map(|claim| claim.claim.as_str()).collect()
+        failing.filter_map(|claim| claim.field.as_deref()).collect()
     }
 
     #[test]
@@ -364,10 +338,8 @@ mod tests {
         );
         let claims = audit.finish();
         assert!(failing(&claims).is_empty());
-        assert!(
-            claims
-                .iter()
-                .any(|claim| claim.holds.is_none() && claim.claim.contains("checked"))
-        );
+        assert!(claims.iter().any(
+            |claim| claim.holds.is_none() && claim.field.as_deref() == Some("points.….checked")
+        ));
     }
 }

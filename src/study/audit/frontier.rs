@@ -7,7 +7,6 @@ use crate::classes::K;
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
-use crate::release::verify::Claim;
 use crate::study::frontier::k_of;
 use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe, ReportKind};
 use indexmap::IndexMap;
@@ -53,7 +52,7 @@ pub fn audit_full_domain(
     let highest = settings.risk == FullDomainRisk::Highest;
     let mut ends = Vec::new();
     for (policy, number) in claimed.frontier.iter().zip(1..) {
-        let place = format!("frontier.{number}");
+        let place = format!("frontier policy {number}");
         let Some(levels) = policies.levels(&place, &policy.levels) else {
             continue;
         };
@@ -93,7 +92,7 @@ pub fn audit_full_domain(
             next_k = smallest + 1;
         }
         if ends.first().is_some_and(|(smallest, _)| *smallest > 0) && next_k <= policies.records() {
-            policies.none_is_valid("frontier.1", K::new(next_k), limit);
+            policies.none_is_valid("frontier policy 1", K::new(next_k), limit);
         }
     }
     audit.expect("frontier", &frontier);
@@ -114,12 +113,7 @@ pub fn audit_full_domain(
     if audit.has("boxes_looked_at") {
         audit.not_checked("boxes_looked_at", plausible::count, OWN_AFFAIR);
     } else {
-        audit.add(Claim {
-            claim: "boxes_looked_at".to_owned(),
-            claimed: String::new(),
-            found: "the report says nothing of boxes".to_owned(),
-            holds: None,
-        });
+        audit.add_absent("boxes_looked_at", "the report says nothing of boxes");
     }
     policies.conclude(&mut audit);
     Ok(Audited {

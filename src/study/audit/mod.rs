@@ -20,6 +20,7 @@ mod released;
 mod studied;
 mod sweep;
 mod uniques;
+mod words;
 
 pub use cells_alone::CellsAlone;
 pub use every_policy::{Looked, every_level, every_partition};
@@ -33,6 +34,7 @@ pub use released::ReleasedTable;
 pub use studied::{StudiedEvidence, audit_studied};
 pub use sweep::audit_sweep;
 pub use uniques::{CellRelease, UniquesAudit, UniquesEvidence};
+pub use words::field_in_words;
 
 use super::strict;
 use crate::error::{ReportError, Result};
@@ -56,6 +58,7 @@ fn read<T: DeserializeOwned>(json: &str) -> Result<T> {
 /// A claim that does not hold.
 fn failing(claim: &str, claimed: String, found: String) -> Claim {
     Claim {
+        field: None,
         claim: claim.to_owned(),
         claimed,
         found,
@@ -69,7 +72,7 @@ fn in_order(audit: &mut Audit, points: &[Point]) {
         let (before, own) = (pair[0], pair[1]);
         if own.risk <= before.risk || own.loss >= before.loss {
             audit.add(failing(
-                &format!("frontier.{number}: more risk and less loss than the policy before"),
+                &format!("frontier policy {number}: more risk and less loss than the one before"),
                 format!("risk {}, loss {}", own.risk, own.loss),
                 format!("after risk {}, loss {}", before.risk, before.loss),
             ));

@@ -62,7 +62,7 @@ pub fn audit_partition(
     let top = tradeoffs.figures(&space.top())?.point;
     let mut frontier = Vec::new();
     for (policy, number) in claimed.frontier.iter().zip(1..) {
-        let place = format!("frontier.{number}");
+        let place = format!("frontier policy {number}");
         match policy_of(tradeoffs, &policy.intervals) {
             Ok(own) => {
                 let Point { risk, loss } = tradeoffs.figures(&own)?.point;
@@ -114,7 +114,7 @@ pub fn audit_partition(
     if claimed.policies_evaluated > most {
         let found = format!("the recipe allows {most}");
         let claimed = claimed.policies_evaluated.to_string();
-        audit.add(failing("policies_evaluated", claimed, found));
+        audit.add(failing("policies evaluated", claimed, found));
     }
     settle_search(&mut audit, recipe, input_sha256);
     Ok(audit.finish().into())
@@ -220,6 +220,7 @@ fn ends(points: &[Point], bottom: Point, top: Point) -> Claim {
         )
     };
     Claim {
+        field: None,
         claim: "the frontier begins with the least risk and ends with the least loss".to_owned(),
         claimed: format!("{}; {}", shown(first), shown(last)),
         found: format!("risk {}; loss {}", top.risk, bottom.loss),

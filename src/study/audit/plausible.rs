@@ -1,7 +1,6 @@
 //! What fields that leave no trace must at least look like.
 
 use super::Audit;
-use crate::release::verify::Claim;
 use crate::study::ReportKind;
 use serde_json::Value;
 
@@ -42,10 +41,5 @@ pub(super) fn settle_where_said(audit: &mut Audit, key: &str, settle: impl FnOnc
         settle(audit);
         return;
     }
-    audit.add(Claim {
-        claim: key.to_owned(),
-        claimed: String::new(),
-        found: "a report of an earlier version does not say it".to_owned(),
-        holds: None,
-    });
+    audit.add_absent(key, "a report of an earlier version does not say it");
 }

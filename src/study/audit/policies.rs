@@ -1,6 +1,6 @@
 //! Policies of a report, each evaluated twice: by the evaluator, to the last digit, and by the definitions.
 
-use super::{Audit, failing};
+use super::{Audit, failing, words};
 use crate::classes::K;
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
@@ -65,14 +65,18 @@ impl<'a> Policies<'a> {
             && levels.len() == self.names.len()
             && self.base.lattice().contains(&Policy::new(&*levels));
         if !is_allowed {
-            let claimed = policy.iter().map(|(name, level)| format!("{name} {level}"));
             self.fail(
                 format!("{place}: its levels"),
-                claimed.collect::<Vec<_>>().join(", "),
+                words::levels(policy),
                 "no policy of the recipe".to_owned(),
             );
         }
         is_allowed.then_some(levels)
+    }
+
+    /// Levels by the names of their columns.
+    pub(super) fn in_words(&self, levels: &[Level]) -> String {
+        words::levels(self.names.iter().zip(levels))
     }
 
     /// What a policy does under a k and a limit in records. Where the definitions say otherwise, and where it
@@ -142,7 +146,8 @@ impl<'a> Policies<'a> {
             (found.valid && is_better).then_some((policy, found.loss))
         });
         if let Some((policy, loss)) = better {
-            let found = format!("levels {:?} come first with loss {loss}", policy.levels());
+            let levels = self.in_words(policy.levels());
+            let found = format!("{levels}: they come first with loss {loss}");
             self.fail(
                 format!("{place}: the best policy"),
                 format!("loss {own}"),
@@ -175,6 +180,7 @@ impl<'a> Policies<'a> {
     pub(super) fn conclude(self, audit: &mut Audit) {
         if self.failing.is_empty() {
             audit.add(Claim {
+                field: None,
                 claim: "every policy, grouped by the text of its labels".to_owned(),
                 claimed: format!("{} policies", self.agreed),
                 found: "the same suppressed records, classes and losses".to_owned(),

@@ -225,6 +225,7 @@ impl ReleaseAudit {
         }
         audit.expect("suppression_limit_records", &limit);
         audit.add(Claim {
+            field: None,
             claim: "no more records are suppressed than may be".to_owned(),
             claimed: format!("at most {limit}"),
             found: suppressed.to_string(),
@@ -299,6 +300,7 @@ pub fn audit_alone(
     let mut audit = Audit::new(json)?;
     let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
     audit.add(Claim {
+        field: None,
         claim: "every cell is the original's, or what the policy makes of it".to_owned(),
         claimed: String::new(),
         found: NEEDS_DATA.to_owned(),
@@ -421,12 +423,7 @@ fn digest(audit: &mut Audit, key: &str, found: &str) {
     if audit.has(key) {
         audit.expect(key, &found);
     } else {
-        audit.add(Claim {
-            claim: key.to_owned(),
-            claimed: String::new(),
-            found: "a report for recipients does not name it".to_owned(),
-            holds: None,
-        });
+        audit.add_absent(key, "a report for recipients does not name it");
     }
 }
 

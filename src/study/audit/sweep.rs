@@ -3,7 +3,7 @@
 use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
-use super::{Audit, plausible, read};
+use super::{Audit, plausible, read, words};
 use crate::classes::K;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
@@ -56,7 +56,7 @@ pub fn audit_sweep(
     let mut before: Option<Option<Best>> = None;
     for ((point, &(k, suppression_limit)), number) in claimed.points.iter().zip(&settings).zip(1..)
     {
-        let place = format!("points.{number}");
+        let place = format!("point {number}");
         let limit = limit_in_records(recipe, suppression_limit, policies.records());
         let levels = match &point.policy {
             Some(policy) => policies.levels(&place, policy),
@@ -102,11 +102,14 @@ pub fn audit_sweep(
                 policies.fail(
                     format!("{place}: what follows from the point before"),
                     format!(
-                        "{:?}, {} policies checked",
-                        point.policy,
+                        "{}; {} policies checked",
+                        point.policy.as_ref().map_or_else(no_policy, words::levels),
                         point.policies_checked.unwrap_or_default()
                     ),
-                    format!("levels {policy:?}, {checked} policies checked"),
+                    format!(
+                        "{}; {checked} policies checked",
+                        policy.map_or_else(no_policy, |levels| policies.in_words(&levels))
+                    ),
                 );
             }
         }
@@ -158,9 +161,14 @@ pub fn audit_sweep(
     })
 }
 
+fn no_policy() -> String {
+    "no policy is valid".to_owned()
+}
+
 /// The claim that takes another search.
 fn best_of_all(n_policies: usize) -> Claim {
     Claim {
+        field: None,
         claim: "that no other policy loses less".to_owned(),
         claimed: format!("{n_policies} policies"),
         found: "none that is one step away does; of the others only another search can tell (on the command line: --optimality)"
@@ -228,11 +236,10 @@ fn beaten_before(
     };
     if is_better {
         policies.fail(
-            format!("points.{}: the best policy", number - 1),
-            before.as_ref().map_or_else(
-                || "no policy is valid".to_owned(),
-                |best| format!("loss {}", best.loss),
-            ),
+            format!("point {}: the best policy", number - 1),
+            before
+                .as_ref()
+                .map_or_else(no_policy, |best| format!("loss {}", best.loss)),
             format!("the policy of {place} loses {} there", there.loss),
         );
     }

@@ -271,12 +271,8 @@ impl UniquesAudit {
             found.impact = None;
             (found.input_sha256, found.recipe_sha256) = (None, None);
             for claim in ["impact", "input_sha256", "recipe_sha256"] {
-                self.audit.add(Claim {
-                    claim: claim.to_owned(),
-                    claimed: String::new(),
-                    found: "a report for recipients does not name it".to_owned(),
-                    holds: None,
-                });
+                let reason = "a report for recipients does not name it";
+                self.audit.add_absent(claim, reason);
             }
         }
         let disclosure = match (&self.suppressed, release) {

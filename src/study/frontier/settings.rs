@@ -25,6 +25,16 @@ pub enum FullDomainRisk {
     Average,
 }
 
+impl FullDomainRisk {
+    /// What it is, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Highest => "highest risk of a record",
+            Self::Average => "average risk of a record",
+        }
+    }
+}
+
 /// How a frontier is searched.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

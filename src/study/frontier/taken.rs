@@ -10,7 +10,8 @@ use crate::study::recipe::{
 
 impl Tradeoffs {
     /// The recipe of a partition policy: each quasi-identifier has the hierarchy of its intervals, fixed at their
-    /// level, k is the smallest group, so that nothing is suppressed, and the section `chosen` says what it is.
+    /// level, k is the smallest group, so that nothing is suppressed, and the section `chosen` says what it is, and
+    /// whether its frontier is `exact`.
     ///
     /// # Errors
     /// A policy of another space.
@@ -19,6 +20,7 @@ impl Tradeoffs {
         recipe: &Recipe,
         policy: &PartitionPolicy,
         reference: Option<&Reference>,
+        exact: bool,
     ) -> Result<Recipe> {
         let figures = self.figures(policy)?;
         let mut taken = recipe.clone();
@@ -67,6 +69,7 @@ impl Tradeoffs {
                 people: self.frequencies().n_people(),
                 journalist: figures.risk.journalist,
             }),
+            exact,
             reference,
             why: String::new(),
         }));
@@ -75,10 +78,10 @@ impl Tradeoffs {
 }
 
 impl Recipe {
-    /// The recipe of a full-domain policy of this recipe's frontier over a table of `records`: its levels are the only
-    /// ones allowed, and k is what it was found under.
+    /// The recipe of a full-domain policy of this recipe's frontier, `exact` or not, over a table of `records`.
+    /// Its levels are the only ones allowed, k is what it was found under, and the section `chosen` says what it is.
     #[must_use]
-    pub fn taken(&self, policy: &FrontierPolicy, records: u64) -> Self {
+    pub fn taken(&self, policy: &FrontierPolicy, records: u64, exact: bool) -> Self {
         let mut taken = self.clone();
         for (name, &level) in policy.levels.iter().flatten() {
             if let Some(column) = taken.columns.get_mut(name) {
@@ -95,6 +98,7 @@ impl Recipe {
             loss: policy.loss,
             expected: None,
             population: None,
+            exact,
             reference: None,
             why: String::new(),
         }));

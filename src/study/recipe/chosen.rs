@@ -68,6 +68,10 @@ pub struct ChosenPoint {
     /// Whom the risk is against; without it, the records of the table alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub population: Option<ChosenPopulation>,
+    /// Whether the frontier was searched to its end: no policy of its kind has less risk and loses no more, or has no
+    /// more risk and loses less.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exact: bool,
     /// The policy that it was compared with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<ChosenReference>,

@@ -14,7 +14,7 @@ pub use sections::{
 
 use self::other::other_than_a_recipe;
 use super::digest::Digest;
-use super::frontier::FrontierSettings;
+use super::frontier::{FrontierSettings, FullDomainRisk};
 use super::strict::Shape;
 use crate::data::{Dialect, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
@@ -153,6 +153,14 @@ impl Recipe {
     pub fn risk_threshold(&self) -> f64 {
         let of_k = 1.0 / self.privacy.k.max(1) as f64;
         self.risk.threshold.unwrap_or(of_k)
+    }
+
+    /// The risk of policies of levels on a frontier.
+    pub fn full_domain_risk(&self) -> FullDomainRisk {
+        self.frontier
+            .as_ref()
+            .map(|settings| settings.risk)
+            .unwrap_or_default()
     }
 
     /// The file of the population that risk is against, of whichever section names it.

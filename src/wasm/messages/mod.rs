@@ -49,7 +49,7 @@ pub use profile::{
     MissingProposal, NumberFormat, Profile, RaggedRow, RaggedRule, ReadColumn, ReadValue,
     RenamedColumn, Role, Sniffed, Suggestion, ValueCount, ValueReading,
 };
-pub use proof::{OpenColumn, PassportFile, PassportFiles, ProofState, ProofVerdict};
+pub use proof::{OpenColumn, ProofState, ProofVerdict};
 pub use reviewing::{
     FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold,
 };
@@ -405,11 +405,13 @@ message! {
 
     /// One claim of the report.
     pub struct Claim {
-        /// What is claimed.
+        /// The field of the report that says it; null where no single one does.
+        field: Option<String>,
+        /// What it is about, in words.
         claim: String,
-        /// The number in the report.
+        /// What the report says.
         claimed: String,
-        /// The number recomputed from the release.
+        /// What was found in its place, or why nothing was.
         found: String,
         /// Whether they agree; null when it cannot be checked.
         holds: Option<bool>,
@@ -614,6 +616,7 @@ impl From<verify::Verification> for Verification {
 impl From<verify::Claim> for Claim {
     fn from(claim: verify::Claim) -> Self {
         Self {
+            field: claim.field,
             claim: claim.claim,
             claimed: claim.claimed,
             found: claim.found,

@@ -66,17 +66,4 @@ message! {
         /// Its levels.
         levels: Option<Vec<usize>>,
     }
-
-    /// A file of a passport.
-    #[derive(Eq)]
-    pub struct PassportFile {
-        /// Its name.
-        name: String,
-        /// What is in it; null for the proof, which is no text.
-        text: Option<String>,
-    }
 }
-
-/// The files of a passport.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
-pub struct PassportFiles(pub Vec<PassportFile>);

@@ -182,7 +182,8 @@ fn same(truth: &Value, given: &Value, path: &str, claims: &[Claim]) {
         .filter(|claim| claim.holds.is_none())
         .any(|claim| {
             let last = path.rsplit('.').next().unwrap_or_default();
-            claim.claim == path || claim.claim.ends_with(&format!(".….{last}"))
+            let field = claim.field.as_deref().unwrap_or_default();
+            field == path || field.ends_with(&format!(".….{last}"))
         });
     let part = |key: &str| format!("{path}{}{key}", if path.is_empty() { "" } else { "." });
     match (truth, given) {

@@ -241,7 +241,7 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
     } = looked;
     if let Some((policy, point)) = below {
         say!(
-            "FAILS: exact; {policy} lies below the frontier, at risk {} and loss {}",
+            "FAILS: whether no policy lies below the frontier; one does at risk {} and loss {}: {policy}",
             point.risk,
             point.loss
         );
@@ -249,10 +249,10 @@ fn conclude_look(looked: &Looked, seconds: f64) -> Result<(), Failure> {
     }
     let policies = plural(*policies, "policy", "policies");
     if *all {
-        say!("holds: exact; none of {policies} lies below the frontier");
+        say!("holds: no policy lies below the frontier; {policies} looked at");
         return Ok(());
     }
-    say!("open: exact; none of the first {policies} lies below the frontier");
+    say!("open: whether no policy lies below the frontier; none of the first {policies} does");
     Err(Failure::no(format!(
         "not proven again within {seconds} s. Give it more with --seconds."
     )))

@@ -1,0 +1,394 @@
+//! What the fields of reports are called, and what they say, in words.
+//!
+//! A report names its fields by keys that programs read. Who is told of a claim reads what it is about.
+
+use serde_json::Value;
+
+/// The longest value that is told whole, in characters.
+const SHOWN: usize = 64;
+/// The most entries of a list that are told one by one.
+const FEW: usize = 6;
+
+/// Keys of reports, and what they stand for.
+const WORDS: &[(&str, &str)] = &[
+    ("after", "in the release"),
+    ("aggregate", "how the losses of columns become one"),
+    ("algorithm", "search"),
+    ("alone", "records whose value no other has"),
+    ("area", "area under the frontier"),
+    (
+        "area_by_policies",
+        "area under the frontier as the search went on",
+    ),
+    ("attacker", "against someone who knows all original values"),
+    ("attackers", "what attackers find"),
+    ("average", "mean"),
+    ("before", "in the original"),
+    ("best", "best policy known"),
+    ("bits", "boundaries that a policy may keep"),
+    ("bottom", "original on the frontier's axes"),
+    ("bottom_expected", "matches to be expected in the original"),
+    ("bound", "proven bound of the loss"),
+    ("boxes_looked_at", "boxes of policies looked at"),
+    ("category", "where a suppressed cell is a category"),
+    ("cells", "cells"),
+    ("chosen", "what was chosen"),
+    ("classes", "classes"),
+    ("code", "kind"),
+    ("coefficients", "coefficients"),
+    ("column", "column"),
+    ("columns", "columns"),
+    ("combinations", "unsafe combinations"),
+    ("combinations_by_qi", "unsafe combinations by column"),
+    (
+        "combinations_by_size",
+        "unsafe combinations by their number of columns",
+    ),
+    ("compared", "values that the release still has"),
+    ("complete", "whether all was done that was asked for"),
+    ("constant", "constant"),
+    ("data", "data"),
+    ("digits", "digits"),
+    ("dis_fraction", "sampling fraction that is assumed"),
+    ("disclosure", "what the release may disclose"),
+    ("dominated_by", "policies that are better"),
+    ("drop", "left out"),
+    ("estimate", "estimate"),
+    ("exact", "whether no policy lies below the frontier"),
+    ("expected", "matches to be expected"),
+    ("file", "file"),
+    ("first", "first value"),
+    ("followed", "whether it follows from the point before"),
+    ("formula", "formula"),
+    ("frontier", "frontier"),
+    ("greatest", "greatest"),
+    ("greatest_dis", "greatest DIS score"),
+    ("handling", "what becomes of it"),
+    ("highest", "highest"),
+    ("identifier", "identifier"),
+    ("identifiers", "identifiers of Safe Harbor"),
+    ("impact", "what suppression does to analyses"),
+    ("incomplete", "columns that may be identifiers and are kept"),
+    ("input_sha256", "SHA-256 of the original"),
+    ("intervals", "intervals"),
+    ("journalist", "journalist risk"),
+    ("k", "k"),
+    ("keep", "kept"),
+    ("keyed-hash", "keyed hash"),
+    ("kind", "what the report is about"),
+    ("label", "label"),
+    ("labels", "labels"),
+    ("last", "last value"),
+    ("lattice_size", "policies that the recipe allows"),
+    ("least", "least"),
+    ("left_out", "records of the original left out"),
+    ("levels", "levels"),
+    ("loss", "information loss"),
+    ("loss_by_quasi_identifier", "information loss by column"),
+    (
+        "lower_bound_cells",
+        "fewest cells that are proven to be needed",
+    ),
+    ("lower_bound_cost", "least cost that is proven to be needed"),
+    ("marketer", "marketer risk"),
+    ("mask", "masked but for"),
+    ("matches_nothing", "where a suppressed cell matches nothing"),
+    ("max_size", "most columns of a combination"),
+    ("mean", "mean"),
+    ("measure", "measure of information loss"),
+    ("median", "median"),
+    ("method", "method"),
+    ("missing", "what a missing value was taken for"),
+    ("most_suppressed", "value suppressed most"),
+    ("name", "name"),
+    ("ninth_decile", "ninth decile"),
+    ("not_placed", "people whose class is not known"),
+    ("optimal", "whether the policy is proven the best"),
+    ("output_sha256", "SHA-256 of the release"),
+    ("overlapping", "values whose intervals overlap"),
+    ("overlaps", "whether the intervals overlap"),
+    ("p", "probability by chance"),
+    ("padded", "records of the original filled up"),
+    ("people", "people"),
+    ("persons", "fewest persons of a class"),
+    ("points", "points"),
+    ("policies_checked", "policies checked"),
+    ("policies_evaluated", "policies evaluated"),
+    ("policies_on_frontier", "policies on the frontier"),
+    ("policies_pruned", "policies excluded without a check"),
+    ("policy", "policy"),
+    ("policy_in_words", "policy in words"),
+    ("population", "population"),
+    ("prefix", "prefix"),
+    ("prosecutor", "prosecutor risk"),
+    ("proven", "whether it was proven the best"),
+    ("proven_minimal", "whether fewer cells are proven not to do"),
+    ("pseudonym", "pseudonym"),
+    ("r_squared", "share of the variance that is explained"),
+    ("ragged_records", "ragged records of the original"),
+    ("recipe_sha256", "SHA-256 of the recipe"),
+    ("records", "records"),
+    ("records_at_risk", "records in classes smaller than k"),
+    (
+        "records_by_smallest_size",
+        "records by the columns of their smallest combination",
+    ),
+    ("records_over", "records over the threshold"),
+    (
+        "records_resolved_without",
+        "unsafe records that are safe without a column",
+    ),
+    ("reference", "policy to compare with"),
+    ("regressions", "regressions"),
+    ("removed_records", "suppressed records removed"),
+    ("risk", "risk"),
+    ("safe_harbor", "Safe Harbor"),
+    ("scores", "scores of unsafe records"),
+    ("seconds", "seconds of the search"),
+    ("seed", "seed"),
+    ("share", "share of the records"),
+    ("share_over", "share of the records over the threshold"),
+    ("significant", "columns whose effect is significant"),
+    ("slack", "cells that could be finer"),
+    ("smallest_class", "smallest class"),
+    ("space", "which policies the frontier is of"),
+    ("standard_error", "standard error"),
+    ("sum_of_dis", "sum of the DIS scores"),
+    ("suppress", "which cells are suppressed"),
+    ("suppressed", "suppressed records"),
+    ("suppressed_cells", "suppressed cells"),
+    ("suppressed_cells_by_qi", "suppressed cells by column"),
+    ("suppressed_records", "suppressed records"),
+    ("suppression_cost", "cost of the suppressed cells"),
+    (
+        "suppression_limit",
+        "suppression limit, as a share of the records",
+    ),
+    ("suppression_limit_records", "suppression limit in records"),
+    ("suppression_limits", "suppression limits"),
+    ("swept", "settings that were swept"),
+    ("t", "estimate by standard error"),
+    ("threshold", "threshold of the risk"),
+    ("top", "most general policy on the frontier's axes"),
+    ("treatments", "what becomes of the other columns"),
+    ("unique_records", "records that are alone"),
+    (
+        "unknown_records",
+        "records whose values nobody of the population has",
+    ),
+    ("unsafe_after", "records that are still unsafe"),
+    ("unsafe_records", "unsafe records"),
+    ("value", "value"),
+    ("values", "values"),
+    ("vanished", "values that the release no longer has"),
+    ("version", "version of the program"),
+    ("weight_column", "column of the weights"),
+    ("why", "why it was chosen"),
+    ("width", "digits at least"),
+    ("wildcard", "where a suppressed cell may be anything"),
+];
+
+/// Keys of lists, and what one entry and several are called.
+const ENTRIES: &[(&str, &str, &str)] = &[
+    ("area_by_policies", "place", "places"),
+    ("coefficients", "coefficient", "coefficients"),
+    ("columns", "column", "columns"),
+    ("disclosure", "warning", "warnings"),
+    ("frontier", "frontier policy", "frontier policies"),
+    ("identifiers", "identifier", "identifiers"),
+    ("intervals", "interval", "intervals"),
+    ("points", "point", "points"),
+    ("regressions", "regression", "regressions"),
+    ("swept", "setting", "settings"),
+    ("vanished", "value", "values"),
+    ("values", "value", "values"),
+];
+
+/// Keys of objects whose own keys are names of columns.
+const BY_NAME: &[&str] = &[
+    "combinations_by_qi",
+    "intervals",
+    "levels",
+    "loss_by_quasi_identifier",
+    "policy",
+    "policy_in_words",
+    "records_resolved_without",
+    "slack",
+    "suppressed_cells_by_qi",
+    "treatments",
+];
+
+/// Keys of texts that name one of a few things, by words with hyphens between.
+const NAMES: &[&str] = &[
+    "aggregate",
+    "algorithm",
+    "code",
+    "data",
+    "handling",
+    "kind",
+    "measure",
+    "method",
+    "missing",
+    "space",
+    "suppress",
+];
+
+/// A place in a report.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// Keys, and places in lists from 1, with dots between.
+    pub(super) path: String,
+    /// What stands there.
+    pub(super) words: String,
+    /// The key of what stands there, or of what it is an entry of.
+    key: String,
+    /// Whether what stands there has names of columns for keys.
+    is_by_name: bool,
+}
+
+impl Place {
+    /// A field of the report.
+    pub(super) fn field(key: &str) -> Self {
+        Self {
+            path: key.to_owned(),
+            words: words(key),
+            key: key.to_owned(),
+            is_by_name: is_by_name("", key),
+        }
+    }
+
+    /// What stands behind a key of the object at this place.
+    pub(super) fn part(&self, key: &str) -> Self {
+        let path = format!("{}.{key}", self.path);
+        if self.is_by_name {
+            return Self {
+                path,
+                words: format!("{}, “{key}”", self.words),
+                key: self.key.clone(),
+                is_by_name: false,
+            };
+        }
+        Self {
+            path,
+            words: format!("{}, {}", self.words, words(key)),
+            key: key.to_owned(),
+            is_by_name: is_by_name(&self.key, key),
+        }
+    }
+
+    /// An entry of the list at this place, counted from 1.
+    pub(super) fn entry(&self, number: usize) -> Self {
+        let known = ENTRIES.iter().find(|(key, ..)| *key == self.key);
+        let one = known.map_or("entry", |(_, one, _)| one);
+        // A list behind a name, or of a whole report, needs no other words before its entries.
+        let before = match self.words == words(&self.key) && known.is_some() {
+            true => String::new(),
+            false => format!("{}, ", self.words),
+        };
+        Self {
+            path: format!("{}.{number}", self.path),
+            words: format!("{before}{one} {number}"),
+            key: self.key.clone(),
+            is_by_name: false,
+        }
+    }
+
+    /// What a value at this place says.
+    pub(super) fn said(&self, value: &Value) -> String {
+        cut(&written(&self.key, self.is_by_name, value))
+    }
+}
+
+/// What a field of a report is called, by its keys and places with dots between; the same as a claim of it says. Names
+/// of columns have no dots here.
+pub fn field_in_words(path: &str) -> String {
+    let mut parts = path.split('.');
+    let first = Place::field(parts.next().unwrap_or_default());
+    let place = parts.fold(first, |place, part| match part.parse() {
+        Ok(number) => place.entry(number),
+        Err(_) => place.part(part),
+    });
+    place.words
+}
+
+/// Levels of columns by their names.
+pub(super) fn levels<'a, Number: std::fmt::Display>(
+    levels: impl IntoIterator<Item = (&'a String, Number)>,
+) -> String {
+    let levels = levels.into_iter();
+    let told: Vec<String> = levels
+        .map(|(name, level)| format!("{name} {level}"))
+        .collect();
+    match told.is_empty() {
+        true => "no levels".to_owned(),
+        false => told.join(", "),
+    }
+}
+
+/// Whether what stands behind a key of this object has names of columns for keys. A chosen policy has other keys.
+fn is_by_name(above: &str, key: &str) -> bool {
+    above != "chosen" && BY_NAME.contains(&key)
+}
+
+/// What a key stands for; one that no report has is told as it is.
+fn words(key: &str) -> String {
+    let known = WORDS.iter().find(|(known, _)| *known == key);
+    known.map_or_else(
+        || format!("“{}”", cut(key)),
+        |(_, words)| (*words).to_owned(),
+    )
+}
+
+fn written(key: &str, is_by_name: bool, value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        // Whether a claim holds is said with yes and no.
+        Value::Bool(true) => "it is so".to_owned(),
+        Value::Bool(false) => "it is not so".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) if text.is_empty() => "no text".to_owned(),
+        Value::String(text) if key == "treatments" => words(text),
+        Value::String(text) if NAMES.contains(&key) => text.replace('-', " "),
+        Value::String(text) => text.clone(),
+        Value::Array(entries) if entries.is_empty() => "none".to_owned(),
+        Value::Array(entries) => {
+            let is_plain = |entry: &Value| !entry.is_array() && !entry.is_object();
+            if entries.len() <= FEW && entries.iter().all(is_plain) {
+                let told: Vec<String> = (entries.iter())
+                    .map(|entry| written(key, false, entry))
+                    .collect();
+                return told.join(", ");
+            }
+            let known = ENTRIES.iter().find(|(known, ..)| *known == key);
+            let (one, many) = known.map_or(("entry", "entries"), |(_, one, many)| (one, many));
+            format!(
+                "{} {}",
+                entries.len(),
+                if entries.len() == 1 { one } else { many }
+            )
+        }
+        Value::Object(fields) if fields.is_empty() => "none".to_owned(),
+        Value::Object(fields) => {
+            let told: Vec<String> = (fields.iter())
+                .map(|(own, value)| match is_by_name {
+                    true => format!("{own} {}", written(key, false, value)),
+                    false => {
+                        let said = written(own, self::is_by_name(key, own), value);
+                        format!("{} {said}", words(own))
+                    }
+                })
+                .collect();
+            told.join(", ")
+        }
+    }
+}
+
+/// The beginning of a text that fits on a line, with `·` for control characters.
+fn cut(text: &str) -> String {
+    let printable = |char: char| if char.is_control() { '·' } else { char };
+    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
+    if text.chars().count() > SHOWN {
+        shown.push('…');
+    }
+    shown
+}
