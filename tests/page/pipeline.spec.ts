@@ -116,8 +116,8 @@ test("a point of the frontier is released as what it is, and undo takes it back"
   expect(point?.population).toBeUndefined();
   expect(point?.why).toBe("less risk than Safe Harbor");
   expect(risk.replace(" %", "")).toBe(((point?.risk ?? 0) * 100).toPrecision(risk.replace(/[^\d]/g, "").length));
-  expect(words).toContain("holds: chosen.frontier.risk, recomputed");
-  expect(words).toContain("holds: chosen.frontier.loss, recomputed");
+  expect(words).toContain("holds: what was chosen, frontier, risk, recomputed");
+  expect(words).toContain("holds: what was chosen, frontier, information loss, recomputed");
   // What the page says of the point is not what Policy says of a search.
   await goTo(page, "Policy");
   await expect(page.getByRole("heading", { name: "The chosen policy" })).toBeVisible();
@@ -150,10 +150,10 @@ test("a point of a frontier in a population keeps its people", async ({ page }) 
   writeFileSync(join(folder, "people.csv"), population());
   const { words, report } = await verified(page, "--population", join(folder, "people.csv"));
   expect(report.chosen?.frontier?.population).toMatchObject({ file: "people.csv", people: 144_000 });
-  expect(words).toContain("holds: chosen.frontier.population.people");
+  expect(words).toContain("holds: what was chosen, frontier, population, people");
   const checked = page.getByRole("group", { name: "Claims checked" });
   await page.getByText(/claims checked/).click();
-  await expect(checked.getByRole("row", { name: /chosen.frontier.risk, recomputed/ })).toContainText("yes");
+  await expect(checked.getByRole("row", { name: /what was chosen, frontier, risk, recomputed/ })).toContainText("yes");
 
   // Whoever reviews the release settles the risk with the population, and is told what takes it without.
   const files = await Promise.all(
@@ -173,15 +173,83 @@ test("a point of a frontier in a population keeps its people", async ({ page }) 
   await expect(step.getByRole("table", { name: "Columns of the release" })).toBeVisible();
   await review();
   await expect(step.locator(".not-checked")).toContainText(
-    "chosen.frontier.riskcannot be known without the population",
+    "what was chosen, frontier, riskcannot be known without the population",
   );
   await drop(page, [{ name: "people.csv", text: population() }], step);
   await expect(page.getByLabel("What people.csv is").locator("option").first()).toHaveText("the population");
   await review();
   await step.getByText(/claims checked$/).click();
-  await expect(step.getByRole("row", { name: /^chosen.frontier.risk, recomputed/ })).toContainText("yes");
-  await expect(step.getByRole("row", { name: /^chosen.frontier.population.people/ })).toContainText("144,000");
-  await expect(step.locator(".not-checked")).not.toContainText("chosen.frontier.risk");
+  await expect(step.getByRole("row", { name: /^what was chosen, frontier, risk, recomputed/ })).toContainText("yes");
+  await expect(step.getByRole("row", { name: /^what was chosen, frontier, population, people/ })).toContainText(
+    "144,000",
+  );
+  await expect(step.locator(".not-checked")).not.toContainText("what was chosen, frontier, risk");
+});
+
+test("a point of a frontier of levels is released as what it is, and another one is chosen by one press", async ({
+  page,
+}) => {
+  await goTo(page, "Frontier");
+  const step = page.locator("kanon-frontier-step");
+  await step.getByLabel("Policies", { exact: true }).selectOption("full-domain");
+  await step.getByRole("button", { name: "Search anew" }).click();
+  await expect(step.getByText("Exact", { exact: true })).toBeVisible({ timeout: 60_000 });
+  const chart = step.getByRole("img", { name: /Arrow keys walk along the frontier/ });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await step.getByRole("button", { name: "Take this policy for the release" }).click();
+  await expect(line(page)).toContainText(/Released: frontier point, k = \d+, highest risk \d/, { timeout: 30_000 });
+  await expect(page.getByText("chosen of an exact frontier: no policy of its kind", { exact: false })).toBeVisible();
+  await expect(page.getByText(/Proven best|Nothing better exists|best policy/)).toHaveCount(1);
+  await page.getByLabel("Why this one").fill("a small risk");
+  await write(page);
+  const { words, report } = await verified(page);
+  expect(report.optimal).toBe(false);
+  expect(report.chosen?.frontier).toMatchObject({ space: "full-domain", exact: true, why: "a small risk" });
+  expect(words).toContain("holds: what was chosen, frontier, risk, recomputed");
+  expect(words).toContain("not checked: what was chosen, frontier, whether no policy lies below the frontier");
+  // Its levels are the only ones, and the picture of the others is one press away.
+  await goTo(page, "Frontier");
+  await step.getByRole("button", { name: "Choose another one" }).click();
+  await expect(step.getByText("Exact", { exact: true })).toBeVisible();
+  await expect(step.locator(".stale")).toHaveCount(0);
+  await chart.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(step.getByRole("button", { name: "Take this policy for the release" })).toBeVisible();
+});
+
+test("a point among people is dropped with them, told, and comes back by undo", async ({ page }) => {
+  await goTo(page, "Frontier");
+  await choose(page, "Load a population…", [{ name: "people.csv", text: population() }]);
+  await takePoint(page);
+  await expect(line(page)).toContainText("frontier point, population risk");
+  await goTo(page, "Frontier");
+  await choose(page, "Load another…", [{ name: "people.csv", text: `${population()}37001,30,female,primary,1\n` }]);
+  await expect(page.getByText("was chosen among other people, and is no longer chosen")).toBeVisible();
+  await goTo(page, "Release");
+  await expect(line(page)).not.toContainText("frontier point");
+  await page.getByRole("button", { name: "Choose anew under Frontier" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Frontier" })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await goTo(page, "Release");
+  await expect(line(page)).toContainText("frontier point, population risk");
+});
+
+test("a population that was read is read again for a column that became a quasi-identifier", async ({ page }) => {
+  await setRoles(page, { education: "insensitive" });
+  await goTo(page, "Frontier");
+  const step = page.locator("kanon-frontier-step");
+  await choose(page, "Load a population…", [{ name: "people.csv", text: population() }]);
+  await searchFrontier(page, 2000);
+  await expect(step.getByText(/2,000 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
+  await setRoles(page, { education: "quasi-identifier" });
+  await goTo(page, "Frontier");
+  await step.getByRole("button", { name: "Search anew" }).click();
+  await expect(step.getByText(/2,000 policies of 2 to the power/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("a policy chosen by hand says what the proven best would lose", async ({ page }) => {

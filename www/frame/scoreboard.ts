@@ -58,7 +58,8 @@ function figures(study: Study): Figure[] {
   const share = (risk: Risk) => risk.uniqueRecords / Math.max(1, risk.records);
   const point = outcome === null ? null : chosenPoint(study.recipe);
   return [
-    ...(point === null ? [] : [ofPoint(point)]),
+    // The risks of a policy of levels stand below.
+    ...(point === null || point.space === "full-domain" ? [] : [ofPoint(point)]),
     {
       name: "k",
       unit: "records in the smallest class",

@@ -1,7 +1,9 @@
 /** What a person chose in place of the best policy, as the recipe says it. */
 
+import type { Population } from "../engine/wire/frontier";
 import type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
 import { cellsKey, problemKey } from "./keys";
+import { riskOf } from "./settings";
 
 export function chosenPolicy(recipe: Recipe | null): ChosenPolicy | null {
   const chosen = recipe?.chosen;
@@ -35,12 +37,13 @@ export function withReason(recipe: Recipe, why: string): Recipe {
 }
 
 /**
- * What a choice was made in: a policy of the lattice is compared by loss, a point of a frontier has its own, and cells
- * are those of the table that make its combinations safe.
+ * What a choice was made in: a policy of the lattice is compared by loss, as is one of a frontier of levels; a point of
+ * a frontier of intervals has a loss of its own, and cells are those of the table that make its combinations safe.
  */
 function madeIn(recipe: Recipe, chosen: Chosen): string {
   if ("policy" in chosen) return problemKey(recipe);
   if ("cells" in chosen) return cellsKey(recipe);
+  if (chosen.frontier.space === "full-domain") return JSON.stringify([problemKey(recipe), riskOf(recipe)]);
   const { loss: _measure, ...rest } = JSON.parse(problemKey(recipe)) as Recipe;
   return JSON.stringify(rest);
 }
@@ -50,4 +53,10 @@ export function withoutStaleChoice(before: Recipe | null, after: Recipe, sameFil
   const { chosen } = after;
   if (before === null || chosen === undefined || chosen !== before.chosen) return after;
   return sameFile && madeIn(before, chosen) === madeIn(after, chosen) ? after : withChosen(after, null);
+}
+
+/** Drops a point of a frontier whose risk was counted among other people than those of now. */
+export function withoutOtherPeople(recipe: Recipe, before: Population | null, now: Population | null): Recipe {
+  const areOther = before !== null && before.key !== now?.key;
+  return areOther && chosenPoint(recipe)?.population !== undefined ? withChosen(recipe, null) : recipe;
 }

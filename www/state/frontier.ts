@@ -13,7 +13,7 @@ import type {
   SafeHarborTable,
 } from "../engine/wire/protocol";
 import { changeJob, currentJob, isStale, type Job, jobOfFile, runJob } from "./job";
-import { asPopulation } from "./people";
+import { asPopulation, changePopulation } from "./people";
 import { plain } from "./recipe";
 import { currentResult } from "./result";
 import { frontierSettings, withRisk } from "./settings";
@@ -179,7 +179,9 @@ function pointOf(workbench: Workbench, view: PartitionView): ChosenPoint {
 /** Takes a population table for the risk, or none. */
 export async function setPopulation(workbench: Workbench, file: File | null): Promise<void> {
   try {
-    workbench.set({ population: file === null ? null : await asPopulation(workbench, file) });
+    const population = file === null ? null : await asPopulation(workbench, file);
+    const name = file === null ? "do without a population" : `take the population of ${file.name}`;
+    changePopulation(workbench, name, population);
   } catch (thrown) {
     workbench.fail("frontier", toKanonError(thrown));
   }

@@ -1,3 +1,4 @@
+import type { Population } from "../engine/wire/frontier";
 import type { Recipe } from "../engine/wire/protocol";
 import type { Pin } from "./pins";
 import type { Source } from "./study";
@@ -10,7 +11,13 @@ export interface Moment {
   readonly recipe: Recipe | null;
   readonly pins: readonly Pin[];
   readonly confirmed: Confirmed;
+  readonly population: Population | null;
 }
+
+/** What a change may change beside settings and file. */
+export type Beside = Pick<Moment, "pins" | "population">;
+
+const START: Moment = { name: "start", source: null, recipe: null, pins: [], confirmed: {}, population: null };
 
 const KEPT = 200;
 /** Changes of one name that follow each other faster than this are one change, as when a number is typed. */
@@ -18,7 +25,7 @@ const TOGETHER_MILLISECONDS = 900;
 
 /** The named changes so far, and where in them the study stands. */
 export class History {
-  private list: Moment[] = [{ name: "start", source: null, recipe: null, pins: [], confirmed: {} }];
+  private list: Moment[] = [START];
   private at = 0;
   private changedAt = 0;
 

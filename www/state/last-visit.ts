@@ -69,7 +69,8 @@ export function offerKept(
       const change = "use last settings";
       const used = { ...recipe, dialect: source.dialect };
       workbench.putNoticeAway();
-      workbench.change(change, used, source, workbench.keptPins);
+      const { population } = workbench.study;
+      workbench.change(change, used, source, { pins: workbench.keptPins, population });
       void readAgain(used, change).then(() => suggestFor(workbench, again, change));
     },
   });

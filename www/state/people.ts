@@ -3,7 +3,7 @@
 import * as Comlink from "comlink";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
 import type { Bytes } from "../engine/wire/protocol";
-import { chosenPoint } from "./chosen";
+import { chosenPoint, withoutOtherPeople } from "./chosen";
 import { plain } from "./recipe";
 import { withRisk } from "./settings";
 import type { Study } from "./study";
@@ -41,6 +41,24 @@ export async function countAmong(workbench: Workbench, file: File): Promise<void
   });
   const [population] = read;
   if (population === undefined || workbench.study.recipe !== recipe) return;
-  workbench.set({ population });
-  workbench.change(`Count people in ${file.name}`, withRisk(recipe, { population: file.name, weight_column: null }));
+  const counted = withRisk(recipe, { population: file.name, weight_column: null });
+  changePopulation(workbench, `Count people in ${file.name}`, population, counted);
+}
+
+/** Another population, or none; a policy of a frontier that was taken among other people is no longer chosen. */
+export function changePopulation(
+  workbench: Workbench,
+  name: string,
+  population: Population | null,
+  recipe = workbench.study.recipe,
+): void {
+  if (recipe === null) return;
+  const { source, pins, population: before } = workbench.study;
+  const kept = withoutOtherPeople(recipe, before, population);
+  workbench.change(name, kept, source, { pins, population });
+  if (kept === recipe || workbench.study.population !== population) return;
+  workbench.tell("The policy of the frontier was chosen among other people, and is no longer chosen.", {
+    label: "Choose anew under Frontier",
+    run: () => workbench.goTo("frontier"),
+  });
 }

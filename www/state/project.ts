@@ -137,12 +137,12 @@ export function adopt(workbench: Workbench, project: Project, name: string): voi
   const earlier = project.history.slice(0, -1).flatMap((change) => {
     const then: Recipe = { ...change.recipe, dialect: change.recipe.dialect ?? source.dialect };
     if (!isOf(then) || !isReadSo(source, then)) return [];
-    return [{ name: change.name, source, recipe: then, pins: change.pins, confirmed: {} }];
+    return [{ name: change.name, source, recipe: then, pins: change.pins, confirmed: {}, population: null }];
   });
   if (project.said !== undefined) workbench.said.set(source.file, project.said);
   if (project.notes !== "") workbench.notes.set(source.file, project.notes);
   // Changes of one name that follow each other at once are one.
-  workbench.change(name, recipe, source, project.pins);
+  workbench.change(name, recipe, source, { pins: project.pins, population: workbench.study.population });
   workbench.history.precede(earlier);
   workbench.announce();
 }

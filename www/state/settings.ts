@@ -9,6 +9,11 @@ export function frontierSettings(recipe: Recipe): FrontierRecipe {
   return { ...DEFAULTS.frontier, ...recipe.frontier };
 }
 
+/** The risk of policies of levels on a frontier. */
+export function riskOf(recipe: Recipe): FrontierRecipe["risk"] {
+  return frontierSettings(recipe).risk;
+}
+
 export function withFrontier(recipe: Recipe, patch: Partial<FrontierRecipe>): Recipe {
   return { ...recipe, frontier: { ...frontierSettings(recipe), ...patch } };
 }

@@ -15,11 +15,36 @@ export function takePoint(workbench: Workbench, view: PartitionView): Promise<vo
   return take(workbench, "take a policy of the frontier", recipe === null ? null : withPoint(workbench, recipe, view));
 }
 
-/** Takes the best policy for a k. */
-export function takeK(workbench: Workbench, k: number): Promise<void> {
+/** A policy of a frontier of levels. */
+export interface LevelsPoint {
+  readonly columns: readonly string[];
+  readonly levels: readonly number[];
+  /** The k that it was found under. */
+  readonly k: number;
+  readonly risk: number;
+  readonly loss: number;
+  /** Whether the frontier was searched to its end. */
+  readonly exact: boolean;
+}
+
+/** Takes a policy of a frontier of levels as what it is: its levels are the only ones that are left. */
+export function takeLevels(workbench: Workbench, point: LevelsPoint): Promise<void> {
   const { recipe } = workbench.study;
-  const asked = recipe === null ? null : withChosen({ ...recipe, privacy: { ...recipe.privacy, k } }, null);
-  return take(workbench, `take k = ${k}`, asked);
+  return take(workbench, "take a policy of the frontier", recipe === null ? null : withLevels(recipe, point));
+}
+
+function withLevels(recipe: Recipe, { columns, levels, k, risk, loss, exact }: LevelsPoint): Recipe {
+  const fixed = columns.map((name, at) => {
+    const level = levels[at] ?? 0;
+    return [name, { ...recipe.columns[name], role: "quasi-identifier", min_level: level, max_level: level } as const];
+  });
+  const point = { space: "full-domain", risk, loss, ...(exact ? { exact } : {}) } as const;
+  return {
+    ...recipe,
+    columns: { ...recipe.columns, ...Object.fromEntries(fixed) },
+    privacy: { ...recipe.privacy, k },
+    chosen: { frontier: point },
+  };
 }
 
 /** Makes settings the study's in one change, runs what has to be run for them, and leads to the release. */
@@ -36,6 +61,12 @@ export function settingsBefore({ history, study }: Workbench): Recipe | null {
   for (const { source, recipe } of history.moments.slice(0, history.position).reverse())
     if (recipe !== null && source?.file === study.source?.file && chosenPoint(recipe) === null) return recipe;
   return null;
+}
+
+/** Goes back to the settings before a point of a frontier was taken, to choose another one. */
+export function chooseAnother(workbench: Workbench, before: Recipe): void {
+  const asked = withWriting(withChosen(before, null), writingOf(workbench.study.recipe));
+  workbench.change("choose another policy of the frontier", asked);
 }
 
 /** Takes the best policy: in place of a chosen one, or under the settings before a point of a frontier was taken. */

@@ -17,7 +17,7 @@ import { withoutStaleChoice } from "./chosen";
 import { Desk } from "./desk";
 import type { Said } from "./document";
 import { EarlierSearches } from "./earlier";
-import { History, type Moment } from "./history";
+import { type Beside, History, type Moment } from "./history";
 import type { Kept } from "./last-visit";
 import { LOCKED, Lock } from "./lock";
 import { NOTHING_LOOKED_AT } from "./looked";
@@ -28,7 +28,7 @@ import type { Renaming } from "./renaming";
 import type { Seen } from "./shaping";
 import type { SheetChoice, SheetOrigin } from "./sheets";
 import type { StepName } from "./step-name";
-import { NO_JOBS, type Source, type Study } from "./study";
+import { NO_JOBS, type Study } from "./study";
 import type { Confirmed } from "./untouched";
 
 /** A sentence for the user that stays until it is put away or replaced. */
@@ -55,7 +55,6 @@ const OF_THE_FILE: Partial<Study> = {
   ...OTHER_JOBS,
   summary: null,
   looked: NOTHING_LOOKED_AT,
-  population: null,
   proposals: {},
 };
 
@@ -156,20 +155,22 @@ export class Workbench extends Desk {
   }
 
   /** A change of settings or file that can be taken back under this name. */
-  change(name: string, recipe: Recipe, source: Source | null = this.study.source, pins = this.study.pins): void {
+  change(name: string, recipe: Recipe, source = this.study.source, beside: Beside = this.study): void {
     if (this.lock.holds) {
       this.tell(LOCKED);
       return;
     }
-    const { confirmed } = this.study;
-    const kept = withoutStaleChoice(this.study.recipe, recipe, source?.file === this.study.source?.file);
-    this.become(name, { source, recipe: kept, pins, confirmed: source === this.study.source ? confirmed : {} });
+    const isOpen = source?.file === this.study.source?.file;
+    const kept = withoutStaleChoice(this.study.recipe, recipe, isOpen);
+    const confirmed = source === this.study.source ? this.study.confirmed : {};
+    const population = isOpen ? beside.population : null;
+    this.become(name, { source, recipe: kept, pins: beside.pins, confirmed, population });
   }
 
   /** What the user agrees to publish untouched. */
   confirm(name: string, confirmed: Confirmed): void {
-    const { source, recipe, pins } = this.study;
-    this.become(name, { source, recipe, pins, confirmed });
+    const { source, recipe, pins, population } = this.study;
+    this.become(name, { source, recipe, pins, confirmed, population });
   }
 
   private become(name: string, rest: Omit<Moment, "name">): void {
@@ -193,7 +194,7 @@ export class Workbench extends Desk {
   }
 
   changePins(name: string, pins: readonly Pin[]): void {
-    if (this.study.recipe !== null) this.change(name, this.study.recipe, this.study.source, pins);
+    if (this.study.recipe !== null) this.change(name, this.study.recipe, this.study.source, { ...this.study, pins });
   }
 
   undo(): string | null {
@@ -227,7 +228,7 @@ export class Workbench extends Desk {
   }
 
   private restore(moment: Moment): void {
-    const { source, recipe, pins, confirmed } = moment;
+    const { source, recipe, pins, confirmed, population } = moment;
     if (pins !== this.study.pins) this.autosave.keepPins(pins);
     const sameFile = source === this.study.source;
     if (source?.file !== this.study.source?.file) this.renaming = null;
@@ -237,6 +238,7 @@ export class Workbench extends Desk {
       recipe,
       pins,
       confirmed,
+      population,
       failures: {},
       ...(sameFile ? {} : OF_THE_FILE),
     };

@@ -27,6 +27,19 @@ export const METHODS: readonly {
   { method: "exhaustive", name: "Every policy", words: "the exact frontier, of up to 26 boundaries" },
 ];
 
+/** The risk of a policy of levels. */
+export const RISKS: Readonly<Record<FrontierRecipe["risk"], string>> = {
+  highest: "highest risk",
+  average: "average risk",
+};
+
+/** What is known of the other policies of a frontier. */
+export function exactness(exact: boolean): string {
+  return exact
+    ? "chosen of an exact frontier: no policy of its kind has less risk and loses no more. The report of the frontier shows it; this release does not prove it"
+    : "chosen: no search was made, and nothing is proven of other policies";
+}
+
 /** What Safe Harbor asks of each of its identifiers. */
 export const IDENTIFIERS: Readonly<Record<string, string>> = {
   names: "Names",

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import type { Population } from "../../../www/engine/wire/frontier";
 import type { Found, Recipe } from "../../../www/engine/wire/protocol";
 import { Heads } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
-import { withChosen, withoutStaleChoice, withReason } from "../../../www/state/chosen";
+import { withChosen, withoutOtherPeople, withoutStaleChoice, withReason } from "../../../www/state/chosen";
 import { currentReleased, currentResult, type Released, type Result } from "../../../www/state/result";
 import type { SearchJob } from "../../../www/state/searching";
-import { withUniques } from "../../../www/state/settings";
+import { withFrontier, withUniques } from "../../../www/state/settings";
 import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";
 import { recipeOf, sourceOf } from "./recipes";
@@ -117,6 +118,27 @@ test("a choice goes with the settings that it was made in, and a point does not 
     expect(withoutStaleChoice(one, shuffled(one), false).chosen).toBeUndefined();
     expect(withoutStaleChoice(recipe, one, true).chosen).toBe(one.chosen);
   }
+});
+
+test("a point of a frontier of levels goes with its measure and its risk", () => {
+  const point = withChosen(recipe, { frontier: { space: "full-domain", risk: 0.1, loss: 1 } });
+  const other = { ...point, loss: { ...point.loss, measure: "entropy" } } as const;
+  expect(withoutStaleChoice(point, other, true).chosen).toBeUndefined();
+  expect(withoutStaleChoice(point, withFrontier(point, { risk: "average" }), true).chosen).toBeUndefined();
+  expect(withoutStaleChoice(point, withFrontier(point, { policies: 9 }), true).chosen).toBe(point.chosen);
+});
+
+test("a point of a frontier goes with the people that it was chosen among", () => {
+  const people = (key: string): Population => ({ file: new File([key], "people.csv"), key });
+  const among = { file: "people.csv", people: 9, journalist: 0.1 };
+  const point = withChosen(recipe, { frontier: { space: "partition", risk: 0.1, loss: 1, population: among } });
+  const alone = withChosen(recipe, { frontier: { space: "partition", risk: 0.1, loss: 1 } });
+  expect(withoutOtherPeople(point, people("a"), people("b")).chosen).toBeUndefined();
+  expect(withoutOtherPeople(point, people("a"), null).chosen).toBeUndefined();
+  expect(withoutOtherPeople(point, people("a"), people("a")).chosen).toBe(point.chosen);
+  // A recipe that names its population is given it.
+  expect(withoutOtherPeople(point, null, people("a")).chosen).toBe(point.chosen);
+  expect(withoutOtherPeople(alone, people("a"), people("b")).chosen).toBe(alone.chosen);
 });
 
 test("suppressed cells go with the settings of unsafe combinations, and mind no setting of policies", () => {

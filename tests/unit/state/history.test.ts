@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { History, type Moment } from "../../../www/state/history";
 
-const moment = (name: string): Moment => ({ name, source: null, recipe: null, pins: [], confirmed: {} });
+const moment = (name: string): Moment => ({
+  name,
+  source: null,
+  recipe: null,
+  pins: [],
+  confirmed: {},
+  population: null,
+});
 
 /** A history of changes that are far apart. */
 function historyOf(...names: string[]): History {

@@ -19,6 +19,8 @@ export interface ChosenPoint {
   readonly expected?: number;
   /** Whom the risk is against; without it, the records of the table. */
   readonly population?: { readonly file: string; readonly people: number; readonly journalist: number };
+  /** Whether the frontier was searched to its end. */
+  readonly exact?: boolean;
   readonly reference?: { readonly name: string; readonly risk: number; readonly loss: number };
   readonly why?: string;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/protocol";
-import { tryOut } from "../../state/compared";
+import { chosenPoint } from "../../state/chosen";
 import {
   choosePolicy,
   currentFrontier,
@@ -12,10 +12,8 @@ import {
   searchFrontier,
 } from "../../state/frontier";
 import { currentResult } from "../../state/result";
-import { levelName, uncovered } from "../../state/shaping";
-import { quasiIdentifiers, quasiIdentifiersInOrder } from "../../state/study";
-import { takeK } from "../../state/taking";
-import type { Workbench } from "../../state/workbench";
+import { uncovered } from "../../state/shaping";
+import { quasiIdentifiers } from "../../state/study";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
 import { failure } from "../../ui/failure";
@@ -29,6 +27,7 @@ import { ABOUT } from "./about";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { effect } from "./effect";
+import { another, levels } from "./levels";
 import { identifiers, nameOf, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
@@ -43,7 +42,10 @@ export class FrontierStep extends View {
     super.connectedCallback();
     const { study } = this.workbench;
     const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
-    if (can && study.activity === null && currentFrontier(study) === null) void searchFrontier(this.workbench);
+    // Of a taken policy all levels are fixed, so that no other would be found.
+    const isFixed = chosenPoint(study.recipe)?.space === "full-domain";
+    if (can && !isFixed && study.activity === null && currentFrontier(study) === null)
+      void searchFrontier(this.workbench);
   }
 
   protected override render(): TemplateResult {
@@ -58,7 +60,7 @@ export class FrontierStep extends View {
           <p class="purpose">${ABOUT.purpose}</p>
         </div>
       </header>
-      ${settable(this.workbench, settings(this.workbench, recipe))}
+      ${another(this.workbench, recipe)} ${settable(this.workbench, settings(this.workbench, recipe))}
       <div class="row">
         ${
           running
@@ -110,7 +112,7 @@ export class FrontierStep extends View {
       ${named.map((policy) => better(this.workbench, frontier, policy, nameOf(policy.name, harbor)))}
       ${view === null ? nothing : chosen(this.workbench, frontier, view, this.headOf(frontier, view), harbor)}
       ${harbor === null ? nothing : identifiers(this.workbench, harbor)}
-      ${frontier.plan.space === "full-domain" ? this.levels(frontier, recipe) : nothing}`;
+      ${frontier.plan.space === "full-domain" ? levels(this.workbench, frontier, recipe, this.picked) : nothing}`;
   }
 
   private asExhibit(): TemplateResult {
@@ -188,39 +190,6 @@ export class FrontierStep extends View {
       chosen: isPartition ? reached.chosen : this.picked,
     };
   }
-
-  /** The levels of the full-domain policy that was picked. */
-  private levels(frontier: Frontier, recipe: Recipe): TemplateResult | typeof nothing {
-    const { plan: asked } = frontier;
-    const { shape } = frontier.reached;
-    const at = shape?.risk.indexOf(this.picked?.risk ?? Number.NaN) ?? -1;
-    if (shape === null || at < 0) return nothing;
-    const names = quasiIdentifiersInOrder(this.workbench.study);
-    const risk = shape.risk[at] ?? 1;
-    const k = Math.round(1 / risk);
-    return html`<section aria-labelledby=${this.workbench.names.titled("chosen-title")}>
-      <h2 id=${this.workbench.names.id("chosen-title")}>The policy of risk ${smallPercent(risk)} and loss ${loss(shape.loss[at] ?? 0)}</h2>
-      <ul class="facts-list">
-        ${names.map((name, qi) => html`<li>${name}: ${levelName(this.workbench, name, shape.levels[at * names.length + qi] ?? 0)}</li>`)}
-      </ul>
-      ${candidateButton(this.workbench, names, shape.levels.subarray(at * names.length, (at + 1) * names.length), asked.risk === "highest" ? k : recipe.privacy.k)}
-      ${
-        asked.risk === "highest" && Number.isFinite(k)
-          ? html`<button type="button" class="primary" @click=${() => takeK(this.workbench, k)}>Take the best policy for k = ${count(k)}</button>`
-          : html`<p class="caption">Under k = ${count(recipe.privacy.k)}. The policy can be taken under Policy, in the lattice.</p>`
-      }
-    </section>`;
-  }
-}
-
-function candidateButton(
-  workbench: Workbench,
-  columns: readonly string[],
-  levels: Uint8Array,
-  k: number,
-): TemplateResult {
-  const candidate = { name: "a policy of the frontier", columns, levels: [...levels], k, limit: null, intervals: null };
-  return html`<button type="button" @click=${() => tryOut(workbench, candidate)}>Try it under Compare</button>`;
 }
 
 customElements.define("kanon-frontier-step", FrontierStep);

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ChosenPoint, ChosenPolicy, Outcome, Writing } from "../../engine/wire/protocol";
+import type { ChosenPoint, ChosenPolicy, Outcome, Recipe, Writing } from "../../engine/wire/protocol";
 import { foundCells, releaseCells } from "../../state/cells";
 import { chosenPoint, chosenPolicy, withReason } from "../../state/chosen";
 import { withWriting, writingOf } from "../../state/recipe";
 import type { Result } from "../../state/result";
+import { riskOf } from "../../state/settings";
 import { settingsBefore, takeBest } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
+import { exactness, RISKS } from "../../text/frontier";
 import { count, loss, records, smallPercent } from "../../ui/format";
 import { cellsWords } from "../cells";
 import { choiceWords, levelsWords, SUPPRESSED, thenWords } from "./words";
@@ -85,7 +87,7 @@ function choice(workbench: Workbench, result: Result): TemplateResult | typeof n
   const give = (event: Event) =>
     workbench.change("why it was chosen", withReason(recipe, (event.target as HTMLTextAreaElement).value.trim()));
   return html`<ul class="facts-list">
-      ${point === null ? nothing : aboutPoint(point, result.found.outcome)}
+      ${point === null ? nothing : aboutPoint(recipe, point, result.found.outcome)}
       ${policy === null ? nothing : aboutPolicy(policy, result.found.outcome, MEASURES[recipe.loss.measure].name)}
     </ul>
     <label class="field">
@@ -95,7 +97,12 @@ function choice(workbench: Workbench, result: Result): TemplateResult | typeof n
     </label>`;
 }
 
-function aboutPoint({ risk, loss: lost, population, reference }: ChosenPoint, outcome: Outcome): TemplateResult {
+function aboutPoint(recipe: Recipe, point: ChosenPoint, outcome: Outcome): TemplateResult {
+  const { risk, loss: lost, population, reference, exact = false } = point;
+  if (point.space === "full-domain")
+    return html`<li>${RISKS[riskOf(recipe)]} of a record <b>${smallPercent(risk)}</b>, under k = ${count(recipe.privacy.k)}</li>
+      <li>loss <b>${loss(lost)}</b> (${MEASURES[recipe.loss.measure].name})</li>
+      <li>${exactness(exact)}.</li>`;
   const alone = outcome.risk.after.uniqueRecords;
   return html`<li>
       risk <b>${smallPercent(risk)}</b> of what the original gives away, ${
@@ -108,7 +115,7 @@ function aboutPoint({ risk, loss: lost, population, reference }: ChosenPoint, ou
     <li>loss <b>${loss(lost)}</b> nats (KL divergence)</li>
     ${reference === undefined ? nothing : html`<li>${beside(risk, lost, reference)}</li>`}
     <li>
-      chosen: no search was made, and nothing is proven of other policies.
+      ${exactness(exact)}.
       ${alone === 0 ? nothing : html`It promises no k-anonymity: ${records(alone)} ${alone === 1 ? "is" : "are"} alone with their values`}
     </li>`;
 }

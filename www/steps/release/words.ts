@@ -3,6 +3,8 @@
 import type { Recipe } from "../../engine/wire/protocol";
 import { chosenPoint } from "../../state/chosen";
 import type { Result } from "../../state/result";
+import { riskOf } from "../../state/settings";
+import { RISKS } from "../../text/frontier";
 import { count, percent, records, smallPercent } from "../../ui/format";
 
 export const SUPPRESSED = {
@@ -63,6 +65,8 @@ export function withoutThem(removed: number): string {
 /** The levels of a release: those of the best policy, or of which other one. */
 export function levelsWords({ found: { outcome } }: Result, recipe: Recipe): string {
   const point = chosenPoint(recipe);
+  if (point?.space === "full-domain")
+    return `frontier point, k = ${count(recipe.privacy.k)}, ${RISKS[riskOf(recipe)]} ${smallPercent(point.risk)}`;
   if (point !== null)
     return `frontier point, ${point.population === undefined ? "" : "population "}risk ${smallPercent(point.risk)}`;
   const k = `k = ${count(recipe.privacy.k)}`;
