@@ -5,7 +5,7 @@ use super::json;
 use super::messages;
 use super::recipe::RecipeHandle;
 use crate::data::{Dialect, RecordReader, Table, TableReader};
-use crate::study::Tradeoffs;
+use crate::study::{Recipe, Tradeoffs};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -14,12 +14,32 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct PopulationPass {
     reader: TableReader,
+    asked: Asked,
+}
+
+/// What a recipe asks for of its population.
+#[derive(PartialEq, Eq)]
+struct Asked {
+    /// The quasi-identifiers.
+    columns: Vec<String>,
+    /// The column of counts, if there is one of this name.
+    count: String,
 }
 
 /// A population in memory.
 #[wasm_bindgen]
 pub struct Population {
     pub(super) table: Arc<Table>,
+    asked: Asked,
+}
+
+impl Asked {
+    fn by(recipe: &Recipe) -> Result<Self> {
+        Ok(Self {
+            columns: Tradeoffs::population_columns(recipe)?,
+            count: recipe.frontier.clone().unwrap_or_default().population_count,
+        })
+    }
 }
 
 #[wasm_bindgen]
@@ -36,11 +56,13 @@ impl PopulationPass {
         let dialect: Dialect = json::said(&dialect)?;
         let mut header = RecordReader::new(&dialect);
         header.push(head, &mut |_| Ok(()))?;
-        let count = Some(recipe.frontier.clone().unwrap_or_default().population_count)
-            .filter(|count| header.header().is_some_and(|names| names.contains(count)));
-        let reader = TableReader::new(&dialect, &Tradeoffs::population_columns(recipe)?);
+        let asked = Asked::by(recipe)?;
+        let has = |count: &String| header.header().is_some_and(|names| names.contains(count));
+        let count = Some(asked.count.clone()).filter(has);
+        let reader = TableReader::new(&dialect, &asked.columns);
         Ok(Self {
             reader: reader.with_count_column(count),
+            asked,
         })
     }
 
@@ -54,6 +76,16 @@ impl PopulationPass {
         let table = self.reader.finish()?;
         Ok(Population {
             table: Arc::new(table),
+            asked: self.asked,
         })
+    }
+}
+
+#[wasm_bindgen]
+impl Population {
+    /// Whether it was read for what this recipe asks for, too.
+    #[wasm_bindgen(js_name = isFor)]
+    pub fn is_for(&self, recipe: &RecipeHandle) -> Result<bool> {
+        Ok(self.asked == Asked::by(&recipe.recipe)?)
     }
 }

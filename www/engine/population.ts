@@ -23,7 +23,7 @@ export async function among(
   shelf.search.it.among(shelf.population.it);
 }
 
-/** Has the shelf hold this population, and no other. */
+/** Has the shelf hold this population, with the columns that the recipe asks for, and no other. */
 export async function readPopulation(
   shelf: Shelf,
   jobs: Jobs,
@@ -33,7 +33,9 @@ export async function readPopulation(
   onBytes: (bytes: Bytes) => void,
 ): Promise<void> {
   const key = population?.key ?? "";
-  if (key === shelf.populationKey) return;
+  const isHeld =
+    key === shelf.populationKey && (population === null || shelf.population.it.isFor(shelf.recipe(recipe)));
+  if (isHeld) return;
   shelf.population.drop();
   shelf.populationKey = "";
   if (population === null) return;
