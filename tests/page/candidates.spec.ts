@@ -222,3 +222,18 @@ test("a policy of the frontier is tried before it is taken", async ({ page }) =>
   await compared(page);
   await expect(step(page).getByRole("columnheader", { name: /^B: intervals of the frontier/ })).toBeVisible();
 });
+
+test("names of columns are shown as in the file", async ({ page }) => {
+  await page.goto("/");
+  await choose(page, /^Open a file/, [
+    { name: "visits.csv", text: CSV.replace("ward", "WARD") },
+    { name: "visits.kanon.json", text: RECIPE.replace('"ward"', '"WARD"') },
+  ]);
+  await goTo(page, "Policy");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "The best policy", exact: true })).toBeVisible();
+  await goTo(page, "Compare");
+  await compared(page);
+  await page.locator("kanon-compare-step summary", { hasText: /^WARD$/ }).click();
+  await expect(step(page).getByRole("button", { name: "Save figures of WARD as CSV" })).toBeVisible();
+});

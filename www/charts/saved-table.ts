@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { download } from "../ui/files";
 import { csvFile } from "./save";
 
-/** A table that can be scrolled and saved. */
+/** A table that can be scrolled and saved. Its label begins with a word: what follows may be a name as in the file. */
 export function savedTable(
   label: string,
   file: string,
@@ -12,7 +12,7 @@ export function savedTable(
   return html`<div class="scroller" tabindex="0" role="group" aria-label=${label}>${table}</div>
     <div class="row">
       <button type="button" class="quiet" @click=${() => download(`${file}.csv`, csvFile(rows()))}>
-        Save ${label.toLowerCase()} as CSV
+        Save ${label.charAt(0).toLowerCase()}${label.slice(1)} as CSV
       </button>
     </div>`;
 }

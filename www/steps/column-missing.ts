@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ColumnProfile, MissingProposal } from "../engine/wire/protocol";
+import type { ColumnProfile } from "../engine/wire/protocol";
 import { setMissing } from "../state/opening";
 import { cell, count, percent } from "../ui/format";
+import { missingOffers } from "./missing-offers";
 import { View } from "./view";
 
 /** The records without a value of a column, and which of its values stand for that: proposed, taken, added by hand. */
@@ -18,7 +19,7 @@ export class ColumnMissing extends View {
     const own = recipe.columns[this.column]?.missing ?? [];
     return html`<span>${missingText(profile, source.profile.records)}</span>
       ${own.length === 0 ? nothing : this.taken(own)}
-      ${profile.missingProposals.map((proposal) => this.proposed(own, proposal))}
+      ${missingOffers(this.workbench, profile)}
       ${this.typing ? this.entry(own) : this.opener()}`;
   }
 
@@ -39,20 +40,6 @@ export class ColumnMissing extends View {
         </li>`,
       )}
     </ul>`;
-  }
-
-  private proposed(own: readonly string[], { code, reason }: MissingProposal): TemplateResult {
-    return html`<p class="caption">
-      ${reason}:
-      <button
-        type="button"
-        class="link"
-        aria-label="it means missing: ${cell(code)} of ${this.column}"
-        @click=${() => this.set([...own, code])}
-      >
-        it means missing
-      </button>
-    </p>`;
   }
 
   private opener(): TemplateResult {

@@ -9,6 +9,7 @@ import type { Workbench } from "../state/workbench";
 import { download, text } from "../ui/files";
 import { cell, count, plural, records } from "../ui/format";
 import { roleLetter } from "../ui/role-letter";
+import { missingOffers } from "./missing-offers";
 
 const SAMPLES = 3;
 const KEY_BYTES = 32;
@@ -87,6 +88,7 @@ function row(workbench: Workbench, { column, warning, confirmed }: Untouched): T
     </td>
     <th scope="row">
       ${column.name} ${warning === null ? nothing : html`<span class="caption care">looks like an identifier: ${warning}</span>`}
+      ${missingOffers(workbench, column)}
     </th>
     <td>${role === null ? nothing : html`${roleLetter(role)} ${role}`}${isCount ? html` <span class="caption">counts the records</span>` : nothing}</td>
     <td class="number">${column.distinctIsExact ? "" : "more than "}${count(column.distinct)}</td>

@@ -137,7 +137,8 @@ impl ColumnTally {
                 if let Some(format) = numbers_of(&guess) {
                     profile.histogram = Histogram::of(numbers(&dictionary, missing, format));
                 }
-                profile.missing_proposals = propose_missing(&dictionary, missing);
+                let format = numbers_of(&guess).unwrap_or_default();
+                profile.missing_proposals = propose_missing(&dictionary, missing, format);
                 (guess, Some(dictionary))
             }
         };

@@ -1,7 +1,7 @@
 //! Values that probably stand for an unknown one.
 
 use crate::data::dictionary::Dictionary;
-use crate::data::number::Number;
+use crate::data::reading::NumberFormat;
 use crate::sorting::sort_by;
 use serde::Serialize;
 
@@ -62,10 +62,14 @@ const MOST: usize = 8;
 const APART: f64 = 3.0;
 
 /// Values of a column that probably stand for an unknown one, the most frequent first, then by value. `missing` names
-/// those that are known to.
+/// those that are known to, and `format` says how the column writes numbers.
 ///
 /// O(values · log values).
-pub(super) fn propose_missing(values: &Dictionary, missing: &[String]) -> Vec<MissingProposal> {
+pub(super) fn propose_missing(
+    values: &Dictionary,
+    missing: &[String],
+    format: NumberFormat,
+) -> Vec<MissingProposal> {
     let mut found: Vec<MissingProposal> = Vec::new();
     let mut numbers: Vec<(f64, &str, u64)> = Vec::new();
     let mut others = 0_usize;
@@ -80,15 +84,14 @@ pub(super) fn propose_missing(values: &Dictionary, missing: &[String]) -> Vec<Mi
                     occurs(value, records)
                 ),
             });
-        } else if let Some(number) = Number::parse(value) {
+        } else if let Some(number) = format.read(value) {
             numbers.push((number.to_f64(), value, records));
         } else {
             others += 1;
         }
     }
-    let is_code = |value: &str| BELOW.contains(&value) || ABOVE.contains(&value);
     let (codes, rest): (Vec<_>, Vec<_>) =
-        (numbers.into_iter()).partition(|&(_, value, _)| is_code(value));
+        (numbers.into_iter()).partition(|&(number, value, _)| is_code(number, value));
     if rest.is_empty() && others >= 2 {
         found.extend(codes.iter().map(|&(_, value, records)| MissingProposal {
             code: value.to_owned(),
@@ -106,6 +109,18 @@ pub(super) fn propose_missing(values: &Dictionary, missing: &[String]) -> Vec<Mi
     });
     found.truncate(MOST);
     found
+}
+
+/// Whether a number is one of the codes, as it stands or with zeros behind the decimal point.
+fn is_code(number: f64, value: &str) -> bool {
+    let value = value.trim();
+    let whole = match value.split_once(['.', ',']) {
+        Some((whole, fraction)) if fraction.bytes().all(|digit| digit == b'0') => whole,
+        _ => value,
+    };
+    // Zeros behind a mark of thousands are no fraction.
+    let is_whole = whole.parse::<f64>().is_ok_and(|whole| whole == number);
+    is_whole && (BELOW.contains(&whole) || ABOVE.contains(&whole))
 }
 
 /// The codes that lie apart from all other numbers.
@@ -164,13 +179,18 @@ fn occurs(value: &str, records: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::reading::DecimalPoint;
 
     fn proposed(values: &[(&str, u64)]) -> Vec<(String, String)> {
+        proposed_in(values, NumberFormat::PLAIN)
+    }
+
+    fn proposed_in(values: &[(&str, u64)], format: NumberFormat) -> Vec<(String, String)> {
         let mut dictionary = Dictionary::new();
         for &(value, records) in values {
             dictionary.intern(value, records);
         }
-        (propose_missing(&dictionary, &[String::new()]).into_iter())
+        (propose_missing(&dictionary, &[String::new()], format).into_iter())
             .map(|proposal| (proposal.code, proposal.reason))
             .collect()
     }
@@ -205,6 +225,21 @@ mod tests {
             proposed(&[("1", 5), ("2", 6), ("9", 1)]),
             [reason("9", "9 occurs once, outside 1 to 2")]
         );
+    }
+
+    #[test]
+    fn codes_are_found_in_decimal_numbers_however_they_are_written() {
+        let comma = NumberFormat {
+            point: DecimalPoint::Comma,
+            ..NumberFormat::PLAIN
+        };
+        let values = [("3,5", 4), ("12,25", 3), ("-9", 5), ("999,0", 2)];
+        let found = proposed_in(&values, comma);
+        let codes: Vec<&str> = found.iter().map(|(code, _)| code.as_str()).collect();
+        assert_eq!(codes, ["-9", "999,0"]);
+        let points = [("3.5", 4), ("12.25", 3), ("-9.0", 5), ("99.00", 2)];
+        assert_eq!(proposed(&points).len(), 2);
+        assert!(proposed(&[("3.5", 4), ("12.25", 3), ("99.50", 2)]).is_empty());
     }
 
     #[test]
