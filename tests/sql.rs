@@ -1,7 +1,7 @@
 //! `kanon sql`: what is written and what is refused. What the scripts do is tested in databases (`databases/`).
 
 use crate::support::program::Folder;
-use kanon::sql::{Engine, Source, TableName};
+use kanon::sql::{Engine, Source, TableName, recipe_of_table};
 use kanon::study::Recipe;
 
 const WRITE: &str = "sql --recipe recipe.json --dialect duckdb --table people --out sql";
@@ -100,6 +100,41 @@ fn what_sql_cannot_write_is_refused() {
         assert_eq!(refused.code(), code, "{column}");
         assert!(refused.place().column.is_some());
     }
+}
+
+#[test]
+fn weights_of_a_sample_are_refused() {
+    let json = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}, "risk": {"weight_column": "w"}}"#;
+    let recipe = Recipe::parse(json).unwrap();
+    let table = TableName::parse("t").unwrap();
+    let refused = Source::new(Engine::DuckDb, &recipe, table, None).unwrap_err();
+    assert_eq!(
+        (refused.code(), refused.place().column.as_deref()),
+        ("sql-weights", Some("w"))
+    );
+}
+
+#[test]
+fn the_recipe_of_a_table_takes_up_what_was_asked_of_its_extract() {
+    let parse = |json: &str| Recipe::parse(json).unwrap();
+    let of_table = parse(
+        r#"{"kanon": 1, "columns": {"note": {"role": "sensitive"}, "age": {"role": "quasi-identifier"}}, "count_column": "n"}"#,
+    );
+    let of_extract = parse(
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "min_level": 1, "hierarchy": {"intervals": {"widths": [5]}}}},
+            "count_column": "records", "privacy": {"k": 7}}"#,
+    );
+    let whole = recipe_of_table(&of_table, &of_extract).unwrap();
+    let expected = parse(
+        r#"{"kanon": 1, "columns": {"note": {"role": "sensitive"}, "age": {"role": "quasi-identifier", "min_level": 1,
+            "hierarchy": {"intervals": {"widths": [5]}}}}, "count_column": "n", "privacy": {"k": 7}}"#,
+    );
+    assert_eq!(whole, expected);
+    let other = parse(r#"{"kanon": 1, "columns": {"sex": {"role": "quasi-identifier"}}}"#);
+    assert_eq!(
+        recipe_of_table(&of_table, &other).unwrap_err().code(),
+        "sql-other-columns"
+    );
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod released;
 mod review;
 mod rewriting;
 mod search;
+mod sql;
 mod studied;
 mod studies;
 mod suppressing;
@@ -56,6 +57,7 @@ pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
 pub use review::{DigestPass, Review, ReviewPass, dossier, verdict, verdict_told};
 pub use search::PolicySearch;
+pub use sql::sql_scripts;
 pub use studied::StudiedCheck;
 pub use studies::PublishedStudy;
 pub use suppressing::{

@@ -7,6 +7,7 @@ import { holdLock } from "./alive";
 import { archive } from "./archive";
 import { compareFace, told } from "./compare";
 import { Lead, serve } from "./crew";
+import { databaseFace } from "./databases";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
@@ -48,6 +49,7 @@ const searching = searchFace(opening, jobs, lead);
 const uniques = uniquesFace(opening, jobs);
 const reviewing = reviewFace(opening, jobs);
 const proofs = proofFace(opening, jobs);
+const databases = databaseFace(opening);
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
@@ -155,6 +157,8 @@ const face = {
   checkProof: guarded(proofs.checkProof),
   passport: guarded(proofs.passport),
   unpacked: guarded(proofs.unpacked),
+  sqlScripts: guarded(databases.sqlScripts),
+  sqlOfPolicy: guarded(databases.sqlOfPolicy),
 };
 
 /** What is asked from the page: the types of its side are made of this one. */

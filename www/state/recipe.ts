@@ -79,6 +79,12 @@ export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Rec
   return withoutLooseLinks(changed);
 }
 
+/** Says which column counts the records of a row, which is then released as it is; null where a row is one record. */
+export function withCounts(recipe: Recipe, column: string | null): Recipe {
+  const named = column === null ? recipe : withRoles(recipe, new Map([[column, "insensitive"]]));
+  return { ...named, count_column: column };
+}
+
 /** Says what the values of a column are; null takes them as all of them allow. */
 export function withKind(recipe: Recipe, column: string, kind: ValueReading | null): Recipe {
   const { kind: _before, ...rest } = settingsOf(recipe, column);

@@ -14,6 +14,7 @@ import type {
 import { Answers, Heads } from "./answers";
 import { Autosave, type Preferences } from "./autosave";
 import { withoutStaleChoice } from "./chosen";
+import { type Database, NO_DATABASE } from "./database";
 import { Desk } from "./desk";
 import type { Said } from "./document";
 import { EarlierSearches } from "./earlier";
@@ -94,6 +95,8 @@ export class Workbench extends Desk {
   readonly sheets = new WeakMap<Blob, SheetOrigin>();
   /** A workbook of which somebody has to say which sheet is meant. */
   choosingSheet: SheetChoice | null = null;
+  /** What is known of a table that stays in its database. */
+  database: Database = NO_DATABASE;
   /** The user's notes on files. */
   readonly notes = new WeakMap<Blob, string>();
   /** What persons say in documents about files. */
@@ -179,10 +182,7 @@ export class Workbench extends Desk {
     this.restore(moment);
   }
 
-  /**
-   * Adds to the settings of this file what was asked for by earlier changes: it is part of them, and no change of its
-   * own.
-   */
+  /** Adds to the settings of this file what earlier changes asked for: it is part of them, and no change of its own. */
   amend(change: (recipe: Recipe) => Recipe): void {
     const { source } = this.study;
     const amended = this.history.amend((moment) => {

@@ -30,6 +30,7 @@ mod profile;
 mod proof;
 mod reviewing;
 mod safe_harbor;
+mod sql;
 mod tree;
 
 pub use attackers::{AttackedPopulation, Attackers, AttackersBeforeAfter, Exposure, Marketer};
@@ -54,6 +55,7 @@ pub use reviewing::{
     FileKind, KindWords, ReviewWords, StudiedKind, Teller, TellerWords, VerdictField, VerdictTold,
 };
 pub use safe_harbor::{Described, Handling, SafeHarborRow, SafeHarborTable};
+pub use sql::{SqlDialect, SqlScript, SqlScripts};
 pub use tree::{Blocks, HierarchyEdit, LevelBlocks, LinkSuggestion, LinkSuggestions, Tree};
 
 /// What a blank cell of a finished file is taken for.

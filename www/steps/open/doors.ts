@@ -6,6 +6,7 @@ import { openDialog } from "../../ui/dialog";
 import { chooseFiles, isKeepable, keepPage } from "../../ui/files";
 import { plural } from "../../ui/format";
 import { mosaic } from "../../ui/mosaic";
+import { extractFromDatabase } from "./database";
 import { receive } from "./receive";
 
 const LARGEST_PASTE = 20_000_000;
@@ -89,6 +90,10 @@ export function doors(workbench: Workbench): TemplateResult {
     <p>
       <button type="button" class="link" @click=${() => workbench.goTo("review")}>Review a finished file</button>: does it
       keep what it promises?
+    </p>
+    <p>
+      <button type="button" class="link" @click=${(event: Event) => extractFromDatabase(workbench, event.currentTarget)}>Take it to a database</button>:
+      for a table of billions of records, or one that may not leave its database.
     </p>
     <p class="promise">
       ${workbench.names.instance === "" ? ownPromise() : GUEST_PROMISE}

@@ -21,6 +21,7 @@ import { quasiIdentifiers } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { download, text } from "../../ui/files";
 import { bytes } from "../../ui/format";
+import { toDatabase } from "./database";
 import { openDocument } from "./document";
 
 const recipeOf = ({ settings }: Handed): Recipe => JSON.parse(settings) as Recipe;
@@ -77,6 +78,7 @@ export function downloads(workbench: Workbench, released: Handed, proof: Proof |
       <span>These stay with you:</span>
       <button type="button" @click=${() => hand(recipeName(name), recipe())}>Recipe, JSON</button>
       <button type="button" @click=${() => hand(reportName(name), report())}>Report, JSON</button>
+      ${toDatabase(workbench, released)}
       ${
         proof === null
           ? nothing

@@ -14,6 +14,7 @@ import { roleLetter } from "../../ui/role-letter";
 import { toDecide } from "../to-decide";
 import { View } from "../view";
 import { ABOUT } from "./about";
+import { counted } from "./counted";
 import { type RoleRow, roleRow } from "./role-row";
 
 const SHOWN = 100;
@@ -53,7 +54,7 @@ export class RolesStep extends View {
       <ul class="legend" aria-label="The four roles">
         ${ROLES.map((entry) => html`<li>${roleLetter(entry.role)} <b>${entry.name}</b> ${entry.means}</li>`)}
       </ul>
-      ${this.conflicts(recipe)} ${this.doubtful()} ${toDecide(this.workbench)} ${this.many()} ${this.table(source, recipe)}
+      ${counted(this.workbench, source, recipe)} ${this.conflicts(recipe)} ${this.doubtful()} ${toDecide(this.workbench)} ${this.many()} ${this.table(source, recipe)}
       <p class="caption">
         In a row: <kbd>I</kbd> <kbd>Q</kbd> <kbd>S</kbd> <kbd>-</kbd> set its role, <kbd>↑</kbd> <kbd>↓</kbd> go to the
         next row, <kbd>Shift</kbd> with an arrow selects on the way.
