@@ -254,6 +254,7 @@ fn questions_that_have_no_answer_are_refused() {
 }
 
 #[test]
+#[ignore = "long: eight seconds of one core"]
 fn the_survey_has_its_known_combinations_cells_and_bound() {
     let table = survey();
     let tuples = Arc::new(

@@ -8,7 +8,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("every step is without findings", colorScheme === "light" ? {} : LONG, async ({ page }) => {
+    test("every step is without findings", LONG, async ({ page }) => {
       test.setTimeout(120_000);
       await page.goto("/");
       await page.locator(".door").first().waitFor();

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { choose, drop } from "./job";
+import { LONG } from "./long";
 
 const PAGE = readFileSync(join(__dirname, "../../dist/index.html"));
 /** What the first sight may take, zipped. */
@@ -77,7 +78,7 @@ test("a step that is still on its way says so, and is there when it has come", a
   slow.close();
 });
 
-test("a dropped file waits with a word, and how much has come is shown", async ({ page }) => {
+test("a dropped file waits with a word, and how much has come is shown", LONG, async ({ page }) => {
   const slow = await host(PAGE, beforeTheEngine);
   await visit(page, slow);
   await drop(page, [TABLE]);

@@ -6,6 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, drop, figure, findUnsafe, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 const RECORDS = 200;
@@ -144,7 +145,7 @@ test("undo takes suppressed cells back, and changed settings drop them", async (
   await expect(line(page)).toContainText("Released: best policy");
 });
 
-test("a recipe that chose suppressed cells has them found when it is opened", async ({ page }) => {
+test("a recipe that chose suppressed cells has them found when it is opened", LONG, async ({ page }) => {
   await takeCells(page);
   await write(page);
   const files = await handed(page);
@@ -174,7 +175,7 @@ async function reviewed(page: Page, files: readonly { name: string; text: Buffer
   return failing.getByRole("rowheader").allInnerTexts();
 }
 
-test("Review recomputes a release of suppressed cells, and names what was changed", async ({ page }) => {
+test("Review recomputes a release of suppressed cells, and names what was changed", LONG, async ({ page }) => {
   await takeCells(page);
   await write(page);
   const { release, report, recipe } = await handed(page);

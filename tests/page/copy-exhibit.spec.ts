@@ -7,6 +7,7 @@ import { check } from "./axe";
 import { Site, Studio } from "./exhibits";
 import { chooserOf, download, drop, goTo, PERSON_ROLES, run, setRoles } from "./job";
 import { Listener } from "./listener";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 const RECIPE = "few.kanon.json";
@@ -106,34 +107,36 @@ for (const space of ["partition", "full-domain"]) {
   });
 }
 
-test("what holds values is refused until somebody says so, and so is a lattice that nobody could look through", async ({
-  page,
-}) => {
-  keepRecipe({});
-  await openTable(page);
-  await goTo(page, "Hierarchies");
-  await page.locator("kanon-hierarchy-editor").getByRole("button", { name: "Copy as exhibit" }).click();
-  const refused = dialog(page).getByRole("alert");
-  await expect(refused).toHaveAttribute("data-code", "exhibit-holds-values");
-  await expect(refused).toContainText("box for values");
-  await expect(shown(page)).toHaveCount(0);
-  await dialog(page).getByRole("checkbox").check();
-  await expect(shown(page)).toBeVisible();
-  await dialog(page).getByRole("checkbox").uncheck();
-  await expect(refused).toBeVisible();
+test(
+  "what holds values is refused until somebody says so, and so is a lattice that nobody could look through",
+  LONG,
+  async ({ page }) => {
+    keepRecipe({});
+    await openTable(page);
+    await goTo(page, "Hierarchies");
+    await page.locator("kanon-hierarchy-editor").getByRole("button", { name: "Copy as exhibit" }).click();
+    const refused = dialog(page).getByRole("alert");
+    await expect(refused).toHaveAttribute("data-code", "exhibit-holds-values");
+    await expect(refused).toContainText("box for values");
+    await expect(shown(page)).toHaveCount(0);
+    await dialog(page).getByRole("checkbox").check();
+    await expect(shown(page)).toBeVisible();
+    await dialog(page).getByRole("checkbox").uncheck();
+    await expect(refused).toBeVisible();
 
-  await page.goto("/");
-  await page
-    .getByRole("button", { name: /sample/i })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
-  await run(page);
-  await page.getByRole("tab", { name: "The lattice of policies" }).click();
-  await page.locator("kanon-lattice-view").getByRole("button", { name: "Copy as exhibit" }).click();
-  await expect(refused).toHaveAttribute("data-code", "exhibit-too-large");
-  await expect(refused).toContainText("at most 2000");
-});
+    await page.goto("/");
+    await page
+      .getByRole("button", { name: /sample/i })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: /hospital/ })).toBeVisible();
+    await run(page);
+    await page.getByRole("tab", { name: "The lattice of policies" }).click();
+    await page.locator("kanon-lattice-view").getByRole("button", { name: "Copy as exhibit" }).click();
+    await expect(refused).toHaveAttribute("data-code", "exhibit-too-large");
+    await expect(refused).toContainText("at most 2000");
+  },
+);
 
 test("it is copied and saved, and drawn where it is put", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

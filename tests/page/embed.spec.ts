@@ -144,46 +144,48 @@ test("a style sheet of the host does not reach in, and that of a workbench not o
   await expect(page.locator("style")).toHaveCount(0);
 });
 
-test("by instant navigation it comes and goes: its workers end with it, and one that is moved goes on", async ({
-  page,
-}) => {
-  const workbench = await visit(page, '<kanon-workbench sample step="policy"></kanon-workbench>');
-  const start = workbench.getByRole("button", { name: "Start Kanon" });
-  const policy = workbench.getByRole("heading", { level: 1, name: "Policy" });
-  for (let visits = 0; visits < 3; visits += 1) {
-    expect(page.workers()).toHaveLength(0);
+test(
+  "by instant navigation it comes and goes: its workers end with it, and one that is moved goes on",
+  LONG,
+  async ({ page }) => {
+    const workbench = await visit(page, '<kanon-workbench sample step="policy"></kanon-workbench>');
+    const start = workbench.getByRole("button", { name: "Start Kanon" });
+    const policy = workbench.getByRole("heading", { level: 1, name: "Policy" });
+    for (let visits = 0; visits < 3; visits += 1) {
+      expect(page.workers()).toHaveLength(0);
+      await start.click();
+      await expect(policy).toBeVisible();
+      await expect.poll(() => page.workers().length).toBe(1);
+      await workbench.evaluate((element) => element.parentElement?.prepend(element));
+      await expect(policy).toBeVisible();
+      await run(workbench);
+      // Another page takes the place of this one, and then this one comes back.
+      await page.evaluate(() => document.querySelector("main")?.replaceChildren("Another page."));
+      await expect.poll(() => page.workers().length).toBe(0);
+      await page.evaluate(() => {
+        const fresh = document.createElement("kanon-workbench");
+        fresh.setAttribute("sample", "");
+        fresh.setAttribute("step", "policy");
+        document.querySelector("main")?.replaceChildren(fresh);
+      });
+    }
+    expect(site.asked.filter((path) => path === "/kanon-whole.js")).toHaveLength(1);
+    expect(await named(page, "kanon-error")).toEqual([]);
+
+    // The same element, taken out and put back, begins anew.
     await start.click();
     await expect(policy).toBeVisible();
-    await expect.poll(() => page.workers().length).toBe(1);
-    await workbench.evaluate((element) => element.parentElement?.prepend(element));
-    await expect(policy).toBeVisible();
-    await run(workbench);
-    // Another page takes the place of this one, and then this one comes back.
-    await page.evaluate(() => document.querySelector("main")?.replaceChildren("Another page."));
-    await expect.poll(() => page.workers().length).toBe(0);
-    await page.evaluate(() => {
-      const fresh = document.createElement("kanon-workbench");
-      fresh.setAttribute("sample", "");
-      fresh.setAttribute("step", "policy");
-      document.querySelector("main")?.replaceChildren(fresh);
+    await workbench.evaluate(async (element) => {
+      const parent = element.parentElement;
+      element.remove();
+      await Promise.resolve();
+      parent?.append(element);
     });
-  }
-  expect(site.asked.filter((path) => path === "/kanon-whole.js")).toHaveLength(1);
-  expect(await named(page, "kanon-error")).toEqual([]);
-
-  // The same element, taken out and put back, begins anew.
-  await start.click();
-  await expect(policy).toBeVisible();
-  await workbench.evaluate(async (element) => {
-    const parent = element.parentElement;
-    element.remove();
-    await Promise.resolve();
-    parent?.append(element);
-  });
-  await expect(start).toBeVisible();
-  await start.click();
-  await expect(policy).toBeVisible();
-});
+    await expect(start).toBeVisible();
+    await start.click();
+    await expect(policy).toBeVisible();
+  },
+);
 
 test("it takes no focus and scrolls nothing around, and where the reader has started it the focus goes on in it", async ({
   page,

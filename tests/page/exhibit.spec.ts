@@ -214,7 +214,7 @@ test("several stand on a page, as a module too, and come and go with it", async 
   expect(wrong).toEqual([]);
 });
 
-test("a search is stepped through, drawn back and played, and tells every step", async ({ page }) => {
+test("a search is stepped through, drawn back and played, and tells every step", LONG, async ({ page }) => {
   const wrong = await open(page, snippets.replay ?? "");
   const exhibit = page.locator("kanon-replay");
   const recorded = JSON.parse((await exhibit.locator("script").textContent()) ?? "");

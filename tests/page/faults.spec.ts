@@ -142,7 +142,7 @@ test("helpers that end without a word give back what they had", async ({ page })
   await expect(bar(page)).toContainText("Stopped", { timeout: 3000 });
 });
 
-test("a search whose helpers ended is proven all the same", async ({ page }) => {
+test("a search whose helpers ended is proven all the same", LONG, async ({ page }) => {
   await searchLong(page, 13);
   await expect.poll(() => page.workers().length).toBeGreaterThan(1);
   await endSilently(page, "kanon-crew");

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, chooserOf, figure, goTo, open, setRole, setRoles } from "./job";
+import { LONG } from "./long";
 
 /** More distinct values than the page keeps of a column. */
 const TOO_MANY = 260_000;
@@ -57,7 +58,7 @@ test("columns with the same trouble are told of together", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("In column first, number");
 });
 
-test("building hierarchies of many values shows how far it is, and can be cancelled", async ({ page }) => {
+test("building hierarchies of many values shows how far it is, and can be cancelled", LONG, async ({ page }) => {
   const { table, recipe } = codes(MANY);
   await page.goto("/");
   await choose(page, /^Open a file/, [
@@ -83,24 +84,26 @@ test("building hierarchies of many values shows how far it is, and can be cancel
   expect(seen.some((text) => text.includes("preparing codes.csv"))).toBe(true);
 });
 
-test("a file that is too large to be measured by itself says so, and is measured when it is asked for", async ({
-  page,
-}) => {
-  // As large a file by its notes as it takes; its records are few.
-  const lines = ["age,sex,note"];
-  for (let record = 0; record < 700; record += 1)
-    lines.push(`${20 + (record % 7)},${record % 2 === 0 ? "f" : "m"},${"x".repeat(100_000)}`);
-  const path = test.info().outputPath("large.csv");
-  writeFileSync(path, lines.join("\n"));
-  await page.goto("/");
-  const chooser = await chooserOf(page, page.getByRole("button", { name: /^Open a file/ }));
-  await chooser.setFiles(path);
-  await expect(page.getByRole("heading", { level: 1, name: "large.csv" })).toBeVisible({ timeout: 30_000 });
-  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier", note: "identifier" });
-  const board = page.getByRole("complementary", { name: "Scoreboard" });
-  await expect(board.getByRole("button", { name: "Measure it now" })).toBeVisible();
-  expect(await figure(page, "k", "before")).toBe("–");
-  await board.getByRole("button", { name: "Measure it now" }).click();
-  await expect.poll(() => figure(page, "k", "before")).toBe("50");
-  await expect(board.getByRole("button", { name: "Measure it now" })).toHaveCount(0);
-});
+test(
+  "a file that is too large to be measured by itself says so, and is measured when it is asked for",
+  LONG,
+  async ({ page }) => {
+    // As large a file by its notes as it takes; its records are few.
+    const lines = ["age,sex,note"];
+    for (let record = 0; record < 700; record += 1)
+      lines.push(`${20 + (record % 7)},${record % 2 === 0 ? "f" : "m"},${"x".repeat(100_000)}`);
+    const path = test.info().outputPath("large.csv");
+    writeFileSync(path, lines.join("\n"));
+    await page.goto("/");
+    const chooser = await chooserOf(page, page.getByRole("button", { name: /^Open a file/ }));
+    await chooser.setFiles(path);
+    await expect(page.getByRole("heading", { level: 1, name: "large.csv" })).toBeVisible({ timeout: 30_000 });
+    await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier", note: "identifier" });
+    const board = page.getByRole("complementary", { name: "Scoreboard" });
+    await expect(board.getByRole("button", { name: "Measure it now" })).toBeVisible();
+    expect(await figure(page, "k", "before")).toBe("–");
+    await board.getByRole("button", { name: "Measure it now" }).click();
+    await expect.poll(() => figure(page, "k", "before")).toBe("50");
+    await expect(board.getByRole("button", { name: "Measure it now" })).toHaveCount(0);
+  },
+);

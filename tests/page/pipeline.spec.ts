@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { choose, download, drop, figure, goTo, open, PERSON_ROLES, run, searchFrontier, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 const RECORDS = 600;
@@ -140,7 +141,7 @@ test("the best policy is taken again in place of a point", async ({ page }) => {
   await expect(page.getByRole("button", { name: "frontier risk" })).toHaveCount(0);
 });
 
-test("a point of a frontier in a population keeps its people", async ({ page }) => {
+test("a point of a frontier in a population keeps its people", LONG, async ({ page }) => {
   await goTo(page, "Frontier");
   await choose(page, "Load a population…", [{ name: "people.csv", text: population() }]);
   await takePoint(page);

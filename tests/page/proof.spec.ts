@@ -10,6 +10,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { choose, download, drop, type GivenFile, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { persons, QUASI_IDENTIFIERS, wide, wideRecipe } from "./table";
 
 const ORIGINAL = persons(400);
@@ -175,7 +176,7 @@ test("a passport has what a second party needs, and no value of the table", asyn
   expect(said.match(/^proven: /gm)).toHaveLength(3);
 });
 
-test("a review with a passport checks the proof, and names what is amiss", async ({ page }) => {
+test("a review with a passport checks the proof, and names what is amiss", LONG, async ({ page }) => {
   const { release, recipe, report, proof, passport } = await released(page);
   const own: GivenFile = { name: "release.csv", text: release };
   const original: GivenFile = { name: "original.csv", text: ORIGINAL };
@@ -228,7 +229,7 @@ test("a review with a passport checks the proof, and names what is amiss", async
   await expect(verdict(page)).toHaveCount(0);
 });
 
-test("a review is cancelled while it checks a proof, and done again", async ({ page }) => {
+test("a review is cancelled while it checks a proof, and done again", LONG, async ({ page }) => {
   await page.goto("/");
   const original = wide(4000, 5);
   await choose(page, /^Open a file/, [{ name: "wide.csv", text: original }]);
@@ -290,7 +291,7 @@ test("a measure without a rule has no proof, and the page says why", async ({ pa
   await expect(page.getByRole("button", { name: "Passport, zip" })).toHaveCount(0);
 });
 
-test("making and checking can be cancelled, and begun again", async ({ page }) => {
+test("making and checking can be cancelled, and begun again", LONG, async ({ page }) => {
   await page.goto("/");
   await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(10_000, 8) }]);
   await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();

@@ -3,6 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, drop, type GivenFile, open, PERSON_ROLES, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 const ORIGINAL = persons(400);
@@ -136,7 +137,7 @@ test("a changed cell, a changed report and a changed recipe are each named", asy
   await expect(fileRow(page, "d.json")).toContainText("the report is of another file");
 });
 
-test("a recipe with other roles, and an original that is another table, are named too", async ({ page }) => {
+test("a recipe with other roles, and an original that is another table, are named too", LONG, async ({ page }) => {
   const { release, report, recipe, original } = await released(page);
   const settings = JSON.parse(recipe.text.toString());
   settings.columns.sex.role = "insensitive";

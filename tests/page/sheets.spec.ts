@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { download, drop, run, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { patients, workbook } from "./workbooks";
 
 const KANON = process.env.KANON ?? "";
@@ -29,68 +30,70 @@ async function give(page: Page, name: string, text: Buffer | string): Promise<vo
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-test("a sheet is chosen by keyboard, released, and verified against its text, by the command line as well", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const bytes = workbook([EMPTY, patients(240), OLD]);
-  await give(page, "ward.xlsx", bytes);
-  const list = page.getByRole("list", { name: "Sheets with data" });
-  await expect(list.getByRole("button")).toHaveText([
-    /Patients\s+240 records × 5 columns; header in row 3/,
-    /Old & gone\s+1 record × 2 columns, hidden; header in row 1/,
-  ]);
-  await check(page, "a workbook");
-  await list.getByRole("button", { name: /^Patients/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect(title(page, "ward.xlsx · Patients")).toBeVisible();
-  const sheet = page.getByRole("region", { name: "The sheet" });
-  await expect(sheet).toContainText("Row 3 is the first row that is filled in all 5 columns");
-  await expect(sheet.getByRole("listitem")).toHaveText([
-    "1 filled row above the header is left out.",
-    "240 dates of the sheet are written like 2022-01-31.",
-    "240 numbers with leading zeros of the sheet are written like 00501.",
-  ]);
-  await check(page, "a workbook");
-  const taken = await download(page, "Take the text, CSV");
-  expect(taken.name).toBe("ward-Patients.csv");
-  expect(taken.bytes.toString().startsWith(FIRST_LINES)).toBe(true);
+test(
+  "a sheet is chosen by keyboard, released, and verified against its text, by the command line as well",
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const bytes = workbook([EMPTY, patients(240), OLD]);
+    await give(page, "ward.xlsx", bytes);
+    const list = page.getByRole("list", { name: "Sheets with data" });
+    await expect(list.getByRole("button")).toHaveText([
+      /Patients\s+240 records × 5 columns; header in row 3/,
+      /Old & gone\s+1 record × 2 columns, hidden; header in row 1/,
+    ]);
+    await check(page, "a workbook");
+    await list.getByRole("button", { name: /^Patients/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(title(page, "ward.xlsx · Patients")).toBeVisible();
+    const sheet = page.getByRole("region", { name: "The sheet" });
+    await expect(sheet).toContainText("Row 3 is the first row that is filled in all 5 columns");
+    await expect(sheet.getByRole("listitem")).toHaveText([
+      "1 filled row above the header is left out.",
+      "240 dates of the sheet are written like 2022-01-31.",
+      "240 numbers with leading zeros of the sheet are written like 00501.",
+    ]);
+    await check(page, "a workbook");
+    const taken = await download(page, "Take the text, CSV");
+    expect(taken.name).toBe("ward-Patients.csv");
+    expect(taken.bytes.toString().startsWith(FIRST_LINES)).toBe(true);
 
-  await setRoles(page, {
-    name: "identifier",
-    age: "quasi-identifier",
-    sex: "quasi-identifier",
-    zip: "quasi-identifier",
-  });
-  await run(page);
-  await write(page);
-  await expect(page.locator("kanon-release-step")).toContainText(
-    "compared with the sheet Patients of ward.xlsx as the text that it was read as",
-  );
-  const original = await download(page, "The sheet as text, CSV");
-  expect(original.bytes.equals(taken.bytes)).toBe(true);
-  const released = await download(page, /^Release, CSV/);
-  expect(released.name).toBe("ward-Patients.release.csv");
+    await setRoles(page, {
+      name: "identifier",
+      age: "quasi-identifier",
+      sex: "quasi-identifier",
+      zip: "quasi-identifier",
+    });
+    await run(page);
+    await write(page);
+    await expect(page.locator("kanon-release-step")).toContainText(
+      "compared with the sheet Patients of ward.xlsx as the text that it was read as",
+    );
+    const original = await download(page, "The sheet as text, CSV");
+    expect(original.bytes.equals(taken.bytes)).toBe(true);
+    const released = await download(page, /^Release, CSV/);
+    expect(released.name).toBe("ward-Patients.release.csv");
 
-  test.skip(KANON === "", "KANON names no command line");
-  const folder = mkdtempSync(join(tmpdir(), "kanon-sheets-"));
-  try {
-    const keep = (name: string, content: Buffer) => {
-      writeFileSync(join(folder, name), content);
-      return name;
-    };
-    const kanon = (...given: string[]) => execFileSync(KANON, given, { cwd: folder }).toString();
-    keep("ward.xlsx", bytes);
-    kanon("sheet", "ward.xlsx", "--sheet", "Patients", "--out", "native.csv");
-    expect(readFileSync(join(folder, "native.csv")).equals(original.bytes)).toBe(true);
-    const recipe = keep("recipe.json", (await download(page, "Recipe, JSON")).bytes);
-    const report = keep("report.json", (await download(page, "Report, JSON")).bytes);
-    const release = keep("release.csv", released.bytes);
-    kanon("verify", release, "--report", report, "--recipe", recipe, "--data", "native.csv");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+    test.skip(KANON === "", "KANON names no command line");
+    const folder = mkdtempSync(join(tmpdir(), "kanon-sheets-"));
+    try {
+      const keep = (name: string, content: Buffer) => {
+        writeFileSync(join(folder, name), content);
+        return name;
+      };
+      const kanon = (...given: string[]) => execFileSync(KANON, given, { cwd: folder }).toString();
+      keep("ward.xlsx", bytes);
+      kanon("sheet", "ward.xlsx", "--sheet", "Patients", "--out", "native.csv");
+      expect(readFileSync(join(folder, "native.csv")).equals(original.bytes)).toBe(true);
+      const recipe = keep("recipe.json", (await download(page, "Recipe, JSON")).bytes);
+      const report = keep("report.json", (await download(page, "Report, JSON")).bytes);
+      const release = keep("release.csv", released.bytes);
+      kanon("verify", release, "--report", report, "--recipe", recipe, "--data", "native.csv");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test("one sheet with data is opened at once; another header and another sheet are taken later, and undo goes back", async ({
   page,

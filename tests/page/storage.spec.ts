@@ -2,6 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { choose, download, goTo, open, PERSON_ROLES, run, setRoles } from "./job";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 const storage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -36,7 +37,7 @@ async function holdsNone(page: Page): Promise<void> {
   for (const canary of Object.values(CANARIES)) expect(kept).not.toContain(canary);
 }
 
-test("no value of the table is kept, in whatever role and kind its column is", async ({ page }) => {
+test("no value of the table is kept, in whatever role and kind its column is", LONG, async ({ page }) => {
   test.setTimeout(120_000);
   await open(page, "canaries.csv", canaries());
   const all = (role: string) => Object.fromEntries(Object.keys(CANARIES).map((column) => [column, role]));

@@ -8,6 +8,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { check } from "./axe";
 import { confirmUntouched, download, goTo, open, PERSON_ROLES, run, setRole, setRoles, write } from "./job";
+import { LONG } from "./long";
 import { cells, hospital } from "./own-files";
 import { persons } from "./table";
 
@@ -21,70 +22,74 @@ async function treat(page: Page, column: string, treatment: string): Promise<voi
 const writing = (page: Page) => page.getByRole("button", { name: /^Write and verify/ });
 const question = (page: Page) => page.getByRole("region", { name: "Published untouched" });
 
-test("identifiers are written as pseudonyms, keyed hashes and masks, and the key is nowhere", async ({ page }) => {
-  const table = hospital(600);
-  await open(page, "admissions.csv", table);
-  await setRoles(page, { sex: "quasi-identifier", ethnicity: "quasi-identifier", diagnosis: "sensitive" });
-  await setRole(page, "patient", "identifier");
-  await setRole(page, "postcode", "identifier");
-  await setRole(page, "dob", "identifier");
-  await treat(page, "patient", "a keyed hash");
-  await treat(page, "postcode", "masked in part");
-  await page.getByLabel("First characters of postcode").fill("2");
-  await page.getByLabel("First characters of postcode").blur();
-  await treat(page, "dob", "a pseudonym");
-  await page.getByLabel("Digits of dob").fill("4");
-  await page.getByLabel("Digits of dob").blur();
-  await treat(page, "notes", "a constant");
-  await treat(page, "cost", "left out");
-  await check(page, "treatments");
-  await run(page);
-  await goTo(page, "Release");
-  await expect(page.getByText("dob as a pseudonym, P0001 and so on")).toBeVisible();
-  await expect(page.getByText("patient as a keyed hash of 32 digits")).toBeVisible();
-  await expect(page.locator("#released-head")).toContainText("a keyed hash");
-  await confirmUntouched(page);
-  await expect(page.getByText("The keyed hashes need a key before anything is written.")).toBeVisible();
-  await expect(writing(page).first()).toBeDisabled();
-  const key = page.getByRole("textbox", { name: /^Key/ });
-  await key.fill("too short");
-  await expect(writing(page).first()).toBeDisabled();
-  await page.getByRole("button", { name: "Draw a key" }).click();
-  await expect(key).toHaveValue(/^[0-9a-f]{64}$/);
-  await key.fill(KEY);
-  await check(page, "untouched columns and a key");
-  await write(page);
+test(
+  "identifiers are written as pseudonyms, keyed hashes and masks, and the key is nowhere",
+  LONG,
+  async ({ page }) => {
+    const table = hospital(600);
+    await open(page, "admissions.csv", table);
+    await setRoles(page, { sex: "quasi-identifier", ethnicity: "quasi-identifier", diagnosis: "sensitive" });
+    await setRole(page, "patient", "identifier");
+    await setRole(page, "postcode", "identifier");
+    await setRole(page, "dob", "identifier");
+    await treat(page, "patient", "a keyed hash");
+    await treat(page, "postcode", "masked in part");
+    await page.getByLabel("First characters of postcode").fill("2");
+    await page.getByLabel("First characters of postcode").blur();
+    await treat(page, "dob", "a pseudonym");
+    await page.getByLabel("Digits of dob").fill("4");
+    await page.getByLabel("Digits of dob").blur();
+    await treat(page, "notes", "a constant");
+    await treat(page, "cost", "left out");
+    await check(page, "treatments");
+    await run(page);
+    await goTo(page, "Release");
+    await expect(page.getByText("dob as a pseudonym, P0001 and so on")).toBeVisible();
+    await expect(page.getByText("patient as a keyed hash of 32 digits")).toBeVisible();
+    await expect(page.locator("#released-head")).toContainText("a keyed hash");
+    await confirmUntouched(page);
+    await expect(page.getByText("The keyed hashes need a key before anything is written.")).toBeVisible();
+    await expect(writing(page).first()).toBeDisabled();
+    const key = page.getByRole("textbox", { name: /^Key/ });
+    await key.fill("too short");
+    await expect(writing(page).first()).toBeDisabled();
+    await page.getByRole("button", { name: "Draw a key" }).click();
+    await expect(key).toHaveValue(/^[0-9a-f]{64}$/);
+    await key.fill(KEY);
+    await check(page, "untouched columns and a key");
+    await write(page);
 
-  const bytes = (await download(page, /^Release, CSV/)).bytes.toString("utf8");
-  const [header = [], ...rows] = cells(bytes);
-  expect(header).not.toContain("cost");
-  const [, ...originals] = cells(table);
-  const numbers = new Map<string, string>();
-  const at = (name: string) => header.indexOf(name);
-  for (const [place, row] of rows.entries()) {
-    const [patient = "", dob = "", , postcode = ""] = originals[place] ?? [];
-    const hash = createHmac("sha256", KEY).update(patient).digest("hex").slice(0, 32);
-    expect(row[at("patient")]).toBe(hash);
-    expect(row[at("postcode")]).toBe(postcode.slice(0, 2) + "*".repeat(postcode.length - 2));
-    if (!numbers.has(dob)) numbers.set(dob, `P${String(numbers.size + 1).padStart(4, "0")}`);
-    expect(row[at("dob")]).toBe(numbers.get(dob));
-    expect(row[at("notes")]).toBe("removed");
-  }
-  const zip = unzipSync(new Uint8Array((await download(page, "All as zip")).bytes));
-  for (const content of Object.values(zip)) expect(strFromU8(content)).not.toContain(KEY);
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(KEY);
-  const report = JSON.parse(strFromU8(zip["for the recipient/admissions.recipient-report.json"] ?? new Uint8Array()));
-  expect(report.treatments.postcode).toEqual({ mask: { first: 2, last: 0 } });
+    const bytes = (await download(page, /^Release, CSV/)).bytes.toString("utf8");
+    const [header = [], ...rows] = cells(bytes);
+    expect(header).not.toContain("cost");
+    const [, ...originals] = cells(table);
+    const numbers = new Map<string, string>();
+    const at = (name: string) => header.indexOf(name);
+    for (const [place, row] of rows.entries()) {
+      const [patient = "", dob = "", , postcode = ""] = originals[place] ?? [];
+      const hash = createHmac("sha256", KEY).update(patient).digest("hex").slice(0, 32);
+      expect(row[at("patient")]).toBe(hash);
+      expect(row[at("postcode")]).toBe(postcode.slice(0, 2) + "*".repeat(postcode.length - 2));
+      if (!numbers.has(dob)) numbers.set(dob, `P${String(numbers.size + 1).padStart(4, "0")}`);
+      expect(row[at("dob")]).toBe(numbers.get(dob));
+      expect(row[at("notes")]).toBe("removed");
+    }
+    const zip = unzipSync(new Uint8Array((await download(page, "All as zip")).bytes));
+    for (const content of Object.values(zip)) expect(strFromU8(content)).not.toContain(KEY);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(KEY);
+    const report = JSON.parse(strFromU8(zip["for the recipient/admissions.recipient-report.json"] ?? new Uint8Array()));
+    expect(report.treatments.postcode).toEqual({ mask: { first: 2, last: 0 } });
 
-  // What becomes of another column is another release of the same policy.
-  await goTo(page, "Roles");
-  await treat(page, "postcode", "left out");
-  await goTo(page, "Release");
-  await expect(page.getByRole("heading", { name: /^Verified/ })).toHaveCount(0);
-  await write(page);
-  const again = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
-  expect(again[0]).not.toContain("postcode");
-});
+    // What becomes of another column is another release of the same policy.
+    await goTo(page, "Roles");
+    await treat(page, "postcode", "left out");
+    await goTo(page, "Release");
+    await expect(page.getByRole("heading", { name: /^Verified/ })).toHaveCount(0);
+    await write(page);
+    const again = cells((await download(page, /^Release, CSV/)).bytes.toString("utf8"));
+    expect(again[0]).not.toContain("postcode");
+  },
+);
 
 test("nothing is written before each untouched column is confirmed, and a confirmation falls with what it was of", async ({
   page,

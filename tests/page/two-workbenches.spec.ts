@@ -51,7 +51,7 @@ async function openIn(page: Page, where: Locator, name: string, text: string): P
   await expect(where.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("each does the whole job with its own file, and shows its own result", async ({ page }) => {
+test("each does the whole job with its own file, and shows its own result", LONG, async ({ page }) => {
   test.setTimeout(120_000);
   await openIn(page, clinic(page), "persons.csv", persons(300));
   await openIn(page, school(page), "pupils.csv", persons(900, 7));

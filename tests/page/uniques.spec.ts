@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { choose, download, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";
+import { LONG } from "./long";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -90,7 +91,7 @@ test("findings of earlier settings stay in sight, marked as old, until they are 
   await expect(page.getByText("fewer than 3 records have these values")).toBeVisible();
 });
 
-test("cells are suppressed, their impact shown, and the written table passes its review", async ({ page }) => {
+test("cells are suppressed, their impact shown, and the written table passes its review", LONG, async ({ page }) => {
   await openTen(page);
   await page.getByLabel("Analysis weight").selectOption("weight");
   await page.getByLabel("Outcome of a regression").selectOption("income");

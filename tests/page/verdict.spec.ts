@@ -8,6 +8,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
 import { download, drop } from "./job";
+import { LONG } from "./long";
 import { persons } from "./table";
 
 let folder = "";
@@ -206,7 +207,7 @@ for (const { kind, settings, line } of [
     line: "frontier persons.csv --recipe recipe.json --report report.json",
   },
 ]) {
-  test(`of the report of a ${kind}, whole and with a loss changed`, async ({ page }) => {
+  test(`of the report of a ${kind}, whole and with a loss changed`, LONG, async ({ page }) => {
     put("persons.csv", persons(300));
     put("recipe.json", JSON.stringify({ ...RECIPE, ...settings }));
     kanon(line);

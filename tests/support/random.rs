@@ -22,12 +22,23 @@ pub fn measures() -> Vec<(MeasureName, Aggregate)> {
         .collect()
 }
 
-/// So many cases from the same seed every time, unless `PROPTEST_RNG_SEED` gives another.
+/// The variable that `cargo xtask test --long` sets: properties are then tried on all of their cases.
+const LONG: &str = "KANON_LONG";
+/// Without it, on one in so many.
+const SHORT: u32 = 3;
+
+/// So many cases from the same seed every time, unless `PROPTEST_RNG_SEED` gives another; a part of them where the
+/// sweeps are short.
 pub fn cases(cases: u32) -> ProptestConfig {
     let config = ProptestConfig::default();
     let rng_seed = match config.rng_seed {
         RngSeed::Random => RngSeed::Fixed(20_260_801),
         given @ RngSeed::Fixed(_) => given,
+    };
+    let cases = if std::env::var_os(LONG).is_some() {
+        cases
+    } else {
+        cases.div_ceil(SHORT)
     };
     ProptestConfig {
         cases,

@@ -13,6 +13,27 @@ const BUILD: &str = "build of the page";
 const PACKAGE: &str = "build of the npm package";
 const BOOK: &str = "the book";
 
+/// Tells properties to try all of their cases: `tests/support/random.rs`.
+const ALL_CASES: &str = "KANON_LONG";
+
+/// The packages that are tested by themselves.
+const PACKAGES: [&str; 4] = ["--package", "kanon", "--package", "kanon-sheet"];
+
+/// Native tests beside those of the core's units, as cargo chooses them.
+struct Kinds {
+    name: &'static str,
+    chosen: &'static [&'static str],
+}
+
+const NATIVE: Kinds = Kinds {
+    name: "native tests",
+    chosen: &["--test", "*"],
+};
+const DOCUMENTED: Kinds = Kinds {
+    name: "examples of the documentation",
+    chosen: &["--doc"],
+};
+
 /// How the long tests of the page are marked: `tests/page/long.ts`.
 const LONG: &str = "@long";
 
@@ -46,14 +67,18 @@ pub(crate) fn test(sweeps: Sweeps) -> Result<()> {
 
 /// Runs the tests.
 pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
-    parts.run_tests("native tests", || {
-        let mut command = native_tests();
-        command.arg("--no-fail-fast");
-        if sweeps == Sweeps::Long {
-            command.args(["--", "--include-ignored"]);
-        }
-        Ok(command)
-    });
+    parts.run_tests("unit tests", || Ok(unit_tests()));
+    for kinds in [NATIVE, DOCUMENTED] {
+        parts.run_tests(kinds.name, || {
+            let mut command = native_tests();
+            command.args(kinds.chosen).arg("--no-fail-fast");
+            if sweeps == Sweeps::Long {
+                command.env(ALL_CASES, "1");
+                command.args(["--", "--include-ignored"]);
+            }
+            Ok(command)
+        });
+    }
     parts.run_tests("tests of the build driver", || {
         let mut command = cargo_once();
         command.args(["test", "--locked", "--package", "xtask"]);
@@ -151,8 +176,16 @@ pub(crate) fn run(parts: &mut Parts, sweeps: Sweeps) {
 /// time with the features of all of them together.
 fn native_tests() -> Command {
     let mut command = cargo_once();
-    command.args(["test", "--locked"]);
-    command.args(["--package", "kanon", "--package", "kanon-sheet"]);
+    command.args(["test", "--locked"]).args(PACKAGES);
+    command
+}
+
+/// The unit tests, for which the core is compiled once more: not optimised, as that would take longer than they do.
+fn unit_tests() -> Command {
+    let mut command = cargo_once();
+    command.args(["--config", "profile.dev.package.kanon.opt-level=0"]);
+    command.args(["test", "--locked", "--lib", "--no-fail-fast"]);
+    command.args(PACKAGES);
     command
 }
 
@@ -169,7 +202,8 @@ pub(crate) fn command_line() -> Result<PathBuf> {
 /// The command line as the native tests run it, whose releases those of the page are held against. Built by itself it
 /// would be compiled a second time, with the features of fewer packages.
 fn tested_command_line() -> Result<PathBuf> {
-    process::run(native_tests().arg("--no-run")).context("the command line could not be built")?;
+    process::run(native_tests().args(NATIVE.chosen).arg("--no-run"))
+        .context("the command line could not be built")?;
     Ok(where_cargo_leaves_it())
 }
 
