@@ -31,6 +31,7 @@
 //! proof                        that no other policy is better, for others to check
 //! effect, local, search        what a policy does to the data; single cells suppressed; the best policy
 //! loss, risk, uniques          what a release costs; what it still gives away; unsafe combinations
+//! privacy                      which classes may be released
 //! classes, partition           equivalence classes, suppression; intervals of ordered domains
 //! hierarchy                    what values are generalized to
 //! data, lattice                values; order
@@ -86,6 +87,7 @@ pub mod local;
 pub mod loss;
 pub mod monitor;
 pub mod partition;
+pub mod privacy;
 pub mod proof;
 pub mod published;
 pub mod release;

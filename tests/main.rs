@@ -34,6 +34,7 @@ mod mdbook;
 mod measures;
 mod missing_codes;
 mod outputs;
+mod privacy;
 mod proof;
 mod properties;
 mod published;

@@ -108,6 +108,7 @@ impl Case {
                 measure: question.measure,
                 aggregate: question.aggregate,
             },
+            protect: Vec::new(),
             frontier: None,
             chosen: None,
             release: kanon::study::ReleaseSettings::default(),

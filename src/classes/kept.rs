@@ -57,7 +57,7 @@ pub(crate) fn told_apart(counts: &[u64], k: K) -> Option<Vec<u32>> {
 pub struct Kept {
     /// A bit for each class, 64 in a word, the first the lowest: 1 where it is suppressed.
     small: Vec<u64>,
-    /// suppressed(x): records in classes smaller than k. It never grows when the policy is generalized.
+    /// suppressed(x): records in classes that are not kept. By sizes, it never grows when the policy is generalized.
     suppressed: u64,
     n_classes: usize,
 }
@@ -70,7 +70,24 @@ impl Kept {
         kept
     }
 
-    /// Decides anew, for other classes, in the same memory.
+    /// Decides anew, for other classes, in the same memory: `keeps` says of the class at a place whether it is kept.
+    pub fn decide_by(&mut self, classes: &Classes, mut keeps: impl FnMut(usize) -> bool) {
+        self.small.clear();
+        (self.suppressed, self.n_classes) = (0, classes.len());
+        for (word_place, counts) in classes.counts().chunks(64).enumerate() {
+            let mut word = 0_u64;
+            for (place, &count) in counts.iter().enumerate() {
+                if !keeps(64 * word_place + place) {
+                    word |= 1 << place;
+                    self.suppressed += count;
+                }
+            }
+            self.n_classes -= word.count_ones() as usize;
+            self.small.push(word);
+        }
+    }
+
+    /// The same by sizes alone.
     pub fn decide(&mut self, classes: &Classes, k: K) {
         self.small.clear();
         (self.suppressed, self.n_classes) = (0, classes.len());
@@ -106,6 +123,22 @@ impl Kept {
                 left &= left - 1;
             }
         }
+    }
+
+    /// Whether the class at a place is kept, of those that it was decided for.
+    pub fn keeps(&self, place: usize) -> bool {
+        self.small[place / 64] >> (place % 64) & 1 == 0
+    }
+
+    /// The places of the classes that are kept, of those that it was decided for.
+    pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        let n_all = self.n_classes
+            + self
+                .small
+                .iter()
+                .map(|word| word.count_ones() as usize)
+                .sum::<usize>();
+        (0..n_all).filter(|&place| self.keeps(place))
     }
 
     /// Records of each class that is kept, of those that it was decided for.

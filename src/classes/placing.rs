@@ -18,6 +18,14 @@ impl Classes {
         })
     }
 
+    /// The place of the class that each of the `parts` lies in: classes of the same policy over these
+    /// quasi-identifiers, which come first there, and further columns.
+    ///
+    /// Time in parts × quasi-identifiers.
+    pub(crate) fn places_of_parts(&self, parts: &Classes, n_qis: usize) -> Vec<u32> {
+        self.places(parts.len(), n_qis, |part, qi| parts.class(part).group(qi))
+    }
+
     /// The place of the class that each row lies in, from the value codes of `columns` (one for each quasi-identifier,
     /// as for [`group`](super::group)).
     ///

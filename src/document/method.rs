@@ -35,6 +35,9 @@ pub(super) fn method(content: &Content<'_>) -> String {
         );
     }
     row("k", grouped(report.k));
+    for condition in &report.conditions {
+        row("Condition", condition.sentence());
+    }
     row("Suppression limit", percent(report.suppression_limit));
     row(
         "Policies that the recipe allows",

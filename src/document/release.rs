@@ -4,8 +4,9 @@ use super::text::{heading, names, paragraph};
 use super::{Content, Edition};
 use crate::exhibit::figure::{grouped, loss, percent, plural};
 use crate::exhibit::markup::{Table, escaped};
+use crate::privacy::Condition;
 use crate::release::SuppressedRecords;
-use crate::study::Recipe;
+use crate::study::{ConditionReport, Recipe};
 
 /// The verdict in one paragraph, with the reading of k and of `*`.
 pub(super) fn verdict(content: &Content<'_>) -> String {
@@ -23,6 +24,14 @@ pub(super) fn verdict(content: &Content<'_>) -> String {
              whoever knows these columns of a person finds at least {k} records that may be that person's.",
             k - 1
         ),
+    };
+    let asked: Vec<String> = (report.conditions.iter())
+        .filter(|condition| !matches!(condition.asked, Condition::KAnonymity(_)))
+        .map(ConditionReport::sentence)
+        .collect();
+    let promise = match asked.as_slice() {
+        [] => promise,
+        some => format!("{promise} It holds, moreover, {}.", some.join("; ")),
     };
     format!(
         "<p class=\"verdict\">{} {} {}</p>\n",

@@ -37,15 +37,29 @@ impl<'a> Applied<'a> {
             &mut RollupMemory::default(),
             &mut classes,
         );
+        let kept = Kept::of(&classes, k);
+        Self::kept_of(tuples, qis, classes, kept, k)
+    }
+
+    /// The same where it is known which of a policy's classes over these tuples are kept, each of `k` records at least.
+    ///
+    /// Time in tuples × quasi-identifiers.
+    pub fn kept_of(
+        tuples: &'a Classes,
+        qis: &'a [QuasiIdentifier],
+        classes: Classes,
+        kept: Kept,
+        k: K,
+    ) -> Self {
         let places = classes.places_of_tuples(tuples, qis);
         let is_kept = (places.iter().enumerate())
-            .filter(|&(_, &place)| k.keeps(classes.counts()[place as usize]))
+            .filter(|&(_, &place)| kept.keeps(place as usize))
             .map(|(tuple, _)| tuple)
             .collect();
         Self {
             tuples,
             qis,
-            kept: Kept::of(&classes, k),
+            kept,
             classes,
             k,
             is_kept,
@@ -69,7 +83,7 @@ impl<'a> Applied<'a> {
 
     /// Whether the class at a place is kept.
     pub fn keeps(&self, place: u32) -> bool {
-        self.k.keeps(self.classes.counts()[place as usize])
+        self.kept.keeps(place as usize)
     }
 
     /// Records of each group of a quasi-identifier on the policy's level.

@@ -12,6 +12,9 @@ pub enum ProofError {
         /// Why not.
         reason: &'static str,
     },
+    /// More is asked of classes than their size.
+    #[error("no proof can be made: it counts the sizes of classes, and the recipe asks for more")]
+    Conditions,
     /// A lattice of one policy.
     #[error("the settings leave one policy: there is nothing to prove")]
     OnePolicy,
@@ -38,6 +41,7 @@ impl ProofError {
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::NoRule { .. } => "proof-no-rule",
+            Self::Conditions => "proof-conditions",
             Self::OnePolicy => "proof-one-policy",
             Self::NotFirst { .. } => "proof-not-first",
             Self::TooManyRecords { .. } => "proof-too-many-records",
@@ -49,6 +53,9 @@ impl ProofError {
         match self {
             Self::NoRule { .. } => {
                 "Choose iyengar, precision, precision-cells or distortion with the arithmetic mean or the maximum, or height; or let `kanon verify --optimality` search again.".into()
+            }
+            Self::Conditions => {
+                "Leave the proof out; the search proves its policy all the same, and `kanon verify --optimality` repeats it.".into()
             }
             Self::OnePolicy => "Leave the proof out, or allow further levels.".into(),
             Self::NotFirst { .. } => {

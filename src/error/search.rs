@@ -40,6 +40,17 @@ pub enum SearchError {
         /// The algorithms that find the best policy for this measure.
         right: Vec<&'static str>,
     },
+    /// The algorithm is not right for what is asked of classes beside their size.
+    #[error("{algorithm} cannot search under these conditions: {}", match *algorithm {
+        "incognito" => "it looks at some of the quasi-identifiers alone",
+        _ => "a coarser policy may suppress more records than a finer one, and it counts on the opposite",
+    })]
+    NotForConditions {
+        /// The algorithm, by the name that a recipe uses.
+        algorithm: &'static str,
+        /// The algorithms that can.
+        right: Vec<&'static str>,
+    },
     /// Not even the most general policy is valid.
     #[error(
         "no policy is valid: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
@@ -59,6 +70,20 @@ pub enum SearchError {
     NotInLattice {
         /// The levels asked for.
         levels: Vec<u8>,
+    },
+    /// No policy is valid, where more is asked for than the sizes of classes.
+    #[error(
+        "no policy is valid under these conditions: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
+    )]
+    NoneHolds {
+        /// Records that the most general policy suppresses.
+        suppressed: u64,
+        /// Records of the table.
+        records: u64,
+        /// Records that may be suppressed.
+        limit: u64,
+        /// The conditions that not even the whole table holds as one class, in words, each with the figure of that class.
+        out_of_reach: Vec<String>,
     },
     /// A policy that suppresses more records than it may cannot be released.
     #[error("the policy suppresses {}, and {limit} may be", if *suppressed == 1 { "1 record".to_owned() } else { format!("{suppressed} records") })]
@@ -184,7 +209,9 @@ impl SearchError {
             Self::TooManyQuasiIdentifiers { .. } => "search-too-many-quasi-identifiers",
             Self::LatticeTooLarge { .. } => "search-lattice-too-large",
             Self::NotMonotone { .. } => "search-not-monotone",
+            Self::NotForConditions { .. } => "search-not-for-conditions",
             Self::NoValidPolicy { .. } => "search-no-valid-policy",
+            Self::NoneHolds { .. } => "search-none-holds",
             Self::NotInLattice { .. } => "search-not-in-lattice",
             Self::NotValid { .. } => "search-not-valid",
             Self::BudgetTooSmall { .. } => "search-budget-too-small",
@@ -210,6 +237,13 @@ impl SearchError {
                 "Choose the algorithm {}, or another measure.",
                 right.join(" or ")
             ),
+            Self::NoneHolds { out_of_reach, .. } => match out_of_reach.as_slice() {
+                [] => "Raise the suppression limit, ask for less, or give hierarchies a level with one group.".into(),
+                some => format!("Ask for less: not even the whole table as one class has {}.", some.join("; nor ")),
+            },
+            Self::NotForConditions { right, .. } => {
+                format!("Choose the algorithm {}.", right.join(" or "))
+            }
             Self::NoValidPolicy {
                 suppressed,
                 records,

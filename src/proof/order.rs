@@ -217,6 +217,9 @@ impl Goal<'_> {
 /// # Errors
 /// [`ProofError::NoRule`], with the reason.
 pub fn demand_rule(problem: &Problem) -> Result<()> {
+    if problem.protection().is_some() {
+        return Err(ProofError::Conditions.into());
+    }
     let is_entropy = problem.measure_name() == MeasureName::Entropy;
     let aggregate = match problem.form() {
         Form::Cells { aggregator, .. } => Some(aggregator.aggregate()),

@@ -1,11 +1,13 @@
 //! What a policy must make of each value and of each record, from the text of the original and of the hierarchies.
 
+use super::plain_conditions::PlainConditions;
 use super::verify::{SUPPRESSED, count_tuples};
 use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::Level;
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
 /// What must become of an original under a policy. Memory in the different values, and a bit for each row.
 #[derive(Debug, Clone)]
@@ -14,13 +16,13 @@ pub struct Expected {
     pub(super) groups: Vec<Vec<u32>>,
     /// The label of each value, by quasi-identifier and value code.
     labels: Vec<Vec<String>>,
-    /// Rows in classes smaller than k.
+    /// Rows in classes that may not be released.
     suppressed: FixedBitSet,
 }
 
 impl Expected {
-    /// What must become of `original`, whose columns are the quasi-identifiers. No level may be above its hierarchy's
-    /// highest.
+    /// What must become of `original`, whose columns are the quasi-identifiers, where classes are asked for `k` records
+    /// and what `conditions` say. No level may be above its hierarchy's highest.
     ///
     /// # Errors
     /// A value that no row of its hierarchy has.
@@ -29,6 +31,7 @@ impl Expected {
         hierarchies: &[Hierarchy],
         levels: &[Level],
         k: u64,
+        conditions: Option<&PlainConditions<'_>>,
     ) -> Result<Self> {
         let (mut groups, mut labels) = (Vec::new(), Vec::new());
         for ((column, hierarchy), &level) in original.columns.iter().zip(hierarchies).zip(levels) {
@@ -59,6 +62,15 @@ impl Expected {
         let mut suppressed = FixedBitSet::with_capacity(original.n_rows);
         for row in 0..original.n_rows {
             suppressed.set(row, counts[&tuple(row)] < k);
+        }
+        if let Some(conditions) = conditions {
+            let mut classes: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+            for row in 0..original.n_rows {
+                classes.entry(tuple(row)).or_default().push(row);
+            }
+            for rows in classes.values().filter(|rows| !conditions.hold(rows)) {
+                suppressed.extend(rows.iter().copied());
+            }
         }
         Ok(Self {
             groups,

@@ -135,7 +135,7 @@ impl BestFirst {
         let evaluation = self.ledger.check(&policy);
         if evaluation.valid {
             self.ledger.offer(&policy, evaluation);
-        } else if self.checked.is_empty() {
+        } else if self.checked.is_empty() && self.ledger.problem().validity_is_monotone() {
             // The most general policy suppresses least: where it is not valid, none is.
             self.pending.clear();
         }

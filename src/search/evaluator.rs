@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use crate::classes::{Classes, Kept, RollupMemory, Snapshots, project, rollup};
 use crate::lattice::Policy;
+use crate::privacy::Judge;
 use std::sync::Arc;
 
 /// What a check of one policy gives.
@@ -30,6 +31,8 @@ pub struct Evaluator {
     scratch: RollupMemory,
     classes: Classes,
     kept: Kept,
+    /// Where classes are asked for more than their size.
+    judge: Option<Judge>,
 }
 
 /// The projection of the table on some of its quasi-identifiers: the classes of one policy and of its generalizations.
@@ -56,6 +59,7 @@ impl Evaluator {
             Arc::new(classes.clone())
         };
         Self {
+            judge: problem.protection.clone().map(Judge::new),
             problem,
             snapshots: Snapshots::new(base),
             scratch,
@@ -74,14 +78,12 @@ impl Evaluator {
     /// Time in the number of classes of the nearest kept specialization × quasi-identifiers whose level differs.
     pub fn check(&mut self, policy: &Policy) -> Evaluation {
         let node_score = self.group(policy);
-        let Problem {
-            k, limit, measure, ..
-        } = &*self.problem;
-        self.kept.decide(&self.classes, *k);
+        self.decide();
+        let measure = &self.problem.measure;
         Evaluation {
             suppressed: self.kept.suppressed(),
             classes_kept: self.kept.n_classes(),
-            valid: self.kept.suppressed() <= *limit,
+            valid: self.is_valid(),
             loss: measure.loss(&self.classes, &self.kept),
             bound: measure.bound(&self.classes),
             node_score,
@@ -91,8 +93,28 @@ impl Evaluator {
     /// The classes of a policy of the lattice, and which of them are kept.
     pub fn classes(&mut self, policy: &Policy) -> (&Classes, &Kept) {
         self.group(policy);
-        self.kept.decide(&self.classes, self.problem.k);
+        self.decide();
         (&self.classes, &self.kept)
+    }
+
+    /// The worst figure of each condition among the classes that a policy keeps, as [`Judge::worst`] gives it.
+    pub fn worst(&mut self, policy: &Policy) -> Vec<Option<f64>> {
+        self.classes(policy);
+        (self.judge.as_mut()).map_or_else(Vec::new, |judge| judge.worst(&self.classes, &self.kept))
+    }
+
+    /// Decides which of the classes are kept.
+    fn decide(&mut self) {
+        match &mut self.judge {
+            Some(judge) => judge.decide(&self.classes, self.problem.k, &mut self.kept),
+            None => self.kept.decide(&self.classes, self.problem.k),
+        }
+    }
+
+    fn is_valid(&self) -> bool {
+        let protection = self.problem.protection.as_ref();
+        self.kept.suppressed() <= self.problem.limit
+            && protection.is_none_or(|protection| protection.admits(&self.classes, &self.kept))
     }
 
     /// A lower bound for the loss of a policy and of all its generalizations, without a check.

@@ -159,7 +159,7 @@ impl Ledger {
 
     /// Ends a heuristic that comes to the most general policy unless it finds a valid one.
     pub(super) fn settle_if_none_is_valid(&mut self) {
-        if self.best.is_none() {
+        if self.best.is_none() && self.problem().validity_is_monotone() {
             self.settle();
         }
     }

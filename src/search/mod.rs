@@ -163,6 +163,23 @@ impl Algorithm {
         measure_is_monotone || !matches!(self, Self::Ola | Self::Incognito)
     }
 
+    /// Whether the algorithm is right for what is asked of classes. What predicts by validity needs that it is kept when
+    /// a policy is generalized; Incognito, moreover, that it is told by some of the quasi-identifiers.
+    fn accepts_protection(self, problem: &Problem) -> bool {
+        match self {
+            Self::Incognito => problem.protection.is_none(),
+            Self::Flash | Self::Ola | Self::Samarati => problem.validity_is_monotone(),
+            Self::Exact | Self::BestFirst | Self::BruteForce | Self::Datafly | Self::Igreedy => {
+                true
+            }
+        }
+    }
+
+    /// Whether the algorithm can be run on a problem.
+    pub fn serves(self, problem: &Problem) -> bool {
+        self.accepts(problem.is_monotone()) && self.accepts_protection(problem)
+    }
+
     /// When to use it.
     pub fn advice(self) -> &'static str {
         match self {
@@ -199,8 +216,17 @@ impl Algorithm {
     /// The search of this algorithm, at its start. What it draws at random comes from the seed.
     ///
     /// # Errors
-    /// A measure that the algorithm is not right for.
+    /// A measure, or conditions on the classes, that the algorithm is not right for.
     pub fn search(self, problem: Arc<Problem>, seed: u64) -> Result<Box<dyn Search + Send>> {
+        if !self.accepts_protection(&problem) {
+            let right = Self::ALL.into_iter();
+            let right = right.filter(|algorithm| algorithm.accepts_protection(&problem));
+            return Err(SearchError::NotForConditions {
+                algorithm: self.name(),
+                right: right.map(Self::name).collect(),
+            }
+            .into());
+        }
         Ok(match self {
             Self::Exact => match Exact::new(Arc::clone(&problem), exact::Start::default()) {
                 Some(search) => Box::new(search),

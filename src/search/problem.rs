@@ -3,6 +3,7 @@
 use crate::classes::{Classes, K, QuasiIdentifier};
 use crate::lattice::{Lattice, Policy};
 use crate::loss::{Form, LossSettings, Measure, MeasureName};
+use crate::privacy::Protection;
 use std::sync::Arc;
 
 /// A lattice, a grouped table, and what makes one of the policies the best.
@@ -11,7 +12,11 @@ pub struct Problem {
     pub(super) tuples: Arc<Classes>,
     pub(super) lattice: Lattice,
     pub(super) k: K,
+    /// The k that was asked for, where `k` is raised by what is asked of classes beside their size.
+    asked: K,
     pub(super) limit: u64,
+    /// What is asked of classes beside their size.
+    pub(super) protection: Option<Arc<Protection>>,
     pub(super) records: u64,
     pub(super) measure_name: MeasureName,
     pub(super) measure: Arc<dyn Measure>,
@@ -36,11 +41,22 @@ impl Problem {
             tuples,
             lattice,
             k,
+            asked: k,
             limit,
+            protection: None,
             records,
             measure_name: loss.measure,
             measure,
         }
+    }
+
+    /// This problem, in which classes are asked for more than their size: where `protection` says that they have at
+    /// least so many records, k is raised to that.
+    #[must_use]
+    pub fn protected(mut self, protection: Arc<Protection>) -> Self {
+        self.k = self.k.max(K::new(protection.least_records()));
+        self.protection = Some(protection);
+        self
     }
 
     /// This problem with another k and another number of records that may be suppressed.
@@ -49,8 +65,13 @@ impl Problem {
             qis: Arc::clone(&self.qis),
             tuples: Arc::clone(&self.tuples),
             lattice: self.lattice.clone(),
-            k,
+            asked: k,
+            k: match &self.protection {
+                Some(protection) => k.max(K::new(protection.least_records())),
+                None => k,
+            },
             limit,
+            protection: self.protection.clone(),
             records: self.records,
             measure_name: self.measure_name,
             measure: Arc::clone(&self.measure),
@@ -70,6 +91,22 @@ impl Problem {
     /// The lattice of the policies that the recipe allows.
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
+    }
+
+    /// What is asked of classes beside their size.
+    pub fn protection(&self) -> Option<&Arc<Protection>> {
+        self.protection.as_ref()
+    }
+
+    /// Whether the records that a policy suppresses never grow when it is generalized, and generalizations of valid
+    /// policies are valid.
+    pub fn validity_is_monotone(&self) -> bool {
+        (self.protection.as_ref()).is_none_or(|protection| protection.is_monotone(self.limit))
+    }
+
+    /// The least size that was asked for.
+    pub fn asked_k(&self) -> K {
+        self.asked
     }
 
     /// The least size of a class that is kept.

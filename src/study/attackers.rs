@@ -2,9 +2,10 @@
 
 use super::people::{AttackedPopulation, People};
 use super::{Prepared, Recipe};
-use crate::classes::{Classes, K, RollupMemory, rollup};
+use crate::classes::Classes;
 use crate::data::Codes;
-use crate::lattice::{Level, Policy};
+use crate::error::Result;
+use crate::lattice::Level;
 use crate::risk::{AttackedClass, Attackers};
 use serde::{Deserialize, Serialize};
 
@@ -30,18 +31,18 @@ pub struct AttackersBeforeAfter {
 /// The people of a class are those of a population table, where the recipe names one and it is given; or the sum of the
 /// weights of its records: an estimate, as good as the weights are. Time in rows × quasi-identifiers with weights, in
 /// distinct tuples of both tables with a population, else in tuples.
+///
+/// # Errors
+/// As for [`Prepared::kept`].
 pub fn attackers(
     recipe: &Recipe,
     prepared: &Prepared,
     levels: &[Level],
     people: Option<&People>,
-) -> AttackersBeforeAfter {
+) -> Result<AttackersBeforeAfter> {
     let threshold = recipe.risk_threshold();
-    let k = K::new(recipe.privacy.k);
-    let (tuples, qis) = (prepared.tuples(), prepared.qis());
-    let mut classes = Classes::like(tuples);
-    let mut memory = RollupMemory::default();
-    rollup(tuples, &Policy::new(levels), qis, &mut memory, &mut classes);
+    let tuples = prepared.tuples();
+    let (classes, kept) = prepared.kept(recipe, levels)?;
     let named = people.zip(recipe.risk.population.as_ref());
     let counted = |classes: &Classes| match named {
         Some((people, _)) => people.of_classes(prepared, classes),
@@ -49,15 +50,15 @@ pub fn attackers(
     };
     let ((people_before, _), (people_after, not_placed)) = (counted(tuples), counted(&classes));
     let before = attacked(prepared, tuples, named.map(|_| people_before));
-    let mut after = attacked(prepared, &classes, named.map(|_| people_after));
-    after.retain(|class| k.keeps(class.records));
-    AttackersBeforeAfter {
+    let after = attacked(prepared, &classes, named.map(|_| people_after));
+    let after: Vec<AttackedClass> = kept.places().map(|place| after[place]).collect();
+    Ok(AttackersBeforeAfter {
         threshold,
         weight_column: recipe.risk.weight_column.clone(),
         population: named.map(|(people, file)| people.told(file, not_placed)),
         before: Attackers::of(&before, threshold),
         after: Attackers::of(&after, threshold),
-    }
+    })
 }
 
 /// The classes of a policy, with their people where they were counted, or those that their rows stand for where there

@@ -1,8 +1,9 @@
-//! A problem small enough to be handed on: the distinct tuples with their counts, and the recipe for them.
+//! A problem small enough to be handed on: the distinct tuples with their counts, and the recipe for them. Where the
+//! recipe asks for more than the sizes of classes, the tuples have the sensitive columns that it names, too.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::data::{Dialect, RecordWriter, Table, TableReader, Terminator};
+use crate::data::{Column, Dialect, RecordWriter, Table, TableReader, Terminator};
 use crate::error::Result;
 
 /// A pre-aggregated table of the quasi-identifiers alone, with a recipe that poses the same problem over it.
@@ -22,7 +23,18 @@ impl Grouped {
     /// # Errors
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
-        let names = prepared.names();
+        let protection = prepared.protection(given)?;
+        let sensitive: Vec<&Column> = (given.conditioned())
+            .filter_map(|name| prepared.sensitive().iter().find(|own| own.name() == name))
+            .map(|own| &own.column)
+            .filter(|_| protection.is_some())
+            .collect();
+        let tuples = match &protection {
+            Some(protection) => protection.tuples(),
+            None => prepared.tuples(),
+        };
+        let mut names = prepared.names();
+        names.extend(sensitive.iter().map(|column| column.name.clone()));
         let mut count_column = "records".to_owned();
         while names.contains(&count_column) {
             count_column.push('_');
@@ -35,7 +47,7 @@ impl Grouped {
         let mut csv = Vec::new();
         let header = names.iter().chain([&count_column]);
         writer.write(header.map(String::as_str), &mut csv)?;
-        for tuple in prepared.tuples().iter() {
+        for tuple in tuples.iter() {
             let count = tuple.count.to_string();
             let values = (prepared
                 .qis()
@@ -46,12 +58,14 @@ impl Grouped {
                 let leaf = column.hierarchy_group(0, tuple.group(qi));
                 hierarchy.label(0, leaf)
             });
-            writer.write(values.chain([count.as_str()]), &mut csv)?;
+            let first = prepared.qis().len();
+            let others = (sensitive.iter().enumerate())
+                .map(|(number, column)| column.dictionary.value(tuple.group(first + number)));
+            let values = values.chain(others).chain([count.as_str()]);
+            writer.write(values, &mut csv)?;
         }
         let mut recipe = given.clone();
-        recipe
-            .columns
-            .retain(|name, _| given.is_quasi_identifier(name));
+        recipe.columns.retain(|name, _| names.contains(name));
         recipe.count_column = Some(count_column);
         recipe.dialect = Some(dialect);
         Ok(Self { recipe, csv })

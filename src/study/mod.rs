@@ -24,6 +24,7 @@ mod prepared;
 mod preparing;
 mod proof_digest;
 mod proof_file;
+mod protected;
 mod recipe;
 mod refusal;
 mod report;
@@ -59,7 +60,7 @@ pub use recipe::{
     ChosenReference, ColumnSettings, Loss, Privacy, Recipe, ReleaseSettings, RiskSettings,
     SearchSettings,
 };
-pub use report::{ClaimedReport, Report, SuppressedRisk, WorkReport};
+pub use report::{ClaimedReport, ConditionReport, Report, SuppressedRisk, WorkReport};
 pub use report_kind::ReportKind;
 pub use reproof::{Reproof, Reproving, Verdict};
 pub use run::{Run, RunStatus};

@@ -30,8 +30,11 @@ pub struct Outcome {
     pub suppression_limit_records: u64,
     /// Records of the table.
     pub records: u64,
-    /// Classes of at least k records.
+    /// Classes that are kept.
     pub classes: usize,
+    /// For each condition of a recipe that asks for more than sizes, the worst figure of a class that is kept, or the
+    /// average risk; `None` where no class is kept.
+    pub conditions: Vec<Option<f64>>,
     /// Policies of the lattice; `u128::MAX` if there are more.
     pub lattice_size: u128,
     /// What the search did.
@@ -77,6 +80,7 @@ impl Outcome {
         let problem = run.problem();
         let evaluation = run.evaluator().check(&policy);
         let loss_by_qi = run.evaluator().loss_by_qi(&policy);
+        let conditions = run.evaluator().worst(&policy);
         let (classes, kept) = run.evaluator().classes(&policy);
         let lattice_size = problem.lattice().size();
         // Of a single policy that the settings leave, nothing is proven by finding it.
@@ -97,12 +101,13 @@ impl Outcome {
             suppression_limit_records: problem.limit(),
             records: problem.records(),
             classes: evaluation.classes_kept,
+            conditions,
             lattice_size,
             counters: progress.counters,
             seconds: run.milliseconds() / 1e3,
             risk_before: Prosecutor::of_table(
                 problem.tuples(),
-                &Kept::of(problem.tuples(), problem.k()),
+                &Kept::of(problem.tuples(), problem.asked_k()),
             ),
             risk_after,
             policy,

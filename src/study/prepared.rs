@@ -1,6 +1,7 @@
 //! A table with its hierarchies, grouped and ready for any search over the same quasi-identifiers.
 
 use super::preparing::Preparing;
+use super::protected::Sensitive;
 use super::recipe::Recipe;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, MissingCodes, Table};
@@ -22,15 +23,33 @@ pub struct Prepared {
     hierarchies: Arc<[Hierarchy]>,
     qis: Arc<[QuasiIdentifier]>,
     tuples: Arc<Classes>,
+    /// The sensitive columns that conditions name, in the order of the file.
+    sensitive: Arc<[Sensitive]>,
 }
 
 impl Prepared {
-    /// The names of the columns that a table must be read with for this recipe.
+    /// The names of the columns that a table must be read with for this recipe: its quasi-identifiers, and the sensitive
+    /// columns that conditions name.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier, or with too many.
     pub fn columns(recipe: &Recipe) -> Result<Vec<String>> {
-        let names: Vec<String> = recipe.quasi_identifiers().map(str::to_owned).collect();
+        let quasi_identifiers = Self::quasi_identifiers(recipe)?;
+        let names: Vec<String> = (quasi_identifiers.into_iter())
+            .chain(recipe.conditioned().map(str::to_owned))
+            .collect();
+        Self::expect_few(names)
+    }
+
+    /// The names of the quasi-identifiers.
+    ///
+    /// # Errors
+    /// A recipe without one, or with too many.
+    pub fn quasi_identifiers(recipe: &Recipe) -> Result<Vec<String>> {
+        Self::expect_few(recipe.quasi_identifiers().map(str::to_owned).collect())
+    }
+
+    fn expect_few(names: Vec<String>) -> Result<Vec<String>> {
         match names.len() {
             0 => Err(RecipeError::NoQuasiIdentifier.into()),
             given if given > MAX_QUASI_IDENTIFIERS => Err(SearchError::TooManyQuasiIdentifiers {
@@ -76,13 +95,20 @@ impl Prepared {
     /// # Errors
     /// As for [`new`](Self::new), and a quasi-identifier that the table does not have.
     pub fn rebuilt(&self, recipe: &Recipe, dialect: &Dialect) -> Result<Self> {
-        let names = self.names();
+        let mut names = self.names();
+        names.extend(self.sensitive.iter().map(|column| column.name().to_owned()));
         let wanted = Self::columns(recipe)?;
         if let Some(name) = wanted.iter().find(|name| !names.contains(name)) {
             let kind = DataError::NoSuchColumn { columns: names };
             return Err(Error::new(kind).in_column(name));
         }
-        Self::new(recipe, dialect, (*self.table).clone())
+        let mut table = (*self.table).clone();
+        table.columns.extend(
+            self.sensitive
+                .iter()
+                .map(|sensitive| sensitive.column.clone()),
+        );
+        Self::new(recipe, dialect, table)
     }
 
     pub(super) fn of(
@@ -91,6 +117,7 @@ impl Prepared {
         hierarchies: Vec<Hierarchy>,
         qis: Vec<QuasiIdentifier>,
         tuples: Classes,
+        sensitive: Vec<Sensitive>,
     ) -> Self {
         Self {
             table: Arc::new(table),
@@ -98,7 +125,13 @@ impl Prepared {
             hierarchies: hierarchies.into(),
             qis: qis.into(),
             tuples: Arc::new(tuples),
+            sensitive: sensitive.into(),
         }
+    }
+
+    /// The sensitive columns that conditions name.
+    pub(super) fn sensitive(&self) -> &[Sensitive] {
+        &self.sensitive
     }
 
     /// The encoded quasi-identifiers, in the order of the file.
@@ -140,12 +173,16 @@ impl Prepared {
         Prosecutor::of_table(&self.tuples, &Kept::of(&self.tuples, K::new(k)))
     }
 
-    /// How much finer each quasi-identifier of a policy's release could be, as [`slack`] defines it.
-    pub fn slack(&self, recipe: &Recipe, levels: &[Level]) -> IndexMap<String, u64> {
+    /// How much finer each quasi-identifier of a policy's release could be, as [`slack`] defines it: by the sizes of
+    /// classes; `None` where the recipe asks for more.
+    pub fn slack(&self, recipe: &Recipe, levels: &[Level]) -> Option<IndexMap<String, u64>> {
+        if recipe.is_protected() {
+            return None;
+        }
         let k = K::new(recipe.privacy.k);
         let are_removed = recipe.release.suppressed.are_removed();
         let cells = slack(&self.tuples, &self.qis, levels, k, are_removed);
-        self.names().into_iter().zip(cells).collect()
+        Some(self.names().into_iter().zip(cells).collect())
     }
 
     /// The most frequent value of a quasi-identifier that is known (of several, the first by appearance) and its group
@@ -224,14 +261,18 @@ impl Prepared {
         }
         let limit = recipe.suppression_limit(records);
         let (qis, tuples) = (Arc::clone(&self.qis), Arc::clone(&self.tuples));
-        Ok(Problem::new(
+        let problem = Problem::new(
             qis,
             tuples,
             self.lattice(recipe)?,
             K::new(k),
             limit,
             &self.loss(recipe),
-        ))
+        );
+        Ok(match self.protection(recipe)? {
+            Some(protection) => problem.protected(Arc::new(protection)),
+            None => problem,
+        })
     }
 
     /// Linked columns go no higher than the lowest of their hierarchies. That must be meant, or the top of a higher one

@@ -1,6 +1,7 @@
 //! Hierarchies built one after the other, so that whoever waits can be told how far it is.
 
 use super::prepared::Prepared;
+use super::protected::Sensitive;
 use super::recipe::Recipe;
 use crate::classes::{QuasiIdentifier, group};
 use crate::data::{Column, Dialect, MissingCodes, Table};
@@ -20,17 +21,22 @@ pub struct Preparing {
     table: Table,
     hierarchies: Vec<Hierarchy>,
     qis: Vec<QuasiIdentifier>,
+    /// The columns of the table that are no quasi-identifiers: conditions name them.
+    others: Vec<Column>,
 }
 
 impl Preparing {
     /// A table, which holds the columns of [`Prepared::columns`], with nothing built as yet.
-    pub fn new(recipe: &Recipe, dialect: &Dialect, table: Table) -> Self {
+    pub fn new(recipe: &Recipe, dialect: &Dialect, mut table: Table) -> Self {
+        let is_own = |column: &mut Column| recipe.conditioned().any(|name| name == column.name);
+        let others = table.columns.extract_if(.., is_own).collect();
         Self {
             recipe: recipe.clone(),
             missing: recipe.missing(dialect),
             hierarchies: Vec::with_capacity(table.columns.len()),
             qis: Vec::with_capacity(table.columns.len()),
             table,
+            others,
         }
     }
 
@@ -95,12 +101,16 @@ impl Preparing {
         let columns = self.table.columns.iter();
         let codes: Vec<_> = columns.map(|column| &column.codes).collect();
         let tuples = group(&codes, self.table.weights.as_deref(), &self.qis);
+        let sensitive = (self.others.into_iter())
+            .map(|column| Sensitive::new(&self.recipe, &self.missing, column))
+            .collect::<Result<_>>()?;
         Ok(Prepared::of(
             self.table,
             self.missing,
             self.hierarchies,
             self.qis,
             tuples,
+            sensitive,
         ))
     }
 }

@@ -7,6 +7,7 @@ use super::report_kind::ReportKind;
 use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::privacy::{Condition, DiversityKind};
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::risk::Prosecutor;
@@ -36,6 +37,9 @@ pub struct Report {
     pub chosen: Option<Chosen>,
     /// The k asked for.
     pub k: u64,
+    /// What was asked for beside sizes of classes, all of it, and the worst that was found in the release.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<ConditionReport>,
     /// The suppression limit asked for, as a share of the records.
     pub suppression_limit: f64,
     /// The measure of information loss.
@@ -97,6 +101,54 @@ pub struct Report {
     pub recipe_sha256: Option<String>,
     /// SHA-256 of the released file's bytes.
     pub output_sha256: String,
+}
+
+/// A condition of a release, and how far the release holds it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ConditionReport {
+    /// What was asked for.
+    pub asked: Condition,
+    /// The same in words, to go on with after "in every class".
+    pub in_words: String,
+    /// The worst figure of a class that is kept, or the average risk; `None` where no class is kept.
+    pub found: Option<f64>,
+}
+
+impl ConditionReport {
+    /// What was asked for and what was found, in one sentence.
+    pub fn sentence(&self) -> String {
+        let found = match (&self.asked, self.found) {
+            (_, None) => return format!("{}: no class is kept", self.scope()),
+            (Condition::KAnonymity(_), Some(least)) => format!("the smallest has {least}"),
+            (Condition::AverageRisk(_), Some(risk)) => format!("it is {risk:.4}"),
+            (Condition::LDiversity(diversity), Some(figure)) => match diversity.kind {
+                DiversityKind::Distinct => format!("the fewest are {figure}"),
+                DiversityKind::Entropy => format!("the least mixed is as {figure:.3}"),
+                DiversityKind::Recursive => format!("the most are {figure:.3} times as many"),
+            },
+            (Condition::TCloseness(_), Some(figure)) => format!("the farthest is {figure:.4} away"),
+        };
+        format!("{} ({found})", self.scope())
+    }
+
+    /// What it asks for, and of what.
+    fn scope(&self) -> String {
+        match self.asked {
+            Condition::AverageRisk(_) => self.in_words.clone(),
+            _ => format!("in every class: {}", self.in_words),
+        }
+    }
+
+    /// What is said of the conditions of a recipe, whose figures were `found`.
+    pub(super) fn all(conditions: &[Condition], found: &[Option<f64>]) -> Vec<Self> {
+        (conditions.iter().zip(found))
+            .map(|(asked, &found)| Self {
+                in_words: asked.words(),
+                asked: asked.clone(),
+                found,
+            })
+            .collect()
+    }
 }
 
 /// What a search went through, by the names that reports have for it.
@@ -222,6 +274,7 @@ impl Report {
             policy_in_words: IndexMap::new(),
             chosen: recipe.chosen.clone(),
             k: recipe.privacy.k,
+            conditions: ConditionReport::all(&recipe.protect, &outcome.conditions),
             suppression_limit: recipe.privacy.suppression_limit,
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
@@ -296,8 +349,7 @@ impl Report {
 
     /// The report with how much finer each column could be, as [`Prepared::slack`](super::Prepared::slack) gives it.
     #[must_use]
-    pub fn with_slack(self, slack: IndexMap<String, u64>) -> Self {
-        let slack = Some(slack);
+    pub fn with_slack(self, slack: Option<IndexMap<String, u64>>) -> Self {
         Self { slack, ..self }
     }
 

@@ -5,6 +5,7 @@ use super::refusal::remedies;
 use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
+use crate::privacy::Protection;
 use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::search::{Boxes, Evaluation, Evaluator, Problem, Progress, Search, Status, Trail, Work};
 use std::sync::Arc;
@@ -198,20 +199,46 @@ impl Run {
         let problem = self.problem();
         let top = self.evaluator().check(&problem.lattice().top());
         let (records, limit) = (problem.records(), problem.limit());
-        Err(if top.valid {
-            let work = self.progress().counters.work;
-            SearchError::BudgetTooSmall {
-                steps: work.steps(),
-                of_boxes: matches!(work, Work::Boxes { .. }),
+        let is_over =
+            self.status == RunStatus::Done || problem.validity_is_monotone() && !top.valid;
+        Err(
+            if let Some(protection) = problem.protection().filter(|_| is_over) {
+                SearchError::NoneHolds {
+                    suppressed: top.suppressed,
+                    records,
+                    limit,
+                    out_of_reach: out_of_reach(protection),
+                }
+            } else if top.valid || problem.protection().is_some() {
+                let work = self.progress().counters.work;
+                SearchError::BudgetTooSmall {
+                    steps: work.steps(),
+                    of_boxes: matches!(work, Work::Boxes { .. }),
+                }
+            } else {
+                SearchError::NoValidPolicy {
+                    suppressed: top.suppressed,
+                    records,
+                    limit,
+                    remedies: remedies(&problem),
+                }
             }
-        } else {
-            SearchError::NoValidPolicy {
-                suppressed: top.suppressed,
-                records,
-                limit,
-                remedies: remedies(&problem),
-            }
-        }
-        .into())
+            .into(),
+        )
     }
+}
+
+/// The conditions that not even the whole table holds as one class, in words.
+fn out_of_reach(protection: &Protection) -> Vec<String> {
+    let conditions = protection.conditions();
+    (protection.out_of_reach().into_iter())
+        .map(|(number, figure)| {
+            let figure = if figure.is_finite() {
+                format!(" (its figure is {figure:.4})")
+            } else {
+                String::new()
+            };
+            conditions[number].words() + &figure
+        })
+        .collect()
 }

@@ -146,6 +146,7 @@ impl Sweep {
     }
 
     fn new(prepared: &Prepared, recipe: &Recipe, waiting: VecDeque<Setting>) -> Result<Self> {
+        recipe.expect_sizes_alone("a sweep over k")?;
         Ok(Self {
             base: prepared.problem(recipe)?,
             waiting,

@@ -74,7 +74,7 @@ impl PolicySearch {
         let disclosure = disclosure.iter().map(Into::into).collect();
         self.count_people(&recipe)?;
         let levels = outcome.policy.levels();
-        let attackers = attackers(&recipe, &self.table.prepared, levels, self.people.as_ref());
+        let attackers = attackers(&recipe, &self.table.prepared, levels, self.people.as_ref())?;
         json::message(&ReleasedHead {
             columns,
             rows,
@@ -119,7 +119,7 @@ impl PolicySearch {
             prepared,
             outcome.policy.levels(),
             self.people.as_ref(),
-        );
+        )?;
         let dialect = &self.table.dialect;
         let table = Arc::clone(self.table.prepared.table());
         let treatments = recipe.treatments_with(&self.table.dialect, key.clone());

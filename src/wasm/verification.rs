@@ -95,7 +95,7 @@ impl VerifyPass {
             ..
         } = &self.claimed;
         let table = named_as(original, self.reader.finish()?);
-        let audit = ReleaseAudit::new(report, &original.prepared)?;
+        let audit = ReleaseAudit::new(report, recipe, &original.prepared)?;
         let comparison =
             audit.comparison(recipe, &original.prepared, &original.dialect, key.clone());
         Ok(ComparePass {

@@ -96,12 +96,9 @@ impl Released {
         )
         .with_ragged(prepared.table().ragged.counts())
         .with_words(prepared.in_words(outcome.policy.levels()))
-        .with_attackers(attackers(
-            &recipe,
-            &prepared,
-            outcome.policy.levels(),
-            people.as_ref(),
-        ))
+        .with_attackers(
+            attackers(&recipe, &prepared, outcome.policy.levels(), people.as_ref()).unwrap(),
+        )
         .with_slack(prepared.slack(&recipe, outcome.policy.levels()))
         .with_disclosure(disclosure);
         Self {
@@ -118,7 +115,7 @@ impl Released {
 
     /// Verifies the release and the report as they stand, reading both files in pieces of so many bytes.
     pub fn verify_in(&self, piece: usize) -> Result<Verification> {
-        let audit = ReleaseAudit::new(&self.report, &self.prepared)?;
+        let audit = ReleaseAudit::new(&self.report, &self.recipe, &self.prepared)?;
         let mut header = RecordReader::new(&self.dialect);
         header.push(&self.original, &mut |_| Ok(()))?;
         let released: Vec<String> = (header.header().unwrap().iter())

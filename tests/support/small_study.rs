@@ -107,6 +107,7 @@ impl SmallStudy {
                 .map(|group| group.iter().map(|&qi| name(qi)).collect())
                 .collect(),
             count_column: None,
+            protect: Vec::new(),
             privacy: Privacy {
                 k: question.k,
                 suppression_limit: question.suppression_limit,

@@ -67,7 +67,9 @@ impl From<kanon::Error> for Failure {
         let message = format!("{error}. {}", error.advice());
         let failure = match error.kind() {
             ErrorKind::Search(
-                SearchError::NoValidPolicy { .. } | SearchError::BudgetTooSmall { .. },
+                SearchError::NoValidPolicy { .. }
+                | SearchError::NoneHolds { .. }
+                | SearchError::BudgetTooSmall { .. },
             ) => Self::no(message),
             _ => Self::input(message),
         };

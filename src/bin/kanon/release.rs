@@ -109,7 +109,12 @@ pub(crate) fn release(
     )
     .with_ragged(prepared.table().ragged.counts())
     .with_words(prepared.in_words(outcome.policy.levels()))
-    .with_attackers(attackers(recipe, prepared, outcome.policy.levels(), people))
+    .with_attackers(attackers(
+        recipe,
+        prepared,
+        outcome.policy.levels(),
+        people,
+    )?)
     .with_slack(prepared.slack(recipe, outcome.policy.levels()))
     .with_disclosure(disclosure);
     if let Some(output) = &mut outputs.report {
@@ -143,6 +148,9 @@ pub(crate) fn release(
     say!("{}", summary(recipe, &report, is_shared));
     if let Some((_, line)) = proven {
         say!("{line}");
+    }
+    for condition in &report.conditions {
+        say!("{}", condition.sentence());
     }
     if let Some(attackers) = &report.attackers {
         say!("{}", attacked(attackers, report.chosen.as_ref()));

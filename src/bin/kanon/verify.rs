@@ -198,8 +198,8 @@ impl Verify {
         let key = read_key(self.key_file.as_deref())?;
         let original = read_table(data, recipe)?;
         let prepared: &Prepared = &original.prepared;
-        let audit =
-            ReleaseAudit::new(json, prepared).map_err(|error| Failure::in_file(report, error))?;
+        let audit = ReleaseAudit::new(json, recipe, prepared)
+            .map_err(|error| Failure::in_file(report, error))?;
         let names = prepared.names();
         let path = self.path()?;
         let (release, output_sha256) = released(path, data, recipe, &original)?;

@@ -18,6 +18,8 @@ pub(super) struct Subject {
     /// Records that may be suppressed.
     pub(super) limit: u64,
     pub(super) records: u64,
+    /// Whether classes are asked for more than their size.
+    pub(super) is_protected: bool,
     /// The most codes of an axis.
     pub(super) widest: usize,
     n_qis: usize,
@@ -49,6 +51,7 @@ impl Subject {
             k: problem.k(),
             limit: problem.limit(),
             records,
+            is_protected: problem.protection().is_some(),
             widest,
             n_qis: problem.lattice().n_qis(),
             encoded,

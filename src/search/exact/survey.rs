@@ -101,6 +101,9 @@ impl Survey {
         let subject = Arc::clone(&self.subject);
         let policy = subject.policy(|axis| highest(node.steps[axis]));
         let cost = node.cost_of_high_corner(&subject);
+        if subject.is_protected {
+            return self.judge(&policy).then_some(cost);
+        }
         let loss = self.offer(&policy, cost);
         if let Some(loss) = loss {
             let suppressed = node.forced;
@@ -117,6 +120,20 @@ impl Survey {
             );
         }
         Some(cost)
+    }
+
+    /// Evaluates the high corner of a box where classes are asked for more than their size, and returns whether the box
+    /// may hold a valid policy.
+    ///
+    /// The box counts sizes alone, by a k that every class which may be released has. It suppresses no more by that than
+    /// in truth, and no record costs less when it is suppressed; so all bounds hold, and a policy is judged by itself.
+    fn judge(&mut self, policy: &Policy) -> bool {
+        let evaluation = self.ledger.evaluator.check(policy);
+        self.ledger.trail.note(policy, evaluation);
+        if evaluation.valid {
+            self.take(policy, evaluation.loss);
+        }
+        evaluation.valid || !self.ledger.problem().validity_is_monotone()
     }
 
     /// Whether the small classes of a node are enough to close its box.
@@ -214,15 +231,31 @@ impl Survey {
         let objective = &self.subject.objective;
         let loses = self.incumbent.beats(cost, policy.rank());
         let loss = match &objective.terms {
+            _ if self.subject.is_protected && loses => return None,
+            _ if self.subject.is_protected => {
+                let evaluation = self.ledger.evaluator.check(policy);
+                if !evaluation.valid {
+                    return None;
+                }
+                evaluation.loss
+            }
             _ if objective.is_exact => objective.loss(cost),
             Terms::Levels => self.ledger.evaluator.bound_of_levels(policy),
             _ if loses => return None,
             _ => self.ledger.evaluator.check(policy).loss,
         };
-        if !loses && (self.incumbent).offer(Candidate::new(loss, policy.clone()), objective) {
-            (self.ledger).note_with(|| (policy.clone(), Recorded::Best { loss }));
+        if !loses {
+            self.take(policy, loss);
         }
         Some(loss)
+    }
+
+    /// Takes a valid policy of this loss as the incumbent, if it is better.
+    fn take(&mut self, policy: &Policy, loss: f64) {
+        let objective = &self.subject.objective;
+        if (self.incumbent).offer(Candidate::new(loss, policy.clone()), objective) {
+            (self.ledger).note_with(|| (policy.clone(), Recorded::Best { loss }));
+        }
     }
 
     /// Cuts boxes with lower high corners off the node's box, until the rest is closed.

@@ -7,6 +7,7 @@ mod attackers;
 mod cells_alone;
 mod chosen;
 mod compared;
+mod conditions;
 mod every_policy;
 mod evidence;
 mod fields;

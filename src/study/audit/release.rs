@@ -4,7 +4,7 @@ use super::chosen::{self, ChosenEvidence};
 use super::compared::{bytes, hashes, put_back};
 use super::evidence::Evidence;
 use super::fields::Audit;
-use super::{attackers, plausible, read};
+use super::{attackers, conditions, plausible, read};
 use crate::data::{Dialect, RaggedCounts, Table};
 use crate::error::{Error, ReportError, Result};
 use crate::lattice::{Level, Policy};
@@ -48,7 +48,7 @@ impl ReleaseAudit {
     ///
     /// # Errors
     /// What is no report, and a policy that is none of the recipe's quasi-identifiers and their levels.
-    pub fn new(json: &str, prepared: &Prepared) -> Result<Self> {
+    pub fn new(json: &str, recipe: &Recipe, prepared: &Prepared) -> Result<Self> {
         let report: ClaimedReport = read(json)?;
         let names = prepared.names();
         let levels: Vec<Level> = (names.iter())
@@ -68,7 +68,13 @@ impl ReleaseAudit {
                 return Err(Error::new(kind).in_column(name));
             }
         }
-        let expected = Expected::new(prepared.table(), prepared.hierarchies(), &levels, report.k)?;
+        let expected = Expected::new(
+            prepared.table(),
+            prepared.hierarchies(),
+            &levels,
+            report.k,
+            prepared.plain_conditions(recipe)?.as_ref(),
+        )?;
         Ok(Self {
             json: json.to_owned(),
             report,
@@ -170,7 +176,8 @@ impl ReleaseAudit {
         settings(&mut audit, recipe);
         chosen::settle(&mut audit, recipe);
         let k = recipe.privacy.k;
-        plausible::settle_where_said(&mut audit, SLACK, |audit| {
+        conditions::settle(&mut audit, evidence, &self.expected, TOLERANCE)?;
+        settle_slack(&mut audit, recipe, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
             let by_name: indexmap::IndexMap<&String, u64> = names.iter().zip(cells).collect();
@@ -310,9 +317,12 @@ pub fn audit_alone(
     plausible::settle_where_said(&mut audit, IN_WORDS, |audit| {
         audit.not_checked(IN_WORDS, Value::is_object, NEEDS_DATA);
     });
-    plausible::settle_where_said(&mut audit, SLACK, |audit| {
-        audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
-    });
+    if report.conditions.is_empty() {
+        plausible::settle_where_said(&mut audit, SLACK, |audit| {
+            audit.not_checked(SLACK, Value::is_object, NEEDS_DATA);
+        });
+    }
+    conditions::alone(&mut audit, &report, recipe, release, TOLERANCE)?;
     match recipe {
         Some(recipe) => {
             settings(&mut audit, recipe);
@@ -387,6 +397,13 @@ pub fn audit_alone(
     found.claims = audit.finish();
     found.holds &= found.claims.iter().all(|claim| claim.holds != Some(false));
     Ok(found)
+}
+
+/// Settles how much finer columns could be, which is told by the sizes of classes alone.
+fn settle_slack(audit: &mut Audit, recipe: &Recipe, settle: impl FnOnce(&mut Audit)) {
+    if !recipe.is_protected() {
+        plausible::settle_where_said(audit, SLACK, settle);
+    }
 }
 
 /// What the recipe asks for.

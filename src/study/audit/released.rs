@@ -65,8 +65,10 @@ impl ReleasedTable {
             });
         }
         let report: Report = read(json)?;
+        let columns = recipe.into_iter().flat_map(Recipe::conditioned);
+        let columns = columns.map(str::to_owned);
         Ok(Self {
-            names: report.policy.keys().cloned().collect(),
+            names: report.policy.keys().cloned().chain(columns).collect(),
             count_column,
             may_be_empty: report.removed_records.is_some(),
         })

@@ -16,7 +16,7 @@ use crate::classes::{Classes, K};
 use crate::data::{Column, Role, Table};
 use crate::effect::{Alike, Applied, Seen, SizeBin, alike, class_sizes, records_over};
 use crate::error::{DataError, Error, Result, SearchError};
-use crate::lattice::{Level, Policy};
+use crate::lattice::Level;
 use crate::release::{Treatment, preview};
 use rustc_hash::FxHashMap;
 
@@ -105,9 +105,12 @@ impl CandidateReport {
         if !others.columns.is_empty() && others.n_rows != prepared.table().n_rows {
             return Err(Error::new(DataError::Changed));
         }
-        let (policy, k) = (Policy::new(levels.clone()), K::new((*k).max(1)));
+        let mut asked_for = recipe.clone();
+        asked_for.privacy.k = (*k).max(1);
+        let k = K::new(asked_for.privacy.k);
         let tuples = prepared.tuples();
-        let applied = Applied::new(tuples, qis, &policy, k);
+        let (classes, kept) = prepared.kept(&asked_for, levels)?;
+        let applied = Applied::kept_of(tuples, qis, classes, kept, k);
         let (classes, kept) = (applied.classes(), applied.kept());
         let measure = prepared.loss(recipe).measure(qis);
         let by_qi = measure.by_qi(classes, kept);

@@ -56,6 +56,7 @@ impl FullDomainRun {
     /// # Errors
     /// Level caps or links that leave no level, and k above the number of records.
     pub fn new(prepared: Prepared, recipe: &Recipe) -> Result<Self> {
+        recipe.expect_sizes_alone("a frontier")?;
         let mut recipe = recipe.clone();
         let settings = recipe.frontier.clone().unwrap_or_default();
         let problem = prepared.problem(&recipe)?;

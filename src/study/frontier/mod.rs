@@ -50,7 +50,7 @@ impl Tradeoffs {
     /// # Errors
     /// A recipe without a quasi-identifier.
     pub fn population_columns(recipe: &Recipe) -> Result<Vec<String>> {
-        Prepared::columns(recipe)
+        Prepared::quasi_identifiers(recipe)
     }
 
     /// Refuses a table with more values in a column than its domain may have: to be asked before hierarchies are built.
@@ -87,6 +87,7 @@ impl Tradeoffs {
         table: &Table,
         population: Option<&Table>,
     ) -> Result<Self> {
+        recipe.expect_sizes_alone("a frontier")?;
         let domains = (table.columns.iter())
             .map(|column| {
                 let settings = recipe.column(&column.name);

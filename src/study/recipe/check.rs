@@ -36,6 +36,7 @@ impl Recipe {
         self.check_columns()?;
         self.check_linked()?;
         self.check_uniques()?;
+        self.check_conditions()?;
         let Privacy {
             k,
             suppression_limit,
@@ -375,7 +376,7 @@ fn check_treatment(key: &str, column: &ColumnSettings) -> Result<()> {
     }
 }
 
-fn setting(
+pub(super) fn setting(
     key: impl Into<String>,
     problem: impl Into<String>,
     advice: impl Into<String>,

@@ -2,6 +2,7 @@
 
 mod check;
 mod chosen;
+mod conditions;
 mod other;
 mod sections;
 
@@ -19,13 +20,14 @@ use super::strict::Shape;
 use crate::data::{Dialect, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_hierarchy};
+use crate::privacy::Condition;
 use crate::release::{Key, Treatment, Treatments};
 use crate::study::uniques::UniquesSettings;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// Settings that are lists, and are left out of what is written when they are empty.
-const LISTS: [&str; 2] = ["missing", "not_identifying"];
+const LISTS: [&str; 3] = ["missing", "not_identifying", "protect"];
 
 /// All settings of a study, and no data. As JSON it is the file `*.kanon.json` that the page saves and the command line
 /// runs; everything but `kanon` and `columns` has a default.
@@ -48,6 +50,10 @@ pub struct Recipe {
     /// How safe the release must be.
     #[serde(default)]
     pub privacy: Privacy,
+    /// What the release must hold, all of it; where it is empty, k-anonymity by the k of `privacy`. Where there is a
+    /// list, nothing else is asked for: that k is the one of its k-anonymity, or else 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub protect: Vec<Condition>,
     /// How the risk of the release is told.
     #[serde(default, skip_serializing_if = "is_default")]
     pub risk: RiskSettings,
@@ -93,7 +99,8 @@ impl Recipe {
             return Err(other.into());
         }
         let shape: Shape = serde_json::from_str(json).map_err(|error| syntax(&error))?;
-        let recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        let mut recipe: Self = serde_json::from_str(json).map_err(|error| syntax(&error))?;
+        recipe.take_k();
         let written = serde_json::from_str(&recipe.to_json()).map_err(|error| syntax(&error))?;
         if let Some(path) = shape.unnamed(&written, &LISTS) {
             let key = if path.is_empty() {

@@ -1,0 +1,164 @@
+//! Which classes of a policy a protection lets through.
+
+use super::protection::Protection;
+use super::{ClassValues, Condition, ValueCount};
+use crate::classes::{Classes, K, Kept, RollupMemory, Snapshots, rollup};
+use crate::lattice::Policy;
+use std::sync::Arc;
+
+/// Counts the values of the classes of one policy after the other, each from the nearest tuples that it has kept.
+#[derive(Debug)]
+pub struct Judge {
+    protection: Arc<Protection>,
+    snapshots: Snapshots,
+    scratch: RollupMemory,
+    /// The classes of the policy, taken apart by sensitive values.
+    parts: Classes,
+    /// The parts of each class, one class after the other, and where those of each begin.
+    ordered: Vec<u32>,
+    starts: Vec<u32>,
+    /// For each sensitive column: the records of each value in a class; 0 between two classes.
+    counts: Vec<Vec<u64>>,
+    /// For each sensitive column: the known values of a class.
+    values: Vec<Vec<ValueCount>>,
+}
+
+impl Judge {
+    /// A judge that has kept nothing yet.
+    pub fn new(protection: Arc<Protection>) -> Self {
+        let columns = protection.columns.iter();
+        Self {
+            snapshots: Snapshots::new(Arc::clone(&protection.tuples)),
+            scratch: RollupMemory::default(),
+            parts: Classes::like(&protection.tuples),
+            ordered: Vec::new(),
+            starts: Vec::new(),
+            counts: columns
+                .map(|column| vec![0; column.records.len()])
+                .collect(),
+            values: vec![Vec::new(); protection.columns.len()],
+            protection,
+        }
+    }
+
+    /// The protection.
+    pub fn protection(&self) -> &Arc<Protection> {
+        &self.protection
+    }
+
+    /// Decides which of the classes of a policy are kept: those of at least `k` records that every model lets through.
+    ///
+    /// Time in the parts of the nearest kept specialization × columns, and in what the models take.
+    pub fn decide(&mut self, classes: &Classes, k: K, kept: &mut Kept) {
+        if self.protection.models.is_empty() {
+            return kept.decide(classes, k);
+        }
+        self.take_apart(classes);
+        kept.decide_by(classes, |place| {
+            if !k.keeps(classes.counts()[place]) {
+                return false;
+            }
+            self.count(place);
+            (self.protection.models.iter()).all(|(_, column, model)| {
+                model.keeps(ClassValues {
+                    values: &self.values[*column],
+                })
+            })
+        });
+    }
+
+    /// For each condition, the worst figure among the classes that are kept: the fewest records for k-anonymity, the
+    /// average risk for that; `None` where no class is kept.
+    pub fn worst(&mut self, classes: &Classes, kept: &Kept) -> Vec<Option<f64>> {
+        let protection = Arc::clone(&self.protection);
+        let sizes = |condition: &Condition| match condition {
+            Condition::KAnonymity(_) => kept.counts_of(classes).min().map(|least| least as f64),
+            Condition::AverageRisk(_) => {
+                let records: u64 = kept.counts_of(classes).sum();
+                (records > 0).then(|| kept.n_classes() as f64 / records as f64)
+            }
+            Condition::LDiversity(_) | Condition::TCloseness(_) => None,
+        };
+        let mut worst: Vec<Option<f64>> = protection.conditions().iter().map(sizes).collect();
+        if protection.models.is_empty() {
+            return worst;
+        }
+        self.take_apart(classes);
+        for place in kept.places() {
+            self.count(place);
+            for (condition, column, model) in &protection.models {
+                let values = &self.values[*column];
+                let figure = model.figure(ClassValues { values });
+                let is_worse = |so_far: f64| match model.smaller_is_worse() {
+                    true => figure < so_far,
+                    false => figure > so_far,
+                };
+                let worst = &mut worst[*condition];
+                if worst.is_none_or(is_worse) {
+                    *worst = Some(figure);
+                }
+            }
+        }
+        worst
+    }
+
+    /// Takes the classes of a policy apart by sensitive values.
+    fn take_apart(&mut self, classes: &Classes) {
+        let Protection {
+            qis,
+            n_qis,
+            columns,
+            ..
+        } = &*self.protection;
+        let mut levels = classes.policy().levels().to_vec();
+        levels.resize(n_qis + columns.len(), 0);
+        let policy = Policy::new(levels);
+        let source = self.snapshots.nearest(&policy);
+        let source_len = source.len();
+        rollup(source, &policy, qis, &mut self.scratch, &mut self.parts);
+        self.snapshots.offer(&self.parts, source_len);
+        let places = classes.places_of_parts(&self.parts, *n_qis);
+        // Sorted by counting, so that the parts of a class keep their order.
+        self.starts.clear();
+        self.starts.resize(classes.len() + 1, 0);
+        for &place in &places {
+            self.starts[place as usize + 1] += 1;
+        }
+        for place in 0..classes.len() {
+            self.starts[place + 1] += self.starts[place];
+        }
+        let mut next = self.starts.clone();
+        self.ordered.clear();
+        self.ordered.resize(places.len(), 0);
+        for (part, place) in (0..).zip(places) {
+            let next = &mut next[place as usize];
+            self.ordered[*next as usize] = part;
+            *next += 1;
+        }
+    }
+
+    /// Counts the known values of one class of those that were taken apart.
+    fn count(&mut self, class: usize) {
+        let n_qis = self.protection.n_qis;
+        let parts = self.starts[class] as usize..self.starts[class + 1] as usize;
+        for (number, column) in self.protection.columns.iter().enumerate() {
+            let (counts, values) = (&mut self.counts[number], &mut self.values[number]);
+            values.clear();
+            for &part in &self.ordered[parts.clone()] {
+                let part = self.parts.class(part as usize);
+                let value = part.group(n_qis + number);
+                if !column.is_known(value) {
+                    continue;
+                }
+                let count = &mut counts[value as usize];
+                if *count == 0 {
+                    values.push(ValueCount { value, records: 0 });
+                }
+                *count += part.count;
+            }
+            for value in values.iter_mut() {
+                value.records = std::mem::take(&mut counts[value.value as usize]);
+            }
+        }
+    }
+}

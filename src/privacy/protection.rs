@@ -1,0 +1,127 @@
+//! All that a recipe asks for beside the sizes of classes.
+
+use super::condition::Condition;
+use super::{ClassValues, Model, SensitiveColumn, ValueCount, average_risk};
+use crate::classes::{Classes, Kept, QuasiIdentifier, group};
+use crate::data::Codes;
+use std::sync::Arc;
+
+/// The conditions of a recipe on sensitive columns and on the whole release, over the records of one table.
+///
+/// What is asked of the sizes of classes is the k of the problem, which is at least
+/// [`least_records`](Self::least_records).
+#[derive(Debug)]
+pub struct Protection {
+    conditions: Vec<Condition>,
+    /// The models of the conditions on sensitive columns, each with the number of its condition and of its column.
+    pub(super) models: Vec<(usize, usize, Box<dyn Model>)>,
+    pub(super) columns: Vec<SensitiveColumn>,
+    /// The distinct tuples of quasi-identifiers and sensitive columns, and both as the roll-up sees them.
+    pub(super) tuples: Arc<Classes>,
+    pub(super) qis: Arc<[QuasiIdentifier]>,
+    pub(super) n_qis: usize,
+    average_risk: Option<f64>,
+}
+
+impl Protection {
+    /// The protection of a table whose quasi-identifiers are `qis`, with the codes of its rows in `codes`; `sensitive`
+    /// has the columns that conditions name, each as the roll-up sees it, with its codes.
+    ///
+    /// Time and memory in rows × columns.
+    pub fn new(
+        conditions: Vec<Condition>,
+        (qis, codes): (&[QuasiIdentifier], &[&Codes]),
+        sensitive: Vec<(SensitiveColumn, QuasiIdentifier, &Codes)>,
+        weights: Option<&[u64]>,
+    ) -> Self {
+        let n_qis = qis.len();
+        let (mut all_qis, mut all_codes) = (qis.to_vec(), codes.to_vec());
+        let mut columns = Vec::with_capacity(sensitive.len());
+        for (column, qi, codes) in sensitive {
+            columns.push(column);
+            all_qis.push(qi);
+            all_codes.push(codes);
+        }
+        let place = |name: &str| columns.iter().position(|column| column.name() == name);
+        let models = (conditions.iter().enumerate()).filter_map(|(number, condition)| {
+            let column = place(condition.column()?)?;
+            Some((number, column, condition.model(&columns[column])?))
+        });
+        let average_risk = conditions.iter().filter_map(|condition| match condition {
+            Condition::AverageRisk(share) => Some(*share),
+            _ => None,
+        });
+        Self {
+            models: models.collect(),
+            average_risk: average_risk.reduce(f64::min),
+            tuples: Arc::new(group(&all_codes, weights, &all_qis)),
+            qis: all_qis.into(),
+            conditions,
+            columns,
+            n_qis,
+        }
+    }
+
+    /// The conditions, in the order of the recipe.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// The distinct tuples of quasi-identifiers and, behind them, of the sensitive columns that conditions name.
+    pub fn tuples(&self) -> &Classes {
+        &self.tuples
+    }
+
+    /// A class that is kept has at least so many records: as many as the values that a condition asks for.
+    pub fn least_records(&self) -> u64 {
+        let models = self.models.iter();
+        models
+            .map(|(_, _, model)| model.least_values())
+            .max()
+            .unwrap_or(1)
+            .max(1)
+    }
+
+    /// Whether the records that a policy suppresses never grow when it is generalized, and a valid policy's
+    /// generalizations are all valid, when at most `limit` records may be suppressed.
+    ///
+    /// Without suppression every model lets through what is joined of classes that it lets through, and the average
+    /// risk falls with the number of classes.
+    pub fn is_monotone(&self, limit: u64) -> bool {
+        let of_classes = || {
+            self.models
+                .iter()
+                .all(|(_, _, model)| model.is_upward_closed())
+        };
+        limit == 0 || self.average_risk.is_none() && of_classes()
+    }
+
+    /// The conditions on sensitive columns that not even the whole table holds as one class, each with its number and
+    /// the figure of that class.
+    pub fn out_of_reach(&self) -> Vec<(usize, f64)> {
+        let figures = self.models.iter().map(|(condition, column, model)| {
+            let values: Vec<ValueCount> = (0..)
+                .zip(&self.columns[*column].records)
+                .filter(|(_, records)| **records > 0)
+                .map(|(value, &records)| ValueCount { value, records })
+                .collect();
+            (
+                *condition,
+                model,
+                model.figure(ClassValues { values: &values }),
+            )
+        });
+        let failed = figures.filter(|(_, model, figure)| !model.admits(*figure));
+        failed
+            .map(|(condition, _, figure)| (condition, figure))
+            .collect()
+    }
+
+    /// Whether a release of these classes may be released as a whole.
+    pub fn admits(&self, classes: &Classes, kept: &Kept) -> bool {
+        self.average_risk.is_none_or(|share| {
+            let records: u64 = kept.counts_of(classes).sum();
+            average_risk::admits(share, kept.n_classes() as u64, records)
+        })
+    }
+}

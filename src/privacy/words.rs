@@ -1,0 +1,43 @@
+//! Conditions in words.
+
+use super::{Closeness, Condition, Distance, Diversity, DiversityKind};
+
+impl Condition {
+    /// What it asks for, in words, to go on with after "in every class".
+    pub fn words(&self) -> String {
+        match self {
+            Self::KAnonymity(k) => format!("at least {k} records"),
+            Self::LDiversity(Diversity {
+                column, kind, l, c, ..
+            }) => match kind {
+                DiversityKind::Distinct => format!("at least {l} different values of `{column}`"),
+                DiversityKind::Entropy => {
+                    format!("values of `{column}` as mixed as {l} equally frequent ones")
+                }
+                DiversityKind::Recursive => {
+                    let c = c.unwrap_or(1.0);
+                    format!(
+                        "the most frequent value of `{column}` has fewer records than {c} times the {l}th and all rarer ones together"
+                    )
+                }
+            },
+            Self::TCloseness(Closeness {
+                column,
+                distance,
+                t,
+            }) => {
+                let distance = match distance {
+                    Distance::Equal => "all values equally far apart",
+                    Distance::Ordered => "values as far apart as in their order",
+                    Distance::Hierarchical => "values as far apart as in their hierarchy",
+                };
+                format!(
+                    "values of `{column}` within {t} of the whole table's distribution, {distance}"
+                )
+            }
+            Self::AverageRisk(risk) => {
+                format!("an average risk of at most {risk} over all records that are kept")
+            }
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! What a recipe asks of classes beside their size, from the text of tables and by the definitions alone.
+//!
+//! It shares no code with the models that it checks, and takes other ways where there are any: entropies are sums of
+//! −p log p, ordered values are moved one after the other, and in a hierarchy each edge has the work of what passes it.
+
+use crate::data::{Column, Table};
+use crate::error::{DataError, Error, Result};
+use crate::hierarchy::Hierarchy;
+use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind};
+use std::collections::BTreeMap;
+
+/// The share by which an entropy may miss its ℓ, as logarithms are rounded.
+const ROUNDING: f64 = 1e-12;
+
+/// A sensitive column that conditions name, with what is said of its values.
+#[derive(Debug, Clone)]
+pub struct PlainSensitive<'a> {
+    column: &'a Column,
+    missing: Vec<bool>,
+    /// The place of each value in their order, where they have one, and the number of places.
+    places: Option<(Vec<Option<usize>>, usize)>,
+    /// Below the root of a hierarchy, where there is one: the group of each value on each level.
+    groups: Option<Vec<Vec<u32>>>,
+}
+
+impl<'a> PlainSensitive<'a> {
+    /// A column, `missing` of whose values are missing.
+    pub fn new(column: &'a Column, missing: Vec<bool>) -> Self {
+        Self {
+            column,
+            missing,
+            places: None,
+            groups: None,
+        }
+    }
+
+    /// The same with its values in their order.
+    #[must_use]
+    pub fn in_order(mut self, order: &[&str]) -> Self {
+        let values = self.column.dictionary.iter();
+        let place = |value| order.iter().position(|own| *own == value);
+        self.places = Some((values.map(|(value, _)| place(value)).collect(), order.len()));
+        self
+    }
+
+    /// The same with its hierarchy, by the text of its rows. Where that has several groups on its highest level, they are
+    /// one above it.
+    ///
+    /// # Errors
+    /// A value that no row has.
+    pub fn in_hierarchy(mut self, hierarchy: &Hierarchy) -> Result<Self> {
+        let rows: Vec<Vec<&str>> = hierarchy.rows().collect();
+        let of_value = |value: &str| {
+            let kind = DataError::NoSuchGroup { level: 0 };
+            let row = rows.iter().find(|row| row[0] == value);
+            row.ok_or_else(|| {
+                Error::new(kind)
+                    .in_column(&self.column.name)
+                    .with_value(value)
+            })
+        };
+        let values = self.column.dictionary.iter();
+        let own = values
+            .map(|(value, _)| of_value(value))
+            .collect::<Result<Vec<_>>>()?;
+        let mut groups: Vec<Vec<u32>> = (0..hierarchy.height())
+            .map(|level| {
+                // A group is its label and those above it: two may be called the same.
+                let mut numbers: BTreeMap<&[&str], u32> = BTreeMap::new();
+                let mut of_level = Vec::with_capacity(own.len());
+                for row in &own {
+                    let next = numbers.len() as u32;
+                    of_level.push(*numbers.entry(&row[level..]).or_insert(next));
+                }
+                of_level
+            })
+            .collect();
+        let mut tops: Vec<Option<&&str>> = rows.iter().map(|row| row.last()).collect();
+        tops.sort_unstable();
+        tops.dedup();
+        if tops.len() == 1 {
+            groups.pop();
+        }
+        self.groups = Some(groups);
+        Ok(self)
+    }
+}
+
+/// The conditions of a recipe over the rows of one table.
+#[derive(Debug, Clone)]
+pub struct PlainConditions<'a> {
+    conditions: &'a [Condition],
+    columns: Vec<PlainSensitive<'a>>,
+    weights: Option<&'a [u64]>,
+    /// For each column, the records of each known value of the whole table.
+    whole: Vec<BTreeMap<u32, u64>>,
+}
+
+impl<'a> PlainConditions<'a> {
+    /// The conditions over a table with these sensitive columns. Time in rows × columns.
+    pub fn new(
+        conditions: &'a [Condition],
+        columns: Vec<PlainSensitive<'a>>,
+        table: &'a Table,
+    ) -> Self {
+        let mut own = Self {
+            conditions,
+            columns,
+            weights: table.weights.as_deref(),
+            whole: Vec::new(),
+        };
+        let rows: Vec<usize> = (0..table.n_rows).collect();
+        own.whole = (own.columns.iter())
+            .map(|column| own.values(column, &rows))
+            .collect();
+        own
+    }
+
+    /// The conditions.
+    pub fn conditions(&self) -> &[Condition] {
+        self.conditions
+    }
+
+    /// Whether the records of these rows may be released as one class. Time in rows × conditions.
+    pub fn hold(&self, rows: &[usize]) -> bool {
+        (0..self.conditions.len()).all(|number| {
+            let figure = self.figure(number, rows);
+            match &self.conditions[number] {
+                Condition::KAnonymity(k) => figure >= Some(*k as f64),
+                // Of the whole release.
+                Condition::AverageRisk(_) => true,
+                Condition::LDiversity(Diversity { kind, l, c, .. }) => match kind {
+                    DiversityKind::Distinct => figure >= Some(*l),
+                    DiversityKind::Entropy => figure >= Some(*l * (1.0 - ROUNDING)),
+                    DiversityKind::Recursive => {
+                        figure.is_some_and(|figure| figure < c.unwrap_or(1.0))
+                    }
+                },
+                Condition::TCloseness(Closeness { t, .. }) => {
+                    figure.is_some_and(|figure| figure <= *t)
+                }
+            }
+        })
+    }
+
+    /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none is,
+    /// and where it cannot be known without an order or a hierarchy.
+    pub fn worst(&self, classes: &[Vec<usize>]) -> Vec<Option<f64>> {
+        (0..self.conditions.len())
+            .map(|number| {
+                let figures = classes.iter().map(|rows| self.figure(number, rows));
+                match &self.conditions[number] {
+                    Condition::AverageRisk(_) => {
+                        let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
+                        (records > 0).then(|| classes.len() as f64 / records as f64)
+                    }
+                    Condition::KAnonymity(_)
+                    | Condition::LDiversity(Diversity {
+                        kind: DiversityKind::Distinct | DiversityKind::Entropy,
+                        ..
+                    }) => figures
+                        .reduce(|one, other| Some(one?.min(other?)))
+                        .flatten(),
+                    Condition::LDiversity(_) | Condition::TCloseness(_) => figures
+                        .reduce(|one, other| Some(one?.max(other?)))
+                        .flatten(),
+                }
+            })
+            .collect()
+    }
+
+    fn records(&self, rows: &[usize]) -> u64 {
+        match self.weights {
+            Some(weights) => rows.iter().map(|&row| weights[row]).sum(),
+            None => rows.len() as u64,
+        }
+    }
+
+    /// The records of each known value among rows.
+    fn values(&self, sensitive: &PlainSensitive<'_>, rows: &[usize]) -> BTreeMap<u32, u64> {
+        let mut values = BTreeMap::new();
+        for &row in rows {
+            let value = sensitive.column.codes.get(row);
+            if !sensitive.missing[value as usize] {
+                *values.entry(value).or_default() += self.weights.map_or(1, |weights| weights[row]);
+            }
+        }
+        values
+    }
+
+    /// The number by which a condition judges a class; `None` where it has none.
+    fn figure(&self, number: usize, rows: &[usize]) -> Option<f64> {
+        let condition = &self.conditions[number];
+        let Some(name) = condition.column() else {
+            return Some(self.records(rows) as f64);
+        };
+        let place = (self.columns.iter()).position(|own| own.column.name == name)?;
+        let sensitive = &self.columns[place];
+        let values = self.values(sensitive, rows);
+        let known: u64 = values.values().sum();
+        match condition {
+            Condition::KAnonymity(_) | Condition::AverageRisk(_) => None,
+            Condition::LDiversity(Diversity { kind, l, .. }) => Some(match kind {
+                DiversityKind::Distinct => values.len() as f64,
+                DiversityKind::Entropy if known == 0 => 0.0,
+                DiversityKind::Entropy => {
+                    let parts = values.values().map(|&records| {
+                        let part = records as f64 / known as f64;
+                        -part * libm::log(part)
+                    });
+                    libm::exp(parts.sum())
+                }
+                DiversityKind::Recursive => {
+                    let mut falling: Vec<u64> = values.into_values().collect();
+                    falling.sort_unstable();
+                    falling.reverse();
+                    let rare: u64 = falling.iter().skip(*l as usize - 1).sum();
+                    match rare {
+                        0 => f64::INFINITY,
+                        rare => falling[0] as f64 / rare as f64,
+                    }
+                }
+            }),
+            Condition::TCloseness(Closeness { .. }) if known == 0 => Some(0.0),
+            Condition::TCloseness(Closeness { distance, .. }) => {
+                let whole = &self.whole[place];
+                let all: u64 = whole.values().sum();
+                let more = |value: &u32| {
+                    let own = values.get(value).copied().unwrap_or_default();
+                    i128::from(own) * i128::from(all) - i128::from(whole[value]) * i128::from(known)
+                };
+                let unit = i128::from(all) * i128::from(known);
+                let moved: Vec<(u32, i128)> =
+                    whole.keys().map(|value| (*value, more(value))).collect();
+                match distance {
+                    Distance::Equal => {
+                        let over: i128 = moved.iter().map(|(_, more)| (*more).max(0)).sum();
+                        Some(over as f64 / unit as f64)
+                    }
+                    Distance::Ordered => {
+                        let (places, n) = sensitive.places.as_ref()?;
+                        let mut placed = vec![0; *n];
+                        for (value, more) in moved {
+                            placed[places[value as usize]?] = more;
+                        }
+                        let apart = (*n as i128 - 1).max(1);
+                        Some(carried(placed) as f64 / (apart * unit) as f64)
+                    }
+                    Distance::Hierarchical => {
+                        let levels = sensitive.groups.as_ref()?;
+                        let height = levels.len().max(1) as i128;
+                        Some(passed(levels, &moved) as f64 / (2 * height * unit) as f64)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The work of moving what is too much on a line to where too little is, from the first to the last.
+fn carried(mut places: Vec<i128>) -> i128 {
+    let mut work = 0;
+    let (mut from, mut to) = (0, 0);
+    loop {
+        while from < places.len() && places[from] <= 0 {
+            from += 1;
+        }
+        while to < places.len() && places[to] >= 0 {
+            to += 1;
+        }
+        if from == places.len() || to == places.len() {
+            return work;
+        }
+        let now = places[from].min(-places[to]);
+        places[from] -= now;
+        places[to] += now;
+        work += now * from.abs_diff(to) as i128;
+    }
+}
+
+/// What passes the edges of a hierarchy, each of length 1, when what is too much is moved.
+fn passed(levels: &[Vec<u32>], moved: &[(u32, i128)]) -> i128 {
+    let of_level = |groups: &Vec<u32>| -> i128 {
+        let mut surplus: BTreeMap<u32, i128> = BTreeMap::new();
+        for &(value, more) in moved {
+            *surplus.entry(groups[value as usize]).or_default() += more;
+        }
+        surplus.values().map(|more| more.abs()).sum()
+    };
+    levels.iter().map(of_level).sum()
+}
+
+/// The rows of each class of a release by its text, without those that `is_left_out` names.
+///
+/// # Errors
+/// A quasi-identifier that the release does not have.
+pub fn rows_of_classes(
+    release: &Table,
+    qis: &[String],
+    is_left_out: &dyn Fn(&[&Column], usize) -> bool,
+) -> Result<Vec<Vec<usize>>> {
+    let columns = (qis.iter())
+        .map(|name| release.place(name).map(|place| &release.columns[place]))
+        .collect::<Result<Vec<_>>>()?;
+    let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+    for row in (0..release.n_rows).filter(|&row| !is_left_out(&columns, row)) {
+        let codes = columns.iter().map(|column| column.codes.get(row));
+        classes.entry(codes.collect()).or_default().push(row);
+    }
+    Ok(classes.into_values().collect())
+}

@@ -1,0 +1,157 @@
+//! What a recipe asks of a release beside the sizes of its classes.
+
+use super::check::setting;
+use super::{Chosen, Recipe};
+use crate::data::Role;
+use crate::error::{RecipeError, Result};
+use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind};
+use crate::release::Treatment;
+
+impl Recipe {
+    /// Whether more is asked for than the sizes of classes.
+    pub fn is_protected(&self) -> bool {
+        (self.protect.iter()).any(|condition| !matches!(condition, Condition::KAnonymity(_)))
+    }
+
+    /// The sensitive columns that conditions name, in the order of the recipe's columns.
+    pub fn conditioned(&self) -> impl Iterator<Item = &str> {
+        let is_named = |name: &str| {
+            let mut columns = self.protect.iter().filter_map(Condition::column);
+            columns.any(|column| column == name)
+        };
+        let names = self.columns.keys().map(String::as_str);
+        names.filter(move |name| is_named(name))
+    }
+
+    /// The same recipe, in which only the sizes of classes count.
+    #[must_use]
+    pub fn by_sizes_alone(&self) -> Self {
+        Self {
+            protect: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// That only the sizes of classes count, as they do in what is asked for.
+    ///
+    /// # Errors
+    /// The recipe asks for more.
+    pub fn expect_sizes_alone(&self, what: &str) -> Result<()> {
+        if !self.is_protected() {
+            return Ok(());
+        }
+        let problem = format!("{what} knows the sizes of classes alone");
+        let advice = "Leave out all conditions but k-anonymity for it; what it then says holds without them.";
+        Err(RecipeError::setting("protect", problem, advice).into())
+    }
+
+    /// Takes the k of the conditions, so that there is one.
+    pub(super) fn take_k(&mut self) {
+        if self.protect.is_empty() {
+            return;
+        }
+        let k = self.protect.iter().filter_map(|condition| match condition {
+            Condition::KAnonymity(k) => Some(*k),
+            _ => None,
+        });
+        self.privacy.k = k.max().unwrap_or(1);
+    }
+
+    pub(super) fn check_conditions(&self) -> Result<()> {
+        for (number, condition) in self.protect.iter().enumerate() {
+            let key = format!("protect.{number}.{}", condition.name());
+            let problem = match condition {
+                Condition::KAnonymity(0) => {
+                    return setting(key, "0 is not allowed", "Choose 2 or more; 1 asks for nothing.");
+                }
+                Condition::KAnonymity(_) => None,
+                Condition::AverageRisk(risk) => {
+                    (!(*risk > 0.0 && *risk <= 1.0)).then(|| {
+                        let advice = "Give a chance as a fraction: 0.05 is 5 %.";
+                        (format!("{risk} is no risk above 0 and up to 1"), advice)
+                    })
+                }
+                Condition::LDiversity(diversity) => wrong_diversity(diversity),
+                Condition::TCloseness(Closeness { t, .. }) => (!(0.0..=1.0).contains(t)).then(|| {
+                    let advice = "Give the greatest distance that a class may have: 0.2 is near, 1 is any.";
+                    (format!("{t} is no distance from 0 to 1"), advice)
+                }),
+            };
+            if let Some((problem, advice)) = problem {
+                return setting(key, problem, advice);
+            }
+            if let Some(column) = condition.column() {
+                self.check_conditioned(&key, column)?;
+            }
+            if let Condition::TCloseness(Closeness {
+                column,
+                distance: Distance::Hierarchical,
+                ..
+            }) = condition
+                && self
+                    .column(column)
+                    .is_some_and(|column| column.hierarchy.is_none())
+            {
+                let problem = format!("`{column}` has no hierarchy");
+                let advice = "Give the column a hierarchy, or choose another distance.";
+                return setting(key, problem, advice);
+            }
+        }
+        if !self.is_protected() {
+            return Ok(());
+        }
+        match &self.chosen {
+            Some(Chosen::Cells(_)) => {
+                let problem =
+                    "the recipe chose suppressed cells, which know the sizes of classes alone";
+                let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
+                setting("protect", problem, advice)
+            }
+            Some(Chosen::Frontier(_)) => {
+                let problem = "the recipe chose a point of the frontier, which knows the sizes of classes alone";
+                let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
+                setting("protect", problem, advice)
+            }
+            Some(Chosen::Policy(_)) | None => Ok(()),
+        }
+    }
+
+    /// A condition is on a sensitive column that the release has as it is: of anything else it would say nothing.
+    fn check_conditioned(&self, key: &str, name: &str) -> Result<()> {
+        if self.count_column.as_deref() == Some(name) || self.role(name) != Role::Sensitive {
+            let problem = format!("`{name}` is not a sensitive column");
+            let advice = "Name a sensitive column, or give this one the role sensitive.";
+            return setting(key, problem, advice);
+        }
+        if self.treatment(name) != Treatment::Keep {
+            let problem = format!("`{name}` is not released as it is");
+            let advice = "Keep the column, or leave the condition out: nothing can be learned from a column that is not released, and what is masked is told by other values.";
+            return setting(key, problem, advice);
+        }
+        Ok(())
+    }
+}
+
+fn wrong_diversity(diversity: &Diversity) -> Option<(String, &'static str)> {
+    let Diversity { kind, l, c, .. } = diversity;
+    let is_entropy = *kind == DiversityKind::Entropy;
+    if !(*l >= 1.0 && *l <= 1e9 && (is_entropy || l.fract() == 0.0)) {
+        let advice = match is_entropy {
+            true => "Give a number from 1 on.",
+            false => "Give a whole number from 1 on; 2 is the least that asks for something.",
+        };
+        return Some((format!("ℓ is {l}"), advice));
+    }
+    match (kind, c) {
+        (DiversityKind::Recursive, Some(c)) if *c > 0.0 && c.is_finite() => None,
+        (DiversityKind::Recursive, _) => Some((
+            "c is missing, or not above 0".to_owned(),
+            "Give c: the most frequent value has fewer records than c times the rare ones together.",
+        )),
+        (_, Some(_)) => Some((
+            "c belongs to recursive diversity".to_owned(),
+            "Leave c out, or choose the kind recursive.",
+        )),
+        (_, None) => None,
+    }
+}

@@ -1,0 +1,709 @@
+//! Privacy models: on tables worked out by hand, and every search against the definitions on random small tables.
+
+use crate::support::program::Folder;
+use crate::support::random::cases;
+use crate::support::released::Released;
+use crate::support::tamper::accepted;
+use kanon::data::TableReader;
+use kanon::error::{ErrorKind, RecipeError, SearchError};
+use kanon::lattice::Policy;
+use kanon::search::{Algorithm, Evaluator};
+use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, Sweep};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+fn prepared(recipe: &Recipe, csv: &str) -> kanon::Result<Prepared> {
+    let dialect = recipe.dialect.clone().unwrap_or_default();
+    let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
+        .with_count_column(recipe.count_column.clone());
+    reader.push(csv.as_bytes())?;
+    Prepared::new(recipe, &dialect, reader.finish()?)
+}
+
+fn outcome(recipe: &Recipe, csv: &str) -> kanon::Result<Outcome> {
+    let prepared = prepared(recipe, csv)?;
+    let mut run = Run::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
+    run.advance(f64::INFINITY, &mut || 0.0);
+    Outcome::of(&mut run)
+}
+
+/// One quasi-identifier `class`, fixed as it is, and the sensitive column `value`: the classes are as they are written.
+fn fixed(protect: Value, limit: f64, more: &Value) -> Recipe {
+    let mut recipe = json!({
+        "kanon": 1,
+        "columns": {
+            "class": {"role": "quasi-identifier", "max_level": 0},
+            "value": {"role": "sensitive"},
+        },
+        "protect": protect,
+        "privacy": {"suppression_limit": limit},
+    });
+    for (key, settings) in more.as_object().unwrap() {
+        recipe["columns"]["value"][key] = settings.clone();
+    }
+    Recipe::parse(&recipe.to_string()).unwrap()
+}
+
+/// The figure of the worst class and the records suppressed, where all may be.
+fn judged(condition: Value, more: &Value, csv: &str) -> (Option<f64>, u64) {
+    let found = outcome(&fixed(json!([condition]), 1.0, more), csv).unwrap();
+    (found.conditions[0], found.suppressed_records)
+}
+
+fn table(classes: &[(&str, &[(&str, usize)])]) -> String {
+    let mut csv = "class,value\n".to_owned();
+    for (class, values) in classes {
+        for (value, records) in *values {
+            csv.push_str(&format!("{class},{value}\n").repeat(*records));
+        }
+    }
+    csv
+}
+
+fn near(found: Option<f64>, expected: f64) {
+    let found = found.unwrap();
+    assert!(
+        (found - expected).abs() < 1e-12,
+        "{found} is not {expected}"
+    );
+}
+
+#[test]
+fn distinct_values_are_counted_and_missing_ones_are_none() {
+    let csv = table(&[
+        ("a", &[("flu", 3), ("cold", 1)]),
+        ("b", &[("flu", 3), ("", 4)]),
+        ("c", &[("", 5)]),
+    ]);
+    let two = |l: u64| json!({"l-diversity": {"column": "value", "l": l}});
+    assert_eq!(judged(two(2), &json!({}), &csv), (Some(2.0), 12));
+    assert_eq!(judged(two(1), &json!({}), &csv), (Some(1.0), 5));
+    assert_eq!(judged(two(3), &json!({}), &csv), (None, 16));
+}
+
+#[test]
+fn entropy_is_that_of_as_many_equally_frequent_values() {
+    // The inpatient table of Machanavajjhala et al. 2007, figure 3: three classes of four.
+    let csv = table(&[
+        ("a", &[("heart", 1), ("viral", 2), ("cancer", 1)]),
+        ("b", &[("cancer", 1), ("heart", 1), ("viral", 2)]),
+        ("c", &[("heart", 1), ("viral", 1), ("cancer", 2)]),
+    ]);
+    let entropy = |l: f64| json!({"l-diversity": {"column": "value", "kind": "entropy", "l": l}});
+    // H = 1.5 log 2, so that its exponential is 2^1.5.
+    let (found, suppressed) = judged(entropy(2.8), &json!({}), &csv);
+    near(found, 2.0_f64.powf(1.5));
+    assert_eq!(suppressed, 0);
+    assert_eq!(judged(entropy(2.9), &json!({}), &csv), (None, 12));
+    // ℓ equally frequent values have ℓ, however logarithms are rounded.
+    for l in 2..60 {
+        let names: Vec<String> = (0..l).map(|value| format!("v{value}")).collect();
+        let values: Vec<(&str, usize)> = names.iter().map(|name| (name.as_str(), 3)).collect();
+        let csv = table(&[("a", &values)]);
+        assert_eq!(judged(entropy(l as f64), &json!({}), &csv).1, 0, "{l}");
+        assert_eq!(
+            judged(entropy(l as f64 + 1e-6), &json!({}), &csv).1,
+            3 * l,
+            "{l}"
+        );
+    }
+}
+
+#[test]
+fn recursive_diversity_holds_the_most_frequent_value_against_the_rare_ones() {
+    // r = (4, 3, 2, 1): with ℓ = 2 the rarer ones are 6, with ℓ = 3 they are 3.
+    let csv = table(&[("a", &[("w", 4), ("x", 3), ("y", 2), ("z", 1)])]);
+    let recursive = |c: f64, l: u64| json!({"l-diversity": {"column": "value", "kind": "recursive", "c": c, "l": l}});
+    near(judged(recursive(1.0, 2), &json!({}), &csv).0, 4.0 / 6.0);
+    near(judged(recursive(1.5, 3), &json!({}), &csv).0, 4.0 / 3.0);
+    // r₁ < c · (r_ℓ + …) is strict.
+    assert_eq!(judged(recursive(4.0, 4), &json!({}), &csv), (None, 10));
+    near(judged(recursive(4.1, 4), &json!({}), &csv).0, 4.0);
+    assert_eq!(judged(recursive(100.0, 5), &json!({}), &csv), (None, 10));
+}
+
+#[test]
+fn closeness_is_the_work_of_moving_one_distribution_into_the_other() {
+    // The salaries of Li et al. 2007, table 3: {3k, 4k, 5k} and {6k, 8k, 11k} of 3k … 11k are 0.375 and 0.167 away.
+    let csv = table(&[
+        ("1", &[("3", 1), ("4", 1), ("5", 1)]),
+        ("2", &[("6", 1), ("11", 1), ("8", 1)]),
+        ("3", &[("7", 1), ("9", 1), ("10", 1)]),
+    ]);
+    let close = |distance: &str, t: f64| json!({"t-closeness": {"column": "value", "distance": distance, "t": t}});
+    let numbers = json!({"domain": {"range": [3, 11]}});
+    near(judged(close("ordered", 1.0), &numbers, &csv).0, 0.375);
+    let (found, suppressed) = judged(close("ordered", 0.2), &numbers, &csv);
+    near(found, 1.0 / 6.0);
+    assert_eq!(suppressed, 6);
+    // By equal distances each class misses six of nine values.
+    near(judged(close("equal", 1.0), &numbers, &csv).0, 6.0 / 9.0);
+    // The diseases of the same paper, figure 1: gastric ulcer and stomach cancer are 0.5 away, and from them to
+    // pneumonia it is 1.
+    let hierarchy = json!({"hierarchy": {"rows": [
+        ["ulcer", "stomach", "*"],
+        ["cancer", "stomach", "*"],
+        ["flu", "lungs", "*"],
+        ["pneumonia", "lungs", "*"],
+    ]}});
+    let csv = table(&[
+        ("a", &[("ulcer", 1), ("flu", 1)]),
+        ("b", &[("cancer", 1), ("pneumonia", 1)]),
+    ]);
+    // A half of each class moves within its group: 2 · ¼ · ½.
+    near(judged(close("hierarchical", 1.0), &hierarchy, &csv).0, 0.25);
+    let csv = table(&[
+        ("a", &[("ulcer", 1), ("cancer", 1)]),
+        ("b", &[("flu", 1), ("pneumonia", 1)]),
+    ]);
+    near(judged(close("hierarchical", 1.0), &hierarchy, &csv).0, 0.5);
+}
+
+#[test]
+fn the_average_risk_is_that_of_what_is_kept() {
+    let csv = table(&[("a", &[("x", 100)]), ("b", &[("x", 3)]), ("c", &[("x", 2)])]);
+    let asked = |k: u64, risk: f64| {
+        fixed(
+            json!([{"k-anonymity": k}, {"average-risk": risk}]),
+            0.05,
+            &json!({}),
+        )
+    };
+    let found = outcome(&asked(3, 0.02), &csv).unwrap();
+    assert_eq!(
+        (found.suppressed_records, found.conditions[0]),
+        (2, Some(3.0))
+    );
+    near(found.conditions[1], 2.0 / 103.0);
+    let refused = outcome(&asked(3, 0.019), &csv).unwrap_err();
+    assert!(matches!(
+        refused.kind(),
+        ErrorKind::Search(SearchError::NoneHolds { .. })
+    ));
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused_with_its_place() {
+    let asked = |protect: &str| {
+        let recipe = format!(
+            r#"{{"kanon": 1, "columns": {{"class": {{"role": "quasi-identifier"}}, "value": {{"role": "sensitive"}},
+            "hidden": {{"role": "sensitive", "release": "drop"}}, "free": {{"role": "insensitive"}}}},
+            "protect": {protect}}}"#
+        );
+        Recipe::parse(&recipe)
+    };
+    for (protect, key) in [
+        (r#"[{"k-anonymity": 0}]"#, "protect.0.k-anonymity"),
+        (
+            r#"[{"k-anonymity": 2}, {"average-risk": 0}]"#,
+            "protect.1.average-risk",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "value", "l": 0}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "value", "l": 2.5}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "class", "l": 2}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "free", "l": 2}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "hidden", "l": 2}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "value", "kind": "recursive", "l": 2}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#,
+            "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#,
+            "protect.0.t-closeness",
+        ),
+        (
+            r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "hierarchical"}}]"#,
+            "protect.0.t-closeness",
+        ),
+    ] {
+        let error = asked(protect).unwrap_err();
+        match error.kind() {
+            ErrorKind::Recipe(RecipeError::Setting { key: found, .. }) => {
+                assert_eq!(found, key, "{protect}")
+            }
+            other => panic!("{protect}: {other}"),
+        }
+    }
+    let texts = asked(r#"[{"t-closeness": {"column": "value", "t": 0.5, "distance": "ordered"}}]"#)
+        .unwrap();
+    let error = prepared(&texts, "class,value,hidden,free\na,low,,\na,high,,\n").unwrap_err();
+    assert!(
+        error.to_string().contains("whose order nobody has said"),
+        "{error}"
+    );
+    // The k of a list is its own.
+    assert_eq!(asked(r#"[{"average-risk": 0.5}]"#).unwrap().privacy.k, 1);
+    assert_eq!(asked(r#"[{"k-anonymity": 7}]"#).unwrap().privacy.k, 7);
+}
+
+/// A random table: for each record the values of two or three quasi-identifiers and of the sensitive column, where 0 is
+/// a missing one.
+fn records() -> impl Strategy<Value = Vec<(Vec<u8>, u8)>> {
+    (2_usize..4, 2_u8..6).prop_flat_map(|(n_qis, n_values)| {
+        let record = (prop::collection::vec(0_u8..4, n_qis), 0..n_values);
+        prop::collection::vec(record, 4..40)
+    })
+}
+
+fn condition() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        (1_u64..5).prop_map(|k| json!({"k-anonymity": k})),
+        (1_u64..4).prop_map(|l| json!({"l-diversity": {"column": "s", "l": l}})),
+        (1.0..3.5).prop_map(|l: f64| json!({"l-diversity": {"column": "s", "kind": "entropy", "l": l}})),
+        (1_u64..4, 0.3..4.0).prop_map(|(l, c)| {
+            json!({"l-diversity": {"column": "s", "kind": "recursive", "l": l, "c": c}})
+        }),
+        (0.0..0.7, prop::sample::select(vec!["equal", "ordered", "hierarchical"])).prop_map(
+            |(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})
+        ),
+        (0.05..0.6).prop_map(|risk: f64| json!({"average-risk": risk})),
+    ]
+}
+
+fn measure() -> impl Strategy<Value = (&'static str, &'static str)> {
+    prop::sample::select(vec![
+        ("iyengar", "arithmetic-mean"),
+        ("iyengar", "geometric-mean"),
+        ("iyengar", "maximum"),
+        ("precision", "arithmetic-mean"),
+        ("precision-cells", "arithmetic-mean"),
+        ("distortion", "arithmetic-mean"),
+        ("discernibility", "arithmetic-mean"),
+        ("dm-star", "arithmetic-mean"),
+        ("aecs", "arithmetic-mean"),
+        ("entropy", "arithmetic-mean"),
+        ("height", "arithmetic-mean"),
+    ])
+}
+
+/// The label of a value on a level: itself, one of two halves, or all.
+fn label(value: u8, level: u8) -> u8 {
+    match level {
+        0 => value,
+        1 => 10 + value / 2,
+        _ => 20,
+    }
+}
+
+/// Whether a class of these sensitive values holds a condition, by the words of its definition, in floating point with
+/// room for rounding: `None` where that decides.
+fn holds(condition: &Value, class: &[u8], whole: &[u8]) -> Option<bool> {
+    const ROUNDING: f64 = 1e-9;
+    let count = |values: &[u8]| {
+        let mut counts: BTreeMap<u8, f64> = BTreeMap::new();
+        for &value in values.iter().filter(|&&value| value > 0) {
+            *counts.entry(value).or_default() += 1.0;
+        }
+        counts
+    };
+    let counts = count(class);
+    let known: f64 = counts.values().sum();
+    let above =
+        |figure: f64, least: f64| ((figure - least).abs() > ROUNDING).then_some(figure > least);
+    if let Some(k) = condition["k-anonymity"].as_u64() {
+        return Some(class.len() as u64 >= k);
+    }
+    if condition["average-risk"].is_number() {
+        return Some(true);
+    }
+    if let Some(diversity) = condition.get("l-diversity") {
+        let l = diversity["l"].as_f64().unwrap();
+        return match diversity["kind"].as_str().unwrap_or("distinct") {
+            "distinct" => Some(counts.len() as f64 >= l),
+            _ if counts.is_empty() => Some(false),
+            "entropy" => {
+                let entropy: f64 = counts.values().map(|n| -n / known * (n / known).ln()).sum();
+                above(entropy, l.ln()).or((counts.len() == 1).then_some(l <= 1.0))
+            }
+            _ => {
+                let mut falling: Vec<f64> = counts.values().copied().collect();
+                falling.sort_by(|one, other| other.total_cmp(one));
+                let rare: f64 = falling.iter().skip(l as usize - 1).sum();
+                above(diversity["c"].as_f64().unwrap() * rare, falling[0])
+            }
+        };
+    }
+    let closeness = &condition["t-closeness"];
+    if counts.is_empty() {
+        return Some(true);
+    }
+    let whole = count(whole);
+    let all: f64 = whole.values().sum();
+    let surplus: Vec<(u8, f64)> = (whole.iter())
+        .map(|(&value, n)| (value, counts.get(&value).unwrap_or(&0.0) / known - n / all))
+        .collect();
+    let distance = match closeness["distance"].as_str().unwrap() {
+        "equal" => surplus.iter().map(|(_, more)| more.abs()).sum::<f64>() / 2.0,
+        "ordered" => {
+            let mut carried = 0.0;
+            let mut work = 0.0;
+            for (_, more) in &surplus {
+                carried += more;
+                work += f64::abs(carried);
+            }
+            work / (surplus.len() as f64 - 1.0).max(1.0)
+        }
+        // Two levels above the values: what stays in a half costs a half.
+        _ => {
+            let mut halves: BTreeMap<u8, f64> = BTreeMap::new();
+            for (value, more) in &surplus {
+                *halves.entry(value / 2).or_default() += more;
+            }
+            let between: f64 = halves.values().map(|more| more.abs()).sum::<f64>() / 2.0;
+            let moved: f64 = surplus.iter().map(|(_, more)| more.abs()).sum::<f64>() / 2.0;
+            between + (moved - between) / 2.0
+        }
+    };
+    above(closeness["t"].as_f64().unwrap(), distance)
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn every_search_finds_the_best_of_all_policies(
+        records in records(),
+        conditions in prop::collection::vec(condition(), 1..4),
+        limit in prop::sample::select(vec![0.0, 0.1, 0.3, 0.6, 1.0]),
+        (measure, aggregate) in measure(),
+    ) {
+        let n_qis = records[0].0.len();
+        let mut csv: String = (0..n_qis).map(|qi| format!("q{qi},")).collect::<String>() + "s\n";
+        for (values, sensitive) in &records {
+            let own: String = values.iter().map(|value| format!("{value},")).collect();
+            let value = if *sensitive == 0 { String::new() } else { sensitive.to_string() };
+            csv.push_str(&format!("{own}{value}\n"));
+        }
+        let rows = |n: u8| -> Vec<Vec<String>> {
+            let row = |value| (0..3).map(|level| label(value, level).to_string()).collect();
+            (0..n).map(row).collect()
+        };
+        let mut columns = serde_json::Map::new();
+        for qi in 0..n_qis {
+            columns.insert(format!("q{qi}"), json!({"role": "quasi-identifier", "hierarchy": {"rows": rows(4)}}));
+        }
+        let groups: Vec<Vec<String>> = (0..6)
+            .map(|value: u8| {
+                let own = if value == 0 { String::new() } else { value.to_string() };
+                vec![own, format!("h{}", value / 2), "*".to_owned()]
+            })
+            .collect();
+        columns.insert("s".to_owned(), json!({"role": "sensitive", "hierarchy": {"rows": groups}}));
+        let recipe = |algorithm: Algorithm| {
+            let json = json!({
+                "kanon": 1,
+                "columns": columns,
+                "protect": conditions,
+                "privacy": {"suppression_limit": limit},
+                "loss": {"measure": measure, "aggregate": aggregate},
+                "search": {"algorithm": algorithm.name()},
+            });
+            Recipe::parse(&json.to_string())
+        };
+        let any = recipe(Algorithm::Exact).unwrap();
+        let prepared = prepared(&any, &csv).unwrap();
+        prop_assume!(any.privacy.k <= records.len() as u64);
+        let problem = Arc::new(prepared.problem(&any).unwrap());
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        let whole: Vec<u8> = records.iter().map(|record| record.1).collect();
+        let risk = (conditions.iter()).filter_map(|condition| condition["average-risk"].as_f64());
+        let risk = risk.fold(f64::INFINITY, f64::min);
+        let allowed = any.suppression_limit(records.len() as u64);
+        // Every policy by the definitions.
+        let mut best: Option<(f64, u32, Vec<u8>)> = None;
+        let mut levels = vec![0_u8; n_qis];
+        'policies: loop {
+            let mut classes: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+            for (values, sensitive) in &records {
+                let own = values.iter().zip(&levels).map(|(&value, &level)| label(value, level));
+                classes.entry(own.collect()).or_default().push(*sensitive);
+            }
+            let (mut suppressed, mut kept) = (0, 0);
+            for class in classes.values() {
+                let mut held = true;
+                for condition in &conditions {
+                    match holds(condition, class, &whole) {
+                        Some(holds) => held &= holds,
+                        None => return Err(TestCaseError::reject("rounding decides")),
+                    }
+                }
+                if held { kept += 1; } else { suppressed += class.len() as u64; }
+            }
+            let policy = Policy::new(levels.clone());
+            let found = evaluator.check(&policy);
+            prop_assert_eq!(found.suppressed, suppressed, "{:?}", levels);
+            prop_assert_eq!(found.classes_kept, kept, "{:?}", levels);
+            let left = records.len() as u64 - suppressed;
+            let average = if left == 0 { 0.0 } else { kept as f64 / left as f64 };
+            if (average - risk).abs() < 1e-9 {
+                return Err(TestCaseError::reject("rounding decides"));
+            }
+            let is_valid = suppressed <= allowed && average <= risk;
+            prop_assert_eq!(found.valid, is_valid, "{:?}", levels);
+            if is_valid {
+                let own = (found.loss, policy.rank(), levels.clone());
+                let is_better = best.as_ref().is_none_or(|best| {
+                    own.0.total_cmp(&best.0).then(own.1.cmp(&best.1)).then(own.2.cmp(&best.2)).is_lt()
+                });
+                if is_better { best = Some(own); }
+            }
+            for level in &mut levels {
+                if *level < 2 { *level += 1; continue 'policies; }
+                *level = 0;
+            }
+            break;
+        }
+        for algorithm in Algorithm::ALL {
+            if !algorithm.serves(&problem) { continue; }
+            let mut run = Run::new(Arc::clone(&problem), &recipe(algorithm).unwrap().search).unwrap();
+            run.advance(f64::INFINITY, &mut || 0.0);
+            let found = Outcome::of(&mut run);
+            if !algorithm.is_optimal_for(problem.is_monotone()) {
+                // A heuristic: what it finds is valid, and it claims no more than what is so.
+                if let (Ok(found), Some(best)) = (&found, &best) {
+                    prop_assert!(found.loss >= best.0 && found.bound <= best.0, "{:?}", algorithm);
+                }
+                prop_assert!(found.is_err() || best.is_some(), "{:?}", algorithm);
+                continue;
+            }
+            match (&found, &best) {
+                (Ok(found), Some((loss, _, levels))) => {
+                    prop_assert_eq!(found.policy.levels(), levels.as_slice(), "{:?}", algorithm);
+                    prop_assert_eq!(found.loss, *loss, "{:?}", algorithm);
+                    prop_assert!(found.optimal, "{:?}", algorithm);
+                }
+                (Err(error), None) => prop_assert!(
+                    matches!(error.kind(), ErrorKind::Search(SearchError::NoneHolds { .. } | SearchError::NoValidPolicy { .. })),
+                    "{:?}: {}", algorithm, error
+                ),
+                _ => prop_assert!(false, "{:?}: {:?}, and by the definitions {:?}", algorithm, found.map(|found| found.policy), best),
+            }
+        }
+    }
+}
+
+/// Persons of a clinic: birth in decades, sex, and a diagnosis that one district has alone.
+fn clinic() -> String {
+    let mut csv = "age,sex,district,diagnosis,cost\n".to_owned();
+    for person in 0..240_usize {
+        let district = person % 8;
+        let diagnosis = match district {
+            7 => "asthma",
+            _ => ["asthma", "flu", "fracture", "", "diabetes"][(person / 8 + district) % 5],
+        };
+        let (age, sex) = (20 + (person * 7) % 60, ["f", "m"][person % 2]);
+        csv.push_str(&format!(
+            "{age},{sex},d{district},{diagnosis},{}\n",
+            (person * 37) % 11 * 100
+        ));
+    }
+    csv
+}
+
+fn clinic_recipe(protect: &Value, limit: f64) -> Value {
+    json!({
+        "kanon": 1,
+        "columns": {
+            "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [10, 20, 40]}}},
+            "sex": {"role": "quasi-identifier"},
+            "district": {"role": "quasi-identifier"},
+            "diagnosis": {"role": "sensitive", "hierarchy": {"rows": [
+                ["asthma", "lungs", "*"], ["flu", "lungs", "*"], ["fracture", "other", "*"],
+                ["diabetes", "other", "*"], ["", "other", "*"],
+            ]}},
+            "cost": {"role": "sensitive"},
+        },
+        "protect": protect,
+        "privacy": {"suppression_limit": limit},
+    })
+}
+
+fn protections() -> [Value; 5] {
+    let diagnosis = |more: Value| {
+        let mut settings = json!({"column": "diagnosis"});
+        for (key, value) in more.as_object().unwrap() {
+            settings[key] = value.clone();
+        }
+        settings
+    };
+    [
+        json!([{"k-anonymity": 3}, {"l-diversity": diagnosis(json!({"l": 3}))}]),
+        json!([{"k-anonymity": 2}, {"l-diversity": diagnosis(json!({"kind": "entropy", "l": 2.2}))}, {"average-risk": 0.1}]),
+        json!([{"l-diversity": diagnosis(json!({"kind": "recursive", "l": 2, "c": 1.5}))}]),
+        json!([{"k-anonymity": 2}, {"t-closeness": diagnosis(json!({"t": 0.3, "distance": "hierarchical"}))}]),
+        json!([
+            {"k-anonymity": 2},
+            {"t-closeness": {"column": "cost", "t": 0.25, "distance": "ordered"}},
+            {"t-closeness": diagnosis(json!({"t": 0.4}))},
+            {"l-diversity": diagnosis(json!({"l": 2}))},
+        ]),
+    ]
+}
+
+#[test]
+fn a_release_is_checked_field_by_field_with_code_of_its_own() {
+    for protect in protections() {
+        for suppressed in ["star", "remove"] {
+            let mut recipe = clinic_recipe(&protect, 0.3);
+            recipe["release"] = json!({"suppressed": suppressed});
+            let recipe = Recipe::parse(&recipe.to_string()).unwrap();
+            let released = Released::new(clinic().as_bytes(), recipe);
+            let found = released.verify().unwrap();
+            let failing: Vec<_> = found
+                .claims
+                .iter()
+                .filter(|claim| claim.holds == Some(false))
+                .collect();
+            assert!(found.holds, "{protect}: {failing:#?}");
+            let report = serde_json::from_str(&released.report).unwrap();
+            let wrong = accepted(&report, |json| {
+                let found = released.with_report(json.to_owned()).verify();
+                found.ok().map(|found| found.claims)
+            });
+            assert_eq!(wrong, Vec::<String>::new(), "{protect}");
+            // A report that is silent on what was asked for does not pass either.
+            let mut silent: Value = report;
+            silent.as_object_mut().unwrap().remove("conditions");
+            assert!(
+                !released
+                    .with_report(silent.to_string())
+                    .verify()
+                    .unwrap()
+                    .holds
+            );
+        }
+    }
+}
+
+#[test]
+fn the_distinct_tuples_pose_the_same_problem() {
+    for protect in protections() {
+        let recipe = Recipe::parse(&clinic_recipe(&protect, 0.2).to_string()).unwrap();
+        let own = outcome(&recipe, &clinic()).unwrap();
+        let prepared = prepared(&recipe, &clinic()).unwrap();
+        let grouped = Grouped::of(&prepared, &recipe).unwrap();
+        let csv = String::from_utf8(grouped.csv).unwrap();
+        let of_tuples = outcome(&grouped.recipe, &csv).unwrap();
+        assert_eq!(of_tuples.policy, own.policy);
+        assert_eq!(of_tuples.loss, own.loss);
+        assert_eq!(of_tuples.suppressed_records, own.suppressed_records);
+        assert_eq!(of_tuples.conditions, own.conditions);
+    }
+}
+
+#[test]
+fn what_knows_sizes_alone_says_so() {
+    let recipe = Recipe::parse(&clinic_recipe(&protections()[0], 0.2).to_string()).unwrap();
+    let prepared = prepared(&recipe, &clinic()).unwrap();
+    let refused = |error: kanon::Error| {
+        assert!(
+            error.to_string().contains("sizes of classes alone"),
+            "{error}"
+        )
+    };
+    refused(Sweep::over_k(&prepared, &recipe, 2, 3).err().unwrap());
+    let folder = Folder::empty();
+    folder.write("data.csv", clinic());
+    folder.write(
+        "recipe.json",
+        clinic_recipe(&protections()[0], 0.2).to_string(),
+    );
+    for line in [
+        "frontier data.csv --recipe recipe.json --report told.json",
+        "sweep data.csv --recipe recipe.json --k-to 3 --report told.json",
+    ] {
+        folder
+            .kanon(line)
+            .exits(2)
+            .complains(&["sizes of classes alone"]);
+    }
+    let proof = "anonymize data.csv --recipe recipe.json --out release.csv --proof proof.kanon";
+    folder
+        .kanon(proof)
+        .exits(2)
+        .complains(&["it counts the sizes of classes"]);
+}
+
+#[test]
+fn the_program_releases_and_verifies_with_and_without_the_original() {
+    let folder = Folder::empty();
+    folder.write("data.csv", clinic());
+    folder.write(
+        "recipe.json",
+        clinic_recipe(&protections()[0], 0.2).to_string(),
+    );
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
+        .exits(0)
+        .prints(&["in every class: at least 3 different values of `diagnosis` (the fewest are "]);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json --data data.csv")
+        .exits(0);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json")
+        .exits(0)
+        .prints(&["in every class that is kept: at least 3 different values of `diagnosis`"]);
+    // The values of one class made the same.
+    let release = folder.read("release.csv");
+    let first = release.lines().nth(1).unwrap();
+    let class: Vec<&str> = first.split(',').take(3).collect();
+    let alike: String = (release.lines())
+        .map(|line| {
+            let mut cells: Vec<&str> = line.split(',').collect();
+            if cells[..3] == class[..] {
+                cells[3] = "flu";
+            }
+            cells.join(",") + "\n"
+        })
+        .collect();
+    folder.write("release.csv", alike);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json")
+        .exits(1)
+        .prints(&["at least 3 different values"]);
+    folder.write(
+        "recipe.json",
+        clinic_recipe(
+            &json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]),
+            1.0,
+        )
+        .to_string(),
+    );
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out release.csv")
+        .exits(0)
+        .prints(&["no class is kept"]);
+    folder.write(
+        "recipe.json",
+        clinic_recipe(
+            &json!([{"l-diversity": {"column": "diagnosis", "l": 9}}]),
+            0.5,
+        )
+        .to_string(),
+    );
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out release.csv")
+        .exits(1)
+        .complains(&["no policy is valid", "not even the whole table as one class has at least 9 different values of `diagnosis` (its figure is 4"]);
+}
