@@ -186,10 +186,16 @@ fn with(path: &[String], value: Value) -> Value {
     let mut value = value;
     for key in path.iter().rev() {
         let mut object = Map::new();
-        if path.len() > 1 && key == "hierarchy" || key == "kind" {
+        let is_of_column = path[0] == "columns" && path.len() > 1;
+        if is_of_column && (key == "hierarchy" || key == "kind") {
             object.insert("role".to_owned(), json!("sensitive"));
         }
-        object.insert(key.clone(), value);
+        // Conditions are a list.
+        let value_of_key = match key.as_str() {
+            "protect" => json!([value]),
+            _ => value,
+        };
+        object.insert(key.clone(), value_of_key);
         value = Value::Object(object);
     }
     let mut recipe = json!({"kanon": 1, "columns": {}});
@@ -392,7 +398,26 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
     );
     let take = "frontier visits.csv --recipe levels.json --report f.json --take 2 --out r.csv --release-recipe taken-levels.json";
     folder.kanon(take).exits(0);
+    let sensitive = |more: Value| {
+        let (name, column) = (visits["columns"].as_object().unwrap().iter())
+            .find(|(_, column)| column["role"] == "sensitive")
+            .unwrap();
+        assert!(column.get("release").is_none());
+        let mut settings = json!({"column": name});
+        for (key, value) in more.as_object().unwrap() {
+            settings[key] = value.clone();
+        }
+        settings
+    };
+    let conditions = json!([
+        {"k-anonymity": visits["privacy"]["k"]},
+        {"average-risk": 0.5},
+        {"l-diversity": sensitive(json!({"kind": "recursive", "l": 1, "c": 9.5}))},
+        {"t-closeness": sensitive(json!({"t": 0.9}))},
+    ]);
+    folder.write("conditions.json", recipe(json!({"protect": conditions})));
     let runs = [
+        "anonymize visits.csv --recipe conditions.json --out r.csv --report release9.json",
         "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",
         "anonymize visits.csv --recipe chosen.json --out r.csv --report release6.json",
         "anonymize visits.csv --recipe visits.kanon.json --out r.csv --report release.json",

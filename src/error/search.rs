@@ -82,7 +82,8 @@ pub enum SearchError {
         records: u64,
         /// Records that may be suppressed.
         limit: u64,
-        /// The conditions that not even the whole table holds as one class, in words, each with the figure of that class.
+        /// The conditions that not even the whole table holds as one class, in words, each with the figure of that
+        /// class.
         out_of_reach: Vec<String>,
     },
     /// A policy that suppresses more records than it may cannot be released.

@@ -1,8 +1,8 @@
 //! From a policy to a released file, and back: every claim recomputed from that file.
 //!
-//! **Invariant:** [`verify`], [`Expected`], [`PlainConditions`] and [`Comparison`] share no code with the search, the measures, the
-//! transformation and the writer that they check. They read the release as text, group it by text, take groups and
-//! their sizes from the rows of the hierarchies, and put lines together by themselves.
+//! **Invariant:** [`verify`], [`Expected`], [`PlainConditions`] and [`Comparison`] share no code with the search, the
+//! measures, the transformation and the writer that they check. They read the release as text, group it by text, take
+//! groups and their sizes from the rows of the hierarchies, and put lines together by themselves.
 
 pub mod cells;
 mod comparison;

@@ -43,8 +43,8 @@ impl<'a> PlainSensitive<'a> {
         self
     }
 
-    /// The same with its hierarchy, by the text of its rows. Where that has several groups on its highest level, they are
-    /// one above it.
+    /// The same with its hierarchy, by the text of its rows. Where that has several groups on its highest level, they
+    /// are one above it.
     ///
     /// # Errors
     /// A value that no row has.
@@ -143,8 +143,8 @@ impl<'a> PlainConditions<'a> {
         })
     }
 
-    /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none is,
-    /// and where it cannot be known without an order or a hierarchy.
+    /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none
+    /// is, and where it cannot be known without an order or a hierarchy.
     pub fn worst(&self, classes: &[Vec<usize>]) -> Vec<Option<f64>> {
         (0..self.conditions.len())
             .map(|number| {

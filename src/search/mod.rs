@@ -163,8 +163,8 @@ impl Algorithm {
         measure_is_monotone || !matches!(self, Self::Ola | Self::Incognito)
     }
 
-    /// Whether the algorithm is right for what is asked of classes. What predicts by validity needs that it is kept when
-    /// a policy is generalized; Incognito, moreover, that it is told by some of the quasi-identifiers.
+    /// Whether the algorithm is right for what is asked of classes. What predicts by validity needs that it is kept
+    /// when a policy is generalized; Incognito, moreover, that it is told by some of the quasi-identifiers.
     fn accepts_protection(self, problem: &Problem) -> bool {
         match self {
             Self::Incognito => problem.protection.is_none(),

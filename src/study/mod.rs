@@ -31,6 +31,7 @@ mod report;
 mod report_kind;
 mod reproof;
 mod run;
+mod sensitive;
 mod strict;
 mod suitable;
 mod sweep;

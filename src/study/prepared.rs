@@ -1,8 +1,8 @@
 //! A table with its hierarchies, grouped and ready for any search over the same quasi-identifiers.
 
 use super::preparing::Preparing;
-use super::protected::Sensitive;
 use super::recipe::Recipe;
+use super::sensitive::Sensitive;
 use crate::classes::{Classes, K, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::{DataError, Error, RecipeError, Result, SearchError};
@@ -28,8 +28,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The names of the columns that a table must be read with for this recipe: its quasi-identifiers, and the sensitive
-    /// columns that conditions name.
+    /// The names of the columns that a table must be read with for this recipe: its quasi-identifiers, and the
+    /// sensitive columns that conditions name.
     ///
     /// # Errors
     /// A recipe without a quasi-identifier, or with too many.

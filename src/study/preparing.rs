@@ -1,8 +1,8 @@
 //! Hierarchies built one after the other, so that whoever waits can be told how far it is.
 
 use super::prepared::Prepared;
-use super::protected::Sensitive;
 use super::recipe::Recipe;
+use super::sensitive::Sensitive;
 use crate::classes::{QuasiIdentifier, group};
 use crate::data::{Column, Dialect, MissingCodes, Table};
 use crate::error::{Error, Result, SearchError};

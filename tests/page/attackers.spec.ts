@@ -111,7 +111,8 @@ test(
       rmSync(folder, { recursive: true });
     }
 
-    // The same people once more are no other ones; others in a file of the same name are, and the release is not theirs.
+    // The same people once more are no other ones; others in a file of the same name are, and the release is not
+    // theirs.
     const downloads = page.getByRole("button", { name: "Report, JSON" });
     await choose(page, "Load a population…", [{ name: "town.csv", text: town() }]);
     await expect(page.getByText(/those of the 11,600 in town.csv/)).toBeVisible();

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::privacy::{Condition, Distance};
 use crate::release::verify::Claim;
 use crate::release::{Expected, PlainConditions, SUPPRESSED, rows_of_classes};
-use crate::study::protected::Sensitive;
 use crate::study::report::{ConditionReport, Report};
+use crate::study::sensitive::Sensitive;
 use crate::study::{Prepared, Recipe};
 use std::collections::BTreeMap;
 
@@ -61,6 +61,7 @@ fn judge(audit: &mut Audit, recipe: &Recipe, worst: &[Option<f64>], tolerance: f
             None => "no class is kept".to_owned(),
         };
         audit.add(Claim {
+            field: None,
             claim: match condition {
                 Condition::AverageRisk(_) => condition.words(),
                 _ => format!("in every class that is kept: {}", condition.words()),
