@@ -36,6 +36,12 @@ pub enum ReportError {
         /// What it is.
         what: &'static str,
     },
+    /// A recipe to compare with whose quasi-identifiers or counts are others than those in memory.
+    #[error("{name}, the recipe to compare with, is of other quasi-identifiers")]
+    OtherReference {
+        /// The file.
+        name: String,
+    },
 }
 
 impl ReportError {
@@ -45,6 +51,7 @@ impl ReportError {
             Self::OtherColumns { .. } => "report-other-columns",
             Self::NoSuchLevel { .. } => "report-no-such-level",
             Self::NotGiven { .. } => "report-not-given",
+            Self::OtherReference { .. } => "report-other-reference",
         }
     }
 
@@ -54,8 +61,9 @@ impl ReportError {
             Self::OtherColumns { .. } | Self::NoSuchLevel { .. } => {
                 "Take the recipe and the report that belong together.".into()
             }
-            Self::NotGiven { .. } => {
-                "Give it, too; a recipe to compare with only `kanon verify` takes.".into()
+            Self::NotGiven { .. } => "Give it, too.".into(),
+            Self::OtherReference { .. } => {
+                "`kanon verify` reads the table once more for it; or take the recipe away, and what it is compared with is not checked.".into()
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The handle class: the check of a report of a sweep or a frontier.
 
+use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
@@ -19,6 +20,7 @@ pub struct StudiedCheck {
     table: Arc<EncodedTable>,
     recipe: Arc<Recipe>,
     population: Option<Arc<Table>>,
+    reference: Option<Arc<Recipe>>,
 }
 
 #[wasm_bindgen]
@@ -30,6 +32,7 @@ impl Encoded {
             table: Arc::clone(&self.table),
             recipe: Arc::clone(&recipe.recipe),
             population: None,
+            reference: None,
         }
     }
 }
@@ -41,9 +44,15 @@ impl StudiedCheck {
         self.population = Some(Arc::clone(&population.table));
     }
 
+    /// Names the recipe whose policy a frontier is compared with.
+    pub fn beside(&mut self, reference: &RecipeHandle) {
+        self.reference = Some(Arc::clone(&reference.recipe));
+    }
+
     /// Every claim of the report, settled; in one go.
     pub fn finish(self, report: &str) -> Result<Ts<messages::SettledClaims>> {
         let table = &self.table;
+        let clock = clock()?;
         let audited = audit_studied(
             report,
             &StudiedEvidence {
@@ -53,7 +62,9 @@ impl StudiedCheck {
                 input_sha256: &table.sha256,
                 profile: &table.file.profile,
                 population: self.population.as_deref(),
+                reference: self.reference.as_deref(),
             },
+            &mut || clock.now(),
         )?;
         json::message(&messages::SettledClaims::from(audited.claims))
     }

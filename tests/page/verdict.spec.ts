@@ -234,3 +234,35 @@ for (const { kind, settings, line } of [
     expect(await saved(page)).toBe(other.html);
   });
 }
+
+test("of a frontier beside another recipe, with and without that recipe", async ({ page }) => {
+  const frontier = { space: "partition", policies: 400, reference: "other.json" };
+  put("persons.csv", persons(300));
+  put("recipe.json", JSON.stringify({ ...RECIPE, frontier }));
+  put("other.json", JSON.stringify({ ...RECIPE, privacy: { k: 20, suppression_limit: 0.2 } }));
+  kanon("frontier persons.csv --recipe recipe.json --report report.json");
+  await give(page, ["persons.csv", "report.json", "recipe.json"]);
+  await page.getByRole("button", { name: "Check the report" }).click();
+  await expect(step(page).getByRole("heading", { name: /^The report holds/ })).toBeVisible();
+  await expect(step(page).locator(".not-checked")).toContainText(
+    "it takes other.json, the recipe to compare with, which was not given",
+  );
+  await give(page, ["other.json", "persons.csv", "report.json", "recipe.json"]);
+  await expect(page.getByLabel("What other.json is").locator("option").first()).toHaveText(
+    "the recipe to compare with",
+  );
+  await page.getByRole("button", { name: "Check the report" }).click();
+  const whole = made("--report report.json --recipe recipe.json --data persons.csv");
+  expect(whole.status).toBe(0);
+  expect(await saved(page)).toBe(whole.html);
+  await step(page)
+    .getByText(/claims checked$/)
+    .click();
+  await expect(step(page).getByRole("row", { name: /^policy to compare with/ })).toContainText("yes");
+  await check(page, "a reviewed frontier beside another recipe");
+  // Another recipe has another policy.
+  put("other.json", JSON.stringify({ ...RECIPE, privacy: { k: 2, suppression_limit: 0.2 } }));
+  await give(page, ["other.json", "persons.csv", "report.json", "recipe.json"]);
+  await page.getByRole("button", { name: "Check the report" }).click();
+  await expect(step(page).getByRole("heading", { name: /^The report does not hold/ })).toBeVisible();
+});

@@ -111,11 +111,12 @@ export function reviewFace(opening: Promise<Shelf>, jobs: Jobs) {
       });
     },
     /** Holds a report that is of no release against the table in memory. */
-    verifyStudied: async (job: number, { recipe, report, population }: StudiedAsked): Promise<Settled> => {
+    verifyStudied: async (job: number, { recipe, report, population, reference }: StudiedAsked): Promise<Settled> => {
       const shelf = await opening;
       if (population !== null) await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
       return holding(shelf.encoded.it.verifyStudied(shelf.recipe(recipe)), (check) => {
         if (population !== null) check.among(shelf.population.it);
+        if (reference !== null) check.beside(shelf.recipe(reference));
         return check.finish(report);
       });
     },

@@ -35,6 +35,7 @@ export async function audit(
   if (report === null) return null;
   const recipe = study.filing?.dossier.recipe ?? null;
   const given = original === null || recipe === null ? null : { original: original.file, recipe };
+  const reference = study.filing?.dossier.reference ?? null;
   const people = filedAs(study, "population");
   const population = people === null ? null : { file: people.file, key: people.sha256 };
   const settle = (): Promise<Settled> => {
@@ -44,7 +45,7 @@ export async function audit(
         : verifyStudied(
             engine,
             given.original,
-            { recipe: given.recipe, report: report.text, population },
+            { recipe: given.recipe, report: report.text, population, reference },
             onShare,
             signal,
           );

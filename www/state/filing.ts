@@ -25,6 +25,7 @@ const NO_DOSSIER: Dossier = {
   files: [],
   promised: null,
   recipe: null,
+  reference: null,
   studied: null,
   words: NO_WORDS,
 };

@@ -13,12 +13,11 @@ use crate::release::{ReleaseOutputs, release};
 use clap::Args;
 use kanon::search::Status;
 use kanon::study::{
-    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Outcome, Recipe, Reference,
-    Run, RunStatus, Tradeoffs,
+    FrontierReport, FrontierSettings, FrontierSpace, FullDomainRun, Recipe, Reference, RunStatus,
+    Tradeoffs,
 };
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -223,16 +222,10 @@ pub(crate) fn reference(
     if own.sha256 != input.sha256 {
         return Err(Failure::changed(data));
     }
-    let problem = Arc::new(own.prepared.problem(&recipe)?);
-    let mut run = Run::new(problem, &recipe.search)?;
     let clock = Instant::now();
-    run.advance(f64::INFINITY, &mut || clock.elapsed().as_secs_f64() * 1e3);
-    let policy = Outcome::of(&mut run)?.policy;
-    Ok(Reference {
-        name: name.to_owned(),
-        policy: tradeoffs.of_levels(&own.prepared, &policy),
-        safe_harbor: None,
-    })
+    let mut now = || clock.elapsed().as_secs_f64() * 1e3;
+    let found = Reference::of_recipe(name, &recipe, tradeoffs, &own.prepared, &mut now)?;
+    Ok(found)
 }
 
 /// Reads the population that a recipe names, and joins it with the table.

@@ -43,7 +43,8 @@ struct ClaimedReference {
 }
 
 /// Settles every field of the report of a frontier of partition policies. Each policy is evaluated from the tuples, not
-/// by the steps of the search. `reference` is the policy that the recipe compares with.
+/// by the steps of the search. `reference` is the policy that the recipe compares with; where the recipe names one that
+/// is not given, what is said of it is not checked.
 ///
 /// # Errors
 /// A report that cannot be read.
@@ -98,7 +99,8 @@ pub fn audit_partition(
     plausible::settle_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
     audit.expect("method", &settings.method);
-    settle_reference(&mut audit, &claimed, tradeoffs, reference, &points)?;
+    let named = settings.reference.as_ref();
+    settle_reference(&mut audit, &claimed, tradeoffs, reference, named, &points)?;
     let reason = "that no policy lies below, only a look at all of them can tell (on the command line: --optimality)";
     audit.not_checked("exact", Value::is_boolean, reason);
     let falls = claimed
@@ -126,6 +128,7 @@ fn settle_reference(
     claimed: &Claimed,
     tradeoffs: &Tradeoffs,
     reference: Option<&Reference>,
+    named: Option<&String>,
     points: &[Point],
 ) -> Result<()> {
     let Some(Reference {
@@ -134,7 +137,15 @@ fn settle_reference(
         safe_harbor,
     }) = reference
     else {
-        audit.expect("reference", &Value::Null);
+        match named {
+            Some(name) => {
+                let reason =
+                    format!("it takes {name}, the recipe to compare with, which was not given");
+                let is_named = |value: &Value| value["name"] == *name;
+                audit.not_checked("reference", is_named, &reason);
+            }
+            None => audit.expect("reference", &Value::Null),
+        }
         return Ok(());
     };
     let figures = tradeoffs.figures(policy)?;

@@ -22,14 +22,21 @@ pub struct StudiedEvidence<'a> {
     pub profile: &'a Profile,
     /// The population that the recipe's frontier is among, where it names one.
     pub population: Option<&'a Table>,
+    /// The recipe that its frontier is compared with, where it names one.
+    pub reference: Option<&'a Recipe>,
 }
 
-/// Settles every field of the report of a sweep or of a frontier: of each point the policy, evaluated anew.
+/// Settles every field of the report of a sweep or of a frontier: of each point the policy, evaluated anew. The policy
+/// of a recipe to compare with is searched anew, too; `now` reads the caller's clock in milliseconds.
 ///
 /// # Errors
-/// A report that cannot be read, that is of something else, or whose recipe names a population that is not there or
-/// another recipe to compare with; and what [`Prepared::problem`] refuses.
-pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>) -> Result<Audited> {
+/// A report that cannot be read, that is of something else, or whose recipe names a population that is not there; a
+/// recipe to compare with that is of other columns; and what [`Prepared::problem`] refuses.
+pub fn audit_studied(
+    json: &str,
+    evidence: &StudiedEvidence<'_>,
+    now: &mut dyn FnMut() -> f64,
+) -> Result<Audited> {
     let StudiedEvidence {
         recipe,
         prepared,
@@ -52,9 +59,34 @@ pub fn audit_studied(json: &str, evidence: &StudiedEvidence<'_>) -> Result<Audit
         Some(FrontierSettings::SAFE_HARBOR) => {
             Some(Reference::of_rule(&tradeoffs, recipe, evidence.profile)?)
         }
-        Some(name) => return Err(not_given(name, "a recipe to compare with")),
+        Some(name) => (evidence.reference)
+            .map(|other| of_other(name, other, &tradeoffs, evidence, now))
+            .transpose()?,
     };
     audit_partition(json, recipe, &tradeoffs, reference.as_ref(), input_sha256)
+}
+
+/// The policy of a recipe to compare with, whose columns are those in memory.
+fn of_other(
+    name: &str,
+    other: &Recipe,
+    tradeoffs: &Tradeoffs,
+    evidence: &StudiedEvidence<'_>,
+    now: &mut dyn FnMut() -> f64,
+) -> Result<Reference> {
+    let columns = |recipe: &Recipe| -> Result<Vec<String>> {
+        let mut columns = Prepared::columns(recipe)?;
+        columns.sort_unstable();
+        Ok(columns)
+    };
+    let recipe = evidence.recipe;
+    if columns(other)? != columns(recipe)? || other.count_column != recipe.count_column {
+        let name = name.to_owned();
+        return Err(ReportError::OtherReference { name }.into());
+    }
+    let table = Table::clone(evidence.prepared.table());
+    let prepared = Prepared::new(other, evidence.dialect, table)?;
+    Reference::of_recipe(name, other, tradeoffs, &prepared, now)
 }
 
 fn not_given(name: &str, what: &'static str) -> crate::Error {

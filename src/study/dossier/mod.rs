@@ -35,6 +35,8 @@ pub enum FileKind {
     Hierarchy,
     /// The population that the risk of a policy of a frontier is against.
     Population,
+    /// The recipe whose policy a frontier is compared with.
+    Reference,
     /// The proof that no other policy loses less.
     Proof,
     /// A table, of which nothing tells whether it is the release or the original.
@@ -78,12 +80,14 @@ pub struct Dossier {
     pub promised: Option<Promised>,
     /// The recipe, with the rows of the hierarchy files that it names, as JSON.
     pub recipe: Option<String>,
+    /// The recipe whose policy a frontier is compared with, as `recipe` is.
+    pub reference: Option<String>,
     /// What the report is of, where it is of no release: a sweep or a frontier.
     pub studied: Option<ReportKind>,
 }
 
 impl Dossier {
-    /// Tells files apart. Where two are the same kind, the first one counts.
+    /// Tells files apart. Where two are the same kind, the first one counts; of recipes the one of the report's digest.
     pub fn of(files: &[GivenFile]) -> Self {
         let mut told: Vec<Recognized> = files.iter().map(by_itself).collect();
         let first = |told: &[Recognized], kind| told.iter().position(|file| file.kind == kind);
@@ -93,7 +97,7 @@ impl Dossier {
             .as_ref()
             .map(GivenReport::digests)
             .unwrap_or_default();
-        let place_of_recipe = first(&told, FileKind::Recipe);
+        let place_of_recipe = place_of_recipe(files, &told, &named);
         let mut recipe = None;
         if let Some(place) = place_of_recipe {
             match Recipe::parse(&files[place].text) {
@@ -103,13 +107,7 @@ impl Dossier {
         }
         if let (Some(own), Some(place)) = (&mut recipe, place_of_recipe) {
             claim_hierarchies(own, files, &mut told);
-            let resolved = own.resolve_files(&mut |path| {
-                let name = path.rsplit('/').next().unwrap_or(path);
-                let file = files.iter().find(|file| file.name == name);
-                file.map(|file| file.text.clone())
-                    .ok_or_else(|| "it was not given with the recipe".to_owned())
-            });
-            match resolved {
+            match resolve(own, files) {
                 Ok(()) => {
                     told[place].agrees = named.recipe.as_ref().map(|sha| *sha == own.sha256())
                 }
@@ -119,6 +117,8 @@ impl Dossier {
         let recipe =
             recipe.filter(|_| place_of_recipe.is_some_and(|place| told[place].problem.is_none()));
         let studied = report.as_ref().and_then(GivenReport::studied);
+        let reference = (recipe.as_ref())
+            .and_then(|recipe| reference(recipe, place_of_recipe, files, &mut told));
         let of_recipe = recipe.as_ref().and_then(|recipe| match studied {
             Some(_) => recipe.frontier.as_ref()?.population.as_deref(),
             None => recipe.population(),
@@ -140,10 +140,66 @@ impl Dossier {
                 recipe.as_ref().filter(|_| has_release(&told, studied)),
             ),
             studied,
+            reference: reference.map(|recipe| recipe.to_json()),
             recipe: recipe.map(|recipe| recipe.to_json()),
             files: told,
         }
     }
+}
+
+/// Puts the rows of hierarchy files that were given into a recipe that names them.
+fn resolve(recipe: &mut Recipe, files: &[GivenFile]) -> crate::error::Result<()> {
+    recipe.resolve_files(&mut |path| {
+        let file = files.iter().find(|file| file.name == name_of(path));
+        file.map(|file| file.text.clone())
+            .ok_or_else(|| "it was not given with the recipe".to_owned())
+    })
+}
+
+/// The name of a file, without the folders before it.
+fn name_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The place of the recipe: of several that of the report's digest, or else the first.
+fn place_of_recipe(files: &[GivenFile], told: &[Recognized], named: &Named) -> Option<usize> {
+    let places = || (0..told.len()).filter(|&place| told[place].kind == FileKind::Recipe);
+    let is_named = |place: &usize| {
+        let read = Recipe::parse(&files[*place].text).ok();
+        let resolved =
+            read.and_then(|mut recipe| resolve(&mut recipe, files).ok().map(|()| recipe));
+        resolved.is_some_and(|recipe| named.recipe == Some(recipe.sha256()))
+    };
+    match places().count() {
+        0 | 1 => places().next(),
+        _ => places().find(is_named).or_else(|| places().next()),
+    }
+}
+
+/// The recipe whose policy the frontier of another recipe is compared with, by the name that this one calls it by, or
+/// by what somebody says.
+fn reference(
+    recipe: &Recipe,
+    own: Option<usize>,
+    files: &[GivenFile],
+    told: &mut [Recognized],
+) -> Option<Recipe> {
+    let name = recipe.frontier.as_ref()?.reference.as_deref()?;
+    let is_it = |place: &usize| {
+        let is_named = files[*place].name == name_of(name) && Some(*place) != own;
+        let kind = told[*place].kind;
+        kind == FileKind::Reference || is_named && kind == FileKind::Recipe
+    };
+    let place = (0..told.len()).find(is_it)?;
+    if files[place].said.is_none() {
+        let why = "the recipe compares its frontier with it, by its name";
+        told[place] = self::told(FileKind::Reference, why);
+    }
+    let read = Recipe::parse(&files[place].text);
+    let resolved = read.and_then(|mut other| resolve(&mut other, files).map(|()| other));
+    resolved
+        .map_err(|error| told[place].problem = Some(in_words(&error)))
+        .ok()
 }
 
 /// Whether a release may be spoken of: beside a report that is of none, only where one was given.
@@ -170,7 +226,7 @@ fn claim_hierarchies(recipe: &Recipe, files: &[GivenFile], told: &mut [Recognize
         let Some(crate::hierarchy::HierarchySpec::File(path)) = &settings.hierarchy else {
             continue;
         };
-        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = name_of(path);
         for (file, own) in files.iter().zip(told.iter_mut()) {
             if file.name == name && file.said.is_none() && own.kind == FileKind::Table {
                 own.kind = FileKind::Hierarchy;
@@ -186,7 +242,7 @@ fn claim_population(path: Option<&str>, files: &[GivenFile], told: &mut [Recogni
     let Some(path) = path else {
         return;
     };
-    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = name_of(path);
     for (file, own) in files.iter().zip(told.iter_mut()) {
         if file.name == name && file.said.is_none() && own.kind == FileKind::Table {
             own.kind = FileKind::Population;

@@ -239,3 +239,51 @@ fn the_report_of_a_sweep_is_of_the_original_and_speaks_of_no_release() {
     assert_eq!(kinds(&none), [FileKind::Other]);
     assert!(none.files[0].problem.is_some() && none.studied.is_none());
 }
+
+#[test]
+fn a_recipe_that_a_frontier_is_compared_with_is_none_that_it_was_made_by() {
+    let own = RECIPE.replacen(
+        r#""kanon": 1,"#,
+        r#""kanon": 1, "frontier": {"reference": "recipes/other.json"},"#,
+        1,
+    );
+    let digest = Recipe::parse(&own).unwrap().sha256();
+    let report = format!(
+        r#"{{"kind": "frontier", "frontier": [], "input_sha256": "{}", "recipe_sha256": "{digest}"}}"#,
+        sha256(ORIGINAL)
+    );
+    let files = [
+        given("other.json", RECIPE),
+        given("own.json", &own),
+        given("report.json", &report),
+        given("a.csv", ORIGINAL),
+    ];
+    let dossier = Dossier::of(&files);
+    let expected = [
+        FileKind::Reference,
+        FileKind::Recipe,
+        FileKind::Report,
+        FileKind::Original,
+    ];
+    assert_eq!(kinds(&dossier), expected);
+    assert_eq!(dossier.files[1].agrees, Some(true));
+    assert_eq!(
+        dossier.reference,
+        Some(Recipe::parse(RECIPE).unwrap().to_json())
+    );
+    assert!(dossier.recipe.unwrap().contains("recipes/other.json"));
+    // Under another name somebody says what it is.
+    let mut renamed = files.clone();
+    renamed[0].name = "third.json".to_owned();
+    let dossier = Dossier::of(&renamed);
+    assert_eq!(kinds(&dossier)[..2], [FileKind::Recipe, FileKind::Recipe]);
+    assert_eq!(
+        (dossier.reference, dossier.files[1].agrees),
+        (None, Some(true))
+    );
+    renamed[0].said = Some(FileKind::Reference);
+    let dossier = Dossier::of(&renamed);
+    assert_eq!(kinds(&dossier), expected);
+    assert!(dossier.reference.is_some());
+    assert!(Dossier::of(&files[1..]).reference.is_none());
+}

@@ -44,13 +44,14 @@ impl Teller {
 
 impl FileKind {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Release,
         Self::Report,
         Self::Recipe,
         Self::Original,
         Self::Hierarchy,
         Self::Population,
+        Self::Reference,
         Self::Proof,
         Self::Table,
         Self::Other,
@@ -65,6 +66,7 @@ impl FileKind {
             Self::Original => "the original",
             Self::Hierarchy => "a hierarchy",
             Self::Population => "the population",
+            Self::Reference => "the recipe to compare with",
             Self::Proof => "its proof",
             Self::Table => "a table: which?",
             Self::Other => "nothing for a review",

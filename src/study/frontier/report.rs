@@ -1,7 +1,10 @@
 //! The report of a frontier.
 
+use super::super::outcome::Outcome;
+use super::super::prepared::Prepared;
 use super::super::recipe::Recipe;
 use super::super::report_kind::ReportKind;
+use super::super::run::Run as StudyRun;
 use super::settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
 use super::{FullDomainRun, Tradeoffs};
 use crate::data::Profile;
@@ -11,6 +14,7 @@ use crate::lattice::Level;
 use crate::partition::{Interval, PartitionPolicy};
 use indexmap::IndexMap;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// What was found. As JSON it is the file that `kanon frontier` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -127,6 +131,28 @@ impl Reference {
         Some(Self {
             name: name.to_owned(),
             policy: harbor.policy.clone(),
+            safe_harbor: None,
+        })
+    }
+
+    /// The best policy of another recipe for the same table, which `prepared` is by it; it is searched to its end.
+    /// `now` reads the caller's clock in milliseconds.
+    ///
+    /// # Errors
+    /// A problem that the recipe's search does not take, and no valid policy.
+    pub fn of_recipe(
+        name: &str,
+        recipe: &Recipe,
+        tradeoffs: &Tradeoffs,
+        prepared: &Prepared,
+        now: &mut dyn FnMut() -> f64,
+    ) -> Result<Self> {
+        let mut run = StudyRun::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
+        run.advance(f64::INFINITY, now);
+        let policy = Outcome::of(&mut run)?.policy;
+        Ok(Self {
+            name: name.to_owned(),
+            policy: tradeoffs.of_levels(prepared, &policy),
             safe_harbor: None,
         })
     }

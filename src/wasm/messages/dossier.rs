@@ -108,6 +108,8 @@ message! {
         promised: Option<Promised>,
         /// The recipe with the rows of the files that it names, as JSON.
         recipe: Option<String>,
+        /// The recipe whose policy a frontier is compared with, as JSON.
+        reference: Option<String>,
         /// What the report is of, where it is of no release.
         studied: Option<StudiedKind>,
         /// What files and those who say something are called.
@@ -181,6 +183,7 @@ impl From<dossier::Dossier> for Dossier {
             files: files.collect(),
             promised: dossier.promised.map(Into::into),
             recipe: dossier.recipe,
+            reference: dossier.reference,
             studied: dossier.studied.and_then(StudiedKind::of),
             words: ReviewWords::all(),
         }

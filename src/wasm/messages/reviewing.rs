@@ -21,6 +21,8 @@ pub enum FileKind {
     Hierarchy,
     /// The population that the risk of its policy is against.
     Population,
+    /// The recipe whose policy a frontier is compared with.
+    Reference,
     /// The proof that no other policy loses less.
     Proof,
     /// A table, of which nothing tells which it is.
@@ -153,6 +155,7 @@ impl From<dossier::FileKind> for FileKind {
             dossier::FileKind::Original => Self::Original,
             dossier::FileKind::Hierarchy => Self::Hierarchy,
             dossier::FileKind::Population => Self::Population,
+            dossier::FileKind::Reference => Self::Reference,
             dossier::FileKind::Proof => Self::Proof,
             dossier::FileKind::Table => Self::Table,
             dossier::FileKind::Other => Self::Other,

@@ -57,7 +57,7 @@ const PROMISED: Promised = {
 
 function dossier(kinds: readonly Dossier["files"][number]["kind"][], promised: Promised | null = null): Dossier {
   const files = kinds.map((kind) => ({ kind, why: "", agrees: null, problem: null }));
-  return { files, promised, recipe: null, studied: null, words: NO_WORDS };
+  return { files, promised, recipe: null, reference: null, studied: null, words: NO_WORDS };
 }
 
 const csv = (name: string) => new File(["age;sex;n\n"], name);

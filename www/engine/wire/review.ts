@@ -34,6 +34,8 @@ export interface StudiedAsked {
   readonly report: string;
   /** The population that a frontier is among. */
   readonly population: PopulationBytes | null;
+  /** The recipe that a frontier is compared with. */
+  readonly reference: string | null;
 }
 
 /** What is checked of a release that somebody gives. */

@@ -16,7 +16,7 @@ use kanon::hierarchy::HierarchySpec;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review};
 use kanon::study::dossier::{Dossier, FileKind, GivenFile, Promised};
-use kanon::study::{Digest, PlainStudy, Recipe};
+use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use kanon_check::{Failure as Unproven, Watch, check_watched};
 use std::fs;
@@ -75,6 +75,13 @@ impl Verify {
                 given.push((FileKind::Hierarchy, beside(path, file)));
             }
         }
+        if self.release.is_none()
+            && let Some(name) =
+                (recipe.frontier.as_ref()).and_then(|frontier| frontier.reference.as_deref())
+            && name != FrontierSettings::SAFE_HARBOR
+        {
+            given.push((FileKind::Reference, beside(path, name)));
+        }
         let of_frontier = || recipe.frontier.as_ref()?.population.as_deref();
         let population = match self.release {
             Some(_) => recipe.population(),
@@ -99,7 +106,7 @@ impl Verify {
             })?;
             let is_text = matches!(
                 kind,
-                FileKind::Report | FileKind::Recipe | FileKind::Hierarchy
+                FileKind::Report | FileKind::Recipe | FileKind::Reference | FileKind::Hierarchy
             );
             files.push(GivenFile {
                 name: name_of(&path),
