@@ -252,6 +252,8 @@ fn without_the_original_the_release_tells_what_it_can() {
         "/unsafe_after/wildcard",
         "/unsafe_after/category",
         "/unsafe_after/matches_nothing",
+        "/classes_after/classes",
+        "/classes_after/smallest_class",
         "/k",
         "/treatments/income",
     ] {
@@ -273,6 +275,109 @@ fn without_the_original_the_release_tells_what_it_can() {
         .prints(&[
             "not checked: records that are still unsafe: cannot be known without the recipe",
         ]);
+}
+
+/// The records of each class of rows that are alike in the quasi-identifiers of a release.
+fn alike(release: &str) -> Vec<u64> {
+    let mut classes = std::collections::BTreeMap::<Vec<&str>, u64>::new();
+    for row in release.lines().skip(1) {
+        let cells = row.split(',').skip(1).take(3).collect();
+        *classes.entry(cells).or_default() += 1;
+    }
+    classes.into_values().collect()
+}
+
+#[test]
+fn classes_and_records_over_the_threshold_are_told_by_reading_and_counted_from_the_text() {
+    for (suppress, threshold) in [
+        ("per-record", None),
+        ("strict", None),
+        ("per-record", Some(0.5)),
+    ] {
+        let folder = folder(suppress);
+        let mut recipe = recipe(suppress);
+        if let Some(threshold) = threshold {
+            recipe["risk"] = json!({"threshold": threshold});
+        }
+        folder.write("recipe.json", recipe.to_string());
+        folder.kanon(WRITE).exits(0);
+        let report = json(&folder, "report.json");
+        let after = &report["classes_after"];
+        let sizes = alike(&folder.read("release.csv"));
+        assert_eq!(after["classes"], sizes.len());
+        assert_eq!(after["smallest_class"], *sizes.iter().min().unwrap());
+        let of = |size: u64| sizes.iter().filter(|&&own| own == size).sum::<u64>();
+        let few: Vec<[u64; 2]> = (1..3)
+            .map(|size| [size, of(size)])
+            .filter(|few| few[1] > 0)
+            .collect();
+        assert_eq!(after["category"]["taken_for"], json!(few));
+        assert_eq!(few.is_empty(), suppress == "strict");
+        let over = (1..3).filter(|&size| 1.0 / size as f64 > threshold.unwrap_or(1.0 / 3.0));
+        assert_eq!(after["category"]["records_over"], over.map(of).sum::<u64>());
+        let printed = folder.kanon(VERIFY).exits(0).printed();
+        for claim in [
+            "classes, and records that may be taken for few: claimed",
+            "classes of the release: claimed",
+            "records that may be taken for few, where a suppressed cell is a category: claimed",
+        ] {
+            assert!(
+                printed.contains(&format!("holds: {claim}")),
+                "{claim}: {printed}"
+            );
+        }
+        for path in [
+            "/classes",
+            "/smallest_class",
+            "/threshold",
+            "/category/records_over",
+            "/attacker/records_over",
+        ] {
+            let mut other = report.clone();
+            let place = other["classes_after"].pointer_mut(path).unwrap();
+            *place = changed(place);
+            folder.write("report.json", other.to_string());
+            let printed = folder.kanon(VERIFY).exits(1).printed();
+            assert!(
+                printed.contains("FAILS: classes, and records"),
+                "{path}: {printed}"
+            );
+        }
+        folder.write("report.json", report.to_string());
+        folder
+            .kanon("report report.json --recipe recipe.json --out page.html")
+            .exits(0);
+        let page = folder.read("page.html");
+        assert!(page.contains("Records over the threshold"), "{page}");
+        assert!(
+            page.contains(&format!(
+                "the records are {} classes; the smallest has",
+                sizes.len()
+            )),
+            "{page}"
+        );
+    }
+    // Counted are numbers below k: of a threshold below 1 / k nothing is known.
+    let folder = folder("strict");
+    let mut recipe = recipe("strict");
+    recipe["risk"] = json!({"threshold": 0.1});
+    folder.write("recipe.json", recipe.to_string());
+    folder.kanon(WRITE).exits(0);
+    let report = json(&folder, "report.json");
+    assert_eq!(
+        report["classes_after"]["category"]["records_over"],
+        Value::Null
+    );
+    folder.kanon(VERIFY).exits(0);
+    folder.kanon(ALONE).exits(0);
+    folder
+        .kanon("report report.json --recipe recipe.json --out page.html")
+        .exits(0);
+    assert!(
+        folder
+            .read("page.html")
+            .contains("not counted: the threshold is below 1 / k")
+    );
 }
 
 #[test]

@@ -18,7 +18,7 @@ mod weights;
 mod wildcard;
 
 pub use per_record::PerRecord;
-pub use readings::{Readings, UnsafeAfter};
+pub use readings::{Few, Readings, TakenFor, UnsafeAfter};
 pub use strict::Strict;
 pub use suppression::Suppression;
 pub use weights::CellWeights;

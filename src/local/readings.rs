@@ -24,6 +24,34 @@ pub struct UnsafeAfter {
     pub attacker: u64,
 }
 
+/// Numbers below k in rising order, each with the records that may be taken for so many.
+pub type Few = Vec<(u64, u64)>;
+
+/// For how many the records that are still unsafe may be taken, and the classes of records that are alike.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TakenFor {
+    /// Classes of records that are alike in every cell, a suppressed one being a value of its own.
+    pub classes: u64,
+    /// The records of the smallest of them.
+    pub smallest_class: u64,
+    /// Where a suppressed cell matches every value.
+    pub wildcard: Few,
+    /// Where it matches nothing.
+    pub matches_nothing: Few,
+    /// Where it is a value of its own.
+    pub category: Few,
+    /// For someone who knows all original values.
+    pub attacker: Few,
+}
+
+/// Adds records that may be taken for so many.
+fn add(few: &mut Few, number: u64, records: u64) {
+    match few.binary_search_by_key(&number, |(number, _)| *number) {
+        Ok(place) => few[place].1 += records,
+        Err(place) => few.insert(place, (number, records)),
+    }
+}
+
 /// Released records that are the same: a tuple, what it keeps, and how many records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Released {
@@ -45,6 +73,7 @@ pub struct Readings {
     kept: Vec<Vec<u8>>,
     next: usize,
     found: UnsafeAfter,
+    taken_for: TakenFor,
 }
 
 impl Readings {
@@ -76,7 +105,8 @@ impl Readings {
             }
             equal
         });
-        count_same(tuples, &mut released)?;
+        let classes = count_same(tuples, &mut released)?;
+        let smallest_class = released.iter().map(|released| released.same).min();
         let places: Vec<u32> = released.iter().map(|released| released.tuple).collect();
         Ok(Self {
             k: K::new(k),
@@ -92,6 +122,11 @@ impl Readings {
             released,
             next: 0,
             found: UnsafeAfter::default(),
+            taken_for: TakenFor {
+                classes,
+                smallest_class: smallest_class.unwrap_or_default(),
+                ..TakenFor::default()
+            },
         })
     }
 
@@ -120,6 +155,11 @@ impl Readings {
     /// What was found so far.
     pub fn found(&self) -> UnsafeAfter {
         self.found
+    }
+
+    /// For how many the unsafe records that were found so far may be taken.
+    pub fn taken_for(&self) -> &TakenFor {
+        &self.taken_for
     }
 
     fn count(&mut self, place: usize, own: Released) {
@@ -157,21 +197,27 @@ impl Readings {
             }
         }
         let [wildcard, nothing, attacker] = counts;
-        self.found.category += own.records;
-        for (unsafe_records, count) in [
-            (&mut self.found.wildcard, wildcard),
-            (&mut self.found.matches_nothing, nothing),
-            (&mut self.found.attacker, attacker),
+        let (found, few) = (&mut self.found, &mut self.taken_for);
+        for (unsafe_records, few, count) in [
+            (&mut found.category, &mut few.category, own.same),
+            (&mut found.wildcard, &mut few.wildcard, wildcard),
+            (
+                &mut found.matches_nothing,
+                &mut few.matches_nothing,
+                nothing,
+            ),
+            (&mut found.attacker, &mut few.attacker, attacker),
         ] {
             if !self.k.keeps(count) {
                 *unsafe_records += own.records;
+                add(few, count, own.records);
             }
         }
     }
 }
 
-/// Counts for each released record how many have the same cells and values.
-fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<()> {
+/// Counts for each released record how many have the same cells and values. Returns how many classes they are.
+fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<u64> {
     let own: &[Released] = released;
     // What is not kept is like a missing value, so that equal codes are equal cells and values.
     let code = |place: usize, column: usize| {
@@ -190,5 +236,5 @@ fn count_same(tuples: &Tuples, released: &mut [Released]) -> Result<()> {
     for (own, &group) in released.iter_mut().zip(groups.of_rows()) {
         own.same = groups.count(group as usize);
     }
-    Ok(())
+    Ok(groups.len() as u64)
 }

@@ -4,6 +4,7 @@ use super::review::{Blank, Review};
 use super::verify::{Claim, SUPPRESSED, count};
 use crate::data::{MissingCodes, Table};
 use crate::error::Result;
+use crate::local::{Few, TakenFor};
 use crate::monitor::Monitor;
 use crate::sorting::sort_by;
 
@@ -17,6 +18,20 @@ pub struct CellClaims {
     /// Records unsafe when a suppressed cell may be anything, matches nothing, is a category of its own, and when
     /// someone knows all original values.
     pub unsafe_after: [u64; 4],
+    /// The classes of records that are alike; `None` where nothing is claimed of them.
+    pub classes: Option<ClassClaims>,
+}
+
+/// What a report claims of records that are alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassClaims {
+    /// Different rows, a suppressed cell being a value of its own.
+    pub classes: u64,
+    /// The records of the rarest.
+    pub smallest: u64,
+    /// The numbers below k with the records that may be taken for so many, when a suppressed cell may be anything,
+    /// matches nothing, and is a category of its own.
+    pub taken_for: [Few; 3],
 }
 
 /// What a release with suppressed cells was made from, and how it is read.
@@ -153,7 +168,8 @@ impl CellCheck {
             claimed_category,
             claimed_attacker,
         ] = claims.unsafe_after;
-        vec![
+        let of_classes = (claims.classes.iter()).flat_map(|claims| self.of_classes(claims));
+        let mut found = vec![
             count("records of the release", claims.records, self.records),
             count("cells changed in another way", 0, self.changed),
             count(
@@ -188,7 +204,45 @@ impl CellCheck {
                 claimed_attacker,
                 self.attack.found,
             ),
-        ]
+        ];
+        found.extend(of_classes);
+        found
+    }
+
+    /// What the text shows of records that are alike.
+    fn of_classes(&self, claims: &ClassClaims) -> Vec<Claim> {
+        let found = self.readings.taken_for();
+        let few = [found.wildcard, found.matches_nothing, found.category];
+        let told = |few: &Few| {
+            let told = few
+                .iter()
+                .map(|(number, records)| format!("{records} for {number}"));
+            match few.is_empty() {
+                true => "none for fewer than k".to_owned(),
+                false => told.collect::<Vec<_>>().join(", "),
+            }
+        };
+        let readings = ["may be anything", "matches nothing", "is a category"];
+        let by_reading = (readings.iter().zip(&claims.taken_for).zip(&few)).map(
+            |((reading, claimed), found)| Claim {
+                field: None,
+                claim: format!(
+                    "records that may be taken for few, where a suppressed cell {reading}"
+                ),
+                claimed: told(claimed),
+                found: told(found),
+                holds: Some(claimed == found),
+            },
+        );
+        let classes = [
+            count("classes of the release", claims.classes, found.classes),
+            count(
+                "smallest class of the release",
+                claims.smallest,
+                found.smallest_class,
+            ),
+        ];
+        classes.into_iter().chain(by_reading).collect()
     }
 }
 
@@ -216,6 +270,22 @@ impl BlankReadings {
     pub fn share(&self) -> f64 {
         let shares: f64 = self.reviews.iter().map(Review::share).sum();
         shares / self.reviews.len().max(1) as f64
+    }
+
+    /// The classes of records that are alike, and for how many the unsafe ones may be taken, by each of these readings;
+    /// complete once it is done.
+    pub fn taken_for(&self) -> TakenFor {
+        let mut found = TakenFor::default();
+        let few = [
+            &mut found.wildcard,
+            &mut found.matches_nothing,
+            &mut found.category,
+        ];
+        for (few, review) in few.into_iter().zip(&self.reviews) {
+            *few = review.few();
+            (found.classes, found.smallest_class) = review.rows();
+        }
+        found
     }
 
     /// The records that may be taken for fewer than k where a blank cell may be anything, matches nothing, and is a

@@ -4,8 +4,9 @@ use super::verify::SUPPRESSED;
 use crate::classes::K;
 use crate::data::{Column, MissingCodes, Table};
 use crate::error::Result;
+use crate::local::Few;
 use crate::monitor::Monitor;
-use crate::sorting::sort_by;
+use crate::sorting::{sort, sort_by};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -160,6 +161,28 @@ impl Review {
     /// The share that is done, 0 to 1.
     pub fn share(&self) -> f64 {
         self.found.len() as f64 / self.rows.len().max(1) as f64
+    }
+
+    /// Numbers below k, and the records that may be taken for so many; complete once the review is done.
+    pub fn few(&self) -> Few {
+        let mut few = Few::new();
+        for ((_, records, _), &found) in self.rows.iter().zip(&self.found) {
+            if self.k.keeps(found) {
+                continue;
+            }
+            match few.iter_mut().find(|(number, _)| *number == found) {
+                Some((_, all)) => *all += records,
+                None => few.push((found, *records)),
+            }
+        }
+        sort(&mut few);
+        few
+    }
+
+    /// The different rows, and the records of the rarest.
+    pub fn rows(&self) -> (u64, u64) {
+        let smallest = self.rows.iter().map(|(_, records, _)| *records).min();
+        (self.rows.len() as u64, smallest.unwrap_or_default())
     }
 
     /// What was found; complete once the review is done.

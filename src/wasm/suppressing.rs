@@ -242,9 +242,9 @@ impl CellsPass {
         let written = self.rewriting.finish(table)?;
         let (recipe, prepared) = (self.recipe, &table.prepared);
         let disclosure = (self.suppressed).disclosure(&recipe, prepared, questions, written.seen);
-        let report = self
-            .report
-            .of_release(&recipe, disclosure, written.output_sha256);
+        let report =
+            self.report
+                .of_release(&recipe, &self.suppressed, disclosure, written.output_sha256);
         Ok(WrittenTable {
             last: written.last,
             table: Arc::clone(table),

@@ -122,7 +122,7 @@ impl Uniques {
         if let (Some(output), Some(suppressed)) = (&mut output, &suppressed) {
             let (sha256, disclosure) =
                 self.release(output, &recipe, &input, &questions, suppressed, key)?;
-            report = report.of_release(&recipe, disclosure, sha256);
+            report = report.of_release(&recipe, suppressed, disclosure, sha256);
         }
         if let Some(output) = &mut report_output {
             output.write(report.to_json().as_bytes())?;

@@ -32,6 +32,44 @@ impl CellContent<'_> {
         table.html() + "\n" + &of_size
     }
 
+    /// The classes of the release, and for how many its records may be taken, by each reading; nothing where a report
+    /// of an earlier version does not say it.
+    pub(super) fn classes(&self) -> String {
+        let Some(after) = &self.report.classes_after else {
+            return String::new();
+        };
+        let k = grouped(self.report.k);
+        let mut table = Table::new(
+            "For how many a record may be taken, and the records over the threshold",
+            &[
+                "Where a suppressed cell",
+                "Fewest that a record may be taken for",
+                "Records over the threshold",
+            ],
+        );
+        for (reading, read) in READINGS.iter().zip(after.readings()) {
+            let fewest = match read.fewest() {
+                Some(fewest) => self.numbers.count(fewest),
+                None => format!("at least {k}"),
+            };
+            let over = match read.records_over {
+                Some(records) => self.numbers.count(records),
+                None => "not counted: the threshold is below 1 / k".to_owned(),
+            };
+            table.push(vec![(*reading).to_owned(), fewest, over]);
+        }
+        table.html()
+            + "\n"
+            + &paragraph(&format!(
+                "Over the threshold is a record whose risk, 1 / the records that it may be taken for, is above {}. Where a \
+                 suppressed cell is a value of its own, the records are {}; the smallest has {}.",
+                percent(after.threshold),
+                self.numbers.counted(after.classes, "class", "classes"),
+                self.numbers
+                    .counted(after.smallest_class, "record", "records"),
+            ))
+    }
+
     pub(super) fn three_questions(&self) -> String {
         let [.., category, attacker] = self.unsafe_after();
         let (reader, records) = match category {

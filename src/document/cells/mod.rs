@@ -247,6 +247,7 @@ impl CellContent<'_> {
         }
         table.html()
             + "\n"
+            + &self.classes()
             + &paragraph(
                 "Where single cells are suppressed, which records are like each other depends on how a suppressed cell is \
                  read; so there is one number for each reading, and no average risk of classes. No population was used: a \

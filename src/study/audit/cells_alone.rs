@@ -8,7 +8,7 @@ use crate::local::UnsafeAfter;
 use crate::monitor::{Monitor, Unlimited};
 use crate::release::cells::BlankReadings;
 use crate::release::verify::{Claim, SUPPRESSED};
-use crate::study::uniques::ClaimedCells;
+use crate::study::uniques::{ClaimedCells, ClassesAfter};
 use crate::study::{Recipe, ReportKind};
 use crate::uniques::Missing;
 use indexmap::IndexMap;
@@ -18,6 +18,9 @@ use serde_json::{Map, Value};
 const NEEDS_DATA: &str = "cannot be known without the original";
 /// What is said of a claim that takes the recipe.
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
+
+/// The section of classes.
+const CLASSES: &str = "classes_after";
 
 /// A report of suppressed cells and its release; resumable.
 #[derive(Debug)]
@@ -110,6 +113,22 @@ impl CellsAlone {
             ),
             _ => audit.not_checked("unsafe_after", Value::is_object, NEEDS_RECIPE),
         }
+        let read = self.readings.as_ref().filter(|_| !is_partial);
+        plausible::settle_where_said(audit, CLASSES, |audit| {
+            match (read, &claimed.classes_after) {
+                (Some(readings), Some(own)) => {
+                    let recipe = self.recipe.as_ref();
+                    let threshold = recipe.and_then(|recipe| recipe.risk.threshold);
+                    let threshold = match recipe {
+                        Some(_) => threshold.unwrap_or(1.0 / claimed.k.max(1) as f64),
+                        None => own.threshold,
+                    };
+                    let found = ClassesAfter::over(threshold, claimed.k, &readings.taken_for());
+                    audit.expect_but(CLASSES, &found, &["attacker"], NEEDS_DATA);
+                }
+                _ => audit.not_checked(CLASSES, Value::is_object, NEEDS_RECIPE),
+            }
+        });
         let is_number = |value: &Value| value.as_f64().is_some_and(|number| number >= 0.0);
         for key in ["unsafe_records", "combinations", "lower_bound_cells"] {
             audit.not_checked(key, plausible::count, NEEDS_DATA);

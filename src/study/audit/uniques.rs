@@ -6,12 +6,13 @@ use super::{Audit, Audited, plausible, read};
 use crate::data::{Dialect, MissingCodes, Table};
 use crate::error::Result;
 use crate::monitor::{Monitor, Unlimited};
-use crate::release::cells::{CellCheck, CellClaims, CellPremise};
+use crate::release::cells::{CellCheck, CellClaims, CellPremise, ClassClaims};
 use crate::release::disclosure::{Warning, Watched};
 use crate::release::verify::Claim;
 use crate::release::{Comparison, Difference, Key};
 use crate::study::uniques::{
-    ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport, impact,
+    ClassesAfter, ImpactColumns, Suppress, Suppressed, Suppressing, UniqueQuestions, UniquesReport,
+    impact,
 };
 use crate::study::{Prepared, Recipe, ReportKind};
 use crate::uniques::{Method, Missing, Tuples, UniquesSearch};
@@ -267,6 +268,13 @@ impl UniquesAudit {
         } = &self.evidence;
         found.treatments = recipe.treatments();
         found.chosen = recipe.chosen_cells().cloned();
+        let suppressed = self.suppressed.as_ref();
+        found.classes_after =
+            suppressed.map(|suppressed| ClassesAfter::of(recipe, &suppressed.taken_for));
+        if suppressed.is_none() && self.audit.has("classes_after") {
+            self.audit
+                .not_checked("classes_after", Value::is_object, NO_CELLS);
+        }
         if !self.audit.has("input_sha256") {
             found.impact = None;
             (found.input_sha256, found.recipe_sha256) = (None, None);
@@ -319,7 +327,7 @@ impl UniquesAudit {
             "version" => plausible::settle_origin(audit, ReportKind::Uniques),
             // With the version.
             "kind" => {}
-            "policy" | "policy_in_words" => {
+            "policy" | "policy_in_words" | "classes_after" => {
                 plausible::settle_where_said(audit, key, |audit| audit.expect(key, value));
             }
             "suppressed_cells"
@@ -374,6 +382,12 @@ impl UniquesAudit {
                 after.category,
                 after.attacker,
             ],
+            classes: found.classes_after.as_ref().map(|after| ClassClaims {
+                classes: after.classes,
+                smallest: after.smallest_class,
+                taken_for: [&after.wildcard, &after.matches_nothing, &after.category]
+                    .map(|reading| reading.taken_for.clone()),
+            }),
         };
         (self.check.as_ref()).map_or_else(Vec::new, |check| check.claims(release, &claims))
     }

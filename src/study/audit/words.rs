@@ -37,6 +37,10 @@ const WORDS: &[(&str, &str)] = &[
     ("cells", "cells"),
     ("chosen", "what was chosen"),
     ("classes", "classes"),
+    (
+        "classes_after",
+        "classes, and records that may be taken for few",
+    ),
     ("code", "kind"),
     ("coefficients", "coefficients"),
     ("column", "column"),
@@ -179,6 +183,7 @@ const WORDS: &[(&str, &str)] = &[
     ("swept", "settings that were swept"),
     ("t", "t"),
     ("t-closeness", "t-closeness"),
+    ("taken_for", "records that may be taken for so many"),
     ("threshold", "threshold of the risk"),
     ("top", "most general policy on the frontier's axes"),
     ("treatments", "what becomes of the other columns"),
@@ -212,6 +217,7 @@ const ENTRIES: &[(&str, &str, &str)] = &[
     ("points", "point", "points"),
     ("regressions", "regression", "regressions"),
     ("swept", "setting", "settings"),
+    ("taken_for", "number below k", "numbers below k"),
     ("vanished", "value", "values"),
     ("values", "value", "values"),
 ];

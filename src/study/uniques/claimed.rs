@@ -1,5 +1,6 @@
 //! What a report of suppressed cells says, read for those who tell or check it.
 
+use super::classes::ClassesAfter;
 use super::settings::Suppress;
 use crate::error::{ReportError, Result};
 use crate::lattice::Level;
@@ -50,6 +51,9 @@ pub struct ClaimedCells {
     pub proven_minimal: bool,
     /// Records that are still unsafe, by what a suppressed cell is taken for.
     pub unsafe_after: UnsafeAfter,
+    /// Its classes, and for how many the records may be taken; `None` in reports of earlier versions.
+    #[serde(default)]
+    pub classes_after: Option<ClassesAfter>,
     /// What the suppression does to analyses.
     #[serde(default)]
     pub impact: Option<ClaimedImpact>,

@@ -1,6 +1,7 @@
 //! Unsafe combinations and local suppression, from a recipe to a report.
 
 mod claimed;
+mod classes;
 mod impact;
 mod questions;
 mod release;
@@ -10,6 +11,7 @@ mod suppressing;
 mod view;
 
 pub use claimed::{ClaimedCells, ClaimedImpact};
+pub use classes::{ClassesAfter, ReadAs};
 pub use impact::{ColumnImpact, ImpactColumns, ImpactReport, ModelReport, impact};
 pub use questions::{Generalized, UniqueQuestions};
 pub use report::{ScoreSummary, UniquesReport};

@@ -1,5 +1,6 @@
 //! What `uniques` reports.
 
+use super::classes::ClassesAfter;
 use super::impact::ImpactReport;
 use super::questions::UniqueQuestions;
 use super::settings::Suppress;
@@ -72,6 +73,9 @@ pub struct UniquesReport {
     pub proven_minimal: bool,
     /// Records that are still unsafe, by what a suppressed cell is taken for; without a suppression, all unsafe ones.
     pub unsafe_after: UnsafeAfter,
+    /// Of a release: its classes, and for how many the records may be taken, by what a suppressed cell is taken for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes_after: Option<ClassesAfter>,
     /// What the suppression does to analyses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impact: Option<ImpactReport>,
@@ -177,6 +181,7 @@ impl UniquesReport {
                 },
                 |suppressed| suppressed.unsafe_after,
             ),
+            classes_after: None,
             impact: None,
             treatments: IndexMap::new(),
             chosen: None,
@@ -193,10 +198,12 @@ impl UniquesReport {
     pub fn of_release(
         self,
         recipe: &Recipe,
+        suppressed: &Suppressed,
         disclosure: Vec<Warning>,
         output_sha256: String,
     ) -> Self {
         Self {
+            classes_after: Some(ClassesAfter::of(recipe, &suppressed.taken_for)),
             treatments: recipe.treatments(),
             chosen: recipe.chosen_cells().cloned(),
             disclosure: Some(disclosure),

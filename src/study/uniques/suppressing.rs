@@ -4,7 +4,9 @@ use super::questions::UniqueQuestions;
 use super::settings::Suppress;
 use crate::data::Table;
 use crate::error::Result;
-use crate::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter, Wildcard};
+use crate::local::{
+    CellWeights, PerRecord, Readings, Strict, Suppression, TakenFor, UnsafeAfter, Wildcard,
+};
 use crate::monitor::Monitor;
 use crate::study::Prepared;
 use crate::uniques::Tuples;
@@ -54,6 +56,8 @@ pub struct Suppressed {
     pub proven: bool,
     /// Records that are still unsafe.
     pub unsafe_after: UnsafeAfter,
+    /// For how many they may be taken.
+    pub taken_for: TakenFor,
 }
 
 impl Suppressing {
@@ -142,7 +146,7 @@ impl Suppressing {
                     if !readings.advance(monitor) {
                         return Ok(None);
                     }
-                    let found = readings.found();
+                    let found = (readings.found(), readings.taken_for().clone());
                     let suppression = suppression.clone();
                     self.phase = Phase::Done;
                     return Ok(Some(self.result(suppression, found)));
@@ -200,7 +204,11 @@ impl Suppressing {
         Ok(Phase::Readings(readings, suppression))
     }
 
-    fn result(&self, suppression: Suppression, unsafe_after: UnsafeAfter) -> Suppressed {
+    fn result(
+        &self,
+        suppression: Suppression,
+        (unsafe_after, taken_for): (UnsafeAfter, TakenFor),
+    ) -> Suppressed {
         let (least, is_proven) = self.least.unwrap_or_default();
         let (cost, bound) = self.together.unwrap_or((least, least));
         // Where the least of a record is not proven, what rests on it is no bound.
@@ -220,6 +228,7 @@ impl Suppressing {
             bound_cells: bound.div_ceil(heaviest.unwrap_or(1).max(1).into()),
             proven: (is_proven || !rests_on_least) && bound == cost,
             unsafe_after,
+            taken_for,
             suppression,
         }
     }
