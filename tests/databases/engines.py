@@ -24,9 +24,9 @@ def program(variable):
 
 def query_of(script):
     """The query of a script, without the lines before it and its semicolon."""
-    lines = script.splitlines(keepends=True)
+    lines = script.split("\n")
     first = next(place for place, line in enumerate(lines) if line.startswith(("WITH", "SELECT")))
-    return "".join(lines[first:]).rstrip().rstrip(";")
+    return "\n".join(lines[first:]).rstrip().rstrip(";")
 
 
 def write(path, header, rows):
@@ -149,7 +149,8 @@ class Spark:
 
     def run(self, script):
         # No line end stands inside a name that the tests make or inside a literal, so that it ends a statement.
-        statements = "".join(line for line in script.splitlines(keepends=True) if not line.startswith("--")).split(";\n")
+        # Python takes more for line ends than databases do.
+        statements = "\n".join(line for line in script.split("\n") if not line.startswith("--")).split(";\n")
         for statement in filter(None, map(str.strip, statements)):
             self.session.sql(statement)
 

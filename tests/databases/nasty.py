@@ -46,3 +46,34 @@ def recipe(columns):
         },
         "privacy": {"k": 5, "suppression_limit": 0.1},
     }
+
+# What texts are drawn from: quotes, escapes, comments, variables, line ends, and letters of several bytes.
+PIECES = [
+    "'", "''", '"', "`", "\\", "\\\\", ";", ";\n", "--", "/*", "*/", "$", "${", "}", "$$", "%", "%s", "?", ":a", "@b", "#", "{", "\n", "\r", "\r\n",
+    "\t", " ", "  ", ",", "(", ")", "*", "NULL", "E'", "N'", "U&'", "x", "X", "0", "\\n", "\\x41", "\\u0041", "\\'", "é", "e\u0301", "ß", "İ",
+    "\u00a0", "\u200b", "\u2028", "\ufeff", "\x01", "\x7f", "漢", "😀", "\U0010ffff",
+]
+
+
+def text(draw: random.Random, most: int) -> str:
+    """A text of a few pieces."""
+    return "".join(draw.choice(PIECES) for _ in range(draw.randint(1, most)))
+
+
+def drawn(draw: random.Random, dialect: str):
+    """Names of two quasi-identifiers and of another column, the values of each, and rows of them.
+
+    Spark takes no blank, line end, comma, semicolon, bracket or equals sign in a name. Names that differ in case alone
+    are one to some databases.
+    """
+    names: list[str] = []
+    while len(names) < 3:
+        name = text(draw, 4)
+        if dialect == "spark":
+            name = "".join(letter for letter in name if letter not in " ,;{}()\n\r\t=")
+        taken = {other.casefold() for other in names}
+        if name.strip() and len(name.encode()) <= 60 and name.casefold() not in taken:
+            names.append(name)
+    values = [sorted({text(draw, 5) for _ in range(12)}) for _ in names]
+    rows = [[draw.choice(own) for own in values] for _ in range(150)]
+    return names, values, rows

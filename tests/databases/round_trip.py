@@ -83,6 +83,28 @@ class RoundTrip(unittest.TestCase):
         _, [[all_rows]] = trip.engine.ask(f"SELECT COUNT(*) FROM (SELECT DISTINCT {', '.join(trip.engine.name(name) for name in list(columns)[:5])} FROM {trip.table}) AS d")
         self.assertLess(few, all_rows)
 
+    def test_drawn_names_and_values_are_released_as_by_kanon_itself(self):
+        draw = random.Random(20_260_801)
+        for number in range({"spark": 4}.get(self.engine.dialect, 60)):
+            names, values, rows = nasty.drawn(draw, self.engine.dialect)
+            with self.subTest(number=number, names=names):
+                groups = [[[value, f"{place % 3}{names[column]}", "*"] for place, value in enumerate(own)] for column, own in enumerate(values)]
+                recipe = {
+                    "kanon": 1,
+                    "columns": {
+                        names[0]: {"role": "quasi-identifier", "hierarchy": {"rows": groups[0]}, "min_level": number % 2},
+                        names[1]: {"role": "quasi-identifier", "hierarchy": {"rows": groups[1]}},
+                        names[2]: {"role": "sensitive"},
+                    },
+                    "privacy": {"k": 4, "suppression_limit": 0.1},
+                }
+                trip = self.trip(dict.fromkeys(names, "text"), rows, recipe)
+                trip.search(at_min_levels=number % 2 > 0)
+                trip.release()
+                self.assertEqual(trip.verdict()["verdict"], "passed")
+                self.assertEqual(trip.wrong_classes(), [])
+                self.assert_released_as_by_kanon(trip)
+
     def test_a_value_that_came_later_is_suppressed_and_found(self):
         rows = list(nasty.rows(800, 2))
         columns = nasty.columns(self.engine.dialect)
