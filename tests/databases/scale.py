@@ -1,4 +1,4 @@
-"""A large table in DuckDB, from the check to the verified release, by an extract at the recipe's lowest levels: time and
+"""A large table in DuckDB, from the check to the verified release, by an extract at the lowest levels: time and
 memory of every part.
 
     KANON=path/to/kanon python scale.py 1000000 10000000
