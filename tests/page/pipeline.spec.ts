@@ -213,6 +213,8 @@ test("a point of a frontier of levels is released as what it is, and another one
   expect(words).toContain("not checked: what was chosen, frontier, whether no policy lies below the frontier");
   // Its levels are the only ones, and the picture of the others is one press away.
   await goTo(page, "Frontier");
+  await expect(step.getByRole("button", { name: "Search anew" })).toBeDisabled();
+  await expect(step.getByText("The settings have changed since the last frontier")).toHaveCount(0);
   await step.getByRole("button", { name: "Choose another one" }).click();
   await expect(step.getByText("Exact", { exact: true })).toBeVisible();
   await expect(step.locator(".stale")).toHaveCount(0);

@@ -2,14 +2,16 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Claim, Verification } from "../engine/wire/protocol";
 import { bigCount, count, loss } from "../ui/format";
 
-/** The longest text of a claim that holds, in characters; the whole of it is its title. */
-const SHORT = 15;
+/** The longest text and the longest digest of a claim that holds, in characters; the whole of it is its title. */
+const SHORT = 32;
+const DIGEST = 15;
 
 /** A number of the report as numbers are written on the page; of a text that agrees, its beginning. */
 function figure(text: string, holds: boolean): string {
   if (/^\d+$/.test(text)) return bigCount(text);
   if (/^\d+\.\d+$/.test(text)) return loss(Number(text));
-  return holds && text.length > SHORT ? `${text.slice(0, SHORT - 2)}…` : text;
+  const most = /^[\da-f]{64}$/.test(text) ? DIGEST : SHORT;
+  return holds && text.length > most ? `${text.slice(0, most - 2)}…` : text;
 }
 
 function row({ field, claim, claimed, found, holds }: Claim): TemplateResult {

@@ -17,7 +17,7 @@ pub struct MissingProposal {
 }
 
 /// Words for an unknown value, in small letters.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 33] = [
     "unknown",
     "unk",
     "not known",
@@ -36,6 +36,15 @@ const WORDS: [&str; 24] = [
     "null",
     "nan",
     "nil",
+    "unbekannt",
+    "keine angabe",
+    "k. a.",
+    "k.a.",
+    "fehlt",
+    "inconnu",
+    "desconocido",
+    "sconosciuto",
+    "onbekend",
     ".",
     "-",
     "--",
@@ -261,6 +270,7 @@ mod tests {
     #[test]
     fn words_and_lone_numbers_are_proposed() {
         assert_eq!(codes(&["f", "m", "Unknown", "N/A"]), ["N/A", "Unknown"]);
+        assert_eq!(codes(&["ja", "nein", "Unbekannt"]), ["Unbekannt"]);
         assert_eq!(codes(&["f", "m", "9"]), ["9"]);
         assert!(codes(&["a", "b", "1", "2", "9"]).len() <= 1);
         assert!(codes(&["none", "some"]).is_empty());

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FrontierModel, Picked } from "../../charts/frontier/frontier";
 import type { PartitionView, Recipe, SafeHarborTable } from "../../engine/wire/protocol";
-import { chosenPoint } from "../../state/chosen";
 import {
   choosePolicy,
   currentFrontier,
@@ -27,7 +26,7 @@ import { ABOUT } from "./about";
 import { better } from "./better";
 import { chosen } from "./chosen";
 import { effect } from "./effect";
-import { another, levels } from "./levels";
+import { another, areFixed, levels } from "./levels";
 import { identifiers, nameOf, shortName } from "./safe-harbor";
 import { settings } from "./settings";
 import "../../charts/frontier/frontier";
@@ -42,9 +41,7 @@ export class FrontierStep extends View {
     super.connectedCallback();
     const { study } = this.workbench;
     const can = quasiIdentifiers(study.recipe).length > 0 && uncovered(this.workbench).length === 0;
-    // Of a taken policy all levels are fixed, so that no other would be found.
-    const isFixed = chosenPoint(study.recipe)?.space === "full-domain";
-    if (can && !isFixed && study.activity === null && currentFrontier(study) === null)
+    if (can && !areFixed(study.recipe) && study.activity === null && currentFrontier(study) === null)
       void searchFrontier(this.workbench);
   }
 
@@ -68,7 +65,7 @@ export class FrontierStep extends View {
             : html`<button
                 type="button"
                 class=${frontier === null ? "primary" : ""}
-                ?disabled=${activity !== null || quasiIdentifiers(recipe).length === 0}
+                ?disabled=${activity !== null || areFixed(recipe) || quasiIdentifiers(recipe).length === 0}
                 @click=${() => searchFrontier(this.workbench)}
               >
                 ${frontier === null && earlier === null ? "Search the frontier" : "Search anew"}
@@ -77,7 +74,7 @@ export class FrontierStep extends View {
         ${this.nameAction(frontier)}
       </div>
       ${failures.frontier === undefined ? nothing : failure(failures.frontier, () => this.workbench.clearFailure("frontier"), waysFrom(this.workbench, failures.frontier))}
-      ${staleJob(this.workbench.study, "frontier")}
+      ${areFixed(recipe) ? nothing : staleJob(this.workbench.study, "frontier")}
       ${earlier === null ? nothing : this.old(earlier)} ${frontier === null ? nothing : this.found(frontier, recipe)}`;
   }
 

@@ -3,6 +3,7 @@ import type { Recipe } from "../../engine/wire/protocol";
 import { chosenPoint } from "../../state/chosen";
 import { tryOut } from "../../state/compared";
 import type { Frontier } from "../../state/frontier";
+import { frontierSettings } from "../../state/settings";
 import { levelName } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { chooseAnother, settingsBefore, takeLevels } from "../../state/taking";
@@ -51,9 +52,16 @@ const KNOWN = {
   open: "Better policies may exist: the frontier was not searched to its end.",
 };
 
+/** Whether a policy of levels is taken, so that these are fixed and no other policy of levels would be found. */
+export function areFixed(recipe: Recipe | null): boolean {
+  return (
+    recipe !== null && chosenPoint(recipe)?.space === "full-domain" && frontierSettings(recipe).space === "full-domain"
+  );
+}
+
 /** The way back from a policy that was taken: while it is, all levels are fixed. */
 export function another(workbench: Workbench, recipe: Recipe): TemplateResult | typeof nothing {
-  if (chosenPoint(recipe)?.space !== "full-domain") return nothing;
+  if (!areFixed(recipe)) return nothing;
   const before = settingsBefore(workbench);
   return html`<p class="hint">
     A policy of the frontier is taken, and its levels are the only ones that are left.

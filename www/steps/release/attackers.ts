@@ -47,7 +47,7 @@ function settings(
   return html`<div class="row">
     <label class="field">
       <span>Threshold of risk, in percent</span>
-      <input type="number" class="short" min="0" max="100" step="any" .value=${shownThreshold(found)} @change=${setThreshold} />
+      <input type="number" class="medium" min="0" max="100" step="any" .value=${shownThreshold(found)} @change=${setThreshold} />
     </label>
     ${people(workbench, recipe, numbers)}
   </div>
