@@ -128,3 +128,20 @@ fn a_sweep_has_the_page_of_a_report() {
     );
     assert!(!page.contains("Classes of the release"));
 }
+
+#[test]
+fn a_recipe_to_compare_with_need_not_be_there_for_a_report_that_says_nothing_of_it() {
+    let folder = released();
+    let mut recipe: serde_json::Value = serde_json::from_str(&folder.read("recipe.json")).unwrap();
+    recipe["frontier"] = serde_json::json!({"space": "full-domain", "reference": "other.json"});
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon("frontier data.csv --recipe recipe.json --report frontier.json")
+        .exits(0);
+    folder
+        .kanon(
+            "verify --report frontier.json --recipe recipe.json --data data.csv --out-html f.html",
+        )
+        .exits(0);
+    assert!(folder.read("f.html").contains("Review of a report"));
+}
