@@ -140,7 +140,7 @@ impl ConditionReport {
     }
 
     /// What is said of the conditions of a recipe, whose figures were `found`.
-    pub(super) fn all(conditions: &[Condition], found: &[Option<f64>]) -> Vec<Self> {
+    pub fn all(conditions: &[Condition], found: &[Option<f64>]) -> Vec<Self> {
         (conditions.iter().zip(found))
             .map(|(asked, &found)| Self {
                 in_words: asked.words(),

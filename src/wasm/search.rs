@@ -9,7 +9,7 @@ use super::recipe::RecipeHandle;
 use crate::data::Table;
 use crate::lattice::{Policy, size_in_words};
 use crate::search::Work;
-use crate::study::{Outcome, People, Prepared, Recipe, Run, Suitable};
+use crate::study::{ConditionReport, Outcome, People, Prepared, Recipe, Run, Suitable};
 use js_sys::Reflect;
 use std::sync::Arc;
 use tsify::Ts;
@@ -80,6 +80,10 @@ impl PolicySearch {
             suppression_limit_records: outcome.suppression_limit_records,
             records: outcome.records,
             classes: outcome.classes,
+            conditions: ConditionReport::all(&recipe.protect, &outcome.conditions)
+                .iter()
+                .map(ConditionReport::sentence)
+                .collect(),
             lattice_size: size_in_words(outcome.lattice_size),
             seconds: outcome.seconds,
             algorithm: recipe.search.algorithm.name().to_owned(),

@@ -7,6 +7,7 @@ import type { CandidateRow } from "../engine/wire/compare-rows";
 import type { PartitionView } from "../engine/wire/protocol";
 import { canAsk, choose } from "./choosing";
 import { withChosen } from "./chosen";
+import { withK } from "./conditions";
 import { withPoint } from "./frontier";
 import { currentJob, type Job, runJob } from "./job";
 import { type Candidate, isSame, type Looked } from "./looked";
@@ -184,8 +185,9 @@ export async function takeTried(workbench: Workbench, candidate: Candidate): Pro
     await choose(workbench, levels);
     return;
   }
+  const asked = withK(recipe, k);
   const privacy = { k, suppression_limit: limit ?? recipe.privacy.suppression_limit };
-  workbench.change(`take ${name}`, withChosen({ ...recipe, privacy }, null));
+  workbench.change(`take ${name}`, withChosen({ ...asked, privacy }, null));
   await search(workbench, false);
   const found = currentResult(workbench.study);
   if (

@@ -15,6 +15,7 @@ import type {
   Writing,
 } from "../engine/wire/protocol";
 import type { UniquesRecipe } from "../engine/wire/uniques-rows";
+import { withoutLooseConditions } from "./conditions";
 
 export function newRecipe(dialect: Dialect): Recipe {
   const { kanon, uniques: _uniques, frontier: _frontier, ...sections } = DEFAULTS;
@@ -53,15 +54,15 @@ export function isQuasiIdentifier(recipe: GivenRecipe, column: string): boolean 
 export function withTreatment(recipe: Recipe, column: string, treatment: Treatment): Recipe {
   const { release: _before, ...rest } = settingsOf(recipe, column);
   const isUsual = treatment === usualFor(roleOf(recipe, column));
-  return withoutLooseLinks(withColumn(recipe, column, isUsual ? rest : { ...rest, release: treatment }));
+  return withoutLooseEnds(withColumn(recipe, column, isUsual ? rest : { ...rest, release: treatment }));
 }
 
-/** Links hold quasi-identifiers that take part. */
-function withoutLooseLinks(recipe: Recipe): Recipe {
+/** Links hold quasi-identifiers that take part, and conditions are on sensitive columns that are released. */
+function withoutLooseEnds(recipe: Recipe): Recipe {
   const linked = recipe.linked
     .map((group) => group.filter((column) => isQuasiIdentifier(recipe, column)))
     .filter((group) => group.length > 1);
-  return { ...recipe, linked };
+  return withoutLooseConditions({ ...recipe, linked });
 }
 
 function withColumn(recipe: Recipe, column: string, settings: ColumnRecipe): Recipe {
@@ -76,7 +77,7 @@ export function withRoles(recipe: Recipe, roles: ReadonlyMap<string, Role>): Rec
     const stays = release === undefined || rest.role !== role ? {} : { release };
     changed = withColumn(changed, column, { ...rest, ...stays, role });
   }
-  return withoutLooseLinks(changed);
+  return withoutLooseEnds(changed);
 }
 
 /** Says which column counts the records of a row, which is then released as it is; null where a row is one record. */

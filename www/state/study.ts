@@ -16,6 +16,7 @@ import type { ColumnSigns, Promised } from "../engine/wire/review";
 import type { Studied } from "./auditing";
 import type { CandidatesJob } from "./compared";
 import type { Comparison } from "./comparing";
+import { closenessOf, conditioned } from "./conditions";
 import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";
 import { type Looked, NOTHING_LOOKED_AT } from "./looked";
@@ -219,5 +220,7 @@ export function tableKey(recipe: Recipe): string {
     const { kind, hierarchy, missing } = recipe.columns[name] ?? {};
     return [name, kind ?? null, hierarchy ?? null, missing ?? []];
   });
-  return JSON.stringify([recipe.dialect, recipe.count_column, recipe.risk?.weight_column ?? null, columns]);
+  // Sensitive columns that conditions are on are read with the table, with their order and hierarchy.
+  const sensitive = conditioned(recipe).map((name) => [name, recipe.columns[name], closenessOf(recipe, name)]);
+  return JSON.stringify([recipe.dialect, recipe.count_column, recipe.risk?.weight_column ?? null, columns, sensitive]);
 }

@@ -366,6 +366,8 @@ message! {
         records: u64,
         /// Classes kept.
         classes: usize,
+        /// What is asked for beside the sizes of classes, each with what was found, in words.
+        conditions: Vec<String>,
         /// Policies of the lattice.
         lattice_size: String,
         /// Time of the search.

@@ -107,6 +107,12 @@ function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): Templa
   </dl>`;
 }
 
+/** What was asked for beside k, and how far the release holds it. */
+function held({ conditions }: Outcome): TemplateResult | typeof nothing {
+  if (conditions.length === 0) return nothing;
+  return html`<ul class="caption">${conditions.map((condition) => html`<li>${condition}</li>`)}</ul>`;
+}
+
 function heading(outcome: Outcome, heuristic: boolean): string {
   if (outcome.chosen || outcome.latticeSize === "1") return "The chosen policy";
   if (outcome.optimal) return "The best policy";
@@ -131,7 +137,7 @@ export function answer(workbench: Workbench, result: Result): TemplateResult {
         ? html`<p><button type="button" @click=${() => choose(workbench, null)}>Take the best policy again</button></p>`
         : nothing
     }
-    ${figures(outcome, progress)} ${howBad(workbench, outcome)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi, { outcome, neighbours })} ${proof(outcome, progress, heuristic)}
+    ${figures(outcome, progress)} ${held(outcome)} ${howBad(workbench, outcome)} ${uncounted(outcome, workbench.study.recipe?.loss.measure)} ${policyInWords(outcome.policy, outcome.lossByQi, { outcome, neighbours })} ${proof(outcome, progress, heuristic)}
     ${inPlaceOfBoxes(outcome, progress.boxes)}
     ${levelSliders(
       workbench,

@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
+import { withK } from "../../state/conditions";
 import { MEASURES } from "../../text/en";
 import { count, percent } from "../../ui/format";
+import { conditions } from "./conditions";
 
 /** The table as it stands. */
 interface Before {
@@ -42,7 +44,7 @@ export function sentence(
   const setK = (event: Event) => {
     const input = event.target as HTMLInputElement;
     const k = input.valueAsNumber;
-    if (Number.isInteger(k) && k >= 1) return change("k", { ...recipe, privacy: { ...privacy, k } });
+    if (Number.isInteger(k) && k >= 1) return change("k", withK(recipe, k));
     input.value = String(privacy.k);
     tell(`k is a whole number from 1 on: so many records share their values. It stays ${privacy.k}.`);
   };
@@ -81,7 +83,7 @@ export function sentence(
       The limit is ${count(limit)} of ${count(records)} records.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
-    ${guidance(recipe, { records, limit, before })}`;
+    ${conditions(recipe, change, tell)} ${guidance(recipe, { records, limit, before })}`;
 }
 
 /** What the three inputs mean on this table, and which values practice uses. */

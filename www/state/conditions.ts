@@ -1,0 +1,62 @@
+/** What a release is asked for beside the sizes of its classes. */
+
+import type { Condition, GivenRecipe, Recipe } from "../engine/wire/protocol";
+
+/** The sensitive column that a condition is on. */
+export function columnOf(condition: Condition): string | null {
+  if ("l-diversity" in condition) return condition["l-diversity"].column;
+  return "t-closeness" in condition ? condition["t-closeness"].column : null;
+}
+
+/** The conditions beside k-anonymity. */
+export function conditionsOf({ protect }: Pick<Recipe, "protect">): readonly Condition[] {
+  return (protect ?? []).filter((condition) => !("k-anonymity" in condition));
+}
+
+/** A recipe with these conditions beside its k. */
+export function withConditions(recipe: Recipe, conditions: readonly Condition[]): Recipe {
+  const { protect: _before, ...rest } = recipe;
+  if (conditions.length === 0) return rest;
+  return { ...recipe, protect: [{ "k-anonymity": recipe.privacy.k }, ...conditions] };
+}
+
+/** A recipe with another k, which stands with its conditions where it has any. */
+export function withK(recipe: Recipe, k: number): Recipe {
+  return withConditions({ ...recipe, privacy: { ...recipe.privacy, k } }, conditionsOf(recipe));
+}
+
+/** Whether a condition can be on a column: it is sensitive, and released as it is. */
+function isConditionable(recipe: GivenRecipe, name: string): boolean {
+  const { role, release } = recipe.columns[name] ?? {};
+  return role === "sensitive" && (release === undefined || release === "keep") && recipe.count_column !== name;
+}
+
+/** The columns that a condition can be on. */
+export function conditionable(recipe: Recipe): string[] {
+  return Object.keys(recipe.columns).filter((name) => isConditionable(recipe, name));
+}
+
+/** The columns that conditions are on. */
+export function conditioned(recipe: Recipe): string[] {
+  const named = new Set((recipe.protect ?? []).map(columnOf));
+  return Object.keys(recipe.columns).filter((name) => named.has(name));
+}
+
+/** A recipe without the conditions on columns that are no longer sensitive, or no longer released as they are. */
+export function withoutLooseConditions(recipe: Recipe): Recipe {
+  const own = conditionsOf(recipe);
+  const kept = own.filter((condition) => {
+    const column = columnOf(condition);
+    return column === null || isConditionable(recipe, column);
+  });
+  return kept.length === own.length ? recipe : withConditions(recipe, kept);
+}
+
+/** The distances by which the values of a column are held against those of the table. */
+export function closenessOf(recipe: Recipe, name: string): string[] {
+  return (recipe.protect ?? []).flatMap((condition) => {
+    if (!("t-closeness" in condition)) return [];
+    const { column, distance = "equal" } = condition["t-closeness"];
+    return column === name ? [distance] : [];
+  });
+}
