@@ -13,7 +13,8 @@ import { confirmUntouched, download, goTo, open, run, setRoles, write } from "./
 function clinic(): string {
   const line = (person: number) => {
     const district = person % 6;
-    const diagnosis = district === 5 ? "asthma" : ["asthma", "flu", "", "fracture"][(Math.floor(person / 6) + district) % 4];
+    const diagnosis =
+      district === 5 ? "asthma" : ["asthma", "flu", "", "fracture"][(Math.floor(person / 6) + district) % 4];
     return `${20 + ((person * 11) % 60)},${person % 2 === 0 ? "f" : "m"},d${district},${diagnosis}`;
   };
   return `age,sex,district,Diagnosis\n${Array.from({ length: 360 }, (_, person) => line(person)).join("\n")}\n`;

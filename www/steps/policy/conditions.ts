@@ -129,7 +129,7 @@ function diverse(
   const isWhole = kind !== "entropy";
   const fits = (given: number) => given >= 1 && (!isWhole || Number.isInteger(given));
   return html`<p>
-      In every class the values of <b>${column}</b> are ${choice(column, kind, change)}:
+      In every class, values of <b>${column}</b>: ${choice(column, kind, change)}
       ${numeral(`ℓ of ${column}`, l, fits, (given) => change({ "l-diversity": { ...diversity, l: given } }), tell)}
       ${
         kind === "recursive"
@@ -161,7 +161,7 @@ function close(
   const setDistance = (event: Event) =>
     change({ "t-closeness": { ...closeness, distance: (event.target as HTMLSelectElement).value as Distance } });
   return html`<p>
-      In every class the values of <b>${column}</b> are ${choice(column, "closeness", change)}: at most
+      In every class, values of <b>${column}</b>: ${choice(column, "closeness", change)}, at most
       ${numeral(
         `t of ${column}`,
         t,
