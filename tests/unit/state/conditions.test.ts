@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Condition, Dialect, Recipe, Role } from "../../www/engine/wire/protocol";
-import { conditionable, conditioned, conditionsOf, withConditions, withK } from "../../www/state/conditions";
-import { newRecipe, withRoles, withTreatment } from "../../www/state/recipe";
-import { tableKey } from "../../www/state/study";
+import type { Condition, Dialect, Recipe, Role } from "../../../www/engine/wire/protocol";
+import { conditionable, conditioned, conditionsOf, withConditions, withK } from "../../../www/state/conditions";
+import { newRecipe, withRoles, withTreatment } from "../../../www/state/recipe";
+import { tableKey } from "../../../www/state/study";
 
 const DIALECT: Dialect = { delimiter: ",", quote: '"', header: true, encoding: "utf-8", missing: [""] };
 const TWO: Condition = { "l-diversity": { column: "illness", l: 2 } };
