@@ -309,6 +309,29 @@ proptest! {
     }
 
     #[test]
+    fn the_order_of_the_rows_changes_neither_cost_nor_bound(
+        table in table(5, 30),
+        k in 2_u64..5,
+        ignore in any::<bool>(),
+        shift in 1_usize..30,
+    ) {
+        prop_assume!(k <= table.n());
+        let missing = if ignore { Missing::Ignore } else { Missing::Value };
+        let weights = CellWeights::equal(table.n_columns());
+        let found = |table: &SmallTable| {
+            let search = strict(table, &tuples(table, missing, k), &weights, k);
+            (search.cost(), search.bound())
+        };
+        let n = table.records.len();
+        let rows: Vec<usize> = (0..n).map(|row| (row + shift) % n).rev().collect();
+        let other = SmallTable {
+            records: rows.iter().map(|&row| table.records[row].clone()).collect(),
+            counts: table.counts.as_ref().map(|counts| rows.iter().map(|&row| counts[row]).collect()),
+        };
+        prop_assert_eq!(found(&table), found(&other));
+    }
+
+    #[test]
     fn interruptions_change_nothing(table in table(6, 30), k in 2_u64..4, step in 0_u64..3) {
         prop_assume!(k <= table.n());
         let tuples = tuples(&table, Missing::Ignore, k);

@@ -1,19 +1,12 @@
-//! Clusters of at least k records that keep the same columns.
+//! Clusters of at least k records, built from nothing.
 
 use super::candidates::Candidates;
-use crate::local::weights::CellWeights;
-use crate::uniques::{ColumnSet, Tuples};
+use super::cluster::Cluster;
+use super::pool::Pattern;
+use super::space::{PARTS, Space};
+use crate::uniques::ColumnSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// Records of some tuples that are made the same.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Cluster {
-    /// Tuples and the records of each.
-    pub(super) members: Vec<(u32, u64)>,
-    /// Columns on which all have the same value.
-    pub(super) kept: ColumnSet,
-}
 
 /// The clusters, and the records that are in none.
 #[derive(Debug)]
@@ -21,20 +14,15 @@ pub(super) struct Clusters {
     pub(super) all: Vec<Cluster>,
     /// Records of each tuple that are to be placed, or that a larger class can spare.
     pub(super) free: Vec<u64>,
-    /// The cluster of each tuple that was placed as a whole.
-    of: Vec<u32>,
     k: u64,
     can_spare: bool,
 }
 
-/// A tuple that is in no cluster of its own.
-const NONE: u32 = u32::MAX;
-
 impl Clusters {
     /// Nothing placed as yet. Classes of more than k records spare the others where rows may be told apart.
-    pub(super) fn new(tuples: &Tuples, k: u64, can_spare: bool) -> Self {
-        let free = (0..tuples.len())
-            .map(|tuple| match tuples.count(tuple) {
+    pub(super) fn new(space: &Space, k: u64, can_spare: bool) -> Self {
+        let free = (0..space.len() as u32)
+            .map(|tuple| match space.count(tuple) {
                 count if count < k => count,
                 count if can_spare => count - k,
                 _ => 0,
@@ -43,80 +31,106 @@ impl Clusters {
         Self {
             all: Vec::new(),
             free,
-            of: vec![NONE; tuples.len()],
             k,
             can_spare,
         }
     }
 
     /// Whether a tuple has fewer than k records and is in no cluster.
-    pub(super) fn is_open(&self, tuples: &Tuples, tuple: usize) -> bool {
-        tuples.is_rare(tuple, self.k) && self.free[tuple] > 0
+    pub(super) fn is_open(&self, space: &Space, tuple: u32) -> bool {
+        space.count(tuple) < self.k && self.free[tuple as usize] > 0
     }
 
-    /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free. `tuples`
-    /// and `candidates` are of the tuples `places`.
-    pub(super) fn place(
-        &mut self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        places: &[u32],
-        candidates: &Candidates,
-    ) {
+    /// Places records that fit patterns, whose tuples are sorted by their prices: those first whose prices are nearest
+    /// to what they keep, and none whose prices are above it by more than `most` together.
+    pub(super) fn seed(&mut self, space: &Space, patterns: &[&Pattern], prices: &[i64], most: i64) {
+        let offer = |clusters: &Self, place: usize| {
+            let (mut members, mut records, mut above) = (Vec::new(), 0, 0);
+            let kept = PARTS * space.weight(patterns[place].set);
+            for &tuple in &patterns[place].tuples {
+                let more = prices[tuple as usize] - kept;
+                if records >= clusters.k && more >= 0 {
+                    break;
+                }
+                let free = clusters.free[tuple as usize];
+                let taken = if space.count(tuple) < clusters.k {
+                    free
+                } else {
+                    free.min(clusters.k.saturating_sub(records))
+                };
+                if taken > 0 {
+                    members.push((tuple, taken));
+                    records += taken;
+                    above += more * taken as i64;
+                }
+            }
+            let any_open = members
+                .iter()
+                .any(|&(tuple, _)| space.count(tuple) < clusters.k);
+            (records >= clusters.k && any_open && above <= most).then_some((above, members))
+        };
+        let mut queue: BinaryHeap<_> = (0..patterns.len())
+            .filter_map(|place| Some(Reverse((offer(self, place)?.0, place))))
+            .collect();
+        while let Some(Reverse((above, place))) = queue.pop() {
+            let Some((now, members)) = offer(self, place) else {
+                continue;
+            };
+            if now == above {
+                self.add(Cluster::new(space, members));
+            }
+            if let Some((now, _)) = offer(self, place) {
+                queue.push(Reverse((now, place)));
+            }
+        }
+    }
+
+    /// Places open tuples with their candidates, cheapest first, as long as they have enough that are free.
+    /// `candidates` are of the tuples `places`.
+    pub(super) fn place(&mut self, space: &Space, places: &[u32], candidates: &Candidates) {
         let mut queue = BinaryHeap::new();
         let offer = |clusters: &Self, own: usize| {
-            let tuple = places[own] as usize;
-            (clusters.is_open(tuples, tuple))
-                .then(|| {
-                    clusters.best(
-                        tuples,
-                        weights,
-                        tuple,
-                        candidates.of(own).iter().map(|&c| places[c as usize]),
-                    )
-                })
+            let candidates: Vec<u32> = (candidates.of(own).iter())
+                .map(|&candidate| places[candidate as usize])
+                .filter(|&candidate| clusters.free[candidate as usize] > 0)
+                .collect();
+            (clusters.is_open(space, places[own]))
+                .then(|| clusters.best(space, places[own], &candidates))
                 .flatten()
         };
         for own in 0..places.len() {
-            if let Some(cluster) = offer(self, own) {
-                queue.push(Reverse((cluster.cost(tuples, weights), own)));
+            if let Some((cost, _)) = offer(self, own) {
+                queue.push(Reverse((cost, own)));
             }
         }
         while let Some(Reverse((cost, own))) = queue.pop() {
-            let Some(cluster) = offer(self, own) else {
+            let Some((now, members)) = offer(self, own) else {
                 continue;
             };
-            let now = cluster.cost(tuples, weights);
             if now > cost {
                 queue.push(Reverse((now, own)));
             } else {
-                self.add(tuples, cluster);
+                self.add(Cluster::new(space, members));
             }
         }
     }
 
-    /// The cluster that a tuple makes with its free candidates, the next best one at a time.
+    /// The cluster that a tuple makes with its free candidates, the next best one at a time, and what it costs.
     fn best(
         &self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        tuple: usize,
-        candidates: impl Iterator<Item = u32> + Clone,
-    ) -> Option<Cluster> {
-        let own = tuples.count(tuple);
-        let mut cluster = Cluster {
-            members: vec![(tuple as u32, own)],
-            kept: tuples.all() & !tuples.missing(tuple),
-        };
-        let mut records = own;
+        space: &Space,
+        tuple: u32,
+        candidates: &[u32],
+    ) -> Option<(i64, Vec<(u32, u64)>)> {
+        let mut members = vec![(tuple, space.count(tuple))];
+        let mut records = space.count(tuple);
+        let mut kept = space.values(tuple);
         while records < self.k {
-            let mut best: Option<(u32, u32, ColumnSet)> = None;
-            for other in candidates.clone() {
-                let is_free = self.free[other as usize] > 0
-                    && cluster.members.iter().all(|&(member, _)| member != other);
-                if is_free {
-                    let kept = cluster.kept & tuples.agreement(tuple, other as usize);
-                    let weight = weights.sum(kept);
+            let mut best: Option<(i64, u32, ColumnSet)> = None;
+            for &other in candidates {
+                if members.iter().all(|&(member, _)| member != other) {
+                    let kept = kept & space.agreement(tuple, other);
+                    let weight = space.weight(kept);
                     if best.is_none_or(|(most, _, _)| weight > most) {
                         best = Some((weight, other, kept));
                     }
@@ -125,171 +139,56 @@ impl Clusters {
                     break;
                 }
             }
-            let (_, other, kept) = best?;
-            let is_spare = !tuples.is_rare(other as usize, self.k);
-            let taken = if is_spare {
-                self.free[other as usize].min(self.k - records)
+            let (_, other, shared) = best?;
+            let taken = if space.count(other) < self.k {
+                space.count(other)
             } else {
-                tuples.count(other as usize)
+                self.free[other as usize].min(self.k - records)
             };
-            cluster.members.push((other, taken));
-            cluster.kept = kept;
+            members.push((other, taken));
+            kept = shared;
             records += taken;
         }
-        Some(cluster)
+        let cost = (members.iter())
+            .map(|&(member, records)| records as i64 * space.weight(space.values(member) & !kept))
+            .sum();
+        Some((cost, members))
     }
 
-    fn add(&mut self, tuples: &Tuples, cluster: Cluster) {
-        for &(member, records) in &cluster.members {
-            self.free[member as usize] -= records;
-            if tuples.is_rare(member as usize, self.k) {
-                self.of[member as usize] = self.all.len() as u32;
-            }
+    fn add(&mut self, cluster: Cluster) {
+        for member in &cluster.members {
+            self.free[member.tuple as usize] -= member.records;
         }
         self.all.push(cluster);
     }
 
-    /// Puts what is left, fewer than k records, where it costs least: into a cluster, or to a class of k or more.
-    pub(super) fn attach(&mut self, tuples: &Tuples, weights: &CellWeights) {
-        for tuple in 0..tuples.len() {
-            if !self.is_open(tuples, tuple) {
+    /// All clusters: what a class of k or more has not given away is one, and what is left, fewer than k records, is
+    /// put where it costs least.
+    pub(super) fn complete(mut self, space: &Space) -> Vec<Cluster> {
+        for tuple in 0..space.len() as u32 {
+            let count = space.count(tuple);
+            if count >= self.k {
+                let records = if self.can_spare {
+                    self.k + self.free[tuple as usize]
+                } else {
+                    count
+                };
+                self.all.push(Cluster::new(space, [(tuple, records)]));
+            }
+        }
+        for tuple in 0..space.len() as u32 {
+            if !self.is_open(space, tuple) {
                 continue;
             }
-            let count = tuples.count(tuple);
-            let mut best: Option<(u64, Result<usize, usize>)> = None;
-            let mut offer = |cluster: &Cluster, place: Result<usize, usize>| {
-                let before = cluster.cost(tuples, weights);
-                let added = cluster.with(tuples, tuple, count).cost(tuples, weights) - before;
-                if best.is_none_or(|(least, _)| added < least) {
-                    best = Some((added, place));
-                }
-            };
-            for (place, cluster) in self.all.iter().enumerate() {
-                offer(cluster, Ok(place));
-            }
-            for class in 0..tuples.len() {
-                if !tuples.is_rare(class, self.k) && self.of[class] == NONE {
-                    offer(&self.class(tuples, class), Err(class));
-                }
-            }
-            let place = match best {
-                Some((_, Ok(place))) => place,
-                Some((_, Err(class))) => {
-                    // The class becomes a cluster as it is, and spares nothing any more.
-                    let cluster = self.class(tuples, class);
-                    self.free[class] = 0;
-                    self.of[class] = self.all.len() as u32;
-                    self.all.push(cluster);
-                    self.all.len() - 1
-                }
-                None => continue,
-            };
-            self.all[place] = self.all[place].with(tuples, tuple, count);
-            self.of[tuple] = place as u32;
-            self.free[tuple] = 0;
-        }
-    }
-
-    /// What a class of k or more has not given away, as a cluster.
-    fn class(&self, tuples: &Tuples, class: usize) -> Cluster {
-        let records = if self.can_spare {
-            self.k + self.free[class]
-        } else {
-            tuples.count(class)
-        };
-        Cluster {
-            members: vec![(class as u32, records)],
-            kept: tuples.all() & !tuples.missing(class),
-        }
-    }
-
-    /// Tries to move a tuple into the clusters of its candidates, alone or in exchange for one of theirs. Returns
-    /// whether that saved anything.
-    pub(super) fn improve(
-        &mut self,
-        tuples: &Tuples,
-        weights: &CellWeights,
-        tuple: usize,
-        candidates: &[u32],
-    ) -> bool {
-        let mut improved = false;
-        for &candidate in candidates {
-            let (from, to) = (self.of[tuple], self.of[candidate as usize]);
-            if from == NONE || to == NONE || from == to || !tuples.is_rare(tuple, self.k) {
-                continue;
-            }
-            let (own, other) = (&self.all[from as usize], &self.all[to as usize]);
-            let before = own.cost(tuples, weights) + other.cost(tuples, weights);
-            let count = tuples.count(tuple);
-            let mut best: Option<(u64, Cluster, Cluster, Option<u32>)> = None;
-            let exchanges = (other.members.iter())
-                .filter(|&&(member, _)| {
-                    member != candidate && tuples.is_rare(member as usize, self.k)
-                })
-                .map(|&(member, records)| Some((member, records)));
-            for exchange in exchanges.chain([None]) {
-                let mut left = own.without(tuples, tuple as u32);
-                let mut joined = other.clone();
-                if let Some((member, records)) = exchange {
-                    left = left.with(tuples, member as usize, records);
-                    joined = joined.without(tuples, member);
-                }
-                let joined = joined.with(tuples, tuple, count);
-                if left.records() < self.k || joined.records() < self.k {
-                    continue;
-                }
-                let after = left.cost(tuples, weights) + joined.cost(tuples, weights);
-                if after < best.as_ref().map_or(before, |best| best.0) {
-                    best = Some((after, left, joined, exchange.map(|(member, _)| member)));
-                }
-            }
-            if let Some((_, left, joined, exchanged)) = best {
-                self.all[from as usize] = left;
-                self.all[to as usize] = joined;
-                self.of[tuple] = to;
-                if let Some(member) = exchanged {
-                    self.of[member as usize] = from;
-                }
-                improved = true;
+            let records = self.free[tuple as usize];
+            let most = (self.all.iter().enumerate()).max_by_key(|(place, cluster)| {
+                let gained = cluster.value_with(space, tuple, records) - cluster.value(space);
+                (gained, Reverse(*place))
+            });
+            if let Some((place, _)) = most {
+                self.all[place].put(space, tuple, records);
             }
         }
-        improved
-    }
-}
-
-impl Cluster {
-    fn records(&self) -> u64 {
-        self.members.iter().map(|(_, records)| records).sum()
-    }
-
-    fn with(&self, tuples: &Tuples, tuple: usize, records: u64) -> Self {
-        let mut larger = self.clone();
-        larger.kept = match self.members.first() {
-            Some(&(first, _)) => {
-                self.kept & tuples.agreement(tuple, first as usize) & !tuples.missing(tuple)
-            }
-            None => tuples.all() & !tuples.missing(tuple),
-        };
-        larger.members.push((tuple as u32, records));
-        larger
-    }
-
-    fn without(&self, tuples: &Tuples, tuple: u32) -> Self {
-        (self.members.iter())
-            .filter(|&&(member, _)| member != tuple)
-            .fold(Self::default(), |smaller, &(member, records)| {
-                smaller.with(tuples, member as usize, records)
-            })
-    }
-
-    /// What it costs to keep only what all have in common, in units of the weights.
-    pub(super) fn cost(&self, tuples: &Tuples, weights: &CellWeights) -> u64 {
-        let kept = self.kept;
-        (self.members.iter())
-            .map(|&(member, records)| {
-                let lost = tuples.all() & !kept & !tuples.missing(member as usize);
-                records * u64::from(weights.sum(lost))
-            })
-            .sum()
+        self.all
     }
 }

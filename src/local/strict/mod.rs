@@ -1,13 +1,26 @@
 //! The fewest cells after which the released table is k-anonymous, however a suppressed cell is read.
 //!
 //! Records are put into clusters of at least k that keep the same columns: those on which they all agree. Every reading
-//! then counts at least the cluster. To find the cheapest clusters is hard for k ≥ 3; here they are grown, cheapest
-//! first, from the most similar records, and improved by moves and exchanges. How far they can be from the optimum, a
-//! [lower bound](Strict::bound) tells.
+//! then counts at least the cluster. To find the cheapest clusters is hard for k ≥ 3. Here [`prices`] are searched, one
+//! for what each record can keep, which prove a [lower bound](Strict::bound) and say which patterns of values are worth
+//! while. Clusters are built from these patterns, and of what is left from the most similar records, cheapest first,
+//! and in other ways beside. They are improved by chains of exchanges ([`exchange`]), and the best are taken.
+//!
+//! The order of the rows changes neither cost nor bound: tuples are taken in an [`order`] of their own. Work is counted
+//! and limited, so that all of it is the same everywhere. Memory is that of the patterns: at most 200,000, of 2k + 6
+//! tuples each at a time.
 
 mod bound;
 mod candidates;
+mod cluster;
 mod clusters;
+mod exchange;
+mod order;
+mod pool;
+mod prices;
+mod pricing;
+mod smoothing;
+mod space;
 
 use super::suppression::Suppression;
 use super::weights::CellWeights;
@@ -15,43 +28,79 @@ use crate::monitor::Monitor;
 use crate::uniques::{ColumnSet, Tuples};
 use bound::Bound;
 use candidates::Candidates;
+use cluster::Cluster;
 use clusters::Clusters;
+use exchange::{Exchange, Guide};
+use order::order;
+use pool::{Pattern, Pool};
+use prices::Prices;
+use space::{PARTS, Space};
 use std::sync::Arc;
 
 /// Candidates of each record beside the k − 1 that it needs.
 const MORE_CANDIDATES: usize = 14;
+/// Tuples near to each record that come from patterns.
+const FROM_PATTERNS: usize = 12;
 /// How often all records are tried for an improvement.
-const MOST_ROUNDS: usize = 30;
+const MOST_ROUNDS: u32 = 30;
+/// Links of chains that are looked at, for each start.
+const MOST_LINKS: u64 = 60_000_000;
+/// Tuples up to which what was built without prices is improved, too.
+const FEW: usize = 2000;
+/// What the prices of records may be above what they keep, in cells of each: where what is left makes clusters by
+/// itself, and where it joins others.
+const NARROW: i64 = 1;
+const WIDE: i64 = 9;
+/// Records that join others, times clusters.
+const MOST_JOINS: u64 = 100_000_000;
 
 /// The search for clusters and their bound, which can be interrupted and continued.
 #[derive(Debug)]
 pub struct Strict {
-    tuples: Arc<Tuples>,
+    /// The table's.
+    original: Arc<Tuples>,
+    /// The place of each of these among those in their own order, which all else is about.
+    places: Vec<u32>,
+    tuples: Tuples,
     weights: CellWeights,
+    space: Space,
     k: u64,
-    clusters: Clusters,
+    can_split: bool,
+    /// What each tuple keeps on its own.
+    kept: Vec<ColumnSet>,
     phase: Phase,
     /// The candidates of the first round, by tuple.
     candidates: Vec<Vec<u32>>,
-    bound: Bound,
+    guide: Guide,
+    /// Clusters that are still to be improved.
+    starts: Vec<Vec<Cluster>>,
+    best: Vec<Cluster>,
+    bound: u64,
     /// The share that was reached.
     share: f64,
 }
 
 #[derive(Debug)]
 enum Phase {
-    /// Candidates among the tuples that have free records.
+    /// Candidates among the tuples that have free records; with the prices to be searched next, if they are not yet.
     Candidates {
+        clusters: Clusters,
         places: Vec<u32>,
         subset: Tuples,
         found: Candidates,
+        is_priced: bool,
     },
+    Prices(Box<Prices>),
+    /// The bound where there are too many patterns.
+    Bound(Bound, Pool),
     Improve {
-        round: usize,
-        next: usize,
+        exchange: Exchange,
+        round: u32,
+        next: u32,
         improved: bool,
+        links: u64,
     },
-    Bound,
+    Done,
 }
 
 impl Strict {
@@ -64,32 +113,47 @@ impl Strict {
         kept: &[ColumnSet],
         can_split: bool,
     ) -> Self {
-        let clusters = Clusters::new(&tuples, k, can_split);
-        let bound = Bound::new(&tuples, &weights, k, kept);
+        let order = order(&Space::new(&tuples, &weights));
+        let mut places = vec![0; order.len()];
+        for (place, &tuple) in (0..).zip(&order) {
+            places[tuple as usize] = place;
+        }
+        let own = tuples.subset(&order);
+        let space = Space::new(&own, &weights);
+        let clusters = Clusters::new(&space, k, can_split);
         let mut strict = Self {
-            candidates: vec![Vec::new(); tuples.len()],
-            tuples,
+            candidates: vec![Vec::new(); own.len()],
+            kept: order.iter().map(|&tuple| kept[tuple as usize]).collect(),
+            original: tuples,
+            places,
+            tuples: own,
             weights,
+            space,
             k,
-            clusters,
-            phase: Phase::Bound,
-            bound,
+            can_split,
+            phase: Phase::Done,
+            guide: Guide::default(),
+            starts: Vec::new(),
+            best: Vec::new(),
+            bound: 0,
             share: 0.0,
         };
-        strict.phase = strict.next_round();
+        strict.bound = strict.prices().bound();
+        strict.phase = strict.next_round(clusters, false);
         strict
     }
 
-    /// Goes on until it is done or the monitor, asked before each tuple, interrupts. Returns whether it is done.
+    /// Goes on until it is done or the monitor, asked before each step, interrupts. Returns whether it is done.
     pub fn advance(&mut self, monitor: &mut dyn Monitor) -> bool {
-        while !monitor.interrupted() {
-            let done = self.step();
-            self.share = self.share.max(self.phase_share());
-            if done {
-                return true;
+        while !matches!(self.phase, Phase::Done) {
+            if monitor.interrupted() {
+                return false;
             }
+            let phase = std::mem::replace(&mut self.phase, Phase::Done);
+            self.phase = self.step(phase);
+            self.share = self.share.max(self.phase_share());
         }
-        false
+        true
     }
 
     /// The share that is done, 0 to 1; the phases count by what they usually take.
@@ -100,147 +164,282 @@ impl Strict {
     fn phase_share(&self) -> f64 {
         let n = self.tuples.len().max(1) as f64;
         match &self.phase {
-            Phase::Candidates { subset, found, .. } => {
+            Phase::Candidates {
+                subset,
+                found,
+                is_priced,
+                ..
+            } => {
                 let left = (subset.len() - found.len()) as f64 / n;
-                0.6 * (1.0 - left)
+                let before = if *is_priced { 0.8 } else { 0.0 };
+                before + 0.1 * (1.0 - left)
             }
+            Phase::Prices(prices) => 0.1 + 0.65 * prices.share(),
+            Phase::Bound(bound, _) => 0.75 + 0.05 * bound.done() as f64 / n,
             Phase::Improve { round, next, .. } => {
-                let rounds = *round as f64 + *next as f64 / n;
-                0.6 + 0.1 * rounds / (rounds + 1.0)
+                let rounds = f64::from(*round) + f64::from(*next) / n;
+                let before = if self.starts.is_empty() { 0.95 } else { 0.9 };
+                before + 0.05 * rounds / (rounds + 1.0)
             }
-            Phase::Bound => 0.7 + 0.3 * self.bound.done() as f64 / n,
+            Phase::Done => 1.0,
         }
     }
 
-    /// Does a little, and returns whether all is done.
-    fn step(&mut self) -> bool {
-        match &mut self.phase {
+    /// Does a little, and returns what is to be done next.
+    fn step(&mut self, phase: Phase) -> Phase {
+        match phase {
             Phase::Candidates {
+                clusters,
                 places,
                 subset,
-                found,
+                mut found,
+                is_priced,
             } => {
-                if found.len() < subset.len() {
-                    found.find_next(subset, &self.weights);
-                } else {
-                    let (places, found) = (std::mem::take(places), std::mem::take(found));
-                    self.place(&places, &found);
+                if found.len() == subset.len() {
+                    return self.place(clusters, &places, &found, is_priced);
                 }
+                found.find_next(&subset, &self.weights);
+                Phase::Candidates {
+                    clusters,
+                    places,
+                    subset,
+                    found,
+                    is_priced,
+                }
+            }
+            Phase::Prices(mut prices) => {
+                let done = prices.step(&self.space);
+                self.bound = self.bound.max(prices.bound());
+                if !done {
+                    return Phase::Prices(prices);
+                }
+                let is_proven = prices.is_proven();
+                let (best, pool) = prices.into_parts();
+                self.guide.prices = best;
+                if is_proven {
+                    return self.seed(pool);
+                }
+                let bound = Bound::new(&self.tuples, &self.weights, self.k, &self.kept);
+                Phase::Bound(bound, pool)
+            }
+            Phase::Bound(mut bound, pool) => {
+                if bound.done() == self.tuples.len() {
+                    return self.seed(pool);
+                }
+                bound.lower_next(&self.tuples, &self.weights);
+                self.bound = self.bound.max(bound.total(&self.tuples, &self.weights));
+                Phase::Bound(bound, pool)
             }
             Phase::Improve {
-                round,
-                next,
-                improved,
+                mut exchange,
+                mut round,
+                mut next,
+                mut improved,
+                mut links,
             } => {
-                if let Some(candidates) = self.candidates.get(*next) {
-                    *improved |=
-                        (self.clusters).improve(&self.tuples, &self.weights, *next, candidates);
-                    *next += 1;
-                } else if *improved && *round < MOST_ROUNDS {
-                    (*round, *next, *improved) = (*round + 1, 0, false);
+                if next < self.space.len() as u32 {
+                    let (better, looked_at) =
+                        exchange.improve(&self.space, &self.guide, next, round);
+                    improved |= better;
+                    links += looked_at;
+                    next += 1;
+                } else if improved && round < MOST_ROUNDS && links < MOST_LINKS {
+                    (round, next, improved) = (round + 1, 0, false);
                 } else {
-                    self.phase = Phase::Bound;
+                    self.offer(exchange.clusters().to_vec());
+                    return self.next_start();
+                }
+                Phase::Improve {
+                    exchange,
+                    round,
+                    next,
+                    improved,
+                    links,
                 }
             }
-            Phase::Bound if self.bound.done() < self.tuples.len() => {
-                self.bound.lower_next(&self.tuples, &self.weights);
-            }
-            Phase::Bound => return true,
+            Phase::Done => Phase::Done,
         }
-        false
     }
 
     /// What every strict suppression costs at least, in units of the weights; it rises until the search is done.
     pub fn bound(&self) -> u64 {
-        self.bound.total(&self.tuples, &self.weights)
+        self.bound
     }
 
-    /// What the clusters cost, in units of the weights.
+    /// What the best clusters so far cost, in units of the weights; 0 before there are any.
     pub fn cost(&self) -> u64 {
-        (self.clusters.all.iter())
-            .map(|cluster| cluster.cost(&self.tuples, &self.weights))
+        if self.best.is_empty() {
+            return 0;
+        }
+        let values: i64 = (0..self.space.len() as u32)
+            .map(|tuple| {
+                self.space.count(tuple) as i64 * self.space.weight(self.space.values(tuple))
+            })
+            .sum();
+        u64::try_from(values - self.value(&self.best)).unwrap_or(0)
+    }
+
+    fn value(&self, clusters: &[Cluster]) -> i64 {
+        clusters
+            .iter()
+            .map(|cluster| cluster.value(&self.space))
             .sum()
     }
 
-    /// The cells of the clusters. Of a tuple whose records are in several, the last rows are those that were spared.
+    fn offer(&mut self, clusters: Vec<Cluster>) {
+        if self.best.is_empty() || self.value(&clusters) > self.value(&self.best) {
+            self.best = clusters;
+        }
+    }
+
+    fn prices(&self) -> Prices {
+        let own = (self.kept.iter().zip(0..))
+            .map(|(&kept, tuple)| self.space.weight(kept & self.space.values(tuple)));
+        Prices::new(&self.space, self.k, own)
+    }
+
+    /// The cells of the clusters. Of a tuple whose records are in several, the first rows keep most.
     pub fn suppression(&self) -> Suppression {
-        let all = self.tuples.all();
-        let mut parts: Vec<Vec<(ColumnSet, u64)>> = vec![Vec::new(); self.tuples.len()];
-        for cluster in &self.clusters.all {
-            for &(member, records) in &cluster.members {
-                parts[member as usize].push((cluster.kept, records));
+        let mut parts: Vec<Vec<(ColumnSet, u64)>> = vec![Vec::new(); self.space.len()];
+        for cluster in &self.best {
+            for member in &cluster.members {
+                parts[member.tuple as usize].push((cluster.kept, member.records));
             }
         }
-        let mut seen = vec![0; self.tuples.len()];
-        let mut left: Vec<u64> = (parts.iter().enumerate())
-            .map(|(tuple, parts)| {
-                let placed: u64 = parts.iter().map(|(_, records)| records).sum();
-                self.tuples.count(tuple) - placed
-            })
-            .collect();
-        let rows = (self.tuples.of_rows().iter()).map(|&tuple| {
-            let tuple = tuple as usize;
-            if left[tuple] > 0 {
-                left[tuple] -= 1;
-                return all;
-            }
-            let Some((kept, records)) = parts[tuple].get_mut(seen[tuple]) else {
-                return all;
+        for parts in &mut parts {
+            parts.sort_by_key(|&(kept, _)| std::cmp::Reverse((self.space.weight(kept), kept)));
+            // The next part is the last.
+            parts.reverse();
+        }
+        let rows = (self.original.of_rows().iter()).map(|&tuple| {
+            let parts = &mut parts[self.places[tuple as usize] as usize];
+            let Some((kept, records)) = parts.last_mut() else {
+                return self.original.all();
             };
+            let kept = *kept | self.original.missing(tuple as usize);
             *records -= 1;
             if *records == 0 {
-                seen[tuple] += 1;
+                parts.pop();
             }
-            *kept | self.tuples.missing(tuple)
+            kept
         });
         Suppression::of_rows(rows.collect())
     }
 
     /// The tuples that are still open and those that can spare records, with their candidates to be found; or what
     /// comes after the last round.
-    fn next_round(&mut self) -> Phase {
-        let tuples = &*self.tuples;
-        let places: Vec<u32> = (0..tuples.len() as u32)
-            .filter(|&tuple| self.clusters.free[tuple as usize] > 0)
+    fn next_round(&mut self, clusters: Clusters, is_priced: bool) -> Phase {
+        let places: Vec<u32> = (0..self.space.len() as u32)
+            .filter(|&tuple| clusters.free[tuple as usize] > 0)
             .collect();
-        let records: u64 = places
-            .iter()
-            .map(|&tuple| self.clusters.free[tuple as usize])
+        let records: u64 = (places.iter())
+            .map(|&tuple| clusters.free[tuple as usize])
             .sum();
-        let any_open = (places.iter()).any(|&tuple| self.clusters.is_open(tuples, tuple as usize));
+        let any_open = (places.iter()).any(|&tuple| clusters.is_open(&self.space, tuple));
         if records >= self.k && any_open {
             let width = MORE_CANDIDATES + usize::try_from(self.k).unwrap_or(usize::MAX / 2) - 1;
             return Phase::Candidates {
-                subset: tuples.subset(&places),
+                clusters,
+                subset: self.tuples.subset(&places),
                 places,
                 found: Candidates::new(width),
+                is_priced,
             };
         }
-        self.after_last_round()
+        self.after_last_round(clusters, is_priced)
     }
 
-    fn after_last_round(&mut self) -> Phase {
-        self.clusters.attach(&self.tuples, &self.weights);
-        Phase::Improve {
-            round: 0,
-            next: 0,
-            improved: false,
-        }
-    }
-
-    fn place(&mut self, places: &[u32], found: &Candidates) {
-        let before = self.clusters.all.len();
-        (self.clusters).place(&self.tuples, &self.weights, places, found);
+    fn place(
+        &mut self,
+        mut clusters: Clusters,
+        places: &[u32],
+        found: &Candidates,
+        is_priced: bool,
+    ) -> Phase {
+        let before = clusters.all.len();
+        clusters.place(&self.space, places, found);
         for (own, &tuple) in places.iter().enumerate() {
             let list = &mut self.candidates[tuple as usize];
-            if list.is_empty() && self.tuples.is_rare(tuple as usize, self.k) {
+            if list.is_empty() && self.space.count(tuple) < self.k {
                 list.extend(found.of(own).iter().map(|&other| places[other as usize]));
             }
         }
-        self.phase = if self.clusters.all.len() > before {
-            self.next_round()
+        if clusters.all.len() > before {
+            self.next_round(clusters, is_priced)
         } else {
-            self.after_last_round()
-        };
+            self.after_last_round(clusters, is_priced)
+        }
     }
+
+    fn after_last_round(&mut self, clusters: Clusters, is_priced: bool) -> Phase {
+        let clusters = clusters.complete(&self.space);
+        self.offer(clusters.clone());
+        if is_priced || self.space.len() <= FEW {
+            self.starts.push(clusters);
+        }
+        if is_priced {
+            self.next_start()
+        } else {
+            Phase::Prices(Box::new(self.prices()))
+        }
+    }
+
+    /// Builds clusters from the patterns of a pool, in two ways.
+    fn seed(&mut self, pool: Pool) -> Phase {
+        let prices = &self.guide.prices;
+        let patterns = pool.into_sorted(&self.space, prices);
+        let cell = self.space.weight(self.space.all()) / self.space.n_columns().max(1) as i64;
+        let seeded = |cells: i64, with_extra: bool| {
+            let mut clusters = Clusters::new(&self.space, self.k, self.can_split);
+            let most = cells * PARTS * cell * self.k as i64;
+            let patterns: Vec<&Pattern> = (patterns.iter())
+                .filter(|pattern| with_extra || !pattern.is_extra)
+                .collect();
+            clusters.seed(&self.space, &patterns, prices, most);
+            clusters
+        };
+        let (wide, narrow) = (seeded(WIDE, false), seeded(NARROW, true));
+        self.guide.near = near(&self.candidates, &patterns);
+        let open: Vec<u32> = (0..self.space.len() as u32)
+            .filter(|&tuple| wide.is_open(&self.space, tuple))
+            .collect();
+        let joins = open.len() as u64 * (wide.all.len() + self.space.len()) as u64;
+        if joins <= MOST_JOINS {
+            self.starts.push(wide.complete(&self.space));
+        }
+        self.next_round(narrow, true)
+    }
+
+    fn next_start(&mut self) -> Phase {
+        match self.starts.pop() {
+            Some(clusters) => Phase::Improve {
+                exchange: Exchange::new(&self.space, self.k, self.can_split, clusters),
+                round: 0,
+                next: 0,
+                improved: false,
+                links: 0,
+            },
+            None => Phase::Done,
+        }
+    }
+}
+
+/// The candidates of each tuple, and some that are in a pattern with it, those of the first patterns.
+fn near(candidates: &[Vec<u32>], patterns: &[Pattern]) -> Vec<Vec<u32>> {
+    let mut near = candidates.to_vec();
+    for pattern in patterns {
+        for &tuple in &pattern.tuples {
+            let most = candidates[tuple as usize].len() + FROM_PATTERNS;
+            let near = &mut near[tuple as usize];
+            for other in &pattern.tuples {
+                if near.len() >= most {
+                    break;
+                }
+                if *other != tuple && !near.contains(other) {
+                    near.push(*other);
+                }
+            }
+        }
+    }
+    near
 }
