@@ -45,5 +45,7 @@ pub fn group(columns: &[&Codes], weights: Option<&[u64]>, qis: &[QuasiIdentifier
         rollup(&batch, &bottom, qis, &mut scratch, &mut grouped);
         start = end;
     }
+    grouped.tuples.shrink_to_fit();
+    grouped.counts.shrink_to_fit();
     grouped
 }

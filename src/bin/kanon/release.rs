@@ -10,7 +10,7 @@ use crate::proving::prove;
 use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
 use kanon::risk::Exposure;
-use kanon::search::Algorithm;
+use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
     AttackersBeforeAfter, Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven,
     Recipe, Report, Run, RunStatus, WorkReport, attackers, demand_provable, foreseen,
@@ -71,7 +71,7 @@ pub(crate) fn release(
     let outcome = Outcome::of(&mut run)?;
     let proven = match is_proven {
         true => Some(prove(
-            problem,
+            Arc::clone(&problem),
             recipe,
             &input.prepared,
             &outcome.policy,
@@ -79,13 +79,15 @@ pub(crate) fn release(
         )?),
         false => None,
     };
-    let classes = run.evaluator().classes(&outcome.policy);
+    let is_of_boxes = run.boxes().is_some();
+    // What the search holds of a large table is as much as all that follows.
+    drop(run);
     let prepared = &input.prepared;
     let transformation = Transformation::new(
         prepared.table(),
         prepared.hierarchies(),
         prepared.qis(),
-        classes,
+        Evaluator::new(problem).classes(&outcome.policy),
     );
     let mut disclosure = foreseen(recipe, prepared, outcome.policy.levels(), &|row| {
         transformation.is_suppressed(row)
@@ -158,7 +160,7 @@ pub(crate) fn release(
     for warning in &report.disclosure {
         complain(&warned_by_recipe(warning));
     }
-    if recipe.search.algorithm == Algorithm::Exact && run.boxes().is_none() {
+    if recipe.search.algorithm == Algorithm::Exact && !is_of_boxes {
         say!(
             "A quasi-identifier has more than 32 levels, a record takes more room than the exact search has for it, or \
              there are more records than it counts under this measure: best-first was used in its place. What is \

@@ -110,6 +110,7 @@ impl Node {
                 to: &mut from,
                 scratch,
             });
+            scratch.forget_slots();
             has_moved = true;
         }
         scratch.clear_histogram(subject, &self.coded);

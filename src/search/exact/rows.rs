@@ -48,6 +48,11 @@ pub(super) struct NodeMemory {
 }
 
 impl NodeMemory {
+    /// Gives back what the merge of a whole table took: those of its classes take far less.
+    pub(super) fn forget_slots(&mut self) {
+        self.slots = Vec::new();
+    }
+
     /// Empties the histograms, for rows that are encoded at these steps.
     pub(super) fn clear_histogram(&mut self, subject: &Subject, coded: &[Step]) {
         let mut end = 0;
