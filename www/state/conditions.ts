@@ -1,6 +1,7 @@
 /** What a release is asked for beside the sizes of its classes. */
 
-import type { Condition, GivenRecipe, Recipe } from "../engine/wire/protocol";
+import type { Condition } from "../engine/wire/conditions";
+import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 
 /** The sensitive column that a condition is on. */
 export function columnOf(condition: Condition): string | null {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Condition, Dialect, Recipe, Role } from "../../../www/engine/wire/protocol";
+import type { Condition } from "../../../www/engine/wire/conditions";
+import type { Dialect, Recipe, Role } from "../../../www/engine/wire/protocol";
 import { conditionable, conditioned, conditionsOf, withConditions, withK } from "../../../www/state/conditions";
 import { newRecipe, withRoles, withTreatment } from "../../../www/state/recipe";
 import { tableKey } from "../../../www/state/study";

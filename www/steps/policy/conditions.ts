@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Closeness, Condition, Distance, Diversity, DiversityKind, Recipe } from "../../engine/wire/protocol";
+import type { Closeness, Condition, Distance, Diversity, DiversityKind } from "../../engine/wire/conditions";
+import type { Recipe } from "../../engine/wire/protocol";
 import { conditionable, conditionsOf, withConditions } from "../../state/conditions";
 
 type Change = (name: string, recipe: Recipe) => void;

@@ -1,0 +1,29 @@
+/** What a recipe asks for beside the sizes of classes. */
+
+/** How values of a class are counted. */
+export type DiversityKind = "distinct" | "entropy" | "recursive";
+
+/** How far values are from each other. */
+export type Distance = "equal" | "ordered" | "hierarchical";
+
+/** How many values of a sensitive column there must be in every class. */
+export interface Diversity {
+  readonly column: string;
+  readonly kind?: DiversityKind;
+  readonly l: number;
+  readonly c?: number;
+}
+
+/** How near the values of a class must be to those of the table. */
+export interface Closeness {
+  readonly column: string;
+  readonly distance?: Distance;
+  readonly t: number;
+}
+
+/** One thing that a release must hold. */
+export type Condition =
+  | { readonly "k-anonymity": number }
+  | { readonly "l-diversity": Diversity }
+  | { readonly "t-closeness": Closeness }
+  | { readonly "average-risk": number };
