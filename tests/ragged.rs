@@ -82,10 +82,16 @@ fn a_report_that_hides_records_left_out_fails() {
     let mut changed = report(&folder);
     changed["ragged_records"]["left_out"] = json!(2);
     folder.write("report.json", changed.to_string());
-    folder.kanon(VERIFY).exits(1).prints(&["ragged records of the original"]);
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["ragged records of the original"]);
     changed.as_object_mut().unwrap().remove("ragged_records");
     folder.write("report.json", changed.to_string());
-    folder.kanon(VERIFY).exits(1).prints(&["ragged records of the original"]);
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["ragged records of the original"]);
 }
 
 #[test]
