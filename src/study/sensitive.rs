@@ -24,35 +24,17 @@ impl Sensitive {
     /// # Errors
     /// Values that have no order, or that the column's hierarchy does not have; the error names the column.
     pub(super) fn new(recipe: &Recipe, missing: &MissingCodes, column: Column) -> Result<Self> {
-        let own = missing.of(&column.name);
         let mut values =
             SensitiveColumn::new(&column, |value| missing.is_missing(&column.name, value));
-        let settings = recipe.column(&column.name);
-        let reading = settings.and_then(|settings| settings.kind.as_ref());
-        if asks(recipe, &column.name, Distance::Ordered) {
-            let spec = settings.and_then(|settings| settings.domain.as_ref());
-            let domain = Domain::new(&column.name, spec, &[&column.dictionary], own, reading)?;
-            if spec.is_none() && domain.reading().is_none() {
-                let key = format!("columns.{}.domain", column.name);
-                let problem = "its values are texts, whose order nobody has said";
-                let advice = "Give the values in their order (`domain`), or choose the distance equal or hierarchical.";
-                return Err(RecipeError::setting(key, problem, advice).into());
-            }
+        let (domain, hierarchy) = order_and_hierarchy(recipe, missing, &column)?;
+        if let Some(domain) = domain {
             values = values.ordered(domain.n_present() as u32, |code| {
                 domain
                     .place(column.dictionary.value(code))
                     .unwrap_or_default()
             });
         }
-        let spec = settings.and_then(|settings| settings.hierarchy.as_ref());
-        if let Some(spec) = spec.filter(|_| asks(recipe, &column.name, Distance::Hierarchical)) {
-            let hierarchy = spec
-                .build(&ColumnValues {
-                    dictionary: &column.dictionary,
-                    missing: own,
-                    reading,
-                })
-                .map_err(|error| error.in_column(&column.name))?;
+        if let Some(hierarchy) = hierarchy {
             values = values.in_groups(&column, &hierarchy)?;
         }
         let identity = Hierarchy::identity(&column.dictionary);
@@ -70,9 +52,7 @@ impl Sensitive {
     pub(super) fn name(&self) -> &str {
         &self.column.name
     }
-}
 
-impl Sensitive {
     /// The column as text shows it, with its order and hierarchy where the recipe has them: for checks.
     ///
     /// # Errors
@@ -87,28 +67,54 @@ impl Sensitive {
             .iter()
             .map(|(value, _)| missing.is_missing(name, value));
         let mut plain = PlainSensitive::new(column, is_missing.collect());
-        let settings = recipe.column(name);
-        let reading = settings.and_then(|settings| settings.kind.as_ref());
-        if asks(recipe, name, Distance::Ordered) {
-            let spec = settings.and_then(|settings| settings.domain.as_ref());
-            let domain = Domain::new(name, spec, &[values], missing.of(name), reading)?;
+        let (domain, hierarchy) = order_and_hierarchy(recipe, missing, column)?;
+        if let Some(domain) = domain {
             let order: Vec<&str> = (0..domain.n_present() as u32)
                 .map(|place| domain.value(place))
                 .collect();
             plain = plain.in_order(&order);
         }
-        let spec = settings.and_then(|settings| settings.hierarchy.as_ref());
-        if let Some(spec) = spec.filter(|_| asks(recipe, name, Distance::Hierarchical)) {
-            let given = ColumnValues {
-                dictionary: values,
-                missing: missing.of(name),
-                reading,
-            };
-            let hierarchy = spec.build(&given).map_err(|error| error.in_column(name))?;
+        if let Some(hierarchy) = hierarchy {
             plain = plain.in_hierarchy(&hierarchy)?;
         }
         Ok(plain)
     }
+}
+
+/// The order of a column's values and its hierarchy, each where a condition of the recipe asks for it.
+///
+/// # Errors
+/// Values that have no order, and a hierarchy that cannot be built; the error names the column.
+fn order_and_hierarchy(
+    recipe: &Recipe,
+    missing: &MissingCodes,
+    column: &Column,
+) -> Result<(Option<Domain>, Option<Hierarchy>)> {
+    let (name, values) = (&column.name, &column.dictionary);
+    let settings = recipe.column(name);
+    let reading = settings.and_then(|settings| settings.kind.as_ref());
+    let mut domain = None;
+    if asks(recipe, name, Distance::Ordered) {
+        let spec = settings.and_then(|settings| settings.domain.as_ref());
+        let own = Domain::new(name, spec, &[values], missing.of(name), reading)?;
+        if spec.is_none() && own.reading().is_none() {
+            let key = format!("columns.{name}.domain");
+            let problem = "its values are texts, whose order nobody has said";
+            let advice = "Give the values in their order (`domain`), or choose the distance equal or hierarchical.";
+            return Err(RecipeError::setting(key, problem, advice).into());
+        }
+        domain = Some(own);
+    }
+    let given = ColumnValues {
+        dictionary: values,
+        missing: missing.of(name),
+        reading,
+    };
+    let hierarchy = (settings.and_then(|settings| settings.hierarchy.as_ref()))
+        .filter(|_| asks(recipe, name, Distance::Hierarchical))
+        .map(|spec| spec.build(&given).map_err(|error| error.in_column(name)))
+        .transpose()?;
+    Ok((domain, hierarchy))
 }
 
 /// Whether a recipe asks for the closeness of a column by this distance.
