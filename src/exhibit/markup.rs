@@ -18,6 +18,31 @@ pub(crate) fn escaped(text: &str) -> String {
     result
 }
 
+/// The most letters of a word that a cell keeps on one line.
+const UNBROKEN: usize = 16;
+
+/// A cell's text, which may be broken after an underline and within a long word: a site's own style rarely breaks the
+/// names of columns, and one long name makes a table wider than a phone.
+fn breakable(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut unbroken = 0;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        result.push_str(&escaped(character.encode_utf8(&mut [0; 4])));
+        unbroken = if character.is_whitespace() {
+            0
+        } else {
+            unbroken + 1
+        };
+        let goes_on = (characters.peek()).is_some_and(|next| next.is_alphanumeric());
+        if goes_on && (character == '_' || unbroken >= UNBROKEN) {
+            result.push_str("<wbr>");
+            unbroken = 0;
+        }
+    }
+    result
+}
+
 /// JSON as it may stand in a script element: without a `<`, which could end the element or begin a comment in it.
 pub(crate) fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
@@ -53,7 +78,7 @@ impl Table {
                 .map(|(place, cell)| {
                     let tag = tags(place);
                     let scope = if tag == "th" { " scope=\"row\"" } else { "" };
-                    format!("<{tag}{scope}>{}</{tag}>", escaped(cell))
+                    format!("<{tag}{scope}>{}</{tag}>", breakable(cell))
                 })
                 .collect()
         };
@@ -94,6 +119,20 @@ mod tests {
         assert!(!json.contains('<'));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(read["a"], "</script><!--");
+    }
+
+    #[test]
+    fn long_names_may_be_broken_and_numbers_and_words_stay_whole() {
+        assert_eq!(breakable("admission_date"), "admission_<wbr>date");
+        assert_eq!(breakable("level 1: 3 groups"), "level 1: 3 groups");
+        assert_eq!(breakable("_a_ <_"), "_<wbr>a_ &lt;_");
+        assert_eq!(breakable("12,345,678.901"), "12,345,678.901");
+        let long = breakable(&"é".repeat(40));
+        assert!(
+            long.split("<wbr>")
+                .all(|part| part.chars().count() <= UNBROKEN)
+        );
+        assert_eq!(long.replace("<wbr>", ""), "é".repeat(40));
     }
 
     #[test]
