@@ -328,5 +328,5 @@ fn table(report: &Report) -> String {
             loss(named.loss.value()),
         ]);
     }
-    table.html()
+    table.html_for_any_style()
 }

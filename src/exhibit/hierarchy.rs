@@ -160,7 +160,7 @@ fn table(levels: &[LevelBlocks], with_records: bool) -> String {
         cells.push(groups.join(" → "));
         table.push(cells);
     }
-    table.html()
+    table.html_for_any_style()
 }
 
 /// A label as it can be seen.

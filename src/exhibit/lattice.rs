@@ -139,7 +139,7 @@ pub(super) fn exhibit(prepared: &Prepared, recipe: &Recipe) -> Result<Exhibit> {
     Ok(Exhibit {
         kind: Kind::Lattice,
         json,
-        fallback: format!("<p>{}</p>\n{drawing}\n{}", escaped(&caption), table.html()),
+        fallback: format!("<p>{}</p>\n{drawing}\n{}", escaped(&caption), table.html_for_any_style()),
         contents: "It holds the names of the columns and of their levels, numbers of records, and no value of the data.".to_owned(),
     })
 }

@@ -36,7 +36,7 @@ fn breakable(text: &str) -> String {
         };
         let goes_on = (characters.peek()).is_some_and(|next| next.is_alphanumeric());
         if goes_on && (character == '_' || unbroken >= UNBROKEN) {
-            result.push_str("<wbr>");
+            result.push_str("<wbr/>");
             unbroken = 0;
         }
     }
@@ -70,15 +70,24 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The table as HTML.
+    /// The table as HTML, for a page with a style of its own.
     pub(crate) fn html(&self) -> String {
+        self.written(escaped)
+    }
+
+    /// The table as HTML that fits in the pages of others, whatever their style: see [`breakable`].
+    pub(crate) fn html_for_any_style(&self) -> String {
+        self.written(breakable)
+    }
+
+    fn written(&self, in_cell: fn(&str) -> String) -> String {
         let cells = |cells: &[String], first: &str| -> String {
             let tags = |place: usize| if place == 0 { first } else { "td" };
             (cells.iter().enumerate())
                 .map(|(place, cell)| {
                     let tag = tags(place);
                     let scope = if tag == "th" { " scope=\"row\"" } else { "" };
-                    format!("<{tag}{scope}>{}</{tag}>", breakable(cell))
+                    format!("<{tag}{scope}>{}</{tag}>", in_cell(cell))
                 })
                 .collect()
         };
@@ -123,16 +132,16 @@ mod tests {
 
     #[test]
     fn long_names_may_be_broken_and_numbers_and_words_stay_whole() {
-        assert_eq!(breakable("admission_date"), "admission_<wbr>date");
+        assert_eq!(breakable("admission_date"), "admission_<wbr/>date");
         assert_eq!(breakable("level 1: 3 groups"), "level 1: 3 groups");
-        assert_eq!(breakable("_a_ <_"), "_<wbr>a_ &lt;_");
+        assert_eq!(breakable("_a_ <_"), "_<wbr/>a_ &lt;_");
         assert_eq!(breakable("12,345,678.901"), "12,345,678.901");
         let long = breakable(&"é".repeat(40));
         assert!(
-            long.split("<wbr>")
+            long.split("<wbr/>")
                 .all(|part| part.chars().count() <= UNBROKEN)
         );
-        assert_eq!(long.replace("<wbr>", ""), "é".repeat(40));
+        assert_eq!(long.replace("<wbr/>", ""), "é".repeat(40));
     }
 
     #[test]

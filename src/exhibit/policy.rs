@@ -87,8 +87,8 @@ pub(super) fn exhibit(report: &str, values: Values) -> Result<Exhibit> {
         "<p>{}</p>\n{}\n{}\n{}",
         escaped(&caption),
         drawing(&columns, &caption),
-        table(&columns).html(),
-        risks(&report).html()
+        table(&columns).html_for_any_style(),
+        risks(&report).html_for_any_style()
     );
     let recorded = Recorded {
         head: Head::of(Kind::Policy, &caption),

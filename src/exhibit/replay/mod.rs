@@ -288,5 +288,5 @@ fn table(steps: &[RecordedStep]) -> String {
     for place in places {
         table.push(vec![(place + 1).to_string(), steps[place].said.clone()]);
     }
-    table.html()
+    table.html_for_any_style()
 }
