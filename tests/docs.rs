@@ -410,12 +410,17 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         settings
     };
     let conditions = json!([
-        {"k-anonymity": visits["privacy"]["k"]},
+        {"k-anonymity": {"risk": 1.0 / visits["privacy"]["k"].as_f64().unwrap()}},
+        {"k-map": {"risk": 0.5}},
         {"average-risk": 0.5},
         {"l-diversity": sensitive(json!({"kind": "recursive", "l": 1, "c": 9.5}))},
         {"t-closeness": sensitive(json!({"t": 0.9}))},
     ]);
-    folder.write("conditions.json", recipe(json!({"protect": conditions})));
+    folder.write(
+        "conditions.json",
+        recipe(json!({
+        "protect": conditions, "risk": {"population": "people.csv"}})),
+    );
     let runs = [
         "anonymize visits.csv --recipe conditions.json --out r.csv --report release9.json",
         "anonymize visits.csv --recipe taken.json --out r.csv --report release5.json",

@@ -28,6 +28,7 @@ mod flash;
 mod frontier;
 mod full_domain;
 mod fuzz_seeds;
+mod k_map;
 mod limits;
 mod local_suppression;
 mod mdbook;

@@ -18,7 +18,8 @@ use std::sync::Arc;
 fn prepared(recipe: &Recipe, csv: &str) -> kanon::Result<Prepared> {
     let dialect = recipe.dialect.clone().unwrap_or_default();
     let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
-        .with_count_column(recipe.count_column.clone());
+        .with_count_column(recipe.count_column.clone())
+        .with_weight_column(recipe.risk.weight_column.clone());
     reader.push(csv.as_bytes())?;
     Prepared::new(recipe, &dialect, reader.finish()?)
 }
@@ -259,7 +260,7 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
 }
 
 /// A random table: for each record the values of two or three quasi-identifiers and of the sensitive column, where 0 is
-/// a missing one.
+/// a missing one. A record stands for half as many people as its first value says.
 fn records() -> impl Strategy<Value = Vec<(Vec<u8>, u8)>> {
     (2_usize..4, 2_u8..6).prop_flat_map(|(n_qis, n_values)| {
         let record = (prop::collection::vec(0_u8..4, n_qis), 0..n_values);
@@ -270,6 +271,8 @@ fn records() -> impl Strategy<Value = Vec<(Vec<u8>, u8)>> {
 fn condition() -> impl Strategy<Value = Value> {
     prop_oneof![
         (1_u64..5).prop_map(|k| json!({"k-anonymity": k})),
+        (1_u64..9).prop_map(|k| json!({"k-map": k})),
+        (0.1..1.0).prop_map(|risk: f64| json!({"k-map": {"risk": risk}})),
         (1_u64..4).prop_map(|l| json!({"l-diversity": {"column": "s", "l": l}})),
         (1.0..3.5).prop_map(|l: f64| json!({"l-diversity": {"column": "s", "kind": "entropy", "l": l}})),
         (1_u64..4, 0.3..4.0).prop_map(|(l, c)| {
@@ -309,7 +312,7 @@ fn label(value: u8, level: u8) -> u8 {
 
 /// Whether a class of these sensitive values holds a condition, by the words of its definition, in floating point with
 /// room for rounding: `None` where that decides.
-fn holds(condition: &Value, class: &[u8], whole: &[u8]) -> Option<bool> {
+fn holds(condition: &Value, class: &[u8], people: f64, whole: &[u8]) -> Option<bool> {
     const ROUNDING: f64 = 1e-9;
     let count = |values: &[u8]| {
         let mut counts: BTreeMap<u8, f64> = BTreeMap::new();
@@ -324,6 +327,13 @@ fn holds(condition: &Value, class: &[u8], whole: &[u8]) -> Option<bool> {
         |figure: f64, least: f64| ((figure - least).abs() > ROUNDING).then_some(figure > least);
     if let Some(k) = condition["k-anonymity"].as_u64() {
         return Some(class.len() as u64 >= k);
+    }
+    if let Some(map) = condition.get("k-map") {
+        let people = people.max(class.len() as f64);
+        return match map["risk"].as_f64() {
+            Some(risk) => above(risk, 1.0 / people.floor()),
+            None => Some(people >= map.as_f64().unwrap()),
+        };
     }
     if condition["average-risk"].is_number() {
         return Some(true);
@@ -390,11 +400,11 @@ proptest! {
         (measure, aggregate) in measure(),
     ) {
         let n_qis = records[0].0.len();
-        let mut csv: String = (0..n_qis).map(|qi| format!("q{qi},")).collect::<String>() + "s\n";
+        let mut csv: String = (0..n_qis).map(|qi| format!("q{qi},")).collect::<String>() + "s,w\n";
         for (values, sensitive) in &records {
             let own: String = values.iter().map(|value| format!("{value},")).collect();
             let value = if *sensitive == 0 { String::new() } else { sensitive.to_string() };
-            csv.push_str(&format!("{own}{value}\n"));
+            csv.push_str(&format!("{own}{value},{}\n", f64::from(values[0]) / 2.0));
         }
         let rows = |n: u8| -> Vec<Vec<String>> {
             let row = |value| (0..3).map(|level| label(value, level).to_string()).collect();
@@ -417,6 +427,7 @@ proptest! {
                 "columns": columns,
                 "protect": conditions,
                 "privacy": {"suppression_limit": limit},
+                "risk": {"weight_column": "w"},
                 "loss": {"measure": measure, "aggregate": aggregate},
                 "search": {"algorithm": algorithm.name()},
             });
@@ -435,16 +446,18 @@ proptest! {
         let mut best: Option<(f64, u32, Vec<u8>)> = None;
         let mut levels = vec![0_u8; n_qis];
         'policies: loop {
-            let mut classes: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+            let mut classes: BTreeMap<Vec<u8>, (Vec<u8>, f64)> = BTreeMap::new();
             for (values, sensitive) in &records {
                 let own = values.iter().zip(&levels).map(|(&value, &level)| label(value, level));
-                classes.entry(own.collect()).or_default().push(*sensitive);
+                let class = classes.entry(own.collect()).or_default();
+                class.0.push(*sensitive);
+                class.1 += f64::from(values[0]) / 2.0;
             }
             let (mut suppressed, mut kept) = (0, 0);
-            for class in classes.values() {
+            for (class, people) in classes.values() {
                 let mut held = true;
                 for condition in &conditions {
-                    match holds(condition, class, &whole) {
+                    match holds(condition, class, *people, &whole) {
                         Some(holds) => held &= holds,
                         None => return Err(TestCaseError::reject("rounding decides")),
                     }

@@ -36,6 +36,11 @@ impl BitField {
         fields.last().map_or(0, |last| last.word + 1)
     }
 
+    /// Whether there is room for a number.
+    pub(super) fn fits(&self, number: u64) -> bool {
+        number & !self.mask == 0
+    }
+
     /// The number in a row.
     #[inline(always)]
     pub(crate) fn get(&self, row: &[u64]) -> u64 {

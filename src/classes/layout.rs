@@ -49,6 +49,16 @@ impl Layout {
         self.fields.as_slice()[qi].set(tuple, u64::from(group));
     }
 
+    /// Sets the group of one quasi-identifier in a tuple where it was 0, if there is room for its number; tells whether
+    /// there was.
+    pub(super) fn set_if_fits(&self, tuple: &mut [u64], qi: usize, group: GroupCode) -> bool {
+        let fits = self.fields[qi].fits(u64::from(group));
+        if fits {
+            self.set(tuple, qi, group);
+        }
+        fits
+    }
+
     /// The place of one quasi-identifier's group.
     pub(super) fn field(&self, qi: usize) -> BitField {
         self.fields[qi]

@@ -26,6 +26,26 @@ impl Classes {
         self.places(parts.len(), n_qis, |part, qi| parts.class(part).group(qi))
     }
 
+    /// For each of these classes, the count of the one among `others` that has its groups, and 0 where there is none.
+    /// Those are of the same policy, over as many quasi-identifiers, which may have further groups there.
+    ///
+    /// Time in `others` × quasi-identifiers.
+    pub(crate) fn counts_in(&self, others: &Classes, n_qis: usize) -> Vec<u64> {
+        let places: FxHashMap<&[u64], usize> =
+            self.iter().map(|class| class.tuple).zip(0..).collect();
+        let mut counts = vec![0; self.len()];
+        let mut tuple = vec![0; self.layout.words()];
+        for other in others.iter() {
+            tuple.fill(0);
+            let fits =
+                (0..n_qis).all(|qi| self.layout.set_if_fits(&mut tuple, qi, other.group(qi)));
+            if let Some(&place) = places.get(tuple.as_slice()).filter(|_| fits) {
+                counts[place] += other.count;
+            }
+        }
+        counts
+    }
+
     /// The place of the class that each row lies in, from the value codes of `columns` (one for each quasi-identifier,
     /// as for [`group`](super::group)).
     ///

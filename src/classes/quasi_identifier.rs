@@ -80,6 +80,32 @@ impl QuasiIdentifier {
         Self { name, ..self }
     }
 
+    /// The same with further values behind its own, which no record has. Each is given by the lowest level on which it
+    /// lies in one of the groups, and that group; `None` for one that never does. Below that level it is in a group of
+    /// its own. No two may be given alike, and none by level 0.
+    ///
+    /// Time in levels × values.
+    #[must_use]
+    pub fn with_others(&self, others: &[Option<(Level, GroupCode)>]) -> Self {
+        let mut extended = self.clone();
+        extended.counts.resize(self.counts.len() + others.len(), 0);
+        for (level, groups) in (0..).zip(&mut extended.levels) {
+            for (value, other) in (self.counts.len() as ValueCode..).zip(others) {
+                let group = match *other {
+                    Some((from, group)) if from <= level => self.parent(from, group, level),
+                    Some(_) | None => {
+                        groups.representative.push(value);
+                        groups.hierarchy_group.push(0);
+                        groups.sizes.push(0);
+                        groups.representative.len() as GroupCode - 1
+                    }
+                };
+                groups.group_of_value.push(group);
+            }
+        }
+        extended
+    }
+
     /// The name of its column; empty where none was given.
     pub fn name(&self) -> &str {
         &self.name

@@ -12,7 +12,7 @@ use crate::sorting::sort;
 const MAX_RECORDS: u64 = 1 << 53;
 
 /// The most people that a row may stand for: more than there are.
-const MOST_PEOPLE: f64 = 1e12;
+pub(crate) const MOST_PEOPLE: f64 = 1e12;
 
 /// Builds a [`Table`] of some of a file's columns, chunk by chunk.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::distinct_diversity::DistinctDiversity;
 use super::entropy_diversity::EntropyDiversity;
 use super::recursive_diversity::RecursiveDiversity;
 use super::t_closeness::{Ground, TCloseness};
-use super::{Model, SensitiveColumn};
+use super::{Model, SensitiveColumn, Threshold};
 use serde::{Deserialize, Serialize};
 
 /// One thing that a release must hold. As JSON it is an object with its name.
@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// Every class has at least so many records.
-    KAnonymity(u64),
+    KAnonymity(Threshold),
+    /// At least so many people of the population share the values of every class.
+    KMap(Threshold),
     /// The values of a sensitive column differ in every class.
     LDiversity(Diversity),
     /// The values of a sensitive column are distributed in every class nearly as in the table.
@@ -82,7 +84,7 @@ impl Condition {
         match self {
             Self::LDiversity(Diversity { column, .. })
             | Self::TCloseness(Closeness { column, .. }) => Some(column),
-            Self::KAnonymity(_) | Self::AverageRisk(_) => None,
+            Self::KAnonymity(_) | Self::KMap(_) | Self::AverageRisk(_) => None,
         }
     }
 
@@ -90,6 +92,7 @@ impl Condition {
     pub fn name(&self) -> &'static str {
         match self {
             Self::KAnonymity(_) => "k-anonymity",
+            Self::KMap(_) => "k-map",
             Self::LDiversity(_) => "l-diversity",
             Self::TCloseness(_) => "t-closeness",
             Self::AverageRisk(_) => "average-risk",
@@ -99,7 +102,7 @@ impl Condition {
     /// Whether a figure, as reports tell it, is what it asks for.
     pub fn admits(&self, figure: f64) -> bool {
         match self {
-            Self::KAnonymity(k) => figure >= *k as f64,
+            Self::KAnonymity(least) | Self::KMap(least) => figure >= least.k() as f64,
             Self::LDiversity(Diversity { kind, l, c, .. }) => match kind {
                 DiversityKind::Distinct => figure >= *l,
                 DiversityKind::Entropy => EntropyDiversity { l: *l }.admits(figure),
@@ -113,7 +116,7 @@ impl Condition {
     /// The model of a condition on a sensitive column; `None` for one on sizes alone.
     pub(super) fn model(&self, column: &SensitiveColumn) -> Option<Box<dyn Model>> {
         match self {
-            Self::KAnonymity(_) | Self::AverageRisk(_) => None,
+            Self::KAnonymity(_) | Self::KMap(_) | Self::AverageRisk(_) => None,
             Self::LDiversity(Diversity { kind, l, c, .. }) => Some(match kind {
                 DiversityKind::Distinct => Box::new(DistinctDiversity { l: *l as u64 }),
                 DiversityKind::Entropy => Box::new(EntropyDiversity { l: *l }),

@@ -1,5 +1,6 @@
 //! Which classes of a policy a protection lets through.
 
+use super::population::PeopleCounter;
 use super::protection::Protection;
 use super::{ClassValues, Condition, ValueCount};
 use crate::classes::{Classes, K, Kept, RollupMemory, Snapshots, rollup};
@@ -21,6 +22,8 @@ pub struct Judge {
     counts: Vec<Vec<u64>>,
     /// For each sensitive column: the known values of a class.
     values: Vec<Vec<ValueCount>>,
+    /// Where people of the population are asked for.
+    people: Option<PeopleCounter>,
 }
 
 impl Judge {
@@ -37,6 +40,7 @@ impl Judge {
                 .map(|column| vec![0; column.records.len()])
                 .collect(),
             values: vec![Vec::new(); protection.columns.len()],
+            people: protection.map.clone().map(PeopleCounter::new),
             protection,
         }
     }
@@ -50,13 +54,24 @@ impl Judge {
     ///
     /// Time in the parts of the nearest kept specialization × columns, and in what the models take.
     pub fn decide(&mut self, classes: &Classes, k: K, kept: &mut Kept) {
-        if self.protection.models.is_empty() {
+        let has_models = !self.protection.models.is_empty();
+        if !has_models && self.people.is_none() {
             return kept.decide(classes, k);
         }
-        self.take_apart(classes);
+        if let Some(people) = &mut self.people {
+            people.count(classes);
+        }
+        if has_models {
+            self.take_apart(classes);
+        }
         kept.decide_by(classes, |place| {
-            if !k.keeps(classes.counts()[place]) {
+            let records = classes.counts()[place];
+            let has_people = || (self.people.as_ref()).is_none_or(|own| own.keeps(place, records));
+            if !k.keeps(records) || !has_people() {
                 return false;
+            }
+            if !has_models {
+                return true;
             }
             self.count(place);
             (self.protection.models.iter()).all(|(_, column, model)| {
@@ -68,15 +83,23 @@ impl Judge {
     }
 
     /// For each condition, the worst figure among the classes that are kept: the fewest records for k-anonymity, the
-    /// average risk for that; `None` where no class is kept.
+    /// fewest people for k-map, the average risk for that; `None` where no class is kept.
     pub fn worst(&mut self, classes: &Classes, kept: &Kept) -> Vec<Option<f64>> {
         let protection = Arc::clone(&self.protection);
+        if let Some(people) = &mut self.people {
+            people.count(classes);
+        }
+        let people = self.people.as_ref();
         let sizes = |condition: &Condition| match condition {
             Condition::KAnonymity(_) => kept.counts_of(classes).min().map(|least| least as f64),
             Condition::AverageRisk(_) => {
                 let records: u64 = kept.counts_of(classes).sum();
                 (records > 0).then(|| kept.n_classes() as f64 / records as f64)
             }
+            Condition::KMap(_) => people.and_then(|people| {
+                let of_class = |place| people.people(place, classes.counts()[place]);
+                kept.places().map(of_class).reduce(f64::min)
+            }),
             Condition::LDiversity(_) | Condition::TCloseness(_) => None,
         };
         let mut worst: Vec<Option<f64>> = protection.conditions().iter().map(sizes).collect();

@@ -7,6 +7,7 @@
 //! | condition | a class may be released when | source |
 //! |---|---|---|
 //! | k-anonymity | it has at least k records | Sweeney 2002 |
+//! | k-map | at least k people of the population share its values | Sweeney 2002 |
 //! | distinct ℓ-diversity | its records have at least ℓ different values | Machanavajjhala et al. 2007, §4.1 |
 //! | entropy ℓ-diversity | the entropy of its values is at least log ℓ | the same, definition 4.1 |
 //! | recursive (c, ℓ)-diversity | its most frequent value has fewer records than c times the ℓ-th and all rarer ones | the same, definition 4.2 |
@@ -19,10 +20,10 @@
 //! value has no diversity at all, and is as close to the table as can be.
 //!
 //! # What is kept when classes are joined
-//! A model is *upward-closed* when every class that contains a class which may be released may be released, too: sizes
-//! and distinct values only grow. Then the records that a policy suppresses never grow when it is generalized. The
-//! other models of classes let a class through that is joined of classes which they let through, and of these alone:
-//! without suppression that is enough, and with it a policy may suppress more than one of its specializations.
+//! A model is *upward-closed* when every class that contains a class which may be released may be released, too: sizes,
+//! people and distinct values only grow. Then the records that a policy suppresses never grow when it is generalized.
+//! The other models of classes let a class through that is joined of classes which they let through, and of these
+//! alone: without suppression that is enough, and with it a policy may suppress more than one of its specializations.
 //! ({a, b, c, d} has an entropy of log 4; joined with 96 times a it has 0.24.)
 //!
 //! **Invariant:** models see numbers of values, never their text.
@@ -32,16 +33,20 @@ mod condition;
 mod distinct_diversity;
 mod entropy_diversity;
 mod judge;
+mod population;
 mod protection;
 mod recursive_diversity;
 mod sensitive;
 mod t_closeness;
+mod threshold;
 mod words;
 
 pub use condition::{Closeness, Condition, Distance, Diversity, DiversityKind};
 pub use judge::Judge;
+pub use population::Population;
 pub use protection::Protection;
 pub use sensitive::SensitiveColumn;
+pub use threshold::{GreatestRisk, Threshold};
 
 use crate::data::ValueCode;
 use std::fmt::Debug;

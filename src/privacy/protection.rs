@@ -1,6 +1,7 @@
 //! All that a recipe asks for beside the sizes of classes.
 
 use super::condition::Condition;
+use super::population::{KMap, Population};
 use super::{ClassValues, Model, SensitiveColumn, ValueCount, average_risk};
 use crate::classes::{Classes, Kept, QuasiIdentifier, group};
 use crate::data::Codes;
@@ -21,11 +22,15 @@ pub struct Protection {
     pub(super) qis: Arc<[QuasiIdentifier]>,
     pub(super) n_qis: usize,
     average_risk: Option<f64>,
+    /// What is asked of the people of a class, where anything is.
+    pub(super) map: Option<KMap>,
 }
 
 impl Protection {
     /// The protection of a table whose quasi-identifiers are `qis`, with the codes of its rows in `codes`; `sensitive`
     /// has the columns that conditions name, each as the roll-up sees it, with its codes.
+    ///
+    /// k-maps count the people of `population`; without one nothing is asked of people.
     ///
     /// Time and memory in rows × columns.
     pub fn new(
@@ -33,6 +38,7 @@ impl Protection {
         (qis, codes): (&[QuasiIdentifier], &[&Codes]),
         sensitive: Vec<(SensitiveColumn, QuasiIdentifier, &Codes)>,
         weights: Option<&[u64]>,
+        population: Option<Population>,
     ) -> Self {
         let n_qis = qis.len();
         let (mut all_qis, mut all_codes) = (qis.to_vec(), codes.to_vec());
@@ -51,7 +57,13 @@ impl Protection {
             Condition::AverageRisk(share) => Some(*share),
             _ => None,
         });
+        let k = conditions.iter().filter_map(|condition| match condition {
+            Condition::KMap(least) => Some(least.k()),
+            _ => None,
+        });
+        let map = (population.zip(k.max())).map(|(population, k)| KMap { population, k });
         Self {
+            map,
             models: models.collect(),
             average_risk: average_risk.reduce(f64::min),
             tuples: Arc::new(group(&all_codes, weights, &all_qis)),
@@ -96,8 +108,8 @@ impl Protection {
         limit == 0 || self.average_risk.is_none() && of_classes()
     }
 
-    /// The conditions on sensitive columns that not even the whole table holds as one class, each with its number and
-    /// the figure of that class.
+    /// The conditions on classes that not even the whole table holds as one class, each with its number and the figure
+    /// of that class.
     pub fn out_of_reach(&self) -> Vec<(usize, f64)> {
         let figures = self.models.iter().map(|(condition, column, model)| {
             let values: Vec<ValueCount> = (0..)
@@ -112,8 +124,16 @@ impl Protection {
             )
         });
         let failed = figures.filter(|(_, model, figure)| !model.admits(*figure));
-        failed
-            .map(|(condition, _, figure)| (condition, figure))
+        let records = self.tuples.counts().iter().sum();
+        let of_people = (self.map.iter()).flat_map(|map| {
+            let numbered = self.conditions.iter().enumerate();
+            numbered.filter_map(move |(number, condition)| match condition {
+                Condition::KMap(least) => Some((number, map.out_of_reach(least.k(), records)?)),
+                _ => None,
+            })
+        });
+        (failed.map(|(condition, _, figure)| (condition, figure)))
+            .chain(of_people)
             .collect()
     }
 

@@ -6,7 +6,11 @@ impl Condition {
     /// What it asks for, in words, to go on with after "in every class".
     pub fn words(&self) -> String {
         match self {
-            Self::KAnonymity(k) => format!("at least {k} records"),
+            Self::KAnonymity(least) => format!("at least {} records{}", least.k(), least.given()),
+            Self::KMap(least) => {
+                let (k, given) = (least.k(), least.given());
+                format!("at least {k} people of the population{given}")
+            }
             Self::LDiversity(Diversity {
                 column, kind, l, c, ..
             }) => match kind {

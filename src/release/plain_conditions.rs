@@ -3,10 +3,13 @@
 //! It shares no code with the models that it checks, and takes other ways where there are any: entropies are sums of
 //! −p log p, ordered values are moved one after the other, and in a hierarchy each edge has the work of what passes it.
 
+use super::plain_people::PlainPeople;
 use crate::data::{Column, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
-use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind};
+use crate::privacy::{
+    Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Threshold,
+};
 use std::collections::BTreeMap;
 
 /// The share by which an entropy may miss its ℓ, as logarithms are rounded.
@@ -94,6 +97,7 @@ pub struct PlainConditions<'a> {
     weights: Option<&'a [u64]>,
     /// For each column, the records of each known value of the whole table.
     whole: Vec<BTreeMap<u32, u64>>,
+    people: Option<PlainPeople>,
 }
 
 impl<'a> PlainConditions<'a> {
@@ -108,12 +112,20 @@ impl<'a> PlainConditions<'a> {
             columns,
             weights: table.weights.as_deref(),
             whole: Vec::new(),
+            people: None,
         };
         let rows: Vec<usize> = (0..table.n_rows).collect();
         own.whole = (own.columns.iter())
             .map(|column| own.values(column, &rows))
             .collect();
         own
+    }
+
+    /// The same with the people of each row's class, for k-maps.
+    #[must_use]
+    pub fn among(self, people: PlainPeople) -> Self {
+        let people = Some(people);
+        Self { people, ..self }
     }
 
     /// The conditions.
@@ -126,7 +138,9 @@ impl<'a> PlainConditions<'a> {
         (0..self.conditions.len()).all(|number| {
             let figure = self.figure(number, rows);
             match &self.conditions[number] {
-                Condition::KAnonymity(k) => figure >= Some(*k as f64),
+                Condition::KAnonymity(least) | Condition::KMap(least) => {
+                    figure >= Some(least_number(*least))
+                }
                 // Of the whole release.
                 Condition::AverageRisk(_) => true,
                 Condition::LDiversity(Diversity { kind, l, c, .. }) => match kind {
@@ -155,6 +169,7 @@ impl<'a> PlainConditions<'a> {
                         (records > 0).then(|| classes.len() as f64 / records as f64)
                     }
                     Condition::KAnonymity(_)
+                    | Condition::KMap(_)
                     | Condition::LDiversity(Diversity {
                         kind: DiversityKind::Distinct | DiversityKind::Entropy,
                         ..
@@ -192,14 +207,18 @@ impl<'a> PlainConditions<'a> {
     fn figure(&self, number: usize, rows: &[usize]) -> Option<f64> {
         let condition = &self.conditions[number];
         let Some(name) = condition.column() else {
-            return Some(self.records(rows) as f64);
+            let records = self.records(rows);
+            return match condition {
+                Condition::KMap(_) => Some(self.people.as_ref()?.of(rows, records)),
+                _ => Some(records as f64),
+            };
         };
         let place = (self.columns.iter()).position(|own| own.column.name == name)?;
         let sensitive = &self.columns[place];
         let values = self.values(sensitive, rows);
         let known: u64 = values.values().sum();
         match condition {
-            Condition::KAnonymity(_) | Condition::AverageRisk(_) => None,
+            Condition::KAnonymity(_) | Condition::KMap(_) | Condition::AverageRisk(_) => None,
             Condition::LDiversity(Diversity { kind, l, .. }) => Some(match kind {
                 DiversityKind::Distinct => values.len() as f64,
                 DiversityKind::Entropy if known == 0 => 0.0,
@@ -253,6 +272,24 @@ impl<'a> PlainConditions<'a> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// What a threshold asks for at least: of a risk, the first number of those that share it alike.
+fn least_number(least: Threshold) -> f64 {
+    match least {
+        Threshold::Number(number) => number as f64,
+        Threshold::Risk(GreatestRisk { risk }) => {
+            let (mut small, mut large) = (0_u64, 1_u64 << 62);
+            while large - small > 1 {
+                let middle = small + (large - small) / 2;
+                match 1.0 / middle as f64 <= risk {
+                    true => large = middle,
+                    false => small = middle,
+                }
+            }
+            large as f64
         }
     }
 }

@@ -3,8 +3,11 @@
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::data::{Column, Dialect, RecordWriter, Table, TableReader, Terminator};
+use super::sensitive::Sensitive;
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::data::{Codes, Dialect, MOST_PEOPLE, RecordWriter, Table, TableReader, Terminator};
 use crate::error::Result;
+use crate::privacy::Population;
 
 /// A pre-aggregated table of the quasi-identifiers alone, with a recipe that poses the same problem over it.
 ///
@@ -24,9 +27,8 @@ impl Grouped {
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
         let protection = prepared.protection(given)?;
-        let sensitive: Vec<&Column> = (given.conditioned())
+        let sensitive: Vec<&Sensitive> = (given.conditioned())
             .filter_map(|name| prepared.sensitive().iter().find(|own| own.name() == name))
-            .map(|own| &own.column)
             .filter(|_| protection.is_some())
             .collect();
         let tuples = match &protection {
@@ -34,20 +36,23 @@ impl Grouped {
             None => prepared.tuples(),
         };
         let mut names = prepared.names();
-        names.extend(sensitive.iter().map(|column| column.name.clone()));
-        let mut count_column = "records".to_owned();
-        while names.contains(&count_column) {
-            count_column.push('_');
-        }
+        names.extend(sensitive.iter().map(|own| own.name().to_owned()));
+        let count_column = other_name("records", &names);
+        let people = match given.asks_for_people() {
+            true => people_of(prepared, tuples, &sensitive),
+            false => None,
+        };
+        let weight_column = people.as_ref().map(|_| other_name("people", &names));
         let dialect = Dialect {
             missing: prepared.missing().of_every_column().to_vec(),
             ..Dialect::default()
         };
         let writer = RecordWriter::new(&dialect, Terminator::Lf);
         let mut csv = Vec::new();
-        let header = names.iter().chain([&count_column]);
+        let header = names.iter().chain([&count_column]).chain(&weight_column);
         writer.write(header.map(String::as_str), &mut csv)?;
-        for tuple in tuples.iter() {
+        for (place, tuple) in tuples.iter().enumerate() {
+            let people = people.as_ref().map(|people| decimal(people[place]));
             let count = tuple.count.to_string();
             let values = (prepared
                 .qis()
@@ -60,13 +65,15 @@ impl Grouped {
             });
             let first = prepared.qis().len();
             let others = (sensitive.iter().enumerate())
-                .map(|(number, column)| column.dictionary.value(tuple.group(first + number)));
+                .map(|(number, own)| own.column.dictionary.value(tuple.group(first + number)));
             let values = values.chain(others).chain([count.as_str()]);
+            let values = values.chain(people.as_deref());
             writer.write(values, &mut csv)?;
         }
         let mut recipe = given.clone();
         recipe.columns.retain(|name, _| names.contains(name));
         recipe.count_column = Some(count_column);
+        recipe.risk.weight_column = weight_column;
         recipe.dialect = Some(dialect);
         Ok(Self { recipe, csv })
     }
@@ -78,9 +85,47 @@ impl Grouped {
     pub fn prepare(&self) -> Result<Prepared> {
         let dialect = self.recipe.dialect.clone().unwrap_or_default();
         let mut reader = TableReader::new(&dialect, &Prepared::columns(&self.recipe)?)
-            .with_count_column(self.recipe.count_column.clone());
+            .with_count_column(self.recipe.count_column.clone())
+            .with_weight_column(self.recipe.risk.weight_column.clone());
         reader.push(&self.csv)?;
         let table: Table = reader.finish()?;
         Prepared::new(&self.recipe, &dialect, table)
     }
+}
+
+/// A name that none of `names` is.
+fn other_name(name: &str, names: &[String]) -> String {
+    let mut other = name.to_owned();
+    while names.contains(&other) {
+        other.push('_');
+    }
+    other
+}
+
+/// The people that each of the distinct tuples stands for by the weights of its rows, in parts of a person.
+fn people_of(prepared: &Prepared, tuples: &Classes, sensitive: &[&Sensitive]) -> Option<Vec<u64>> {
+    let table = prepared.table();
+    let weights = table.people.as_ref()?;
+    let others = sensitive.iter().map(|own| &own.column.codes);
+    let codes: Vec<&Codes> = (table.columns.iter().map(|column| &column.codes))
+        .chain(others)
+        .collect();
+    let others = sensitive.iter().map(|own| own.as_quasi_identifier.clone());
+    let qis: Vec<QuasiIdentifier> = prepared.qis().iter().cloned().chain(others).collect();
+    let mut people = vec![0_u64; tuples.len()];
+    for (place, &weight) in tuples.places_of_rows(&codes, &qis).into_iter().zip(weights) {
+        let people = &mut people[place as usize];
+        *people = people.saturating_add(Population::parts(weight));
+    }
+    Some(people)
+}
+
+/// Parts of a person as a weight, which is at most what a table may have.
+fn decimal(people: u64) -> String {
+    let people = people.min(MOST_PEOPLE as u64 * Population::UNIT);
+    format!(
+        "{}.{:06}",
+        people / Population::UNIT,
+        people % Population::UNIT
+    )
 }

@@ -20,6 +20,7 @@ mod hierarchy_summary;
 mod outcome;
 mod passport;
 mod people;
+mod plain_people;
 mod prepared;
 mod preparing;
 mod proof_digest;

@@ -3,13 +3,16 @@
 use super::generalized::generalized;
 use super::prepared::Prepared;
 use super::recipe::Recipe;
-use crate::classes::Classes;
-use crate::data::{Column, Table, ValueCode};
+use crate::classes::{Classes, QuasiIdentifier};
+use crate::data::{Codes, Column, Table, ValueCode};
 use crate::error::Result;
 use crate::hierarchy::GroupCode;
 use crate::lattice::Level;
+use crate::privacy::Population;
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A population that is a table of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -120,12 +123,88 @@ impl People {
         (people.collect(), not_placed)
     }
 
+    /// The people as a k-map counts them. Whoever is in a group of the table on a level is in what that becomes on
+    /// every higher one, whatever is known there of his values.
+    ///
+    /// Time in the distinct tuples of population and table × quasi-identifiers.
+    pub(super) fn population(&self, prepared: &Prepared) -> Population {
+        let joined: Vec<Joined> = (self.places.iter().zip(prepared.qis()))
+            .map(|(places, own)| Joined::new(places, own))
+            .collect();
+        let tuples = prepared.tuples();
+        let alone = || (0..).zip(&self.alone).filter(|(_, records)| **records > 0);
+        let columns: Vec<Codes> = (joined.iter().enumerate())
+            .map(|(qi, joined)| {
+                let mut codes = Codes::default();
+                for (values, _) in &self.tuples {
+                    codes.push(joined.codes[values[qi] as usize]);
+                }
+                for (tuple, _) in alone() {
+                    codes.push(tuples.class(tuple).group(qi));
+                }
+                codes
+            })
+            .collect();
+        let people = self.tuples.iter().map(|(_, people)| *people);
+        let people = people.chain(alone().map(|(_, &records)| records)).collect();
+        let qis = joined.into_iter().map(|joined| joined.qi).collect();
+        Population::new(&columns.iter().collect::<Vec<_>>(), people, qis)
+    }
+
     /// What is said of the population of a release, in which of so many people nothing is known.
     pub(super) fn told(&self, file: &str, not_placed: u64) -> AttackedPopulation {
         AttackedPopulation {
             file: file.to_owned(),
             people: self.people,
             not_placed,
+        }
+    }
+}
+
+impl Prepared {
+    /// The same with a table of the population, for recipes that ask for people: it has the columns of this table, with
+    /// the number of people in its weights.
+    ///
+    /// Time as for [`People::new`].
+    ///
+    /// # Errors
+    /// A population without one of the columns.
+    pub fn among(self, recipe: &Recipe, population: Arc<Table>) -> Result<Self> {
+        let people = People::new(recipe, &self, &population)?.population(&self);
+        Ok(self.with_population(population, people))
+    }
+}
+
+/// A quasi-identifier of the table with the values that only people have.
+struct Joined {
+    qi: QuasiIdentifier,
+    /// Of each value of the population, its code there.
+    codes: Vec<ValueCode>,
+}
+
+impl Joined {
+    fn new(places: &[Vec<Place>], own: &QuasiIdentifier) -> Self {
+        let mut others: IndexSet<Option<(Level, GroupCode)>> = IndexSet::new();
+        let n_own = own.n_groups(0) as ValueCode;
+        let code = |value: usize| {
+            let groups = (0..)
+                .zip(places)
+                .map(|(level, places)| (level, places[value]));
+            let first = groups.filter_map(|(level, place)| match place {
+                Place::Group(group) => Some((level, group)),
+                Place::NoRecord | Place::Unknown => None,
+            });
+            match first.into_iter().next() {
+                Some((0, group)) => group,
+                other => n_own + others.insert_full(other).0 as ValueCode,
+            }
+        };
+        let n_values = places.first().map_or(0, Vec::len);
+        let codes = (0..n_values).map(code).collect();
+        let others: Vec<Option<(Level, GroupCode)>> = others.into_iter().collect();
+        Self {
+            qi: own.with_others(&others),
+            codes,
         }
     }
 }

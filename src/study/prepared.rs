@@ -9,6 +9,7 @@ use crate::error::{DataError, Error, RecipeError, Result, SearchError};
 use crate::hierarchy::Hierarchy;
 use crate::lattice::{Lattice, Level, LevelRange};
 use crate::loss::LossSettings;
+use crate::privacy::Population;
 use crate::risk::{Prosecutor, slack};
 use crate::search::Problem;
 use indexmap::IndexMap;
@@ -25,6 +26,8 @@ pub struct Prepared {
     tuples: Arc<Classes>,
     /// The sensitive columns that conditions name, in the order of the file.
     sensitive: Arc<[Sensitive]>,
+    /// The population that k-maps count, as its text and as they count it.
+    population: Option<(Arc<Table>, Population)>,
 }
 
 impl Prepared {
@@ -126,7 +129,19 @@ impl Prepared {
             qis: qis.into(),
             tuples: Arc::new(tuples),
             sensitive: sensitive.into(),
+            population: None,
         }
+    }
+
+    /// The same with a population, as its text and as k-maps count it.
+    pub(super) fn with_population(self, table: Arc<Table>, people: Population) -> Self {
+        let population = Some((table, people));
+        Self { population, ..self }
+    }
+
+    /// The population, where it was given.
+    pub(super) fn population(&self) -> Option<&(Arc<Table>, Population)> {
+        self.population.as_ref()
     }
 
     /// The sensitive columns that conditions name.

@@ -1,5 +1,6 @@
 //! What a recipe asks of the classes of a prepared table beside their size.
 
+use super::plain_people::{not_at_hand, plain_people};
 use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
@@ -7,18 +8,20 @@ use crate::classes::{Classes, K, Kept, RollupMemory, rollup};
 use crate::data::Codes;
 use crate::error::{DataError, Error, Result};
 use crate::lattice::{Level, Policy};
-use crate::privacy::{Judge, Protection};
+use crate::privacy::{Judge, Population, Protection};
 use crate::release::PlainConditions;
 use std::sync::Arc;
 
 impl Prepared {
-    /// The conditions of a recipe over the text of the table, for checks; `None` where it asks for sizes alone.
+    /// The conditions of a recipe over the text of the table under a policy, for checks; `None` where it asks for
+    /// sizes alone.
     ///
     /// # Errors
     /// As for [`protection`](Self::protection).
     pub(super) fn plain_conditions<'a>(
         &'a self,
         recipe: &'a Recipe,
+        levels: &[Level],
     ) -> Result<Option<PlainConditions<'a>>> {
         if !recipe.is_protected() {
             return Ok(None);
@@ -26,11 +29,11 @@ impl Prepared {
         let columns = (self.sensitive().iter())
             .map(|own| Sensitive::plain(recipe, self.missing(), &own.column))
             .collect::<Result<_>>()?;
-        Ok(Some(PlainConditions::new(
-            &recipe.protect,
-            columns,
-            self.table(),
-        )))
+        let conditions = PlainConditions::new(&recipe.protect, columns, self.table());
+        Ok(Some(match recipe.asks_for_people() {
+            true => conditions.among(plain_people(self, recipe, levels)?),
+            false => conditions,
+        }))
     }
 
     /// What the recipe asks of classes beside their size; `None` where it is nothing.
@@ -38,7 +41,7 @@ impl Prepared {
     /// Time in records × columns.
     ///
     /// # Errors
-    /// A condition on a column that the table was not read with, and one that no class of the table can hold.
+    /// A condition on a column that the table was not read with, and on people of a population that is not at hand.
     pub fn protection(&self, recipe: &Recipe) -> Result<Option<Protection>> {
         if !recipe.is_protected() {
             return Ok(None);
@@ -63,12 +66,28 @@ impl Prepared {
             } = own;
             (values.clone(), as_quasi_identifier.clone(), &column.codes)
         });
+        let people = match recipe.asks_for_people() {
+            true => Some(self.people_asked_for(recipe, &codes)?),
+            false => None,
+        };
         Ok(Some(Protection::new(
             recipe.protect.clone(),
             (self.qis(), &codes),
             seen.collect(),
             table.weights.as_deref(),
+            people,
         )))
+    }
+
+    /// The people that a recipe has counted: of its population, or by the weights of the table.
+    fn people_asked_for(&self, recipe: &Recipe, codes: &[&Codes]) -> Result<Population> {
+        let by_weights = (self.table().people.as_ref())
+            .map(|weights| Population::weighed(codes, weights, self.qis()));
+        let people = match &recipe.risk.population {
+            Some(_) => self.population().map(|(_, people)| people.clone()),
+            None => by_weights,
+        };
+        people.ok_or_else(|| not_at_hand(recipe))
     }
 
     /// The classes of a policy, and which of them the recipe keeps.

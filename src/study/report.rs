@@ -120,6 +120,7 @@ impl ConditionReport {
         let found = match (&self.asked, self.found) {
             (_, None) => return format!("{}: no class is kept", self.scope()),
             (Condition::KAnonymity(_), Some(least)) => format!("the smallest has {least}"),
+            (Condition::KMap(_), Some(least)) => format!("the fewest are {least}"),
             (Condition::AverageRisk(_), Some(risk)) => format!("it is {risk:.4}"),
             (Condition::LDiversity(diversity), Some(figure)) => match diversity.kind {
                 DiversityKind::Distinct => format!("the fewest are {figure}"),

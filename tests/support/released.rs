@@ -55,10 +55,16 @@ impl Released {
         let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
         let population = population.map(|text| {
             let count = Some(recipe.population_count());
+            let columns = Prepared::quasi_identifiers(&recipe).unwrap();
             let mut reader = TableReader::new(&dialect, &columns).with_count_column(count);
             reader.push(text).unwrap();
             reader.finish().unwrap()
         });
+        let counted = population.clone().filter(|_| recipe.asks_for_people());
+        let prepared = match counted {
+            Some(population) => prepared.among(&recipe, Arc::new(population)).unwrap(),
+            None => prepared,
+        };
         let people = (population.as_ref())
             .map(|population| People::new(&recipe, &prepared, population).unwrap());
         let problem = Arc::new(prepared.problem(&recipe).unwrap());

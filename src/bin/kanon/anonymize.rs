@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::giving::Giving;
 use crate::input::{header, read_columns, sniff_file, stream_for};
 use crate::output::{Output, Places};
-use crate::population::people;
+use crate::population::{among, people};
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
 use crate::release::{ReleaseOutputs, release};
@@ -86,7 +86,8 @@ impl Anonymize {
             proof: places.claim_if_given(self.proof.as_ref())?,
             passport: places.claim_if_given(self.passport.as_ref())?,
         };
-        let input = read_extract(&self.data, &recipe, self.values.as_deref())?;
+        let mut input = read_extract(&self.data, &recipe, self.values.as_deref())?;
+        input.prepared = among(&self.recipe, &recipe, input.prepared)?;
         self.giving.check(&self.data, &recipe, &input)?;
         let people = people(&self.recipe, &recipe, &input.prepared)?;
         let people = people.as_ref();

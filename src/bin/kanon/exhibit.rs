@@ -5,6 +5,7 @@ use crate::console::{complain, hand_out};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::{Output, Places};
+use crate::population::among;
 use crate::recipe_file::RecipeFile;
 use clap::{Args, Subcommand};
 use kanon::data::Dictionary;
@@ -209,7 +210,8 @@ impl OfTable {
         let RecipeFile { recipe, files } = RecipeFile::read(&self.recipe)?;
         let output = self.place.claim(inputs(&self.data, &files))?;
         let input = read_table(&self.data, &recipe)?;
-        Ok((make(&input.prepared, &recipe)?, output))
+        let prepared = among(&self.recipe, &recipe, input.prepared)?;
+        Ok((make(&prepared, &recipe)?, output))
     }
 }
 

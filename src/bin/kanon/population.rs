@@ -6,6 +6,7 @@ use crate::recipe_file::beside;
 use kanon::data::{Table, TableReader};
 use kanon::study::{People, Prepared, Recipe, Tradeoffs};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Reads a population for a recipe's table.
 pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Failure> {
@@ -18,6 +19,25 @@ pub(crate) fn read_population(path: &Path, recipe: &Recipe) -> Result<Table, Fai
     reader
         .finish()
         .map_err(|error| Failure::in_file(path, error))
+}
+
+/// The table with the population that its recipe names, where the recipe asks for people.
+pub(crate) fn among(
+    recipe_path: &Path,
+    recipe: &Recipe,
+    prepared: Prepared,
+) -> Result<Prepared, Failure> {
+    let Some(file) = recipe
+        .risk
+        .population
+        .as_ref()
+        .filter(|_| recipe.asks_for_people())
+    else {
+        return Ok(prepared);
+    };
+    let path = beside(recipe_path, file);
+    let population = Arc::new(read_population(&path, recipe)?);
+    (prepared.among(recipe, population)).map_err(|error| Failure::in_file(&path, error))
 }
 
 /// The people among whom a recipe counts what attackers find, of the file that it names.

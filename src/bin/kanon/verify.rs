@@ -196,7 +196,12 @@ impl Verify {
             return Err(too_short_for_seconds());
         }
         let key = read_key(self.key_file.as_deref())?;
-        let original = read_table(data, recipe)?;
+        let mut original = read_table(data, recipe)?;
+        let population = self.read_population(recipe)?.map(Arc::new);
+        if let Some(population) = population.clone().filter(|_| recipe.asks_for_people()) {
+            let among = original.prepared.among(recipe, population);
+            original.prepared = among.map_err(|error| Failure::in_file(data, error))?;
+        }
         let prepared: &Prepared = &original.prepared;
         let audit = ReleaseAudit::new(json, recipe, prepared)
             .map_err(|error| Failure::in_file(report, error))?;
@@ -210,7 +215,6 @@ impl Verify {
             &original.sha256,
             path,
         )?;
-        let population = self.read_population(recipe)?;
         let verification = audit
             .finish(&Evidence {
                 recipe,
@@ -221,7 +225,7 @@ impl Verify {
                 difference: difference.as_ref(),
                 seen: &seen,
                 has_key: key.is_some(),
-                population: population.as_ref(),
+                population: population.as_deref(),
             })
             .map_err(|error| Failure::in_file(path, error))?;
         *found = Some(settled_by(&verification));

@@ -4,6 +4,7 @@ use super::evidence::Evidence;
 use super::fields::Audit;
 use crate::data::{Column, Table};
 use crate::error::Result;
+use crate::lattice::Level;
 use crate::privacy::{Condition, Distance};
 use crate::release::verify::Claim;
 use crate::release::{Expected, PlainConditions, SUPPRESSED, rows_of_classes};
@@ -22,13 +23,14 @@ const KEY: &str = "conditions";
 pub(super) fn settle(
     audit: &mut Audit,
     evidence: &Evidence<'_>,
+    levels: &[Level],
     expected: &Expected,
     tolerance: f64,
 ) -> Result<()> {
     let Evidence {
         recipe, prepared, ..
     } = evidence;
-    let Some(conditions) = prepared.plain_conditions(recipe)? else {
+    let Some(conditions) = prepared.plain_conditions(recipe, levels)? else {
         return Ok(());
     };
     let classes = classes(prepared, expected);
@@ -93,6 +95,11 @@ pub(super) fn alone(
         return Ok(());
     };
     let are_removed = recipe.release.suppressed.are_removed();
+    if recipe.asks_for_people() {
+        let reason = "who of the population shares the values of a class cannot be known without the original";
+        audit.not_checked(KEY, serde_json::Value::is_array, reason);
+        return Ok(());
+    }
     let is_open = |condition: &Condition| match condition {
         Condition::TCloseness(closeness) => are_removed || closeness.distance != Distance::Equal,
         _ => false,

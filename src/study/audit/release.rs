@@ -73,7 +73,7 @@ impl ReleaseAudit {
             prepared.hierarchies(),
             &levels,
             report.k,
-            prepared.plain_conditions(recipe)?.as_ref(),
+            prepared.plain_conditions(recipe, &levels)?.as_ref(),
         )?;
         Ok(Self {
             json: json.to_owned(),
@@ -176,7 +176,8 @@ impl ReleaseAudit {
         settings(&mut audit, recipe);
         chosen::settle(&mut audit, recipe);
         let k = recipe.privacy.k;
-        conditions::settle(&mut audit, evidence, &self.expected, TOLERANCE)?;
+        let (levels, expected) = (&self.levels, &self.expected);
+        conditions::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
         settle_slack(&mut audit, recipe, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
@@ -192,7 +193,6 @@ impl ReleaseAudit {
                 suppressed: SuppressedRisk::of(found.suppressed_records),
             },
         );
-        let (levels, expected) = (&self.levels, &self.expected);
         attackers::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
         let is_suppressed = |row| self.expected.is_suppressed(row);
         let mut disclosure = foreseen(recipe, prepared, &self.levels, &is_suppressed)?;

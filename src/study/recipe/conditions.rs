@@ -4,7 +4,7 @@ use super::check::setting;
 use super::{Chosen, Recipe};
 use crate::data::Role;
 use crate::error::{RecipeError, Result};
-use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind};
+use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind, Threshold};
 use crate::release::Treatment;
 
 impl Recipe {
@@ -51,7 +51,7 @@ impl Recipe {
             return;
         }
         let k = self.protect.iter().filter_map(|condition| match condition {
-            Condition::KAnonymity(k) => Some(*k),
+            Condition::KAnonymity(least) => Some(least.k()),
             _ => None,
         });
         self.privacy.k = k.max().unwrap_or(1);
@@ -61,16 +61,9 @@ impl Recipe {
         for (number, condition) in self.protect.iter().enumerate() {
             let key = format!("protect.{number}.{}", condition.name());
             let problem = match condition {
-                Condition::KAnonymity(0) => {
-                    return setting(key, "0 is not allowed", "Choose 2 or more; 1 asks for nothing.");
-                }
-                Condition::KAnonymity(_) => None,
-                Condition::AverageRisk(risk) => {
-                    (!(*risk > 0.0 && *risk <= 1.0)).then(|| {
-                        let advice = "Give a chance as a fraction: 0.05 is 5 %.";
-                        (format!("{risk} is no risk above 0 and up to 1"), advice)
-                    })
-                }
+                Condition::KAnonymity(least) => wrong_threshold(*least),
+                Condition::KMap(least) => wrong_threshold(*least).or_else(|| self.no_population()),
+                Condition::AverageRisk(risk) => wrong_risk(*risk),
                 Condition::LDiversity(diversity) => wrong_diversity(diversity),
                 Condition::TCloseness(Closeness { t, .. }) => (!(0.0..=1.0).contains(t)).then(|| {
                     let advice = "Give the greatest distance that a class may have: 0.2 is near, 1 is any.";
@@ -116,6 +109,22 @@ impl Recipe {
         }
     }
 
+    /// Whether the people of a population are asked for.
+    pub fn asks_for_people(&self) -> bool {
+        (self.protect.iter()).any(|condition| matches!(condition, Condition::KMap(_)))
+    }
+
+    fn no_population(&self) -> Option<(String, &'static str)> {
+        let is_told = self.risk.weight_column.is_some() || self.risk.population.is_some();
+        (!is_told).then(|| {
+            let problem = "the recipe does not say who the population is".to_owned();
+            (
+                problem,
+                "Name a table of its people (`risk.population`), or the column of the table's weights (`risk.weight_column`).",
+            )
+        })
+    }
+
     /// A condition is on a sensitive column that the release has as it is: of anything else it would say nothing.
     fn check_conditioned(&self, key: &str, name: &str) -> Result<()> {
         if self.count_column.as_deref() == Some(name) || self.role(name) != Role::Sensitive {
@@ -130,6 +139,24 @@ impl Recipe {
         }
         Ok(())
     }
+}
+
+fn wrong_threshold(least: Threshold) -> Option<(String, &'static str)> {
+    match (least.risk(), least.k()) {
+        (Some(risk), _) => wrong_risk(risk),
+        (None, 0) => {
+            let advice = "Choose 2 or more; 1 asks for nothing.";
+            Some(("0 is not allowed".to_owned(), advice))
+        }
+        (None, _) => None,
+    }
+}
+
+fn wrong_risk(risk: f64) -> Option<(String, &'static str)> {
+    (!(risk > 0.0 && risk <= 1.0)).then(|| {
+        let advice = "Give a chance as a fraction: 0.05 is 5 %.";
+        (format!("{risk} is no risk above 0 and up to 1"), advice)
+    })
 }
 
 fn wrong_diversity(diversity: &Diversity) -> Option<(String, &'static str)> {

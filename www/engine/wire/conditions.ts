@@ -21,9 +21,13 @@ export interface Closeness {
   readonly t: number;
 }
 
+/** A least number of records or people: itself, or the greatest risk that it may leave. */
+export type Threshold = number | { readonly risk: number };
+
 /** One thing that a release must hold. */
 export type Condition =
-  | { readonly "k-anonymity": number }
+  | { readonly "k-anonymity": Threshold }
+  | { readonly "k-map": Threshold }
   | { readonly "l-diversity": Diversity }
   | { readonly "t-closeness": Closeness }
   | { readonly "average-risk": number };

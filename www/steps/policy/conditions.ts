@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Closeness, Condition, Distance, Diversity, DiversityKind } from "../../engine/wire/conditions";
+import type { Closeness, Condition, Distance, Diversity, DiversityKind, Threshold } from "../../engine/wire/conditions";
 import type { Recipe } from "../../engine/wire/protocol";
 import { conditionable, conditionsOf, withConditions } from "../../state/conditions";
 
@@ -34,6 +34,7 @@ const FIRST_DIVERSITY = 2;
 const FIRST_C = 3;
 const FIRST_CLOSENESS = 0.3;
 const FIRST_RISK = 0.05;
+const FIRST_PEOPLE = 11;
 const PERCENT = 100;
 
 /** What is asked beside k: a line for each condition, and what can be added. */
@@ -47,6 +48,7 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
     );
   const columns = conditionable(recipe);
   const hasRisk = own.some((condition) => "average-risk" in condition);
+  const canCount = recipe.risk?.weight_column != null && !own.some((condition) => "k-map" in condition);
   const add = (event: Event) => {
     const select = event.target as HTMLSelectElement;
     const at = Number(select.value);
@@ -54,6 +56,7 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
     select.value = "";
     if (column !== undefined) set("add a condition", [...own, { "l-diversity": { column, l: FIRST_DIVERSITY } }]);
     else if (at === columns.length) set("add a condition", [...own, { "average-risk": FIRST_RISK }]);
+    else if (at > columns.length) set("add a condition", [...own, { "k-map": FIRST_PEOPLE }]);
   };
   return html`<div class="conditions">
     ${
@@ -83,6 +86,7 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
         <option value="">add a condition …</option>
         ${columns.map((column, at) => html`<option value=${at}>on the values of ${column} in every class</option>`)}
         ${hasRisk ? nothing : html`<option value=${columns.length}>on the average risk of the release</option>`}
+        ${canCount ? html`<option value=${columns.length + 1}>on the people of the population in every class</option>` : nothing}
       </select>
       <small>
         ${
@@ -116,9 +120,31 @@ function line(
       %.
     </p>`;
   }
+  if ("k-map" in condition) return people(condition["k-map"], change, tell);
   if ("l-diversity" in condition) return diverse(condition["l-diversity"], change, tell);
   if ("t-closeness" in condition) return close(recipe, condition["t-closeness"], change, tell);
   return html`${nothing}`;
+}
+
+/** How many people of the population must share the values of every class. */
+function people(
+  least: Threshold,
+  change: (condition: Condition) => void,
+  tell: (sentence: string) => void,
+): TemplateResult {
+  const isRisk = typeof least !== "number";
+  const fits = (given: number) => (isRisk ? given > 0 && given <= 1 : given >= 1 && Number.isInteger(given));
+  return html`<p>
+      In every class, ${isRisk ? "as many people of the population as leave a risk of at most" : "people of the population, at least"}
+      ${numeral(
+        isRisk ? "greatest risk among people" : "fewest people",
+        isRisk ? least.risk : least,
+        fits,
+        (given) => change({ "k-map": isRisk ? { risk: given } : given }),
+        tell,
+      )}
+    </p>
+    <p class="caption">By the weights of the table: who does not know who is in it has that many to choose from.</p>`;
 }
 
 function diverse(

@@ -1,0 +1,131 @@
+//! k-map (Sweeney 2002; El Emam and Dankar 2008): at least k people of a population share the released values of every
+//! class, be they in the table or not.
+//!
+//! The people of a class are those of the population whose values lie in its groups, and at least its records. Both
+//! numbers are sums over what is joined when a policy is generalized: whoever is in a class is in what it becomes. So
+//! k-map is upward-closed: the records that it suppresses never grow when a policy is generalized.
+
+use crate::classes::{Classes, QuasiIdentifier, RollupMemory, Snapshots, group, rollup};
+use crate::data::Codes;
+use std::sync::Arc;
+
+/// The people of a population, grouped by their values.
+#[derive(Debug, Clone)]
+pub struct Population {
+    /// The distinct tuples of people; a count is one person, or a [`UNIT`](Self::UNIT) part of one.
+    tuples: Arc<Classes>,
+    qis: Arc<[QuasiIdentifier]>,
+    /// What a person counts.
+    unit: u64,
+}
+
+impl Population {
+    /// Weights are counted in millionths, as whole numbers: then their sums do not depend on the order.
+    pub const UNIT: u64 = 1_000_000;
+
+    /// The people whose values are `codes`, one row for as many of them as `people` says. The quasi-identifiers are
+    /// those of the table, with the values that only people have behind its own.
+    ///
+    /// Time and memory in rows × quasi-identifiers.
+    pub fn new(codes: &[&Codes], people: Vec<u64>, qis: Vec<QuasiIdentifier>) -> Self {
+        Self::of(codes, people, qis.into(), 1)
+    }
+
+    /// The people that the rows of a sample stand for by their weights.
+    ///
+    /// Time and memory in rows × quasi-identifiers.
+    pub fn weighed(codes: &[&Codes], weights: &[f64], qis: &[QuasiIdentifier]) -> Self {
+        let parts = weights.iter().map(|&weight| Self::parts(weight)).collect();
+        Self::of(codes, parts, qis.into(), Self::UNIT)
+    }
+
+    /// A weight in millionths, to the nearest.
+    pub fn parts(weight: f64) -> u64 {
+        libm::round(weight * Self::UNIT as f64) as u64
+    }
+
+    fn of(codes: &[&Codes], mut counts: Vec<u64>, qis: Arc<[QuasiIdentifier]>, unit: u64) -> Self {
+        // No sum of them may overflow.
+        let mut left = u64::MAX;
+        for count in &mut counts {
+            *count = left.min(*count);
+            left -= *count;
+        }
+        let tuples = Arc::new(group(codes, Some(&counts), &qis));
+        Self { tuples, qis, unit }
+    }
+
+    /// All people.
+    fn people(&self) -> f64 {
+        self.told(self.tuples.counts().iter().sum())
+    }
+
+    fn told(&self, count: u64) -> f64 {
+        count as f64 / self.unit as f64
+    }
+}
+
+/// A k-map, ready to judge the classes of one policy after the other.
+#[derive(Debug, Clone)]
+pub(super) struct KMap {
+    pub(super) population: Population,
+    /// The greatest k that is asked for.
+    pub(super) k: u64,
+}
+
+impl KMap {
+    /// The figure of all people and records as one class, where that is not enough.
+    pub(super) fn out_of_reach(&self, k: u64, records: u64) -> Option<f64> {
+        let people = self.population.people().max(records as f64);
+        (people < k as f64).then_some(people)
+    }
+}
+
+/// Counts the people of the classes of one policy after the other, each from the nearest tuples that it has kept.
+#[derive(Debug)]
+pub(super) struct PeopleCounter {
+    map: KMap,
+    snapshots: Snapshots,
+    scratch: RollupMemory,
+    rolled: Classes,
+    /// For each class, the people of the population, in units.
+    counts: Vec<u64>,
+}
+
+impl PeopleCounter {
+    pub(super) fn new(map: KMap) -> Self {
+        let tuples = &map.population.tuples;
+        Self {
+            snapshots: Snapshots::new(Arc::clone(tuples)),
+            scratch: RollupMemory::default(),
+            rolled: Classes::like(tuples),
+            counts: Vec::new(),
+            map,
+        }
+    }
+
+    /// Counts the people of these classes.
+    ///
+    /// Time in the tuples of the nearest kept specialization × quasi-identifiers.
+    pub(super) fn count(&mut self, classes: &Classes) {
+        let policy = classes.policy();
+        let source = self.snapshots.nearest(policy);
+        let source_len = source.len();
+        let qis = &self.map.population.qis;
+        rollup(source, policy, qis, &mut self.scratch, &mut self.rolled);
+        self.snapshots.offer(&self.rolled, source_len);
+        self.counts = classes.counts_in(&self.rolled, qis.len());
+    }
+
+    /// Whether the class at a place, of so many records, has as many people as are asked for.
+    pub(super) fn keeps(&self, place: usize, records: u64) -> bool {
+        let (k, unit) = (self.map.k, self.map.population.unit);
+        records >= k || u128::from(self.counts[place]) >= u128::from(k) * u128::from(unit)
+    }
+
+    /// The people of the class at a place, of so many records.
+    pub(super) fn people(&self, place: usize, records: u64) -> f64 {
+        let told = self.map.population.told(self.counts[place]);
+        told.max(records as f64)
+    }
+}

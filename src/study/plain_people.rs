@@ -1,0 +1,124 @@
+//! How many people share the values of a table's rows under a policy, from the text and by the definition alone, for
+//! checks.
+
+use super::generalized::generalized;
+use super::prepared::Prepared;
+use super::recipe::Recipe;
+use crate::data::Column;
+use crate::error::{Error, RecipeError, Result};
+use crate::lattice::Level;
+use crate::release::PlainPeople;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// That the people whom a recipe asks for are not at hand.
+pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
+    let (key, problem) = match &recipe.risk.population {
+        Some(file) => (
+            "risk.population",
+            format!("the population {file} is not at hand, and a k-map counts its people"),
+        ),
+        None => (
+            "risk.weight_column",
+            "the table was read without the weights, and a k-map counts the people by them"
+                .to_owned(),
+        ),
+    };
+    let advice = "Give it with the table, or leave the k-map out of `protect`.";
+    RecipeError::setting(key, problem, advice).into()
+}
+
+/// The people of each row of a prepared table.
+///
+/// Time in rows of both tables × quasi-identifiers × levels.
+///
+/// # Errors
+/// People who are not at hand.
+pub(super) fn plain_people(
+    prepared: &Prepared,
+    recipe: &Recipe,
+    levels: &[Level],
+) -> Result<PlainPeople> {
+    let table = prepared.table();
+    let population = match (&recipe.risk.population, &table.people) {
+        (Some(_), _) => prepared.population().map(|(population, _)| population),
+        (None, Some(weights)) => return Ok(PlainPeople::weighed(weights)),
+        (None, None) => None,
+    };
+    let population = population.ok_or_else(|| not_at_hand(recipe))?;
+    let columns = (table.columns.iter())
+        .map(|column| Ok(&population.columns[population.place(&column.name)?]))
+        .collect::<Result<Vec<&Column>>>()?;
+    let own = |qi: usize, column: &Column| generalized(recipe, prepared, qi, &column.dictionary);
+    let own: Vec<Labels> = (table.columns.iter().enumerate())
+        .map(|(qi, column)| own(qi, column))
+        .collect();
+    let released: Vec<Vec<Option<&String>>> = (columns.iter().enumerate())
+        .map(|(qi, column)| {
+            let others = generalized(recipe, prepared, qi, &column.dictionary);
+            in_the_tables_words(&own[qi], &others, usize::from(levels[qi]))
+        })
+        .collect();
+    let mut people: BTreeMap<Vec<&String>, u64> = BTreeMap::new();
+    let mut values: BTreeSet<Vec<&str>> = BTreeSet::new();
+    for row in 0..population.n_rows {
+        values.insert(values_of(&columns, row));
+        let words = (released.iter().zip(&columns))
+            .map(|(released, column)| released[column.codes.get(row) as usize]);
+        if let Some(words) = words.collect::<Option<Vec<_>>>() {
+            let number = people.entry(words).or_default();
+            *number = number.saturating_add(population.weight(row));
+        }
+    }
+    let table_columns: Vec<&Column> = table.columns.iter().collect();
+    let (mut among, mut alone) = (Vec::new(), Vec::new());
+    for row in 0..table.n_rows {
+        let words =
+            (own.iter().zip(levels).zip(&table_columns)).map(|((labels, &level), column)| {
+                labels[usize::from(level)][column.codes.get(row) as usize].as_ref()
+            });
+        let words: Option<Vec<&String>> = words.collect();
+        among.push(
+            words
+                .and_then(|words| people.get(&words).copied())
+                .unwrap_or_default(),
+        );
+        alone.push(match values.contains(&values_of(&table_columns, row)) {
+            true => 0,
+            false => table.weight(row),
+        });
+    }
+    Ok(PlainPeople::counted(among, alone))
+}
+
+/// For each level, the label of each value.
+type Labels = Vec<Vec<Option<String>>>;
+
+fn values_of<'a>(columns: &[&'a Column], row: usize) -> Vec<&'a str> {
+    columns.iter().map(|column| column.value(row)).collect()
+}
+
+/// What each value of the population is on a level in the words of the table: what becomes there of the table's values
+/// that it is first called the same as.
+fn in_the_tables_words<'a>(
+    own: &'a Labels,
+    others: &Labels,
+    level: usize,
+) -> Vec<Option<&'a String>> {
+    let mut by_label: Vec<BTreeMap<&String, usize>> = Vec::new();
+    for labels in own {
+        let named = labels.iter().enumerate();
+        by_label.push(
+            named
+                .filter_map(|(value, label)| Some((label.as_ref()?, value)))
+                .collect(),
+        );
+    }
+    let n_values = others.first().map_or(0, Vec::len);
+    (0..n_values)
+        .map(|value| {
+            let alike = (0..=level)
+                .find_map(|level| by_label[level].get(others[level][value].as_ref()?).copied());
+            own[level][alike?].as_ref()
+        })
+        .collect()
+}

@@ -1,0 +1,382 @@
+//! k-maps: people of a population, counted by the definition, in searches, releases, reports and the program.
+
+use crate::support::program::Folder;
+use crate::support::random::cases;
+use crate::support::released::{Released, failing, holds};
+use crate::support::tamper::accepted;
+use kanon::data::TableReader;
+use kanon::lattice::Policy;
+use kanon::search::{Algorithm, Evaluator, Problem};
+use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, RunStatus};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A record or a person: age and sex. Behind them the quarters of people that a record stands for, or how many people
+/// there are of the kind.
+type Kind = (u8, bool, u8);
+
+fn csv(rows: &[Kind]) -> String {
+    let line = |(age, sex, weight): &Kind| {
+        let sex = if *sex { "f" } else { "m" };
+        format!("{},{sex},{}\n", 20 + age, f64::from(*weight) / 4.0)
+    };
+    "age,sex,weight\n".to_owned() + &rows.iter().map(line).collect::<String>()
+}
+
+/// Their ages begin below those of the records.
+fn population(people: &[Kind]) -> String {
+    let line = |(age, sex, count): &Kind| {
+        let sex = if *sex { "f" } else { "m" };
+        format!("{sex},{count},{}\n", 16 + age)
+    };
+    "sex,count,age\n".to_owned() + &people.iter().map(line).collect::<String>()
+}
+
+fn recipe(protect: &Value, limit: f64, risk: &Value, algorithm: &str) -> Recipe {
+    let json = json!({"kanon": 1, "columns": {
+        "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [2, 4], "origin": 20}}},
+        "sex": {"role": "quasi-identifier", "hierarchy": {"rows": [["f", "*"], ["m", "*"]]}},
+        "weight": {"role": "insensitive"}},
+      "protect": protect, "privacy": {"suppression_limit": limit}, "risk": risk,
+      "search": {"algorithm": algorithm}});
+    Recipe::parse(&json.to_string()).unwrap()
+}
+
+fn by_weights() -> Value {
+    json!({"weight_column": "weight"})
+}
+
+fn by_people() -> Value {
+    json!({"population": "people.csv"})
+}
+
+fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Prepared {
+    let dialect = recipe.dialect.clone().unwrap_or_default();
+    let columns = Prepared::columns(recipe).unwrap();
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
+    reader.push(csv(rows).as_bytes()).unwrap();
+    let prepared = Prepared::new(recipe, &dialect, reader.finish().unwrap()).unwrap();
+    if recipe.risk.population.is_none() {
+        return prepared;
+    }
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_count_column(Some("count".to_owned()));
+    reader.push(population(people).as_bytes()).unwrap();
+    let people = Arc::new(reader.finish().unwrap());
+    prepared.among(recipe, people).unwrap()
+}
+
+/// What a policy makes of an age in years and a sex: intervals of 2 and 4 years from 20.
+fn seen((age, sex): (i64, bool), levels: [u8; 2]) -> (Option<i64>, Option<bool>) {
+    let age = match levels[0] {
+        0 => Some(age),
+        1 => Some((age - 20).div_euclid(2)),
+        2 => Some((age - 20).div_euclid(4)),
+        _ => None,
+    };
+    (age, (levels[1] == 0).then_some(sex))
+}
+
+fn record(row: &Kind) -> (i64, bool) {
+    (i64::from(row.0) + 20, row.1)
+}
+
+fn person(kind: &Kind) -> (i64, bool) {
+    (i64::from(kind.0) + 16, kind.1)
+}
+
+/// The records and people of the classes of a policy, by the definition; people in quarters, and those of weights
+/// where no population is given.
+fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64, f64)> {
+    let mut classes: BTreeMap<_, Vec<&Kind>> = BTreeMap::new();
+    for row in rows {
+        classes
+            .entry(seen(record(row), levels))
+            .or_default()
+            .push(row);
+    }
+    let of_class = |(values, class): (&(Option<i64>, Option<bool>), &Vec<&Kind>)| {
+        let records = class.len() as u64;
+        let found = match people {
+            None => class.iter().map(|row| f64::from(row.2) / 4.0).sum(),
+            Some(people) => {
+                let alike = people
+                    .iter()
+                    .filter(|kind| seen(person(kind), levels) == *values);
+                let known: u64 = alike.map(|kind| u64::from(kind.2)).sum();
+                let is_alone = |row: &&&Kind| people.iter().all(|kind| person(kind) != record(row));
+                (known + class.iter().filter(is_alone).count() as u64) as f64
+            }
+        };
+        (records, found.max(records as f64))
+    };
+    classes.iter().map(of_class).collect()
+}
+
+fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
+    let mut run = Run::new(Arc::clone(problem), &recipe.search)?;
+    run.advance(f64::INFINITY, &mut || 0.0);
+    Outcome::of(&mut run)
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn every_search_finds_the_best_of_all_policies(
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..40),
+        map in 1_u64..12,
+        k in 1_u64..4,
+        limit in prop::sample::select(vec![0.0, 0.1, 0.3, 1.0]),
+        has_people in any::<bool>(),
+    ) {
+        prop_assume!(k <= rows.len() as u64);
+        let protect = json!([{"k-map": map}, {"k-anonymity": k}]);
+        let risk = if has_people { by_people() } else { by_weights() };
+        let any = recipe(&protect, limit, &risk, "exact");
+        let prepared = prepared(&any, &rows, &people);
+        let problem = Arc::new(prepared.problem(&any).unwrap());
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        let allowed = any.suppression_limit(rows.len() as u64);
+        let among = has_people.then_some(people.as_slice());
+        let mut best: Option<(f64, u32, [u8; 2])> = None;
+        for levels in (0..4).flat_map(|age| (0..2).map(move |sex| [age, sex])) {
+            let policy = Policy::new(levels);
+            let (kept, lost): (Vec<_>, Vec<_>) = classes(&rows, among, levels).into_iter()
+                .partition(|&(records, people)| records >= k && people >= map as f64);
+            let suppressed: u64 = lost.iter().map(|class| class.0).sum();
+            let checked = evaluator.check(&policy);
+            prop_assert_eq!(checked.suppressed, suppressed, "{:?}", levels);
+            prop_assert_eq!(checked.classes_kept, kept.len());
+            prop_assert_eq!(checked.valid, suppressed <= allowed);
+            let fewest = kept.iter().map(|class| class.1).reduce(f64::min);
+            prop_assert_eq!(evaluator.worst(&policy)[0], fewest);
+            let own = (checked.loss, policy.rank(), levels);
+            let is_better = best.is_none_or(|best| {
+                own.0.total_cmp(&best.0).then(own.1.cmp(&best.1)).then(own.2.cmp(&best.2)).is_lt()
+            });
+            if checked.valid && is_better {
+                best = Some(own);
+            }
+        }
+        for algorithm in Algorithm::ALL {
+            if !algorithm.serves(&problem) || !algorithm.is_optimal_for(problem.is_monotone()) {
+                continue;
+            }
+            let own = recipe(&protect, limit, &risk, algorithm.name());
+            match (found(&problem, &own), best) {
+                (Ok(found), Some((loss, _, levels))) => {
+                    prop_assert_eq!(found.policy.levels(), levels, "{:?}", algorithm);
+                    prop_assert_eq!(found.loss, loss);
+                    prop_assert!(found.optimal);
+                }
+                (Err(_), None) => {}
+                (found, best) => prop_assert!(false, "{algorithm:?}: {:?} {best:?}", found.map(|found| found.policy)),
+            }
+        }
+    }
+
+    #[test]
+    fn releases_hold_and_are_checked_with_code_of_its_own(
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..40),
+        map in 1_u64..12,
+        has_people in any::<bool>(),
+    ) {
+        let risk = if has_people { by_people() } else { by_weights() };
+        let recipe = recipe(&json!([{"k-map": map}]), 1.0, &risk, "exact");
+        let released = match has_people {
+            true => Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes()),
+            false => Released::new(csv(&rows).as_bytes(), recipe),
+        };
+        prop_assert!(holds(&released), "{}", failing(&released));
+    }
+}
+
+/// Ages 20 to 31 of both sexes, of most of which there are many people.
+fn town() -> (Vec<Kind>, Vec<Kind>) {
+    let rows = (0..60_u8).map(|row| (row % 12, row % 5 == 0, row % 9 + 1));
+    let people = (0..40_u8).map(|kind| (kind % 20, kind % 2 == 0, kind % 4 + 1));
+    (rows.collect(), people.collect())
+}
+
+#[test]
+fn no_figure_of_a_k_map_can_be_changed() {
+    let (rows, people) = town();
+    for risk in [by_people(), by_weights()] {
+        let has_people = risk.get("population").is_some();
+        let protect = json!([{"k-map": {"risk": 0.15}}, {"k-anonymity": {"risk": 0.5}}]);
+        let recipe = recipe(&protect, 0.3, &risk, "exact");
+        let released = match has_people {
+            true => Released::among(
+                csv(&rows).as_bytes(),
+                recipe,
+                population(&people).as_bytes(),
+            ),
+            false => Released::new(csv(&rows).as_bytes(), recipe),
+        };
+        assert!(holds(&released), "{}", failing(&released));
+        let report: Value = serde_json::from_str(&released.report).unwrap();
+        assert_eq!(report["k"], 2);
+        assert_eq!(
+            report["conditions"][0]["asked"],
+            json!({"k-map": {"risk": 0.15}})
+        );
+        assert_eq!(
+            report["conditions"][0]["in_words"],
+            "at least 7 people of the population, for a risk of at most 0.15"
+        );
+        let wrong = accepted(&report, |json| {
+            let found = released.with_report(json.to_owned()).verify();
+            found.ok().map(|found| found.claims)
+        });
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn whoever_searches_along_counts_the_same_people() {
+    let (rows, _) = town();
+    let recipe = recipe(
+        &json!([{"k-map": 8}, {"k-anonymity": 2}]),
+        0.2,
+        &by_weights(),
+        "exact",
+    );
+    let own = prepared(&recipe, &rows, &[]);
+    let problem = Arc::new(own.problem(&recipe).unwrap());
+    let alone = found(&problem, &recipe).unwrap();
+    let grouped = Grouped::of(&own, &recipe).unwrap();
+    let theirs = grouped.prepare().unwrap().problem(&grouped.recipe).unwrap();
+    let of_tuples = found(&Arc::new(theirs), &grouped.recipe).unwrap();
+    assert_eq!(of_tuples.policy, alone.policy);
+    assert_eq!(of_tuples.conditions, alone.conditions);
+    assert_eq!(of_tuples.suppressed_records, alone.suppressed_records);
+    assert!(alone.suppressed_records > 0);
+}
+
+#[test]
+fn without_people_it_is_refused_and_what_nobody_can_reach_is_named() {
+    let (rows, people) = town();
+    let nobody = json!({"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}}, "protect": [{"k-map": 11}]});
+    let error = Recipe::parse(&nobody.to_string()).unwrap_err().to_string();
+    assert!(
+        error.contains("does not say who the population is"),
+        "{error}"
+    );
+    for (wrong, says) in [
+        (json!(0), "0 is not allowed"),
+        (json!({"risk": 0.0}), "no risk above 0"),
+        (json!({"risk": 1.5}), "no risk above 0"),
+        (json!(2.5), "a whole number, or"),
+    ] {
+        for name in ["k-map", "k-anonymity"] {
+            let mut recipe = nobody.clone();
+            recipe["protect"] = json!([{ name: wrong }]);
+            let error = Recipe::parse(&recipe.to_string()).unwrap_err().to_string();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+    let named = recipe(&json!([{"k-map": 11}]), 0.1, &by_people(), "exact");
+    let mut reader = TableReader::new(&Default::default(), &Prepared::columns(&named).unwrap());
+    reader.push(csv(&rows).as_bytes()).unwrap();
+    let alone = Prepared::new(&named, &Default::default(), reader.finish().unwrap()).unwrap();
+    let error = alone.problem(&named).err().unwrap().to_string();
+    assert!(error.contains("people.csv is not at hand"), "{error}");
+    let all: u64 = people.iter().map(|kind| u64::from(kind.2)).sum();
+    let too_many = recipe(&json!([{"k-map": 1000}]), 0.1, &by_people(), "exact");
+    let problem = Arc::new(
+        prepared(&too_many, &rows, &people)
+            .problem(&too_many)
+            .unwrap(),
+    );
+    let advice = found(&problem, &too_many).unwrap_err().advice();
+    let alone = rows
+        .iter()
+        .filter(|row| people.iter().all(|kind| person(kind) != record(row)));
+    let figure = all + alone.count() as u64;
+    let says = format!("at least 1000 people of the population (its figure is {figure}.0000)");
+    assert!(advice.contains(&says), "{advice}: {figure}");
+}
+
+#[test]
+fn a_search_that_is_stopped_goes_on() {
+    let (rows, people) = town();
+    let recipe = recipe(&json!([{"k-map": 9}]), 0.1, &by_people(), "best-first");
+    let problem = Arc::new(prepared(&recipe, &rows, &people).problem(&recipe).unwrap());
+    let mut run = Run::new(Arc::clone(&problem), &recipe.search).unwrap();
+    let mut now = 0.0;
+    let mut steps = 0;
+    while run.advance(1.0, &mut || {
+        now += 1.0;
+        now
+    }) == RunStatus::Running
+    {
+        steps += 1;
+    }
+    assert!(steps > 0);
+    let whole = found(&problem, &recipe).unwrap();
+    assert_eq!(Outcome::of(&mut run).unwrap().policy, whole.policy);
+}
+
+#[test]
+fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
+    const ANONYMIZE: &str =
+        "anonymize data.csv --recipe recipe.json --out release.csv --report report.json";
+    const VERIFY: &str = "verify release.csv --report report.json --recipe recipe.json";
+    let (rows, people) = town();
+    let folder = Folder::empty();
+    folder.write("data.csv", csv(&rows));
+    let recipe = recipe(
+        &json!([{"k-map": {"risk": 0.09}}]),
+        0.2,
+        &by_people(),
+        "exact",
+    );
+    folder.write("recipe.json", recipe.to_json());
+    folder.kanon(ANONYMIZE).exits(2).complains(&["people.csv"]);
+    folder.write("people.csv", population(&people));
+    let words = "at least 12 people of the population, for a risk of at most 0.09";
+    folder
+        .kanon(ANONYMIZE)
+        .exits(0)
+        .prints(&["in every class: ", words, " (the fewest are "]);
+    let with_data = format!("{VERIFY} --data data.csv");
+    folder
+        .kanon(&with_data)
+        .exits(0)
+        .prints(&["in every class that is kept: ", words]);
+    folder.kanon(&format!("{with_data} --optimality")).exits(0);
+    folder
+        .kanon("compare data.csv --recipe recipe.json")
+        .exits(0);
+    // Who the people of a class are is not known from the release.
+    folder
+        .kanon(VERIFY)
+        .exits(0)
+        .prints(&["cannot be known without the original"]);
+    // Of other people nothing is true of what was said.
+    folder.write("people.csv", population(&people[..9]));
+    folder.kanon(&with_data).exits(1);
+    std::fs::remove_file(folder.path("people.csv")).unwrap();
+    folder
+        .kanon(&with_data)
+        .exits(2)
+        .complains(&["people.csv is not at hand"]);
+    for (line, says) in [
+        (
+            "sweep data.csv --recipe recipe.json --k-to 3 --report told.json",
+            "sizes of classes alone",
+        ),
+        (
+            "frontier data.csv --recipe recipe.json --report told.json",
+            "sizes of classes alone",
+        ),
+    ] {
+        folder.kanon(line).exits(2).complains(&[says]);
+    }
+}
