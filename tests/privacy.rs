@@ -187,6 +187,44 @@ fn the_average_risk_is_that_of_what_is_kept() {
 }
 
 #[test]
+fn who_is_as_near_or_as_risky_as_may_be_holds() {
+    // Of two values that are as frequent, a class of the one is a half away; two classes of four records are a half.
+    let csv = table(&[("a", &[("x", 2)]), ("b", &[("y", 2)])]);
+    let close = |t: f64| json!({"t-closeness": {"column": "value", "t": t}});
+    assert_eq!(judged(close(0.5), &json!({}), &csv), (Some(0.5), 0));
+    assert_eq!(judged(close(0.499), &json!({}), &csv), (None, 4));
+    let risky = |risk: f64| {
+        outcome(
+            &fixed(json!([{"average-risk": risk}]), 0.0, &json!({})),
+            &csv,
+        )
+    };
+    assert_eq!(risky(0.5).unwrap().conditions[0], Some(0.5));
+    assert!(risky(0.499).is_err());
+}
+
+#[test]
+fn what_grows_with_classes_is_counted_on_with_suppression_and_all_else_without() {
+    let csv = table(&[("a", &[("x", 2)]), ("b", &[("y", 2)])]);
+    let is_monotone = |condition: &Value, limit: f64| {
+        let recipe = fixed(json!([condition]), limit, &json!({}));
+        let problem = prepared(&recipe, &csv).unwrap().problem(&recipe).unwrap();
+        problem.validity_is_monotone()
+    };
+    let distinct = json!({"l-diversity": {"column": "value", "l": 1}});
+    assert!(is_monotone(&distinct, 0.0) && is_monotone(&distinct, 0.5));
+    for condition in [
+        json!({"average-risk": 0.5}),
+        json!({"l-diversity": {"column": "value", "kind": "entropy", "l": 1.0}}),
+        json!({"l-diversity": {"column": "value", "kind": "recursive", "l": 1, "c": 2}}),
+        json!({"t-closeness": {"column": "value", "t": 0.5}}),
+    ] {
+        assert!(is_monotone(&condition, 0.0), "{condition}");
+        assert!(!is_monotone(&condition, 0.5), "{condition}");
+    }
+}
+
+#[test]
 fn what_cannot_be_meant_is_refused_with_its_place() {
     let asked = |protect: &str| {
         let recipe = format!(
