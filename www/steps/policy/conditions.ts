@@ -235,5 +235,5 @@ function numeral(
     input.value = String(value);
   };
   return html`<label><span class="unseen">${label}</span>
-    <input type="number" class="short" min="0" step="any" .value=${live(String(value))} @change=${set} /></label>`;
+    <input type="number" class="short" min="0" step="any" .value=${String(value)} @change=${set} /></label>`;
 }
