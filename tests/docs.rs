@@ -370,6 +370,11 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "intervals.json",
         recipe(json!({"frontier": {"policies": 50}})),
     );
+    // Its unique records are unique in the release, and every estimate fits.
+    folder.write(
+        "sampled.json",
+        recipe(json!({"privacy": {"k": 1, "suppression_limit": 0}, "risk": {"sampling_fraction": 0.2}})),
+    );
     let mut chosen = visits.clone();
     chosen["chosen"] = json!({"policy": {"levels": {"age": 3, "sex": 1, "zip": 2},
         "best": {"loss": 0.1, "proven": true}, "why": "asked for"}});
@@ -431,6 +436,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "anonymize weighed.csv --recipe weighed.json --out r.csv --report release5.json",
         "anonymize visits.csv --recipe among.json --out r.csv --report release7.json",
         "anonymize visits.csv --recipe taken-levels.json --out r.csv --report release8.json",
+        "anonymize visits.csv --recipe sampled.json --out r.csv --report release10.json",
         "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
         "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",

@@ -52,6 +52,7 @@ mod studies;
 mod suite;
 mod together;
 mod treatments;
+mod uniqueness;
 mod uniques;
 mod uniques_command;
 mod verdict;

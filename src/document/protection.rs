@@ -7,8 +7,8 @@ use crate::data::Role;
 use crate::exhibit::figure::{grouped, percent};
 use crate::exhibit::markup::Table;
 use crate::release::disclosure::Warning;
-use crate::risk::Exposure;
-use crate::study::{AttackedPopulation, AttackersBeforeAfter};
+use crate::risk::{Exposure, Uniqueness};
+use crate::study::{AttackedPopulation, AttackersBeforeAfter, UniquenessBeforeAfter};
 
 /// What each adversary knows, and the highest and the average risk against him.
 pub(super) fn adversaries(content: &Content<'_>) -> String {
@@ -228,6 +228,7 @@ fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
         threshold,
         before,
         after,
+        uniqueness,
         ..
     } = attackers;
     let mut table = Table::new("Attackers", &["Against whom", "Original", "Release"]);
@@ -258,7 +259,63 @@ fn attacked(attackers: &AttackersBeforeAfter, numbers: Numbers) -> String {
         percent(before.marketer.average),
         percent(after.marketer.average),
     ]);
-    table.html() + "\n"
+    let estimated = uniqueness
+        .as_ref()
+        .map(|estimated| unique_in_population(estimated, numbers));
+    table.html() + "\n" + &estimated.unwrap_or_default()
+}
+
+/// The records that are expected to be unique in the population, by every estimate.
+fn unique_in_population(estimated: &UniquenessBeforeAfter, numbers: Numbers) -> String {
+    let UniquenessBeforeAfter {
+        sampling_fraction,
+        before,
+        after,
+    } = estimated;
+    let head = &["Unique in the population", "Original", "Release"];
+    let mut table = Table::new("Records that are unique in the population", head);
+    let mut row = |what: &str, of: &dyn Fn(&Uniqueness) -> String| {
+        table.push(vec![what.to_owned(), of(before), of(after)]);
+    };
+    let fitted = |estimate: Option<f64>| match estimate {
+        Some(estimate) => expected_matches(estimate, numbers),
+        None => "no fit".to_owned(),
+    };
+    row("Records that are unique in the table", &|found| {
+        numbers.count(found.in_table)
+    });
+    row(
+        "Of them expected to be unique in the population",
+        &|found| expected_matches(found.in_population, numbers),
+    );
+    row("The same as a share of all records", &|found| {
+        percent(found.share)
+    });
+    row("By Zayatz", &|found| {
+        expected_matches(found.zayatz, numbers)
+    });
+    row(
+        "By the slide negative binomial model",
+        &|found| match found.in_table {
+            0 => expected_matches(0.0, numbers),
+            _ => fitted(found.slide_negative_binomial),
+        },
+    );
+    row("By Pitman's model", &|found| match found.in_table {
+        0 => expected_matches(0.0, numbers),
+        _ => fitted(found.pitman),
+    });
+    let taken = match before.estimator {
+        Some(estimator) => format!(" Of the original it takes that by {}.", estimator.name()),
+        None => String::new(),
+    };
+    table.html()
+        + "\n"
+        + &paragraph(&format!(
+            "These are estimates for a table that is a random sample of {} of its population. Dankar's rule chooses among \
+             them.{taken}",
+            percent(*sampling_fraction)
+        ))
 }
 
 /// Who is singled out by columns that k does not cover.

@@ -7,6 +7,7 @@ mod journalist;
 mod marketer;
 mod population;
 mod prosecutor;
+mod uniqueness;
 
 pub use attackers::{AttackedClass, Attackers};
 pub use downcoding::slack;
@@ -15,3 +16,4 @@ pub use journalist::journalist;
 pub use marketer::Marketer;
 pub use population::{PopulationRisk, expected_matches};
 pub use prosecutor::Prosecutor;
+pub use uniqueness::{Estimator, Uniqueness};

@@ -6,7 +6,7 @@ use crate::classes::Classes;
 use crate::data::Codes;
 use crate::error::Result;
 use crate::lattice::Level;
-use crate::risk::{AttackedClass, Attackers};
+use crate::risk::{AttackedClass, Attackers, Uniqueness};
 use serde::{Deserialize, Serialize};
 
 /// What the three attackers find before and after, by one threshold.
@@ -24,6 +24,41 @@ pub struct AttackersBeforeAfter {
     pub before: Attackers,
     /// In the records that are not suppressed.
     pub after: Attackers,
+    /// Who is unique in the population; only where the recipe says that the table is a sample of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uniqueness: Option<UniquenessBeforeAfter>,
+}
+
+/// What is estimated of the records that are unique in the population.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct UniquenessBeforeAfter {
+    /// The share of the population that is in the table.
+    pub sampling_fraction: f64,
+    /// Of the table as it stood.
+    pub before: Uniqueness,
+    /// Of the records that are not suppressed.
+    pub after: Uniqueness,
+}
+
+impl UniquenessBeforeAfter {
+    /// The estimates of the classes of a sample before and after, of which those that are said to be kept are.
+    ///
+    /// All classes after are those of a random sample, and the kept ones alone are not: the estimates are of all, and
+    /// the kept ones have their part in them.
+    pub(super) fn of(
+        sampling_fraction: f64,
+        before: impl Iterator<Item = u64>,
+        after: impl Iterator<Item = (u64, bool)> + Clone,
+    ) -> Self {
+        let kept = || (after.clone().filter(|class| class.1)).map(|(records, _)| records);
+        let all = Uniqueness::of(after.clone().map(|(records, _)| records), sampling_fraction);
+        let unique = kept().filter(|&records| records == 1).count();
+        Self {
+            sampling_fraction,
+            before: Uniqueness::of(before, sampling_fraction),
+            after: all.of_kept(unique as u64, kept().sum()),
+        }
+    }
 }
 
 /// What attackers find in a prepared table, and in its release under a policy.
@@ -51,6 +86,16 @@ pub fn attackers(
     let ((people_before, _), (people_after, not_placed)) = (counted(tuples), counted(&classes));
     let before = attacked(prepared, tuples, named.map(|_| people_before));
     let after = attacked(prepared, &classes, named.map(|_| people_after));
+    let uniqueness = recipe.risk.sampling_fraction.map(|fraction| {
+        let mut is_kept = vec![false; classes.len()];
+        kept.places().for_each(|place| is_kept[place] = true);
+        let after = classes
+            .counts()
+            .iter()
+            .copied()
+            .zip(is_kept.iter().copied());
+        UniquenessBeforeAfter::of(fraction, tuples.counts().iter().copied(), after)
+    });
     let after: Vec<AttackedClass> = kept.places().map(|place| after[place]).collect();
     Ok(AttackersBeforeAfter {
         threshold,
@@ -58,6 +103,7 @@ pub fn attackers(
         population: named.map(|(people, file)| people.told(file, not_placed)),
         before: Attackers::of(&before, threshold),
         after: Attackers::of(&after, threshold),
+        uniqueness,
     })
 }
 

@@ -40,7 +40,7 @@ mod sweep_report;
 pub mod uniques;
 mod visited;
 
-pub use attackers::{AttackersBeforeAfter, attackers};
+pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
 pub use disclosure::{foreseen, sorted_by};

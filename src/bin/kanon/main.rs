@@ -7,6 +7,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod anonymize;
+mod attackers;
 mod candidates;
 mod check;
 mod compare;

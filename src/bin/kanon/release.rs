@@ -1,6 +1,7 @@
 //! A recipe's release, from the search to the files that are left.
 
 use crate::anonymize::{Input, MANY, found, share, warned_by_recipe, write_release};
+use crate::attackers::attacked;
 use crate::console::{complain, plural, say};
 use crate::crew::Crew;
 use crate::failure::Failure;
@@ -9,11 +10,10 @@ use crate::progress::Progress;
 use crate::proving::prove;
 use kanon::lattice::size_in_words;
 use kanon::release::{Key, Transformation};
-use kanon::risk::Exposure;
 use kanon::search::{Algorithm, Evaluator};
 use kanon::study::{
-    AttackersBeforeAfter, Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven,
-    Recipe, Report, Run, RunStatus, WorkReport, attackers, demand_provable, foreseen,
+    Chosen, ChosenPoint, FrontierSpace, Outcome, Passport, People, Proven, Recipe, Report, Run,
+    RunStatus, WorkReport, attackers, demand_provable, foreseen,
 };
 use std::num::NonZero;
 use std::path::Path;
@@ -210,64 +210,6 @@ fn became(report: &Report) -> String {
         None if suppressed == 1 => format!("{they} forms a class of 1"),
         None => format!("{they} form a class of {suppressed}"),
     }
-}
-
-/// What attackers find, a line for each.
-fn attacked(attackers: &AttackersBeforeAfter, chosen: Option<&Chosen>) -> String {
-    let AttackersBeforeAfter {
-        threshold,
-        weight_column,
-        population,
-        before,
-        after,
-    } = attackers;
-    let told = |name: &str, before: &Exposure, after: &Exposure| {
-        format!(
-            "{name}: highest risk {:.4}, average {:.4}; {} over {threshold:.4} ({} before)",
-            after.highest,
-            after.average,
-            plural(after.records_over, "record", "records"),
-            before.records_over,
-        )
-    };
-    let prosecutor = told("prosecutor", &before.prosecutor, &after.prosecutor);
-    let by_whom = match (population, weight_column) {
-        (Some(population), _) => {
-            let mut words = format!(
-                "among the {} people of {}",
-                population.people, population.file
-            );
-            if population.not_placed > 0 {
-                words += &format!(
-                    ", {} of whom have values that no hierarchy knows and are in no class",
-                    population.not_placed
-                );
-            }
-            Some(words)
-        }
-        (None, Some(column)) => Some(format!("by the weights of `{column}`")),
-        (None, None) => None,
-    };
-    let journalist = match (&before.journalist, &after.journalist, by_whom) {
-        (Some(before), Some(after), Some(words)) => {
-            told(&format!("journalist, {words}"), before, after)
-        }
-        _ if let Some(Chosen::Frontier(ChosenPoint {
-            population: Some(population),
-            ..
-        })) = chosen =>
-        {
-            format!(
-                "journalist, among the {} people of {}: highest risk {:.4}",
-                population.people, population.file, population.journalist
-            )
-        }
-        _ => "journalist: at most what the prosecutor finds, as no population was used".to_owned(),
-    };
-    format!(
-        "{prosecutor}\n{journalist}\nmarketer: {:.1} records matched rightly, {:.4} of all ({:.4} before)",
-        after.marketer.expected, after.marketer.average, before.marketer.average,
-    )
 }
 
 /// What is known of other policies.

@@ -11,7 +11,9 @@ use crate::lattice::Level;
 use crate::release::Expected;
 use crate::study::generalized::generalized;
 use crate::study::report::Report;
-use crate::study::{AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe};
+use crate::study::{
+    AttackedPopulation, AttackersBeforeAfter, Prepared, Recipe, UniquenessBeforeAfter,
+};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -189,7 +191,33 @@ fn by_definition(attacked: &Attacked<'_>) -> Value {
     if let Some(column) = &recipe.risk.weight_column {
         found["weight_column"] = json!(column);
     }
+    if let Some(fraction) = recipe.risk.sampling_fraction {
+        let before = before.iter().map(|class| class.0);
+        let after = sample(attacked);
+        let after = after.iter().map(|&(records, is_kept)| (records, is_kept));
+        found["uniqueness"] = json!(UniquenessBeforeAfter::of(fraction, before, after));
+    }
     found
+}
+
+/// The classes that the levels make of all records, and whether each of them is kept.
+fn sample(attacked: &Attacked<'_>) -> Vec<(u64, bool)> {
+    let Attacked {
+        prepared,
+        levels,
+        expected,
+        ..
+    } = attacked;
+    let table = prepared.table();
+    let mut classes: BTreeMap<Vec<u32>, (u64, bool)> = BTreeMap::new();
+    for row in 0..table.n_rows {
+        let columns = prepared.qis().iter().zip(*levels).zip(&table.columns);
+        let tuple = columns.map(|((qi, &level), column)| qi.group(level, column.codes.get(row)));
+        let class = classes.entry(tuple.collect()).or_insert((0, false));
+        class.0 += table.weight(row);
+        class.1 |= !expected.is_suppressed(row);
+    }
+    classes.into_values().collect()
 }
 
 /// The figures before and after.
@@ -269,6 +297,7 @@ pub(super) fn alone(
         threshold,
         weight_column,
         population,
+        uniqueness,
         ..
     }) = &report.attackers
     else {
@@ -289,6 +318,11 @@ pub(super) fn alone(
     }
     if population.is_some() || recipe.is_some_and(|recipe| recipe.risk.population.is_some()) {
         open.extend(["population", "journalist", "marketer"]);
+    }
+    if uniqueness.is_some() || recipe.is_some_and(|recipe| recipe.risk.sampling_fraction.is_some())
+    {
+        // The estimates are of the suppressed records as well.
+        open.push("uniqueness");
     }
     audit.near_but(KEY, &found, tolerance, &open, NEEDS_DATA);
 }

@@ -88,11 +88,24 @@ impl Recipe {
             threshold,
             weight_column,
             population,
+            sampling_fraction,
         } = &self.risk;
         if let Some(threshold) = threshold.filter(|risk| !(*risk > 0.0 && *risk <= 1.0)) {
             let problem = format!("{threshold} is no risk above 0 and up to 1");
             let advice = "Give a chance as a fraction: 0.09 is 9 %.";
             return setting("risk.threshold", problem, advice);
+        }
+        if let Some(fraction) = sampling_fraction {
+            if !(*fraction > 0.0 && *fraction < 1.0) {
+                let problem = format!("{fraction} is no share above 0 and below 1");
+                let advice = "Give the share of the population that is in the table: 0.05 is 5 %. Leave it out of a table of everybody.";
+                return setting("risk.sampling_fraction", problem, advice);
+            }
+            if weight_column.is_some() || population.is_some() {
+                let problem = "the people of the population are counted as well".to_owned();
+                let advice = "Of a population that is counted nothing is estimated. Leave out one of `risk.weight_column`, `risk.population` and this.";
+                return setting("risk.sampling_fraction", problem, advice);
+            }
         }
         if let Some(name) = weight_column
             && self.is_quasi_identifier(name)

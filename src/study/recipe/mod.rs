@@ -197,6 +197,7 @@ impl Recipe {
         recipe.release = other.release;
         recipe.risk.threshold = other.risk.threshold;
         recipe.risk.population.clone_from(&other.risk.population);
+        recipe.risk.sampling_fraction = other.risk.sampling_fraction;
         recipe.uniques = other.uniques.clone();
         recipe.frontier.clone_from(&other.frontier);
         recipe.chosen.clone_from(&other.chosen);

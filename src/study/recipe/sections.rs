@@ -80,6 +80,9 @@ pub struct RiskSettings {
     /// `frontier.population_count` says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<String>,
+    /// The share of the population that is in the table, which is a random sample of it: above 0 and below 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampling_fraction: Option<f64>,
 }
 
 /// What makes one safe release better than another.

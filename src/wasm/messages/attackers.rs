@@ -66,6 +66,95 @@ pub struct AttackersBeforeAfter {
     pub before: Attackers,
     /// In the records that are not suppressed.
     pub after: Attackers,
+    /// Who is unique in the population; null where the table is not said to be a sample of one.
+    pub uniqueness: Option<UniquenessBeforeAfter>,
+}
+
+/// Whose estimate is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Estimator {
+    /// Zayatz.
+    Zayatz,
+    /// The slide negative binomial model.
+    SlideNegativeBinomial,
+    /// Pitman's model.
+    Pitman,
+}
+
+/// What is estimated of the records that are unique in the population.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Uniqueness {
+    /// Records that are unique in the table.
+    pub in_table: u64,
+    /// Of them, those that are expected to be unique in the population.
+    pub in_population: f64,
+    /// Their share of all records.
+    pub share: f64,
+    /// Whose estimate it is; null where no record is unique.
+    pub estimator: Option<Estimator>,
+    /// `in_population` by Zayatz.
+    pub zayatz: f64,
+    /// By the slide negative binomial model; null where it does not fit.
+    pub slide_negative_binomial: Option<f64>,
+    /// By Pitman's model; null where it does not fit.
+    pub pitman: Option<f64>,
+}
+
+/// Who is unique in the population, before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct UniquenessBeforeAfter {
+    /// The share of the population that is in the table.
+    pub sampling_fraction: f64,
+    /// In the table as it stood.
+    pub before: Uniqueness,
+    /// In the records that are not suppressed.
+    pub after: Uniqueness,
+}
+
+impl From<risk::Uniqueness> for Uniqueness {
+    fn from(found: risk::Uniqueness) -> Self {
+        let risk::Uniqueness {
+            in_table,
+            in_population,
+            share,
+            estimator,
+            zayatz,
+            slide_negative_binomial,
+            pitman,
+        } = found;
+        Self {
+            in_table,
+            in_population,
+            share,
+            estimator: estimator.map(|estimator| match estimator {
+                risk::Estimator::Zayatz => Estimator::Zayatz,
+                risk::Estimator::SlideNegativeBinomial => Estimator::SlideNegativeBinomial,
+                risk::Estimator::Pitman => Estimator::Pitman,
+            }),
+            zayatz,
+            slide_negative_binomial,
+            pitman,
+        }
+    }
+}
+
+impl From<study::UniquenessBeforeAfter> for UniquenessBeforeAfter {
+    fn from(found: study::UniquenessBeforeAfter) -> Self {
+        let study::UniquenessBeforeAfter {
+            sampling_fraction,
+            before,
+            after,
+        } = found;
+        Self {
+            sampling_fraction,
+            before: before.into(),
+            after: after.into(),
+        }
+    }
 }
 
 impl From<risk::Exposure> for Exposure {
@@ -108,10 +197,12 @@ impl From<study::AttackersBeforeAfter> for AttackersBeforeAfter {
             population,
             before,
             after,
+            uniqueness,
         } = attackers;
         Self {
             threshold,
             weight_column,
+            uniqueness: uniqueness.map(Into::into),
             population: population.map(|population| {
                 let study::AttackedPopulation {
                     file,

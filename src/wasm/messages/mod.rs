@@ -33,7 +33,10 @@ mod safe_harbor;
 mod sql;
 mod tree;
 
-pub use attackers::{AttackedPopulation, Attackers, AttackersBeforeAfter, Exposure, Marketer};
+pub use attackers::{
+    AttackedPopulation, Attackers, AttackersBeforeAfter, Estimator, Exposure, Marketer, Uniqueness,
+    UniquenessBeforeAfter,
+};
 pub use cells::SettledClaims;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{

@@ -15,6 +15,7 @@ export type {
   Dialect,
   Disclosed,
   DocumentField,
+  Estimator,
   Exposure,
   FrontierStart,
   FrontierStep,
@@ -50,6 +51,8 @@ export type {
   SweepStep,
   TableSummary,
   Tree,
+  Uniqueness,
+  UniquenessBeforeAfter,
   ValueCount,
   ValueReading,
   Verification,
@@ -162,6 +165,8 @@ export interface RiskRecipe {
   readonly weight_column?: string;
   /** The file of a population table. */
   readonly population?: string;
+  /** The share of the population that is in the table. */
+  readonly sampling_fraction?: number;
 }
 
 /** What the writing of a release needs beside its recipe. */

@@ -10,6 +10,7 @@ import type { Workbench } from "../../state/workbench";
 import { chooseFiles } from "../../ui/files";
 import { count, percent, smallPercent } from "../../ui/format";
 import { settable } from "../given";
+import { ofPopulation, samplingFraction } from "./uniqueness";
 
 /** What the three attackers find before and after, with the threshold and the population that they are told by. */
 export function attackers(workbench: Workbench, result: Result): TemplateResult | typeof nothing {
@@ -22,7 +23,8 @@ export function attackers(workbench: Workbench, result: Result): TemplateResult 
     <div class="scroller" tabindex="0" role="group" aria-labelledby=${workbench.names.titled("attackers-title")}>
       ${table(found)}
     </div>
-    <p class="caption">${among(found, chosenPoint(recipe))}</p>`;
+    <p class="caption">${among(found, chosenPoint(recipe))}</p>
+    ${found.uniqueness === null ? nothing : ofPopulation(workbench, found.uniqueness)}`;
 }
 
 function settings(
@@ -49,7 +51,7 @@ function settings(
       <span>Threshold of risk, in percent</span>
       <input type="number" class="medium" min="0" max="100" step="any" .value=${shownThreshold(found)} @change=${setThreshold} />
     </label>
-    ${people(workbench, recipe, numbers)}
+    ${people(workbench, recipe, numbers)} ${samplingFraction(workbench, recipe)}
   </div>
   <p class="caption">
     ${recipe.risk?.threshold === undefined ? "The threshold is 1 ÷ k. " : ""}Practice asks for 33 % (3 records) to 20 %
@@ -68,6 +70,7 @@ function people(workbench: Workbench, recipe: Recipe, numbers: readonly { readon
     const patch = {
       weight_column: how === "weights" ? name : null,
       population: how === "population" ? name : null,
+      ...(how === "" ? {} : { sampling_fraction: null }),
     };
     workbench.change("how people are counted", withRisk(recipe, patch));
   };
