@@ -439,6 +439,8 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         "anonymize visits.csv --recipe sampled.json --out r.csv --report release10.json",
         "sweep visits.csv --recipe visits.kanon.json --report sweep.json --k-to 9",
         "sweep visits.csv --recipe visits.kanon.json --report sweep2.json --limits 0,0.05",
+        "sweep visits.csv --recipe conditions.json --report sweep3.json --condition 5 --thresholds 0.9,0.5",
+        "sweep visits.csv --recipe conditions.json --report sweep4.json --each-condition",
         "frontier visits.csv --recipe visits.kanon.json --report frontier.json",
         "frontier visits.csv --recipe intervals.json --report frontier2.json",
         "uniques visits.csv --recipe cells.kanon.json --report uniques.json --out b.csv",

@@ -359,6 +359,16 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
         .kanon(VERIFY)
         .exits(0)
         .prints(&["cannot be known without the original"]);
+    for settings in [
+        "--condition 1 --thresholds 2,12,40",
+        "--each-condition",
+        "--k-to 3",
+    ] {
+        let sweep = "sweep data.csv --recipe recipe.json --report sweep.json";
+        folder.kanon(&format!("{sweep} {settings}")).exits(0);
+        let verify = "verify --report sweep.json --recipe recipe.json --data data.csv --optimality";
+        folder.kanon(verify).exits(0);
+    }
     // Of other people nothing is true of what was said.
     folder.write("people.csv", population(&people[..9]));
     folder.kanon(&with_data).exits(1);
@@ -370,7 +380,7 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
     for (line, says) in [
         (
             "sweep data.csv --recipe recipe.json --k-to 3 --report told.json",
-            "sizes of classes alone",
+            "people.csv",
         ),
         (
             "frontier data.csv --recipe recipe.json --report told.json",

@@ -9,7 +9,7 @@ use kanon::data::TableReader;
 use kanon::error::{ErrorKind, RecipeError, SearchError};
 use kanon::lattice::Policy;
 use kanon::search::{Algorithm, Evaluator};
-use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, Sweep};
+use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -666,35 +666,134 @@ fn the_distinct_tuples_pose_the_same_problem() {
 
 #[test]
 fn what_knows_sizes_alone_says_so() {
-    let recipe = Recipe::parse(&clinic_recipe(&protections()[0], 0.2).to_string()).unwrap();
-    let prepared = prepared(&recipe, &clinic()).unwrap();
-    let refused = |error: kanon::Error| {
-        assert!(
-            error.to_string().contains("sizes of classes alone"),
-            "{error}"
-        )
-    };
-    refused(Sweep::over_k(&prepared, &recipe, 2, 3).err().unwrap());
     let folder = Folder::empty();
     folder.write("data.csv", clinic());
     folder.write(
         "recipe.json",
         clinic_recipe(&protections()[0], 0.2).to_string(),
     );
-    for line in [
-        "frontier data.csv --recipe recipe.json --report told.json",
-        "sweep data.csv --recipe recipe.json --k-to 3 --report told.json",
-    ] {
-        folder
-            .kanon(line)
-            .exits(2)
-            .complains(&["sizes of classes alone"]);
-    }
+    folder
+        .kanon("frontier data.csv --recipe recipe.json --report told.json")
+        .exits(2)
+        .complains(&["sizes of classes alone"]);
     let proof = "anonymize data.csv --recipe recipe.json --out release.csv --proof proof.kanon";
     folder
         .kanon(proof)
         .exits(2)
         .complains(&["it counts the sizes of classes"]);
+}
+
+#[test]
+fn a_sweep_under_conditions_finds_what_searches_one_by_one_find() {
+    let three = json!([
+        {"k-anonymity": 2},
+        {"l-diversity": {"column": "diagnosis", "l": 2}},
+        {"average-risk": 0.2},
+    ]);
+    let close = json!([{"k-anonymity": 3}, {"t-closeness": {"column": "diagnosis", "t": 0.4}}]);
+    for (protect, limit) in [(&three, 0.0), (&three, 0.2), (&close, 0.2)] {
+        let recipe = Recipe::parse(&clinic_recipe(protect, limit).to_string()).unwrap();
+        let prepared = prepared(&recipe, &clinic()).unwrap();
+        let thresholds =
+            |number: usize, values: &[f64]| Swept::thresholds(&recipe, number, values.to_vec());
+        let mut sweeps = vec![
+            Swept::K(1, 9),
+            Swept::limits(vec![0.0, 0.1, 1.0]),
+            Swept::each_condition(&recipe).unwrap(),
+        ];
+        if protect == &three {
+            sweeps.push(thresholds(2, &[3.0, 1.0, 2.0, 9.0]).unwrap());
+            sweeps.push(thresholds(3, &[0.01, 0.5, 0.1]).unwrap());
+        } else {
+            sweeps.push(thresholds(2, &[0.1, 1.0, 0.3, 0.0]).unwrap());
+        }
+        for swept in sweeps {
+            let mut sweep = Sweep::new(&prepared, &recipe, &swept).unwrap();
+            assert_eq!(sweep.advance(f64::INFINITY, &mut || 0.0), RunStatus::Done);
+            assert_eq!(sweep.points().len() as u64, swept.len());
+            for point in sweep.points() {
+                let own = point.setting.recipe(&recipe);
+                let alone = outcome(&own, &clinic()).ok();
+                let best = point.best.as_ref();
+                assert_eq!(
+                    best.map(|best| (best.levels.clone(), best.loss, best.suppressed_records)),
+                    alone.map(|alone| {
+                        let levels = alone.policy.levels().to_vec();
+                        (levels, alone.loss, alone.suppressed_records)
+                    }),
+                    "{swept:?} {:?}",
+                    point.setting
+                );
+            }
+        }
+        assert!(thresholds(1, &[2.0]).is_err());
+        assert!(thresholds(0, &[2.0]).is_err());
+        assert!(thresholds(9, &[2.0]).is_err());
+    }
+}
+
+#[test]
+fn a_stricter_condition_may_lower_the_average_risk() {
+    // Eleven classes of 120 records; of two values, one of 100.
+    let names: Vec<String> = (0..10).map(|class| format!("small {class}")).collect();
+    let alike: &[(&str, usize)] = &[("flu", 2)];
+    let large: &[(&str, usize)] = &[("flu", 50), ("cold", 50)];
+    let small = names.iter().map(|name| (name.as_str(), alike));
+    let csv = table(&small.chain([("large", large)]).collect::<Vec<_>>());
+    let two = json!([
+        {"k-anonymity": 1},
+        {"l-diversity": {"column": "value", "l": 1}},
+        {"average-risk": 0.05},
+    ]);
+    let recipe = fixed(two, 0.5, &json!({}));
+    let prepared = prepared(&recipe, &csv).unwrap();
+    let thresholds = Swept::thresholds(&recipe, 2, vec![1.0, 2.0]).unwrap();
+    for swept in [thresholds, Swept::K(2, 3)] {
+        let mut sweep = Sweep::new(&prepared, &recipe, &swept).unwrap();
+        assert_eq!(sweep.advance(f64::INFINITY, &mut || 0.0), RunStatus::Done);
+        assert_eq!(sweep.points()[0].best, None, "{swept:?}");
+        let best = sweep.points()[1].best.as_ref().unwrap();
+        assert_eq!((best.suppressed_records, best.classes), (20, 1));
+    }
+}
+
+#[test]
+fn the_program_sweeps_under_conditions_and_verifies_what_it_says() {
+    let folder = Folder::empty();
+    folder.write("data.csv", clinic());
+    let protect = json!([
+        {"k-anonymity": 3},
+        {"l-diversity": {"column": "diagnosis", "l": 3}},
+        {"average-risk": 0.2},
+    ]);
+    folder.write("recipe.json", clinic_recipe(&protect, 0.2).to_string());
+    for settings in [
+        "--each-condition",
+        "--condition 2 --thresholds 1,2,3,99",
+        "--condition 3 --thresholds 0.3,0.1",
+        "--k-to 5",
+        "--limits 0,0.2",
+    ] {
+        let sweep = format!("sweep data.csv --recipe recipe.json --report sweep.json {settings}");
+        folder.kanon(&sweep).exits(0);
+        let verify = "verify --report sweep.json --recipe recipe.json --data data.csv --optimality";
+        folder.kanon(verify).exits(0);
+        let report: Value = serde_json::from_str(&folder.read("sweep.json")).unwrap();
+        for key in ["loss", "suppressed_records", "classes"] {
+            let mut other = report.clone();
+            let point = &mut other["points"][0][key];
+            *point = json!(point.as_f64().unwrap() + 1.0);
+            folder.write("sweep.json", other.to_string());
+            folder.kanon(verify).exits(1);
+        }
+    }
+    folder
+        .kanon("sweep data.csv --recipe recipe.json --report sweep.json --each-condition")
+        .exits(0)
+        .prints(&[
+            "at least 3 different values of `diagnosis`: costs ",
+            "all conditions: loss ",
+        ]);
 }
 
 #[test]

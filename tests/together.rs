@@ -11,7 +11,7 @@ use crate::support::small_study::run;
 use kanon::monitor::Checks;
 use kanon::search::exact::{Diver, Exact, Start};
 use kanon::search::{Problem, Progress, Search, Status};
-use kanon::study::{Grouped, RunStatus, Sweep, SweepPoint};
+use kanon::study::{Grouped, RunStatus, Sweep, Swept, SweptSetting};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -99,19 +99,15 @@ proptest! {
         let prepared = study.prepared();
         let recipe = study.recipe(question);
         let limits = [0.5, 0.0, 0.1, 1.0, 0.02];
-        let sweep = if over_k {
-            Sweep::over_k(&prepared, &recipe, 1, study.n().min(12))
-        } else {
-            Sweep::over_limits(&prepared, &recipe, &limits)
-        };
-        let Ok(mut sweep) = sweep else { return Ok(()) };
+        let swept = if over_k { Swept::K(1, study.n().min(12)) } else { Swept::limits(limits.to_vec()) };
+        let Ok(mut sweep) = Sweep::new(&prepared, &recipe, &swept) else { return Ok(()) };
         // A clock that ticks at every look, so that the sweep is interrupted again and again.
         let mut time = 0.0;
         let mut now = || { time += 1.0; time };
         while sweep.advance(pause as f64, &mut now) == RunStatus::Running {}
         prop_assert_eq!(sweep.points().len(), sweep.n_points());
         for point in sweep.points() {
-            let SweepPoint { k, suppression_limit, .. } = *point;
+            let SweptSetting { k, suppression_limit, .. } = point.setting;
             let problem = study.problem(&prepared, crate::support::small_study::Question { k, suppression_limit, ..question });
             let single = alone(&problem.unwrap());
             let levels = point.best.as_ref().map(|best| best.levels.clone());

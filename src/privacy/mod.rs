@@ -37,6 +37,7 @@ mod population;
 mod protection;
 mod recursive_diversity;
 mod sensitive;
+mod strictness;
 mod t_closeness;
 mod threshold;
 mod words;

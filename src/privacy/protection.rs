@@ -7,6 +7,9 @@ use crate::classes::{Classes, Kept, QuasiIdentifier, group};
 use crate::data::Codes;
 use std::sync::Arc;
 
+/// A model with the number of its condition and of its column.
+type NumberedModel = (usize, usize, Box<dyn Model>);
+
 /// The conditions of a recipe on sensitive columns and on the whole release, over the records of one table.
 ///
 /// What is asked of the sizes of classes is the k of the problem, which is at least
@@ -14,8 +17,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Protection {
     conditions: Vec<Condition>,
-    /// The models of the conditions on sensitive columns, each with the number of its condition and of its column.
-    pub(super) models: Vec<(usize, usize, Box<dyn Model>)>,
+    /// The models of the conditions on sensitive columns.
+    pub(super) models: Vec<NumberedModel>,
     pub(super) columns: Vec<SensitiveColumn>,
     /// The distinct tuples of quasi-identifiers and sensitive columns, and both as the roll-up sees them.
     pub(super) tuples: Arc<Classes>,
@@ -48,29 +51,33 @@ impl Protection {
             all_qis.push(qi);
             all_codes.push(codes);
         }
-        let place = |name: &str| columns.iter().position(|column| column.name() == name);
-        let models = (conditions.iter().enumerate()).filter_map(|(number, condition)| {
-            let column = place(condition.column()?)?;
-            Some((number, column, condition.model(&columns[column])?))
-        });
-        let average_risk = conditions.iter().filter_map(|condition| match condition {
-            Condition::AverageRisk(share) => Some(*share),
-            _ => None,
-        });
-        let k = conditions.iter().filter_map(|condition| match condition {
-            Condition::KMap(least) => Some(least.k()),
-            _ => None,
-        });
-        let map = (population.zip(k.max())).map(|(population, k)| KMap { population, k });
+        let map = population.and_then(|population| map(&conditions, population));
         Self {
             map,
-            models: models.collect(),
-            average_risk: average_risk.reduce(f64::min),
+            models: models(&conditions, &columns),
+            average_risk: strictest_risk(&conditions),
             tuples: Arc::new(group(&all_codes, weights, &all_qis)),
             qis: all_qis.into(),
             conditions,
             columns,
             n_qis,
+        }
+    }
+
+    /// The same records under other conditions, all of them on columns that the ones before name, with the same
+    /// distances; a k-map is among them only where one was before. Time in the values of the columns.
+    #[must_use]
+    pub fn asking(&self, conditions: Vec<Condition>) -> Self {
+        let population = self.map.as_ref().map(|map| map.population.clone());
+        Self {
+            map: population.and_then(|population| map(&conditions, population)),
+            models: models(&conditions, &self.columns),
+            average_risk: strictest_risk(&conditions),
+            tuples: Arc::clone(&self.tuples),
+            qis: Arc::clone(&self.qis),
+            columns: self.columns.clone(),
+            n_qis: self.n_qis,
+            conditions,
         }
     }
 
@@ -144,4 +151,29 @@ impl Protection {
             average_risk::admits(share, kept.n_classes() as u64, records)
         })
     }
+}
+
+fn models(conditions: &[Condition], columns: &[SensitiveColumn]) -> Vec<NumberedModel> {
+    let place = |name: &str| columns.iter().position(|column| column.name() == name);
+    let models = (conditions.iter().enumerate()).filter_map(|(number, condition)| {
+        let column = place(condition.column()?)?;
+        Some((number, column, condition.model(&columns[column])?))
+    });
+    models.collect()
+}
+
+fn strictest_risk(conditions: &[Condition]) -> Option<f64> {
+    let shares = conditions.iter().filter_map(|condition| match condition {
+        Condition::AverageRisk(share) => Some(*share),
+        _ => None,
+    });
+    shares.reduce(f64::min)
+}
+
+fn map(conditions: &[Condition], population: Population) -> Option<KMap> {
+    let k = conditions.iter().filter_map(|condition| match condition {
+        Condition::KMap(least) => Some(least.k()),
+        _ => None,
+    });
+    k.max().map(|k| KMap { population, k })
 }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here is shared with the searches and the measures whose results it checks.
 
+use super::plain_conditions::PlainConditions;
 use super::verify::aggregate;
 use crate::data::{Dictionary, Table};
 use crate::error::{DataError, Error, Result};
@@ -22,6 +23,8 @@ pub struct PlainFigures {
     pub smallest_class: u64,
     /// Information loss.
     pub loss: f64,
+    /// Whether the average risk of what is kept is no more than asked for.
+    pub average_is_kept: bool,
 }
 
 /// A table and its hierarchies, ready for any policy.
@@ -31,6 +34,8 @@ pub struct PlainTable<'a> {
     columns: Vec<PlainColumn>,
     /// The distinct rows as value codes, with their records.
     rows: Vec<(Vec<u32>, u64)>,
+    /// For each row of the table, which of the distinct ones it is.
+    of_table: Vec<u32>,
     records: u64,
 }
 
@@ -86,37 +91,66 @@ impl<'a> PlainTable<'a> {
                 PlainColumn::new(&column.dictionary, hierarchy, &column.name)
             })
             .collect::<Result<_>>()?;
-        let mut rows: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
+        let mut places: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut rows: Vec<(Vec<u32>, u64)> = Vec::new();
+        let mut of_table = Vec::with_capacity(table.n_rows);
         for row in 0..table.n_rows {
             let codes = table.columns.iter().map(|column| column.codes.get(row));
-            *rows.entry(codes.collect()).or_default() += table.weight(row);
+            let codes: Vec<u32> = codes.collect();
+            let place = *places.entry(codes).or_insert_with_key(|codes| {
+                rows.push((codes.clone(), 0));
+                rows.len() as u32 - 1
+            });
+            rows[place as usize].1 += table.weight(row);
+            of_table.push(place);
         }
         Ok(Self {
             hierarchies,
             columns,
-            records: rows.values().sum(),
-            rows: rows.into_iter().collect(),
+            records: rows.iter().map(|(_, records)| records).sum(),
+            rows,
+            of_table,
         })
     }
 
-    /// What the policy of these levels, one for each column, does under a k. Time in the different rows.
-    pub fn figures(&self, levels: &[Level], k: u64, settings: &LossSettings) -> PlainFigures {
+    /// What the policy of these levels, one for each column, does under a k and under conditions over the same table.
+    /// Time in the rows × conditions.
+    pub fn figures(
+        &self,
+        levels: &[Level],
+        k: u64,
+        conditions: Option<&PlainConditions<'_>>,
+        settings: &LossSettings,
+    ) -> PlainFigures {
+        let class = |codes: &[u32]| -> Vec<u32> {
+            (codes.iter().zip(&self.columns).zip(levels))
+                .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize])
+                .collect()
+        };
         let mut classes: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
         for (codes, count) in &self.rows {
-            let class = (codes.iter().zip(&self.columns).zip(levels))
-                .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize]);
-            *classes.entry(class.collect()).or_default() += count;
+            *classes.entry(class(codes)).or_default() += count;
         }
-        let kept: Vec<(&Vec<u32>, u64)> = (classes.iter())
+        let mut kept: Vec<(&Vec<u32>, u64)> = (classes.iter())
             .filter(|(_, count)| **count >= k)
             .map(|(class, &count)| (class, count))
             .collect();
+        if let Some(conditions) = conditions {
+            let mut rows: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+            for (row, &place) in self.of_table.iter().enumerate() {
+                let class = class(&self.rows[place as usize].0);
+                rows.entry(class).or_default().push(row);
+            }
+            kept.retain(|(class, _)| rows.get(*class).is_some_and(|rows| conditions.hold(rows)));
+        }
         let released: u64 = kept.iter().map(|(_, count)| count).sum();
         PlainFigures {
             suppressed_records: self.records - released,
             classes: kept.len(),
             smallest_class: kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
             loss: self.loss(levels, &kept, &classes, self.records - released, settings),
+            average_is_kept: conditions
+                .is_none_or(|conditions| conditions.admit(kept.len() as u64, released)),
         }
     }
 

@@ -157,6 +157,15 @@ impl<'a> PlainConditions<'a> {
         })
     }
 
+    /// Whether so many classes of so many records may be released as a whole.
+    pub fn admit(&self, classes: u64, records: u64) -> bool {
+        let average = classes as f64 / records.max(1) as f64;
+        self.conditions.iter().all(|condition| match condition {
+            Condition::AverageRisk(risk) => average <= *risk,
+            _ => true,
+        })
+    }
+
     /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none
     /// is, and where it cannot be known without an order or a hierarchy.
     pub fn worst(&self, classes: &[Vec<usize>]) -> Vec<Option<f64>> {

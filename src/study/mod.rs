@@ -37,6 +37,7 @@ mod strict;
 mod suitable;
 mod sweep;
 mod sweep_report;
+mod swept;
 pub mod uniques;
 mod visited;
 
@@ -68,7 +69,8 @@ pub use reproof::{Reproof, Reproving, Verdict};
 pub use run::{Run, RunStatus};
 pub use suitable::Suitable;
 pub use sweep::{Sweep, SweepBest, SweepPoint};
-pub use sweep_report::{PointReport, SweepReport, Swept};
+pub use sweep_report::{PointReport, SweepReport};
+pub use swept::{Swept, SweptSetting, SweptThresholds};
 pub use visited::Visited;
 
 /// Whether a report leaves out that it is complete, which is the rule.

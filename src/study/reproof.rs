@@ -85,7 +85,7 @@ impl Reproof {
     }
 
     /// The second search for a claim of the exact search: that the policy of these levels is the best one, or, without
-    /// levels, that no valid policy loses less than `loss`.
+    /// levels, that no valid policy loses less than `loss`: that there is none, where that is infinite.
     ///
     /// # Errors
     /// A problem that the second search does not take.
@@ -152,6 +152,8 @@ impl Reproof {
         let bound = progress.bound;
         let claimed = self.claim.bound.unwrap_or(self.claim.loss);
         match progress.best {
+            Some(best) if claimed.is_infinite() => refuted(&best),
+            None if claimed.is_infinite() && run.status() == RunStatus::Done => Verdict::Proven,
             Some(best) if best.loss < claimed - TOLERANCE * claimed.abs() => refuted(&best),
             Some(best) if run.status() == RunStatus::Done => {
                 let is_best = best.policy == self.claim.policy;

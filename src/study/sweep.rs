@@ -1,21 +1,25 @@
-//! The best policy for every k of a range, or for every one of several suppression limits, in one run.
+//! The best policy for every k of a range, for several suppression limits or thresholds of a condition, or with
+//! conditions left out, in one run.
 //!
-//! With a greater k or a smaller limit no policy loses less, and none becomes valid. So the settings are taken in that
-//! order, and each is helped by the one before: where its best policy loses no more than it did there, nothing can be
-//! better and no search is needed; else the last best policies are what the next search has to beat.
+//! With a greater k or ℓ, a smaller limit, t or average risk, a class that is not kept is not kept again: no policy
+//! loses less, and none becomes valid. So the settings are taken in that order, and each is helped by the one before:
+//! where its best policy loses no more than it did there, nothing can be better and no search is needed; else the last
+//! best policies are what the next search has to beat. One thing breaks that: where a condition on the average risk
+//! stands beside what is swept, a policy that keeps fewer classes may become valid. There every point is searched.
 //!
-//! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k.
+//! The points of a sweep over k are the exact frontier of loss against the highest prosecutor risk, 1/k, where nothing
+//! else is asked for.
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::run::{Run, RunStatus};
+use super::swept::{Swept, SweptSetting};
 use crate::classes::K;
-use crate::error::{RecipeError, Result, SearchError};
+use crate::error::{Result, SearchError};
 use crate::lattice::{Level, Policy};
+use crate::privacy::Protection;
 use crate::search::exact::{Exact, FoundPolicy, Start};
 use crate::search::{BestFirst, Evaluation, Evaluator, Problem, Search, Work};
-use crate::sorting::sort_by;
-use serde::Serialize;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -23,12 +27,10 @@ use std::sync::Arc;
 const REMEMBERED: usize = 3;
 
 /// The best policy of one setting.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SweepPoint {
-    /// The least size of a class.
-    pub k: u64,
-    /// The share of the records that may be suppressed.
-    pub suppression_limit: f64,
+    /// The setting.
+    pub setting: SweptSetting,
     /// The best policy; `None` where no policy is valid.
     pub best: Option<SweepBest>,
     /// What was gone through for this point.
@@ -38,7 +40,7 @@ pub struct SweepPoint {
 }
 
 /// A proven best policy.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SweepBest {
     /// The level of each quasi-identifier.
     pub levels: Vec<Level>,
@@ -52,85 +54,52 @@ pub struct SweepBest {
 
 /// The settings of a sweep, from the most lenient to the strictest, and the points that are proven so far.
 pub struct Sweep {
+    /// The problem by the sizes of classes alone.
     base: Problem,
-    waiting: VecDeque<Setting>,
+    /// What the recipe asks for beside.
+    protection: Option<Protection>,
+    waiting: VecDeque<Waiting>,
     points: Vec<SweepPoint>,
-    search: Option<(Setting, Run)>,
+    search: Option<(SweptSetting, Run)>,
     milliseconds: f64,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Setting {
-    k: u64,
-    suppression_limit: f64,
-    /// The number of records that this share is.
+/// A setting whose turn has not come.
+struct Waiting {
+    setting: SweptSetting,
+    /// The number of records that its suppression limit is.
     limit: u64,
+    /// Whether it asks for more than the sizes of classes.
+    is_protected: bool,
 }
 
 impl Sweep {
-    /// Every k of a range, under the recipe's suppression limit.
+    /// The settings of a sweep.
     ///
     /// # Errors
-    /// A range that is empty or begins below 1, a k above the number of records, and what [`Prepared::problem`]
+    /// Settings that [`Swept::settings`] refuses, a k above the number of records, and what [`Prepared::problem`]
     /// refuses.
-    pub fn over_k(prepared: &Prepared, recipe: &Recipe, from: u64, to: u64) -> Result<Self> {
+    pub fn new(prepared: &Prepared, recipe: &Recipe, swept: &Swept) -> Result<Self> {
         let records = prepared.table().records();
-        if from == 0 || from > to {
-            return refuse(
-                "k",
-                format!("{from} to {to} is no range of k"),
-                "Give two numbers of at least 1, the smaller one first.",
-            );
+        let settings = swept.settings(recipe)?;
+        if let Some(k) = settings.iter().map(|setting| setting.k).max()
+            && k > records
+        {
+            return Err(SearchError::KTooLarge { k, records }.into());
         }
-        if to > records {
-            return Err(SearchError::KTooLarge { k: to, records }.into());
-        }
-        let suppression_limit = recipe.privacy.suppression_limit;
-        let limit = recipe.suppression_limit(records);
-        let settings = (from..=to).map(|k| Setting {
-            k,
-            suppression_limit,
-            limit,
+        let waiting = settings.into_iter().map(|setting| Waiting {
+            limit: setting.recipe(recipe).suppression_limit(records),
+            is_protected: setting.recipe(recipe).is_protected(),
+            setting,
         });
-        Self::new(prepared, recipe, settings.collect())
-    }
-
-    /// Every one of these suppression limits, shares from 0 to 1, under the recipe's k.
-    ///
-    /// # Errors
-    /// No limit, one that is no share, and what [`Prepared::problem`] refuses.
-    pub fn over_limits(prepared: &Prepared, recipe: &Recipe, limits: &[f64]) -> Result<Self> {
-        if let Some(limit) = limits.iter().find(|limit| !(0.0..=1.0).contains(*limit)) {
-            return refuse(
-                "suppression_limit",
-                format!("{limit} is no share"),
-                "Give numbers from 0 to 1.",
-            );
-        }
-        if limits.is_empty() {
-            return refuse(
-                "suppression_limit",
-                "there is none".to_owned(),
-                "Give numbers from 0 to 1.",
-            );
-        }
-        let mut limits = limits.to_vec();
-        sort_by(&mut limits, |a, b| b.total_cmp(a));
-        limits.dedup();
-        let mut recipe = recipe.clone();
-        let k = recipe.privacy.k;
-        let records = prepared.table().records();
-        let settings = limits.into_iter().map(|suppression_limit| {
-            recipe.privacy.suppression_limit = suppression_limit;
-            let limit = recipe.suppression_limit(records);
-            Setting {
-                k,
-                suppression_limit,
-                limit,
-            }
-        });
-        let settings = settings.collect();
-        Self::new(prepared, &recipe, settings)
+        Ok(Self {
+            base: prepared.problem(&recipe.by_sizes_alone())?,
+            protection: prepared.protection(recipe)?,
+            waiting: waiting.collect(),
+            points: Vec::new(),
+            search: None,
+            milliseconds: 0.0,
+        })
     }
 
     /// Points that follow each other and have the same best policy, with the same loss and as many suppressed records:
@@ -142,17 +111,6 @@ impl Sweep {
                 Some((best.levels.clone(), best.loss, best.suppressed_records))
             };
             of(one) == of(next)
-        })
-    }
-
-    fn new(prepared: &Prepared, recipe: &Recipe, waiting: VecDeque<Setting>) -> Result<Self> {
-        recipe.expect_sizes_alone("a sweep over k")?;
-        Ok(Self {
-            base: prepared.problem(recipe)?,
-            waiting,
-            points: Vec::new(),
-            search: None,
-            milliseconds: 0.0,
         })
     }
 
@@ -171,9 +129,8 @@ impl Sweep {
                 if run.advance(left, now) != RunStatus::Done {
                     break;
                 }
-                let point = point(*setting, run);
+                self.points.push(point(setting, run));
                 self.search = None;
-                self.points.push(point);
             }
             let Some(setting) = self.waiting.pop_front() else {
                 break;
@@ -207,22 +164,25 @@ impl Sweep {
     }
 
     /// Takes the next setting: its point follows from the one before, or a search for it begins.
-    fn begin(&mut self, setting: Setting) {
-        let problem = Arc::new(self.base.at(K::new(setting.k), setting.limit));
+    fn begin(&mut self, waiting: Waiting) {
+        let problem = Arc::new(self.problem(&waiting));
+        let setting = waiting.setting;
         let mut found = Vec::new();
         if let Some(before) = self.points.last() {
-            let Some(best) = &before.best else {
-                self.follow(setting, None, 0);
-                return;
-            };
             let mut evaluator = Evaluator::new(Arc::clone(&problem));
-            let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
-            // Under the looser setting it was the first in the order of ties of all valid policies that lose no more.
-            // The policies that are valid now were valid then, so it is the first of them as well.
-            if evaluation.valid && evaluation.loss <= best.loss {
-                let best = SweepBest::new(best.levels.clone(), evaluation);
-                self.follow(setting, Some(best), 1);
-                return;
+            if setting.is_stricter {
+                let Some(best) = &before.best else {
+                    self.follow(setting, None, 0);
+                    return;
+                };
+                let evaluation = evaluator.check(&Policy::new(best.levels.as_slice()));
+                // Under the looser setting it was the first in the order of ties of all valid policies that lose no
+                // more. The policies that are valid now were valid then, so it is the first of them as well.
+                if evaluation.valid && evaluation.loss <= best.loss {
+                    let best = SweepBest::new(best.levels.clone(), evaluation);
+                    self.follow(setting, Some(best), 1);
+                    return;
+                }
             }
             let earlier = self
                 .points
@@ -247,10 +207,25 @@ impl Sweep {
         self.search = Some((setting, Run::of(search(problem, start))));
     }
 
-    fn follow(&mut self, setting: Setting, best: Option<SweepBest>, checked: u64) {
+    /// What is searched under a setting.
+    fn problem(&self, waiting: &Waiting) -> Problem {
+        let Waiting {
+            setting,
+            limit,
+            is_protected,
+        } = waiting;
+        let sizes = self.base.at(K::new(setting.k), *limit);
+        match &self.protection {
+            Some(protection) if *is_protected => {
+                sizes.protected(Arc::new(protection.asking(setting.protect.clone())))
+            }
+            _ => sizes,
+        }
+    }
+
+    fn follow(&mut self, setting: SweptSetting, best: Option<SweepBest>, checked: u64) {
         self.points.push(SweepPoint {
-            k: setting.k,
-            suppression_limit: setting.suppression_limit,
+            setting,
             best,
             work: Work::Policies { checked, pruned: 0 },
             followed: true,
@@ -278,21 +253,16 @@ fn search(problem: Arc<Problem>, start: Start) -> Box<dyn Search + Send> {
 }
 
 /// The point of a search that is done.
-fn point(setting: Setting, run: &mut Run) -> SweepPoint {
+fn point(setting: &SweptSetting, run: &mut Run) -> SweepPoint {
     let progress = run.progress();
     let best = progress.best.map(|best| {
         let evaluation = run.evaluator().check(&best.policy);
         SweepBest::new(best.policy.levels().to_vec(), evaluation)
     });
     SweepPoint {
-        k: setting.k,
-        suppression_limit: setting.suppression_limit,
+        setting: setting.clone(),
         best,
         work: progress.counters.work,
         followed: false,
     }
-}
-
-fn refuse<T>(key: &str, problem: String, advice: &str) -> Result<T> {
-    Err(RecipeError::setting(key, problem, advice).into())
 }

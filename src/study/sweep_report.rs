@@ -4,13 +4,14 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::report_kind::ReportKind;
 use super::sweep::SweepPoint;
+use super::swept::Swept;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
+use crate::privacy::Condition;
 use crate::search::Work;
-use crate::sorting::sort_by;
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The best policy of every setting that was asked for. As JSON it is the file that `kanon sweep` writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,6 +22,9 @@ pub struct SweepReport {
     pub version: String,
     /// The settings: all that were asked for, or those whose points were proven in time.
     pub swept: Swept,
+    /// What the recipe asks for, which `condition` and `without` number from 1 on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
     /// The measure of information loss.
     pub measure: MeasureName,
     /// How the losses of the quasi-identifiers become one.
@@ -40,16 +44,6 @@ pub struct SweepReport {
     pub recipe_sha256: String,
 }
 
-/// The settings of a sweep.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Swept {
-    /// Every k from the first to the last, under the recipe's suppression limit.
-    K(u64, u64),
-    /// These suppression limits, from the greatest down, under the recipe's k.
-    SuppressionLimits(Vec<f64>),
-}
-
 /// The best policy of one setting; nulls where no policy is valid.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PointReport {
@@ -57,6 +51,12 @@ pub struct PointReport {
     pub k: u64,
     /// The share of the records that may be suppressed.
     pub suppression_limit: f64,
+    /// The threshold of the condition that is swept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
+    /// The numbers of the conditions that are left out, in a sweep over what is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<Vec<usize>>,
     /// The level of each quasi-identifier.
     pub policy: Option<IndexMap<String, Level>>,
     /// The loss of the policy.
@@ -75,37 +75,6 @@ pub struct PointReport {
     pub followed: bool,
 }
 
-impl Swept {
-    /// Suppression limits from the greatest down, each once: the order of a sweep.
-    pub fn limits(mut limits: Vec<f64>) -> Self {
-        sort_by(&mut limits, |one, other| other.total_cmp(one));
-        limits.dedup();
-        Self::SuppressionLimits(limits)
-    }
-
-    /// The first settings of a sweep over limits.
-    #[must_use]
-    pub fn first(mut self, most: usize) -> Self {
-        if let Self::SuppressionLimits(limits) = &mut self {
-            limits.truncate(most);
-        }
-        self
-    }
-
-    /// The settings one by one, k and suppression limit, over the recipe's table.
-    pub fn settings(&self, recipe: &Recipe) -> Vec<(u64, f64)> {
-        let privacy = recipe.privacy;
-        match self {
-            Self::K(from, to) => (*from..=*to)
-                .map(|k| (k, privacy.suppression_limit))
-                .collect(),
-            Self::SuppressionLimits(limits) => {
-                limits.iter().map(|&limit| (privacy.k, limit)).collect()
-            }
-        }
-    }
-}
-
 impl PointReport {
     /// A point over the quasi-identifiers `names`.
     pub fn new(point: &SweepPoint, names: &[String]) -> Self {
@@ -115,8 +84,10 @@ impl PointReport {
             Work::Boxes { looked_at, .. } => (None, Some(looked_at)),
         };
         Self {
-            k: point.k,
-            suppression_limit: point.suppression_limit,
+            k: point.setting.k,
+            suppression_limit: point.setting.suppression_limit,
+            threshold: point.setting.threshold(),
+            without: point.setting.without.clone(),
             policy: best.map(|best| {
                 let levels = best.levels.iter().copied();
                 names.iter().cloned().zip(levels).collect()
@@ -148,6 +119,7 @@ impl SweepReport {
             kind: ReportKind::Sweep,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             swept,
+            conditions: recipe.protect.clone(),
             measure: recipe.loss.measure,
             aggregate: recipe.loss.aggregate,
             lattice_size: size_in_words(prepared.lattice(recipe)?.size()),

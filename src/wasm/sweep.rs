@@ -1,4 +1,4 @@
-//! The handle class: the best policy for every k, or every suppression limit.
+//! The handle class: the best policy for every setting of a sweep.
 
 use super::clock::clock;
 use super::encoding::{Encoded, EncodedTable};
@@ -7,7 +7,8 @@ use super::json;
 use super::messages::{SweepPoint, SweepStep};
 use super::recipe::RecipeHandle;
 use super::search::in_words;
-use crate::study::{RunStatus, Sweep};
+use crate::privacy::Condition;
+use crate::study::{Prepared, RunStatus, Sweep, SweepPoint as Proven, Swept};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -21,20 +22,11 @@ pub struct PolicySweep {
 
 #[wasm_bindgen]
 impl Encoded {
-    /// Starts a sweep over the suppression limits, or, where there are none, over k.
-    pub fn sweep(
-        &self,
-        recipe: &RecipeHandle,
-        from: u32,
-        to: u32,
-        limits: &[f64],
-    ) -> Result<PolicySweep> {
+    /// Starts a sweep over what the report of one says under `swept`, in whatever order.
+    pub fn sweep(&self, recipe: &RecipeHandle, swept: &str) -> Result<PolicySweep> {
         let (prepared, recipe) = (&self.table.prepared, &recipe.recipe);
-        let sweep = if limits.is_empty() {
-            Sweep::over_k(prepared, recipe, from.into(), to.into())?
-        } else {
-            Sweep::over_limits(prepared, recipe, limits)?
-        };
+        let swept = json::read::<Swept>(swept)?.in_order(recipe)?;
+        let sweep = Sweep::new(prepared, recipe, &swept)?;
         let table = Arc::clone(&self.table);
         Ok(PolicySweep { table, sweep })
     }
@@ -52,18 +44,25 @@ impl PolicySweep {
             done: status == RunStatus::Done,
             all: sweep.n_points(),
             milliseconds: sweep.milliseconds(),
-            points: (points.map(|point| SweepPoint {
-                k: point.k,
-                suppression_limit: point.suppression_limit,
-                levels: point.best.as_ref().map(|best| best.levels.clone()),
-                words: (point.best.as_ref()).map(|best| in_words(prepared, &best.levels)),
-                loss: point.best.as_ref().map(|best| best.loss),
-                suppressed_records: point.best.as_ref().map(|best| best.suppressed_records),
-                classes: point.best.as_ref().map(|best| best.classes),
-                followed: point.followed,
-            }))
-            .collect(),
+            points: points.map(|point| told(prepared, point)).collect(),
         };
         json::message(&message)
+    }
+}
+
+fn told(prepared: &Prepared, point: &Proven) -> SweepPoint {
+    let (setting, best) = (&point.setting, point.best.as_ref());
+    let left_out = setting.left_out.iter().map(Condition::words).collect();
+    SweepPoint {
+        k: setting.k,
+        suppression_limit: setting.suppression_limit,
+        threshold: setting.threshold(),
+        left_out: setting.without.as_ref().map(|_| left_out),
+        levels: best.map(|best| best.levels.clone()),
+        words: best.map(|best| in_words(prepared, &best.levels)),
+        loss: best.map(|best| best.loss),
+        suppressed_records: best.map(|best| best.suppressed_records),
+        classes: best.map(|best| best.classes),
+        followed: point.followed,
     }
 }

@@ -134,3 +134,100 @@ test("conditions are changed, refused with what to do, taken back, and fall with
   await expect(page.getByRole("spinbutton", { name: "t of Diagnosis" })).toHaveCount(0);
   await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveValue("5");
 });
+
+test("every k, and every threshold of a condition, is a curve to pick from", async ({ page }) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await goTo(page, "Policy");
+  const add = page.getByLabel("Ask for more than k");
+  await add.selectOption("on the values of Diagnosis in every class");
+  await add.selectOption("on the average risk of the release");
+  await search(page);
+  const figures = page.locator("kanon-policy-step .figures dd");
+  const under = (await figures.first().innerText()).trim();
+
+  await page.getByRole("tab", { name: "Every k at once" }).click();
+  await page.locator("kanon-sweep").getByLabel("to", { exact: true }).fill("8");
+  await page.getByRole("button", { name: "Draw the curve" }).click();
+  await expect(page.getByText(/7 of 7 best policies proven in/)).toBeVisible({ timeout: 30_000 });
+  const rows = page.getByRole("group", { name: "Best policies" }).getByRole("row");
+  await expect(
+    rows
+      .filter({ has: page.getByRole("button", { name: /^Take k 5 / }) })
+      .locator("td")
+      .nth(2),
+  ).toHaveText(under);
+
+  await page.getByRole("radio", { name: /^ℓ of Diagnosis/ }).check();
+  const list = page.getByLabel("Thresholds: ℓ of Diagnosis");
+  await list.fill("1, 2.5");
+  await expect(page.getByRole("button", { name: "Draw the curve" })).toBeDisabled();
+  await expect(page.getByText("whole numbers from 1 on, separated by commas")).toBeVisible();
+  await list.fill("3, 1, 2, 4");
+  await page.getByRole("button", { name: "Draw the curve" }).click();
+  await expect(page.getByText(/4 of 4 best policies proven in/)).toBeVisible({ timeout: 30_000 });
+  await expect(rows.locator("td:nth-child(3)")).toHaveText(["1", "2", "3", "4"]);
+  // Of more different values than the whole table has, there is none.
+  await expect(rows.last()).toContainText("no policy is valid");
+  await expect(rows.nth(2).locator("td").nth(3)).toHaveText(under);
+  const three = (await rows.nth(3).locator("td").allInnerTexts()).map((text) => text.trim());
+  await check(page, "the curve over a condition");
+
+  await page.getByRole("button", { name: "Try ℓ of Diagnosis: 3" }).click();
+  const compared = page.locator("kanon-compare-step");
+  await expect(compared.getByRole("heading", { name: "The policies" })).toBeVisible();
+  const suppressed = page
+    .getByRole("group", { name: "Policies", exact: true })
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: "suppressed records" }) });
+  await expect(suppressed.getByRole("cell").nth(1)).toHaveText(new RegExp(`^\\s*${three[4]} `));
+  await compared.getByRole("button", { name: "Take B: ℓ of Diagnosis: 3" }).click();
+  await goTo(page, "Policy");
+  await expect(page.getByRole("spinbutton", { name: "ℓ of Diagnosis" })).toHaveValue("3");
+  await expect(figures.first()).toHaveText(three[3] ?? "");
+  // The curve is that of every threshold, so that it stays true.
+  await page.getByRole("tab", { name: "Every k at once" }).click();
+  await expect(page.getByRole("button", { name: "Take ℓ of Diagnosis: 2" })).toBeEnabled();
+});
+
+test("what each condition costs is the difference of two best policies", async ({ page }) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await goTo(page, "Policy");
+  const figures = page.locator("kanon-policy-step .figures dd");
+  await search(page);
+  const without = (await figures.first().innerText()).trim();
+  const add = page.getByLabel("Ask for more than k");
+  await expect(page.getByRole("button", { name: "Find what each condition costs" })).toHaveCount(0);
+  await add.selectOption("on the values of Diagnosis in every class");
+  const l = page.getByRole("spinbutton", { name: "ℓ of Diagnosis" });
+  await l.fill("3");
+  await l.press("Enter");
+  await search(page);
+  const diverse = (await figures.first().innerText()).trim();
+  await add.selectOption("on the average risk of the release");
+  await search(page);
+  const under = (await figures.first().innerText()).trim();
+
+  await page.getByRole("button", { name: "Find what each condition costs" }).click();
+  const costs = page.getByRole("group", { name: "What each condition costs" });
+  await expect(costs.getByRole("row")).toHaveCount(4, { timeout: 30_000 });
+  await expect(page.getByText(`Under all conditions the best policy loses ${under}`)).toBeVisible();
+  const row = (name: string | RegExp) => costs.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row("all of them").getByRole("cell").first()).toHaveText(without);
+  await expect(
+    row(/average risk/)
+      .getByRole("cell")
+      .first(),
+  ).toHaveText(diverse);
+  await expect(row(/at least 3 different values of `Diagnosis`/)).toBeVisible();
+  await check(page, "what each condition costs");
+
+  await row(/average risk/)
+    .getByRole("button", { name: /^Take the policy without/ })
+    .click();
+  await expect(page.getByRole("spinbutton", { name: "greatest average risk, percent" })).toHaveCount(0);
+  await expect(l).toHaveValue("3");
+  await expect(figures.first()).toHaveText(diverse);
+  await expect(page.getByText("The settings have changed since these costs.")).toBeVisible();
+});

@@ -197,6 +197,17 @@ for (const { kind, settings, line } of [
     line: "sweep persons.csv --recipe recipe.json --k-from 2 --k-to 6 --report report.json",
   },
   {
+    kind: "sweep over a condition",
+    settings: {
+      protect: [
+        { "k-anonymity": 5 },
+        { "l-diversity": { column: "diagnosis", l: 2 } },
+        { "t-closeness": { column: "diagnosis", t: 0.6 } },
+      ],
+    },
+    line: "sweep persons.csv --recipe recipe.json --condition 2 --thresholds 1,2,3 --report report.json",
+  },
+  {
     kind: "frontier",
     settings: { frontier: { space: "full-domain", risk: "highest" } },
     line: "frontier persons.csv --recipe recipe.json --report report.json",

@@ -107,11 +107,7 @@ impl Study {
     /// The report of a sweep.
     pub fn sweep(&self, swept: Swept) -> SweepReport {
         let (prepared, recipe) = (&self.prepared, &self.recipe);
-        let mut sweep = match &swept {
-            Swept::K(from, to) => Sweep::over_k(prepared, recipe, *from, *to),
-            Swept::SuppressionLimits(limits) => Sweep::over_limits(prepared, recipe, limits),
-        }
-        .unwrap();
+        let mut sweep = Sweep::new(prepared, recipe, &swept).unwrap();
         assert_eq!(sweep.advance(f64::INFINITY, &mut clock()), RunStatus::Done);
         let names = prepared.names();
         let points = sweep.points().iter();

@@ -27,13 +27,13 @@ import type {
   Reading,
   Sample,
   Shape,
-  SweepPlan,
   SweepStep,
   TableSummary,
   ValueReading,
   Written,
 } from "./wire/protocol";
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
+import type { SweepPlan } from "./wire/sweep";
 
 interface Held {
   file: Blob | null;

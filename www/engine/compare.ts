@@ -68,7 +68,7 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
       const shelf = await opening;
       await sensitive(shelf, job, recipe, cross, file, encoding, onShare);
       const rows: CandidateRow[] = [];
-      for (const { levels, k, recipe: own } of candidates) {
+      for (const { levels, k, recipe: own, rebuilt } of candidates) {
         onShare(READING + (1 - READING) * (rows.length / candidates.length));
         await jobs.yield();
         if (jobs.isCancelled(job)) throw cancelled();
@@ -79,7 +79,7 @@ export function compareFace(opening: Promise<Shelf>, jobs: Jobs) {
           shelf.sensitive.it,
           threshold ?? undefined,
           [...cross],
-          own !== null,
+          rebuilt,
         );
         rows.push(JSON.parse(told) as CandidateRow);
       }

@@ -3,11 +3,12 @@
 import type { Lead } from "./crew";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
-import type { PolicySearch } from "./pkg/kanon.js";
+import type { PolicySearch, PolicySweep } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import type { Grouped } from "./wire/crew";
-import type { Progress, SweepPlan, SweepStep } from "./wire/protocol";
+import type { Progress, SweepStep } from "./wire/protocol";
 import type { StudyPlan, StudyProgress, StudyRow } from "./wire/study-rows";
+import type { SweepPlan } from "./wire/sweep";
 
 const STEP_MILLISECONDS = 12;
 const REPORT_MILLISECONDS = 80;
@@ -26,6 +27,26 @@ function handOut(search: PolicySearch): Grouped {
 /** Begins the search that is kept from now on, or goes on with the last one. */
 function begun(shelf: Shelf, recipe: string | null): PolicySearch {
   return recipe === null ? shelf.search.it : shelf.search.put(shelf.encoded.it.search(shelf.recipe(recipe)));
+}
+
+/** Goes on with a sweep until it is done or cancelled. */
+async function swept(
+  jobs: Jobs,
+  job: number,
+  sweep: PolicySweep,
+  known: number,
+  onStep: (step: SweepStep) => void,
+): Promise<SweepStep> {
+  let reported = 0;
+  for (;;) {
+    const step = sweep.advance(STEP_MILLISECONDS, known);
+    if (step.done || jobs.isCancelled(job)) return step;
+    if (performance.now() - reported >= REPORT_MILLISECONDS) {
+      reported = performance.now();
+      onStep(step);
+    }
+    await jobs.yield();
+  }
 }
 
 /** The methods of the worker's face that search for policies. */
@@ -123,25 +144,28 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
     sweep: async (
       job: number,
       recipe: string | null,
-      { from, to, limits }: SweepPlan,
+      plan: SweepPlan,
       known: number,
       onStep: (step: SweepStep) => void,
     ): Promise<SweepStep> => {
       const shelf = await opening;
       const { sweep } = shelf;
       if (recipe !== null) {
-        sweep.put(shelf.encoded.it.sweep(shelf.recipe(recipe), from, to, new Float64Array(limits)));
+        sweep.put(shelf.encoded.it.sweep(shelf.recipe(recipe), JSON.stringify(plan)));
       }
-      let reported = 0;
-      for (;;) {
-        const step = sweep.it.advance(STEP_MILLISECONDS, known);
-        if (step.done || jobs.isCancelled(job)) return step;
-        if (performance.now() - reported >= REPORT_MILLISECONDS) {
-          reported = performance.now();
-          onStep(step);
-        }
-        await jobs.yield();
-      }
+      return swept(jobs, job, sweep.it, known, onStep);
+    },
+
+    /** The same beside the sweep that is kept, from the first point to the last. */
+    costs: async (
+      job: number,
+      recipe: string,
+      plan: SweepPlan,
+      onStep: (step: SweepStep) => void,
+    ): Promise<SweepStep> => {
+      const shelf = await opening;
+      const started = shelf.encoded.it.sweep(shelf.recipe(recipe), JSON.stringify(plan));
+      return holding(started, (sweep) => swept(jobs, job, sweep, 0, onStep));
     },
   };
 }

@@ -122,6 +122,7 @@ const face = {
   candidates: guarded(compareFace(opening, jobs).candidates),
   study: guarded(searching.study),
   sweep: guarded(searching.sweep),
+  costs: guarded(searching.costs),
   /** The policies that the search has checked, `most` of them at most. */
   checked: withShelf(({ search }, most: number) => {
     const axes = search.it.axes();

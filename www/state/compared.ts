@@ -4,10 +4,11 @@
 
 import * as Comlink from "comlink";
 import type { CandidateRow } from "../engine/wire/compare-rows";
-import type { PartitionView } from "../engine/wire/protocol";
+import type { Condition } from "../engine/wire/conditions";
+import type { PartitionView, Recipe } from "../engine/wire/protocol";
 import { canAsk, choose } from "./choosing";
 import { withChosen } from "./chosen";
-import { withK } from "./conditions";
+import { conditionsOf, isReadFor, withConditions, withK } from "./conditions";
 import { withPoint } from "./frontier";
 import { currentJob, type Job, runJob } from "./job";
 import { type Candidate, isSame, type Looked } from "./looked";
@@ -58,11 +59,24 @@ export function foundCandidate(study: Study): Candidate | null {
 /** The policies to compare as things are, one or two; those of other columns than there are now are left out. */
 export function wanted(study: Study): readonly Candidate[] {
   const { a, b } = study.looked;
+  const { recipe } = study;
   const columns = columnsOf(study).join("\n");
-  const fits = (one: Candidate | null): one is Candidate => one !== null && one.columns.join("\n") === columns;
+  const isRead = ({ protect }: Candidate) => protect === undefined || (recipe !== null && isReadFor(recipe, protect));
+  const fits = (one: Candidate | null): one is Candidate =>
+    one !== null && one.columns.join("\n") === columns && isRead(one);
   const found = foundCandidate(study);
   const first = fits(a) ? a : fits(found) ? found : null;
   return [first, fits(b) ? b : null].filter((one) => one !== null);
+}
+
+/** The recipe that a candidate is of, where it is not the study's. */
+function ownRecipe(workbench: Workbench, recipe: Recipe, { intervals, protect }: Candidate): string | null {
+  if (intervals !== null) return plain(withChosen(withPoint(workbench, recipe, intervals), null));
+  return protect === undefined ? null : plain(asking(recipe, protect));
+}
+
+function asking(recipe: Recipe, protect: readonly Condition[]): Recipe {
+  return withConditions(recipe, conditionsOf({ protect }));
 }
 
 function planOf(study: Study): ComparePlan {
@@ -152,10 +166,11 @@ export async function compareCandidates(workbench: Workbench): Promise<void> {
     const onShare = (share: number) => workbench.advance(signal, { ...activity, share });
     const cross = (plan.cross ?? []).filter((name) => canCross(workbench.study, name));
     const asked = {
-      candidates: candidates.map(({ levels, k, intervals }) => ({
-        levels,
-        k,
-        recipe: intervals === null ? null : plain(withChosen(withPoint(workbench, recipe, intervals), null)),
+      candidates: candidates.map((candidate) => ({
+        levels: candidate.levels,
+        k: candidate.k,
+        recipe: ownRecipe(workbench, recipe, candidate),
+        rebuilt: candidate.intervals !== null,
       })),
       threshold,
       cross: cross.length === 2 ? cross : [],
@@ -175,17 +190,19 @@ export async function compareCandidates(workbench: Workbench): Promise<void> {
 export async function takeTried(workbench: Workbench, candidate: Candidate): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
-  const { name, levels, k, limit, intervals } = candidate;
+  const { name, levels, k, limit, intervals, protect } = candidate;
   change(workbench, { a: null, b: null });
   if (intervals !== null) return takePoint(workbench, intervals);
   const result = currentResult(workbench.study);
+  const asked = withK(protect === undefined ? recipe : asking(recipe, protect), k);
   const isOfThis =
-    k === recipe.privacy.k && (limit ?? recipe.privacy.suppression_limit) === recipe.privacy.suppression_limit;
+    k === recipe.privacy.k &&
+    (limit ?? recipe.privacy.suppression_limit) === recipe.privacy.suppression_limit &&
+    JSON.stringify(asked.protect) === JSON.stringify(recipe.protect);
   if (isOfThis && result !== null && canAsk(workbench, result)) {
     await choose(workbench, levels);
     return;
   }
-  const asked = withK(recipe, k);
   const privacy = { k, suppression_limit: limit ?? recipe.privacy.suppression_limit };
   workbench.change(`take ${name}`, withChosen({ ...asked, privacy }, null));
   await search(workbench, false);

@@ -14,11 +14,47 @@ export function conditionsOf({ protect }: Pick<Recipe, "protect">): readonly Con
   return (protect ?? []).filter((condition) => !("k-anonymity" in condition));
 }
 
+/** A condition with its number in the recipe, from 1 on. */
+export interface NumberedCondition {
+  readonly number: number;
+  readonly condition: Condition;
+}
+
+/** The conditions beside k-anonymity, numbered. */
+export function numbered({ protect }: Pick<Recipe, "protect">): readonly NumberedCondition[] {
+  const all = (protect ?? []).map((condition, at) => ({ number: at + 1, condition }));
+  return all.filter(({ condition }) => !("k-anonymity" in condition));
+}
+
+/** A condition with another threshold. */
+export function atThreshold(condition: Condition, threshold: number): Condition {
+  if ("l-diversity" in condition) return { "l-diversity": { ...condition["l-diversity"], l: threshold } };
+  if ("t-closeness" in condition) return { "t-closeness": { ...condition["t-closeness"], t: threshold } };
+  return "average-risk" in condition ? { "average-risk": threshold } : { "k-map": threshold };
+}
+
+/** What a condition asks for but for its threshold. */
+export function withoutThreshold(condition: Condition): unknown {
+  if ("l-diversity" in condition) return { ...condition["l-diversity"], l: null };
+  if ("t-closeness" in condition) return { ...condition["t-closeness"], t: null };
+  return Object.keys(condition);
+}
+
 /** A recipe with these conditions beside its k. */
 export function withConditions(recipe: Recipe, conditions: readonly Condition[]): Recipe {
   const { protect: _before, ...rest } = recipe;
   if (conditions.length === 0) return rest;
   return { ...recipe, protect: [{ "k-anonymity": recipe.privacy.k }, ...conditions] };
+}
+
+/** Whether what a list asks for can be told by what is read with the table for a recipe. */
+export function isReadFor(recipe: Recipe, protect: readonly Condition[]): boolean {
+  const other = { ...recipe, protect };
+  const columns = conditioned(recipe);
+  return conditioned(other).every((name) => {
+    const distances = closenessOf(recipe, name);
+    return columns.includes(name) && closenessOf(other, name).every((distance) => distances.includes(distance));
+  });
 }
 
 /** A recipe with another k, which stands with its conditions where it has any. */

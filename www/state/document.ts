@@ -62,5 +62,5 @@ async function policyOf(workbench: Workbench, { written }: Handed, mayRead: bool
   if (mayRead) await encode(workbench, never(), true);
   if (!workbench.engine.holdsTable(tableKey(recipe))) return null;
   const { k } = JSON.parse(written.report) as { readonly k: number };
-  return { levels: result.found.outcome.policy.map(({ level }) => level), k, recipe: null };
+  return { levels: result.found.outcome.policy.map(({ level }) => level), k, recipe: null, rebuilt: false };
 }

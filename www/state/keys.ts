@@ -1,6 +1,7 @@
 /** What each piece of work depends on, as text: it is stale when the text is another. */
 
-import type { Recipe, SweepPlan } from "../engine/wire/protocol";
+import type { Recipe } from "../engine/wire/protocol";
+import { conditionsOf, withoutThreshold } from "./conditions";
 import { frontierSettings, uniquesSettings } from "./settings";
 import {
   type JobName,
@@ -12,6 +13,7 @@ import {
   searchKey,
   tableKey,
 } from "./study";
+import type { Swept } from "./sweeping";
 
 /** The settings of the search for the best policy, but for how it is done. */
 function problemOf(recipe: Recipe): Omit<SearchedRecipe, "search"> {
@@ -25,12 +27,17 @@ export function problemKey(recipe: Recipe): string {
 }
 
 /** All but what the sweep goes over. */
-function sweepKey(recipe: Recipe, { limits }: SweepPlan): string {
+function sweepKey(recipe: Recipe, { plan }: Swept): string {
   const {
-    privacy: { k, suppression_limit },
+    privacy: { k, suppression_limit: limit },
+    protect = [],
     ...rest
   } = problemOf(recipe);
-  return JSON.stringify([rest, limits.length > 0 ? k : suppression_limit]);
+  if ("k" in plan) return JSON.stringify([rest, limit, conditionsOf(recipe)]);
+  if ("suppression_limits" in plan) return JSON.stringify([rest, k, protect]);
+  const place = "thresholds" in plan ? plan.thresholds.condition - 1 : null;
+  const asked = protect.map((condition, at) => (at === place ? withoutThreshold(condition) : condition));
+  return JSON.stringify([rest, k, limit, asked]);
 }
 
 function frontierKey(recipe: Recipe, { population }: Study): string {
@@ -57,7 +64,7 @@ export function cellsKey(recipe: Recipe): string {
   return JSON.stringify([tableKey(recipe), uniquesSettings(recipe)]);
 }
 
-/** Columns and loss: levels, k and limit are those of each policy. */
+/** Columns, loss and conditions: levels, k and limit are those of each policy. */
 function candidatesKey(recipe: Recipe): string {
   const columns = Object.entries(recipe.columns).map(([name, { role, release, weight, missing }]) => [
     name,
@@ -66,7 +73,7 @@ function candidatesKey(recipe: Recipe): string {
     weight ?? 1,
     missing ?? [],
   ]);
-  return JSON.stringify([tableKey(recipe), columns, recipe.loss]);
+  return JSON.stringify([tableKey(recipe), columns, recipe.loss, conditionsOf(recipe)]);
 }
 
 const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: JobOf<Name>["plan"]) => string } = {
@@ -74,6 +81,7 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
   comparison: problemKey,
   published: problemKey,
   sweep: (recipe, _, plan) => sweepKey(recipe, plan),
+  costs: problemKey,
   frontier: frontierKey,
   uniques: uniquesKey,
   search: searchKey,

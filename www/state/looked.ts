@@ -1,5 +1,6 @@
 /** Which policies somebody looks at before one is taken. Pure. */
 
+import type { Condition } from "../engine/wire/conditions";
 import type { PartitionView } from "../engine/wire/protocol";
 
 /** A policy that somebody wants to look at. */
@@ -13,6 +14,8 @@ export interface Candidate {
   readonly limit: number | null;
   /** The intervals of a policy of the frontier, which are hierarchies of its own. */
   readonly intervals: PartitionView | null;
+  /** What is asked beside k; absent where it is what the study asks. */
+  readonly protect?: readonly Condition[];
 }
 
 /** Which policies are compared, and what is asked of them. */
@@ -30,6 +33,7 @@ export const NOTHING_LOOKED_AT: Looked = { a: null, b: null, tried: [], cross: n
 
 /** Whether two are the same policy, whatever they are called. */
 export function isSame(one: Candidate, other: Candidate): boolean {
-  const key = ({ columns, levels, k, limit }: Candidate) => JSON.stringify([columns, levels, k, limit]);
+  const key = ({ columns, levels, k, limit, protect }: Candidate) =>
+    JSON.stringify([columns, levels, k, limit, protect ?? null]);
   return one.intervals === other.intervals && key(one) === key(other);
 }

@@ -30,7 +30,7 @@ import type { ReviewJob } from "./reviewing";
 import type { SearchJob } from "./searching";
 import type { StepName } from "./step-name";
 import type { PublishedStudy } from "./studying";
-import type { SweepRun } from "./sweeping";
+import type { CostsJob, SweepRun } from "./sweeping";
 import type { UniquesJob } from "./uniques";
 import type { Confirmed } from "./untouched";
 
@@ -95,6 +95,7 @@ interface Kinds {
   readonly comparison: Comparison;
   readonly published: PublishedStudy;
   readonly sweep: SweepRun;
+  readonly costs: CostsJob;
   readonly frontier: Frontier;
   readonly uniques: UniquesJob;
   readonly search: SearchJob;
@@ -111,6 +112,7 @@ export const NO_JOBS: Jobs = {
   comparison: null,
   published: null,
   sweep: null,
+  costs: null,
   frontier: null,
   uniques: null,
   search: null,

@@ -3,6 +3,7 @@ const BEFORE = {
   search: ["this result", "Run again to have one for the settings as they are."],
   release: ["the last run", ""],
   sweep: ["this curve", ""],
+  costs: ["these costs", "Find them again."],
   candidates: ["this comparison", ""],
   comparison: ["this comparison", ""],
   published: ["this study", ""],

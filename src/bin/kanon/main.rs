@@ -70,7 +70,7 @@ enum Command {
     Uniques(uniques::Uniques),
     /// Reproduce the papers' tables and figures on a table
     Study(study::Study),
-    /// Find the best policy for every k of a range, or for several suppression limits
+    /// Find the best policy for every k of a range, for several limits or thresholds, or without each condition
     Sweep(sweep::Sweep),
     /// Tell what policies make of a table before anything is released, as JSON
     Compare(candidates::Compare),

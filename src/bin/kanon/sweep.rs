@@ -4,11 +4,13 @@ use crate::anonymize::{inputs, read_table};
 use crate::console::{percent, plural, say};
 use crate::failure::Failure;
 use crate::output::{Output, Places};
+use crate::population::among;
 use crate::progress::{Budget, Progress};
 use crate::proving::prove;
 use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::lattice::Policy;
+use kanon::privacy::Condition;
 use kanon::study::{
     PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport,
     Swept, demand_provable,
@@ -34,6 +36,15 @@ pub(crate) struct Sweep {
     /// Suppression limits, shares from 0 to 1 separated by commas: a sweep over them, under the recipe's k
     #[arg(long, value_delimiter = ',', conflicts_with_all = ["k_from", "k_to"])]
     limits: Vec<f64>,
+    /// The number of a condition in the recipe's `protect`, from 1 on: a sweep over its threshold
+    #[arg(long, requires = "thresholds", conflicts_with_all = ["k_from", "k_to", "limits"])]
+    condition: Option<usize>,
+    /// The thresholds of that condition, separated by commas
+    #[arg(long, value_delimiter = ',', requires = "condition")]
+    thresholds: Vec<f64>,
+    /// What each condition costs: the best policy without it, beside the best one under all of them
+    #[arg(long, conflicts_with_all = ["k_from", "k_to", "limits", "condition"])]
+    each_condition: bool,
     /// Where the points go, as JSON
     #[arg(long)]
     report: PathBuf,
@@ -53,15 +64,12 @@ impl Sweep {
         let mut places = Places::reading(inputs(&self.data, &files));
         let mut output = places.claim(&self.report)?;
         let input = read_table(&self.data, &recipe)?;
-        let prepared = &input.prepared;
+        let prepared = &among(&self.recipe, &recipe, input.prepared)?;
         if self.proofs.is_some() {
             demand_provable(&prepared.problem(&recipe)?)?;
         }
-        let mut machine = if self.limits.is_empty() {
-            Machine::over_k(prepared, &recipe, self.k_from, self.k_to)?
-        } else {
-            Machine::over_limits(prepared, &recipe, &self.limits)?
-        };
+        let swept = self.swept(&recipe)?;
+        let mut machine = Machine::new(prepared, &recipe, &swept)?;
         let budget = Budget::new(self.seconds)?;
         let clock = Instant::now();
         let mut now = || clock.elapsed().as_secs_f64() * 1e3;
@@ -78,23 +86,13 @@ impl Sweep {
         let (proven, all) = (machine.points().len(), machine.n_points());
         let names = prepared.names();
         // A report says what it is of: the points that are proven.
-        let swept = match self.limits.as_slice() {
-            [] => Swept::K(self.k_from, self.k_from + proven as u64 - 1),
-            limits => Swept::limits(limits.to_vec()).first(proven),
-        };
+        let swept = swept.first(proven);
         let points = machine.points().iter();
         let points = points
             .map(|point| PointReport::new(point, &names))
             .collect();
         let seconds = machine.milliseconds() / 1e3;
-        let report = SweepReport::new(
-            prepared,
-            &recipe,
-            swept,
-            points,
-            seconds,
-            input.sha256.clone(),
-        )?;
+        let report = SweepReport::new(prepared, &recipe, swept, points, seconds, input.sha256)?;
         let report = SweepReport {
             complete: proven == all,
             ..report
@@ -107,6 +105,11 @@ impl Sweep {
         Output::commit([output].into_iter().chain(proofs))?;
         for point in machine.points() {
             say!("{}", line(point));
+        }
+        if self.each_condition && proven == all {
+            prices(machine.points())
+                .iter()
+                .for_each(|line| say!("{line}"));
         }
         let searched = machine
             .points()
@@ -136,6 +139,16 @@ impl Sweep {
 }
 
 impl Sweep {
+    /// What the sweep goes over.
+    fn swept(&self, recipe: &Recipe) -> Result<Swept, Failure> {
+        Ok(match self.condition {
+            Some(number) => Swept::thresholds(recipe, number, self.thresholds.clone())?,
+            None if self.each_condition => Swept::each_condition(recipe)?,
+            None if self.limits.is_empty() => Swept::K(self.k_from, self.k_to),
+            None => Swept::limits(self.limits.clone()),
+        })
+    }
+
     /// Proves each answer, and tells of each proof.
     fn prove(
         &self,
@@ -148,25 +161,21 @@ impl Sweep {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         let (mut outputs, mut lines) = (Vec::new(), Vec::new());
         let records = prepared.table().records();
-        let under = |point: &SweepPoint| {
-            let mut recipe = recipe.clone();
-            recipe.privacy.k = point.k;
-            recipe.privacy.suppression_limit = point.suppression_limit;
-            recipe
-        };
+        let under = |point: &SweepPoint| point.setting.recipe(recipe);
         for run in machine.runs() {
             let (Some(first), Some(last)) = (run.first(), run.last()) else {
                 continue;
             };
             let Some(best) = &first.best else { continue };
+            let ends = [first, last].map(|point| &point.setting);
             let (strictest, ends) = match self.limits.as_slice() {
                 [] => (
-                    Strictest::K(last.k),
-                    [first.k.to_string(), last.k.to_string()],
+                    Strictest::K(last.setting.k),
+                    ends.map(|setting| setting.k.to_string()),
                 ),
                 _ => (
                     Strictest::Limit(under(last).suppression_limit(records)),
-                    [first, last].map(|point| point.suppression_limit.to_string()),
+                    ends.map(|setting| setting.suppression_limit.to_string()),
                 ),
             };
             let what = if self.limits.is_empty() { "k" } else { "limit" };
@@ -189,20 +198,50 @@ impl Sweep {
 }
 
 fn line(point: &SweepPoint) -> String {
-    let SweepPoint {
-        k,
-        suppression_limit,
-        best,
-        ..
-    } = point;
-    let limit = percent(*suppression_limit);
-    match best {
+    let setting = &point.setting;
+    let limit = percent(setting.suppression_limit);
+    let setting = format!("k {}, limit {limit}{}", setting.k, setting.words());
+    match &point.best {
         Some(best) => format!(
-            "k {k}, limit {limit}: loss {:.6}, {} suppressed, {}",
+            "{setting}: loss {:.6}, {} suppressed, {}",
             best.loss,
             plural(best.suppressed_records, "record", "records"),
             plural(best.classes as u64, "class", "classes"),
         ),
-        None => format!("k {k}, limit {limit}: no policy is valid"),
+        None => format!("{setting}: no policy is valid"),
     }
+}
+
+/// What each point of conditions that are left out loses less than the last one, under all of them.
+fn prices(points: &[SweepPoint]) -> Vec<String> {
+    let Some((all, relaxed)) = points.split_last() else {
+        return Vec::new();
+    };
+    let price = |point: &SweepPoint| {
+        let conditions: Vec<String> = point
+            .setting
+            .left_out
+            .iter()
+            .map(Condition::words)
+            .collect();
+        let conditions = conditions.join("; ");
+        match (&point.best, &all.best) {
+            (Some(without), Some(with)) => format!(
+                "{conditions}: costs {:.6} of loss, from {:.6} to {:.6}",
+                with.loss - without.loss,
+                without.loss,
+                with.loss
+            ),
+            (Some(without), None) => format!(
+                "{conditions}: no policy is valid with it; without it the best one loses {:.6}",
+                without.loss
+            ),
+            (None, Some(with)) => format!(
+                "{conditions}: no policy is valid without it; with it the best one loses {:.6}",
+                with.loss
+            ),
+            (None, None) => format!("{conditions}: without it no policy is valid, either"),
+        }
+    };
+    relaxed.iter().map(price).collect()
 }

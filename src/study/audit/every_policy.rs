@@ -54,7 +54,7 @@ pub fn every_level(
     look(&points, monitor, &mut || {
         let policy: Policy = next.take()?;
         next = lattice.next(&policy);
-        let figures = plain.figures(policy.levels(), problem.k().get(), &settings);
+        let figures = plain.figures(policy.levels(), problem.k().get(), None, &settings);
         let kept = problem.records() - figures.suppressed_records;
         let point = Point {
             risk: figures.classes as f64 / kept.max(1) as f64,

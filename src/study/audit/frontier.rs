@@ -3,7 +3,6 @@
 use super::optimum::{Audited, Optimum};
 use super::policies::Policies;
 use super::{Audit, in_order, plausible, read};
-use crate::classes::K;
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
@@ -41,9 +40,9 @@ pub fn audit_full_domain(
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
+    recipe.expect_sizes_alone("a frontier")?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
-    let limit = recipe.suppression_limit(policies.records());
     let mut frontier = Vec::new();
     let mut points = Vec::new();
     let mut optima = Vec::new();
@@ -60,7 +59,8 @@ pub fn audit_full_domain(
             FullDomainRisk::Average => recipe.privacy.k,
             FullDomainRisk::Highest => k_of(policy.risk, policies.records()),
         };
-        let (evaluation, plain) = policies.evaluate(&place, &levels, K::new(k), limit);
+        let posed = policies.posed(&at_k(recipe, k))?;
+        let (evaluation, plain) = policies.evaluate(&place, &levels, &posed)?;
         let risk = match settings.risk {
             _ if plain.classes == 0 => 0.0,
             FullDomainRisk::Highest => 1.0 / plain.smallest_class as f64,
@@ -70,7 +70,7 @@ pub fn audit_full_domain(
             }
         };
         if highest && claimed.exact {
-            policies.compare_with_neighbours(&place, &levels, K::new(k), limit);
+            policies.compare_with_neighbours(&place, &levels, &posed);
         }
         let loss = evaluation.loss;
         ends.push((plain.smallest_class, loss));
@@ -87,12 +87,13 @@ pub fn audit_full_domain(
         // From the greatest risk down: with a k above what one point shows, none loses less than the next one.
         for &(smallest, loss) in ends.iter().rev() {
             let claim = format!("no policy loses less than {loss:.6} with k {next_k}");
-            let problem = policies.problem(K::new(next_k), limit);
-            optima.push(Optimum::new(claim, problem, None, loss));
+            let posed = policies.posed(&at_k(recipe, next_k))?;
+            optima.push(Optimum::new(claim, posed.problem(), None, loss));
             next_k = smallest + 1;
         }
         if ends.first().is_some_and(|(smallest, _)| *smallest > 0) && next_k <= policies.records() {
-            policies.none_is_valid("frontier policy 1", K::new(next_k), limit);
+            let posed = policies.posed(&at_k(recipe, next_k))?;
+            policies.none_is_valid("frontier policy 1", &posed)?;
         }
     }
     audit.expect("frontier", &frontier);
@@ -120,6 +121,13 @@ pub fn audit_full_domain(
         claims: audit.finish(),
         optima,
     })
+}
+
+/// The recipe with another k.
+fn at_k(recipe: &Recipe, k: u64) -> Recipe {
+    let mut recipe = recipe.clone();
+    recipe.privacy.k = k;
+    recipe
 }
 
 /// What every frontier says of its search.

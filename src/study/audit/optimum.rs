@@ -15,7 +15,7 @@ pub struct Audited {
     pub optima: Vec<Optimum>,
 }
 
-/// The claim that no valid policy loses less.
+/// The claim that no valid policy loses less; that none is valid, where the loss is infinite.
 #[derive(Clone)]
 pub struct Optimum {
     /// Which claim, in words.
@@ -30,7 +30,7 @@ pub struct Optimum {
 impl Optimum {
     pub(super) fn new(
         claim: String,
-        problem: Arc<Problem>,
+        problem: &Arc<Problem>,
         levels: Option<Vec<Level>>,
         loss: f64,
     ) -> Self {
@@ -38,8 +38,13 @@ impl Optimum {
             claim,
             levels,
             loss,
-            problem,
+            problem: Arc::clone(problem),
         }
+    }
+
+    /// The claim that no policy is valid.
+    pub(super) fn none(claim: String, problem: &Arc<Problem>) -> Self {
+        Self::new(claim, problem, None, f64::INFINITY)
     }
 
     /// The second search for it, by another algorithm.

@@ -17,7 +17,9 @@ pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// The policies of a table, and what was found of those that a report names.
 pub(super) struct Policies<'a> {
+    prepared: &'a Prepared,
     names: Vec<String>,
+    /// The problem of k 1, by the sizes of classes alone.
     base: Problem,
     settings: LossSettings,
     plain: PlainTable<'a>,
@@ -25,13 +27,33 @@ pub(super) struct Policies<'a> {
     failing: Vec<Claim>,
 }
 
+/// What is asked of the policies that a report names at one place.
+#[derive(Clone)]
+pub(super) struct Posed {
+    recipe: Recipe,
+    problem: Arc<Problem>,
+}
+
+impl Posed {
+    /// The problem that is searched.
+    pub(super) fn problem(&self) -> &Arc<Problem> {
+        &self.problem
+    }
+
+    /// What a policy does, by the evaluator alone.
+    pub(super) fn check(&self, levels: &[Level]) -> Evaluation {
+        Evaluator::new(Arc::clone(&self.problem)).check(&Policy::new(levels))
+    }
+}
+
 impl<'a> Policies<'a> {
     /// The policies that a recipe allows.
     pub(super) fn new(prepared: &'a Prepared, recipe: &Recipe) -> Result<Self> {
         // Which k is asked for, each policy says by itself.
-        let mut recipe = recipe.clone();
+        let mut recipe = recipe.by_sizes_alone();
         recipe.privacy.k = 1;
         Ok(Self {
+            prepared,
             names: prepared.names(),
             base: prepared.problem(&recipe)?,
             settings: prepared.loss(&recipe),
@@ -41,9 +63,21 @@ impl<'a> Policies<'a> {
         })
     }
 
-    /// The problem of a k and a limit in records.
-    pub(super) fn problem(&self, k: K, limit: u64) -> Arc<Problem> {
-        Arc::new(self.base.at(k, limit))
+    /// What a recipe asks for under its k and its limit.
+    ///
+    /// # Errors
+    /// Conditions on columns that were not read.
+    pub(super) fn posed(&self, recipe: &Recipe) -> Result<Posed> {
+        let limit = recipe.suppression_limit(self.records());
+        let sizes = self.base.at(K::new(recipe.privacy.k), limit);
+        let problem = match self.prepared.protection(recipe)? {
+            Some(protection) => sizes.protected(Arc::new(protection)),
+            None => sizes,
+        };
+        Ok(Posed {
+            recipe: recipe.clone(),
+            problem: Arc::new(problem),
+        })
     }
 
     /// Records of the table.
@@ -79,17 +113,19 @@ impl<'a> Policies<'a> {
         words::levels(self.names.iter().zip(levels))
     }
 
-    /// What a policy does under a k and a limit in records. Where the definitions say otherwise, and where it
-    /// suppresses more than it may, there is a failing claim.
+    /// What a policy does. Where the definitions say otherwise, and where it may not be released, there is a failing
+    /// claim.
+    ///
+    /// # Errors
+    /// As for [`posed`](Self::posed).
     pub(super) fn evaluate(
         &mut self,
         place: &str,
         levels: &[Level],
-        k: K,
-        limit: u64,
-    ) -> (Evaluation, PlainFigures) {
-        let evaluation = self.check(levels, k, limit);
-        let plain = self.plain.figures(levels, k.get(), &self.settings);
+        posed: &Posed,
+    ) -> Result<(Evaluation, PlainFigures)> {
+        let evaluation = posed.check(levels);
+        let plain = self.figures(levels, posed)?;
         let difference = (plain.loss - evaluation.loss).abs();
         let same = plain.suppressed_records == evaluation.suppressed
             && plain.classes == evaluation.classes_kept
@@ -110,6 +146,7 @@ impl<'a> Policies<'a> {
                 ),
             );
         }
+        let limit = posed.problem.limit();
         if plain.suppressed_records > limit {
             self.fail(
                 format!("{place}: suppressed records"),
@@ -117,24 +154,34 @@ impl<'a> Policies<'a> {
                 plain.suppressed_records.to_string(),
             );
         }
-        (evaluation, plain)
+        if !plain.average_is_kept {
+            self.fail(
+                format!("{place}: average risk"),
+                "no more than asked for".to_owned(),
+                format!(
+                    "{} classes of {} records",
+                    plain.classes,
+                    self.records() - plain.suppressed_records
+                ),
+            );
+        }
+        Ok((evaluation, plain))
     }
 
-    /// What a policy does by the evaluator alone.
-    pub(super) fn check(&self, levels: &[Level], k: K, limit: u64) -> Evaluation {
-        Evaluator::new(self.problem(k, limit)).check(&Policy::new(levels))
+    /// What a policy does, by the definitions.
+    fn figures(&self, levels: &[Level], posed: &Posed) -> Result<PlainFigures> {
+        let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
+        let k = posed.recipe.privacy.k;
+        let figures = self
+            .plain
+            .figures(levels, k, conditions.as_ref(), &self.settings);
+        Ok(figures)
     }
 
     /// A failing claim where a policy one step away comes before this one: it loses less, or loses the same and is more
     /// special.
-    pub(super) fn compare_with_neighbours(
-        &mut self,
-        place: &str,
-        levels: &[Level],
-        k: K,
-        limit: u64,
-    ) {
-        let mut evaluator = Evaluator::new(self.problem(k, limit));
+    pub(super) fn compare_with_neighbours(&mut self, place: &str, levels: &[Level], posed: &Posed) {
+        let mut evaluator = Evaluator::new(Arc::clone(&posed.problem));
         let policy = Policy::new(levels);
         let own = evaluator.check(&policy).loss;
         let lattice = self.base.lattice();
@@ -156,19 +203,28 @@ impl<'a> Policies<'a> {
         }
     }
 
-    /// Whether no policy at all is valid under a k and a limit: the most general one suppresses least.
-    pub(super) fn none_is_valid(&mut self, place: &str, k: K, limit: u64) -> bool {
+    /// Whether no policy at all is valid, as far as the most general one can tell, which suppresses least: without an
+    /// answer, where conditions may suppress more of it than of others. A policy that is valid is a failing claim.
+    ///
+    /// # Errors
+    /// As for [`posed`](Self::posed).
+    pub(super) fn none_is_valid(&mut self, place: &str, posed: &Posed) -> Result<Option<bool>> {
         let top = self.base.lattice().top();
-        let figures = self.plain.figures(top.levels(), k.get(), &self.settings);
-        let none = figures.suppressed_records > limit;
-        if !none {
+        let figures = self.figures(top.levels(), posed)?;
+        let limit = posed.problem.limit();
+        if figures.suppressed_records <= limit && figures.average_is_kept {
             self.fail(
                 format!("{place}: no policy is valid"),
                 format!("more than {limit} records suppressed by each"),
                 format!("{} by the most general one", figures.suppressed_records),
             );
+            return Ok(Some(false));
         }
-        none
+        let sizes = self
+            .plain
+            .figures(top.levels(), posed.problem.k().get(), None, &self.settings);
+        let is_told = posed.problem.validity_is_monotone() || sizes.suppressed_records > limit;
+        Ok(is_told.then_some(true))
     }
 
     /// A claim that does not hold.

@@ -2,13 +2,12 @@
 
 use super::frontier::OWN_AFFAIR;
 use super::optimum::{Audited, Optimum};
-use super::policies::Policies;
+use super::policies::{Policies, Posed};
 use super::{Audit, plausible, read, words};
-use crate::classes::K;
 use crate::error::Result;
 use crate::lattice::{Level, size_in_words};
 use crate::release::verify::Claim;
-use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept};
+use crate::study::{PointReport, Prepared, Recipe, ReportKind, Swept, SweptSetting};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -46,6 +45,10 @@ pub fn audit_sweep(
     let claimed: Claimed = read(json)?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = settings(&claimed, recipe);
+    let recipes: Vec<Recipe> = settings
+        .iter()
+        .map(|setting| setting.recipe(recipe))
+        .collect();
     audit.judge(
         "swept",
         format!("{} points", claimed.points.len()),
@@ -54,24 +57,32 @@ pub fn audit_sweep(
     let mut points: Vec<PointReport> = Vec::new();
     let mut optima = Vec::new();
     let mut before: Option<Option<Best>> = None;
-    for ((point, &(k, suppression_limit)), number) in claimed.points.iter().zip(&settings).zip(1..)
+    let mut posed_before: Option<Posed> = None;
+    for (((point, setting), recipe), number) in
+        claimed.points.iter().zip(&settings).zip(&recipes).zip(1..)
     {
         let place = format!("point {number}");
-        let limit = limit_in_records(recipe, suppression_limit, policies.records());
+        let posed = policies.posed(recipe)?;
         let levels = match &point.policy {
             Some(policy) => policies.levels(&place, policy),
             None => {
-                policies.none_is_valid(&place, K::new(k), limit);
+                if policies.none_is_valid(&place, &posed)?.is_none() {
+                    let claim = format!("no policy is valid with {}", in_words(setting));
+                    optima.push(Optimum::none(claim, posed.problem()));
+                }
                 None
             }
         };
-        let evaluated = levels
-            .as_deref()
-            .map(|levels| policies.evaluate(&place, levels, K::new(k), limit).0);
-        let follows = follows(&policies, before.as_ref(), K::new(k), limit);
+        let evaluated = match levels.as_deref() {
+            Some(levels) => Some(policies.evaluate(&place, levels, &posed)?.0),
+            None => None,
+        };
+        let follows = follows(before.as_ref().filter(|_| setting.is_stricter), &posed);
         points.push(PointReport {
-            k,
-            suppression_limit,
+            k: setting.k,
+            suppression_limit: setting.suppression_limit,
+            threshold: setting.threshold(),
+            without: setting.without.clone(),
             policy: levels.as_ref().and(point.policy.clone()),
             loss: evaluated.map(|evaluation| evaluation.loss),
             suppressed_records: evaluated.map(|evaluation| evaluation.suppressed),
@@ -115,26 +126,19 @@ pub fn audit_sweep(
         }
         if let Some(best) = &best {
             let claim = format!(
-                "no policy loses less than {:.6} with k {k} and limit {} %",
+                "no policy loses less than {:.6} with {}",
                 best.loss,
-                100.0 * suppression_limit
+                in_words(setting)
             );
-            policies.compare_with_neighbours(&place, &best.levels, K::new(k), limit);
+            policies.compare_with_neighbours(&place, &best.levels, &posed);
             let levels = Some(best.levels.clone());
-            let problem = policies.problem(K::new(k), limit);
-            optima.push(Optimum::new(claim, problem, levels, best.loss));
-            // What is valid here was so before: it cannot have lost less there.
-            beaten_before(
-                &mut policies,
-                recipe,
-                &place,
-                best,
-                before.as_ref(),
-                &settings,
-                number,
-            );
+            optima.push(Optimum::new(claim, posed.problem(), levels, best.loss));
+            // What is valid there as well cannot have lost less there.
+            let there = posed_before.as_ref().zip(before.as_ref());
+            beaten_before(&mut policies, best, there, number);
         }
         before = Some(best);
+        posed_before = Some(posed);
     }
     audit.expect_but(
         "points",
@@ -144,6 +148,9 @@ pub fn audit_sweep(
     );
     audit.is_partial();
     plausible::settle_origin(&mut audit, ReportKind::Sweep);
+    if audit.has("conditions") || !recipe.protect.is_empty() {
+        audit.expect("conditions", &recipe.protect);
+    }
     audit.expect("measure", &recipe.loss.measure);
     audit.expect("aggregate", &recipe.loss.aggregate);
     audit.expect(
@@ -159,6 +166,12 @@ pub fn audit_sweep(
         claims: audit.finish(),
         optima,
     })
+}
+
+/// A setting in words.
+fn in_words(setting: &SweptSetting) -> String {
+    let limit = 100.0 * setting.suppression_limit;
+    format!("k {} and limit {limit} %{}", setting.k, setting.words())
 }
 
 fn no_policy() -> String {
@@ -178,58 +191,35 @@ fn best_of_all(n_policies: usize) -> Claim {
 }
 
 /// The settings that the report says it is of; none where they are not as many as its points.
-fn settings(claimed: &Claimed, recipe: &Recipe) -> Vec<(u64, f64)> {
-    let n_points = claimed.points.len() as u64;
-    match &claimed.swept {
-        // Not written out before it is known to be of some length.
-        Swept::K(from, to) if *from == 0 || to.checked_sub(*from) != n_points.checked_sub(1) => {
-            Vec::new()
-        }
-        Swept::SuppressionLimits(limits)
-            if limits.iter().any(|limit| !(0.0..=1.0).contains(limit))
-                || limits.windows(2).any(|pair| pair[0] <= pair[1]) =>
-        {
-            Vec::new()
-        }
-        swept => swept.settings(recipe),
+fn settings(claimed: &Claimed, recipe: &Recipe) -> Vec<SweptSetting> {
+    // Not written out before it is known to be of some length.
+    if claimed.swept.len() != claimed.points.len() as u64 {
+        return Vec::new();
     }
+    claimed.swept.settings(recipe).unwrap_or_default()
 }
 
-fn limit_in_records(recipe: &Recipe, suppression_limit: f64, records: u64) -> u64 {
-    let mut recipe = recipe.clone();
-    recipe.privacy.suppression_limit = suppression_limit;
-    recipe.suppression_limit(records)
-}
-
-/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the point
-/// before, where it loses no more than it did there, or none where none was valid there.
-fn follows(
-    policies: &Policies<'_>,
-    before: Option<&Option<Best>>,
-    k: K,
-    limit: u64,
-) -> Option<(Option<Vec<Level>>, u64)> {
+/// The policy that needs no search at a point, and the policies that are checked to see that: the best one of the more
+/// lenient point before, where it loses no more than it did there, or none where none was valid there.
+fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<Level>>, u64)> {
     let Some(best) = before? else {
         return Some((None, 0));
     };
-    let here = policies.check(&best.levels, k, limit);
+    let here = posed.check(&best.levels);
     (here.valid && here.loss <= best.loss).then(|| (Some(best.levels.clone()), 1))
 }
 
-/// A failing claim where a point's policy would have been better than the one of the more lenient point before.
+/// A failing claim where a point's policy would have been better than the one of the point before.
 fn beaten_before(
     policies: &mut Policies<'_>,
-    recipe: &Recipe,
-    place: &str,
     own: &Best,
-    before: Option<&Option<Best>>,
-    settings: &[(u64, f64)],
+    before: Option<(&Posed, &Option<Best>)>,
     number: usize,
 ) {
-    let Some(before) = before else { return };
-    let (k, suppression_limit) = settings[number - 2];
-    let limit = limit_in_records(recipe, suppression_limit, policies.records());
-    let there = policies.check(&own.levels, K::new(k), limit);
+    let Some((posed, before)) = before else {
+        return;
+    };
+    let there = posed.check(&own.levels);
     let is_better = match before {
         None => there.valid,
         Some(best) => there.valid && there.loss < best.loss,
@@ -240,7 +230,7 @@ fn beaten_before(
             before
                 .as_ref()
                 .map_or_else(no_policy, |best| format!("loss {}", best.loss)),
-            format!("the policy of {place} loses {} there", there.loss),
+            format!("the policy of point {number} loses {} there", there.loss),
         );
     }
 }

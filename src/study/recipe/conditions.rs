@@ -57,7 +57,11 @@ impl Recipe {
         self.privacy.k = k.max().unwrap_or(1);
     }
 
-    pub(super) fn check_conditions(&self) -> Result<()> {
+    /// That each condition can be meant, and is on a column that it can be on.
+    ///
+    /// # Errors
+    /// The first one that is not.
+    pub(in crate::study) fn check_conditions(&self) -> Result<()> {
         for (number, condition) in self.protect.iter().enumerate() {
             let key = format!("protect.{number}.{}", condition.name());
             let problem = match condition {

@@ -261,6 +261,10 @@ message! {
         k: u64,
         /// The share of the records that may be suppressed.
         suppression_limit: f64,
+        /// The threshold of the condition that is swept.
+        threshold: Option<f64>,
+        /// The conditions that are left out in words, where that is what is swept.
+        left_out: Option<Vec<String>>,
         /// The level of each quasi-identifier.
         levels: Option<Vec<u8>>,
         /// Each quasi-identifier with what its level is.

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { Condition } from "../../../www/engine/wire/conditions";
 import type { Dialect, Recipe, Role } from "../../../www/engine/wire/protocol";
-import { conditionable, conditioned, conditionsOf, withConditions, withK } from "../../../www/state/conditions";
+import {
+  atThreshold,
+  conditionable,
+  conditioned,
+  conditionsOf,
+  isReadFor,
+  numbered,
+  withConditions,
+  withK,
+} from "../../../www/state/conditions";
 import { newRecipe, withRoles, withTreatment } from "../../../www/state/recipe";
 import { tableKey } from "../../../www/state/study";
 
@@ -44,4 +53,18 @@ test("a table is read again for another column of a condition, and not for anoth
   expect(tableKey(other)).not.toBe(tableKey(recipe()));
   const near = withConditions(recipe(), [TWO, { "t-closeness": { column: "illness", distance: "ordered", t: 0.2 } }]);
   expect(tableKey(near)).not.toBe(tableKey(recipe()));
+});
+
+test("conditions are numbered as in the recipe, and have another threshold with all else", () => {
+  expect(numbered(recipe()).map(({ number }) => number)).toEqual([2, 3]);
+  const recursive: Condition = { "l-diversity": { column: "illness", kind: "recursive", l: 2, c: 3 } };
+  expect(atThreshold(recursive, 4)).toEqual({ "l-diversity": { column: "illness", kind: "recursive", l: 4, c: 3 } });
+  expect(atThreshold({ "k-map": { risk: 0.2 } }, 11)).toEqual({ "k-map": 11 });
+});
+
+test("other conditions are told of a table where their columns and distances are read for it", () => {
+  expect(isReadFor(recipe(), [])).toBe(true);
+  expect(isReadFor(recipe(), [{ "l-diversity": { column: "illness", kind: "entropy", l: 9 } }])).toBe(true);
+  expect(isReadFor(recipe(), [{ "l-diversity": { column: "cost", l: 2 } }])).toBe(false);
+  expect(isReadFor(recipe(), [{ "t-closeness": { column: "illness", t: 0.2 } }])).toBe(false);
 });

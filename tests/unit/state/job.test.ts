@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { kanonError } from "../../../www/engine/failure";
 import { hire } from "../../../www/engine/hire";
-import type { SweepPlan } from "../../../www/engine/wire/protocol";
+import type { Recipe } from "../../../www/engine/wire/protocol";
+import type { SweepPlan } from "../../../www/engine/wire/sweep";
+import { withConditions, withK } from "../../../www/state/conditions";
 import {
   changeAnswer,
   changeJob,
@@ -13,8 +15,9 @@ import {
   type Running,
   runJob,
 } from "../../../www/state/job";
-import { problemKey } from "../../../www/state/keys";
+import { keyOf, problemKey } from "../../../www/state/keys";
 import { withFrontier, withUniques } from "../../../www/state/settings";
+import type { Swept } from "../../../www/state/sweeping";
 import type { Uniques } from "../../../www/state/uniques";
 import { Workbench } from "../../../www/state/workbench";
 import { changedSince } from "../../../www/text/stale";
@@ -25,7 +28,7 @@ import { stubStorage } from "./storage";
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 vi.mock("../../../www/state/encoding", () => ({ encode: async () => undefined }));
 
-const PLAN: SweepPlan = { from: 2, to: 5, limits: [] };
+const PLAN: Swept = { plan: { k: [2, 5] }, protect: [] };
 const REACHED = { points: [], all: 0, milliseconds: 0 };
 const BEGUN = {
   name: "sweep",
@@ -142,6 +145,21 @@ test("a sweep over k does not depend on k, but on the limit", async () => {
   expect(isStale(workbench.study, "sweep")).toBe(false);
   workbench.change("limit", { ...recipe, privacy: { ...privacy, suppression_limit: 0.5 } });
   expect(isStale(workbench.study, "sweep")).toBe(true);
+});
+
+test("a sweep over a threshold depends on all conditions but for that threshold", () => {
+  const asked = (l: number, risk: number) =>
+    withConditions(recipe, [{ "l-diversity": { column: "illness", l } }, { "average-risk": risk }]);
+  const key = (settings: Recipe, plan: SweepPlan) => {
+    workbench.change("conditions", settings);
+    return keyOf(workbench.study, "sweep", { plan, protect: settings.protect ?? [] });
+  };
+  const thresholds = { thresholds: { condition: 2, thresholds: [2, 3] } };
+  expect(key(asked(3, 0.1), thresholds)).toBe(key(asked(2, 0.1), thresholds));
+  expect(key(asked(2, 0.2), thresholds)).not.toBe(key(asked(2, 0.1), thresholds));
+  expect(key(withK(asked(2, 0.1), 9), thresholds)).not.toBe(key(asked(2, 0.1), thresholds));
+  expect(key(withK(asked(2, 0.1), 9), { k: [2, 5] })).toBe(key(asked(2, 0.1), { k: [2, 5] }));
+  expect(key(asked(3, 0.1), { k: [2, 5] })).not.toBe(key(asked(2, 0.1), { k: [2, 5] }));
 });
 
 test("a sweep does not depend on what else is asked of the table, nor on how its release is written", async () => {

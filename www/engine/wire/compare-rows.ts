@@ -7,8 +7,10 @@ export interface CandidateAsked {
   readonly levels: readonly number[];
   /** The least number of records of a class that is kept. */
   readonly k: number;
-  /** The recipe whose hierarchies it is of, as text, where they are not those of the table. */
+  /** The recipe that it is of, as text, where it is not the study's. */
   readonly recipe: string | null;
+  /** Whether that has other hierarchies than the table. */
+  readonly rebuilt: boolean;
 }
 
 /** What is asked of all of them. */

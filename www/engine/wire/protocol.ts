@@ -245,10 +245,3 @@ export interface Bytes {
   /** Everything is read, and of what is made of it this share is done. */
   prepared?: number;
 }
-
-/** What a sweep goes over: k, or the suppression limits where there are any. */
-export interface SweepPlan {
-  readonly from: number;
-  readonly to: number;
-  readonly limits: readonly number[];
-}

@@ -22,6 +22,7 @@ import { reasons } from "./reasons";
 import { sentence } from "./sentence";
 import "../../charts/trace";
 import "./comparison";
+import "./condition-costs";
 import "./lattice-view";
 import "./sweep";
 import "./studies/studies";
@@ -75,7 +76,7 @@ export class PolicyStep extends View {
       </header>
       ${settable(
         this.workbench,
-        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words), currentSummary(this.workbench.study)?.riskBefore ?? null)}
+        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words), currentSummary(this.workbench.study)?.riskBefore ?? null, html`<kanon-condition-costs .workbench=${this.workbench}></kanon-condition-costs>`)}
           ${advanced(this.workbench, recipe, change)}`,
       )}
       ${this.action(recipe)}

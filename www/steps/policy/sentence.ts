@@ -37,7 +37,8 @@ export function sentence(
   records: number,
   change: Change,
   tell: (sentence: string) => void,
-  before: Risk | null = null,
+  before: Risk | null,
+  costs: TemplateResult,
 ): TemplateResult {
   const { privacy, loss } = recipe;
   const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
@@ -83,7 +84,7 @@ export function sentence(
       The limit is ${count(limit)} of ${count(records)} records.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
-    ${conditions(recipe, change, tell)} ${guidance(recipe, { records, limit, before })}`;
+    ${conditions(recipe, change, tell)} ${costs} ${guidance(recipe, { records, limit, before })}`;
 }
 
 /** What the three inputs mean on this table, and which values practice uses. */

@@ -1,35 +1,56 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Recipe, SweepPlan, SweepPoint } from "../../engine/wire/protocol";
+import { live } from "lit/directives/live.js";
+import type { Recipe, SweepPoint } from "../../engine/wire/protocol";
+import type { SweepPlan } from "../../engine/wire/sweep";
+import { type NumberedCondition, numbered } from "../../state/conditions";
 import { isStale, jobOfFile } from "../../state/job";
-import type { Candidate } from "../../state/looked";
-import { type SweepRun, stoppedSweep, sweep } from "../../state/sweeping";
+import { pointCandidate, type SweepRun, type Swept, stoppedSweep, sweep } from "../../state/sweeping";
 import { count, loss, percent, plural, seconds, short } from "../../ui/format";
 import { candidateButtons } from "../candidate-buttons";
 import { staleJob } from "../stale";
 import { View } from "../view";
 import { levelsInWords } from "./levels-in-words";
+import { type Asked, listed, thresholds } from "./thresholds";
 import "../../charts/lines";
 
-const LIMITS_AT_FIRST = "0, 1, 2, 5, 10, 20, 100";
 const MOST_K = 10_000;
 
-/** Percentages separated by commas as shares; null where one is none. */
-function shares(text: string): number[] | null {
-  const given = text.split(",").map((part) => Number(part.trim().replace("%", "")) / 100);
-  return given.length > 0 && given.every((share) => share >= 0 && share <= 1) ? given : null;
-}
+const LIMITS: Asked = {
+  name: "limit in %",
+  unit: 0.01,
+  first: "0, 1, 2, 5, 10, 20, 100",
+  range: "numbers from 0 to 100",
+  fits: (given) => given >= 0 && given <= 100,
+};
 
-/** The best policy for every k, or every limit, as a curve to pick from. */
+/** What a sweep goes over: k, the limits, or the thresholds of the condition of this number. */
+type Over = "k" | "limits" | number;
+
+/** The best policy for every k, every limit, or every threshold of a condition, as a curve to pick from. */
 export class SweepView extends View {
-  private over: "k" | "limits" = "k";
+  private chosen: Over = "k";
   private ks: [number, number] = [2, 50];
-  private limits = LIMITS_AT_FIRST;
+  /** The lists that somebody has changed, by what they are thresholds of. */
+  private readonly texts = new Map<string, string>();
 
-  private get plan(): SweepPlan | null {
-    const [from, to] = this.ks;
-    if (this.over === "k") return { from, to, limits: [] };
-    const limits = shares(this.limits);
-    return limits === null ? null : { from, to, limits };
+  /** What is gone over: k, where a condition that was is there no more. */
+  private over(conditions: readonly NumberedCondition[]): Over {
+    const { chosen } = this;
+    return typeof chosen === "number" && !conditions.some(({ number }) => number === chosen) ? "k" : chosen;
+  }
+
+  private text({ name, first }: Asked): string {
+    return this.texts.get(name) ?? first;
+  }
+
+  private plan(recipe: Recipe): SweepPlan | null {
+    const conditions = numbered(recipe);
+    const over = this.over(conditions);
+    if (over === "k") return this.ks[0] > this.ks[1] ? null : { k: this.ks };
+    const asked = askedOf(over, conditions);
+    const given = listed(this.text(asked), asked.unit, asked.fits);
+    if (given === null) return null;
+    return over === "limits" ? { suppression_limits: given } : { thresholds: { condition: over, thresholds: given } };
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -37,74 +58,82 @@ export class SweepView extends View {
     if (study.recipe === null || study.source === null) return nothing;
     const run = jobOfFile(study, "sweep");
     return html`<p>
-        Proves the best policy for each one, and shows what more protection costs. Each point helps the next, so the whole
-        curve takes far less than its points one by one.
+        Proves the best policy for each one, and shows what more protection costs. Each point helps the next, so that the whole
+        curve takes less than its points one by one.
       </p>
-      ${this.choice(study.recipe)} ${this.action()} ${run === null ? nothing : this.results(run)}`;
+      ${this.choice(study.recipe)} ${this.action(study.recipe)} ${run === null ? nothing : this.results(run)}`;
   }
 
   private choice(recipe: Recipe): TemplateResult {
-    const pick = (over: "k" | "limits") => {
-      this.over = over;
-      this.requestUpdate();
-    };
-    const number = (label: string, place: 0 | 1) => {
-      const change = (event: Event) => {
-        const input = event.target as HTMLInputElement;
-        const given = Math.round(input.valueAsNumber);
-        if (given >= 1 && given <= MOST_K) this.ks[place] = given;
-        this.requestUpdate();
-      };
-      return html`<label class="field">
-        <span>${label}</span>
-        <input type="number" class="medium" min="1" max=${MOST_K} .value=${String(this.ks[place])} @change=${change} />
-      </label>`;
-    };
+    const conditions = numbered(recipe);
+    const over = this.over(conditions);
     const { k, suppression_limit: limit } = recipe.privacy;
+    const others = conditions.length === 0 ? "" : " and the conditions";
+    const pick = (own: Over, name: string, caption: string) => html`<label class="check">
+      <input
+        type="radio"
+        name=${this.workbench.names.id("sweep-over")}
+        .checked=${live(over === own)}
+        @change=${() => {
+          this.chosen = own;
+          this.requestUpdate();
+        }}
+      />
+      <span><b>${name}</b> <span class="caption">${caption}</span></span>
+    </label>`;
+    const beside = conditions.length > 1 ? ", and the other conditions" : "";
     return html`<fieldset class="algorithms">
         <legend>Over</legend>
-        <label class="check">
-          <input type="radio" name=${this.workbench.names.id("sweep-over")} .checked=${this.over === "k"} @change=${() => pick("k")} />
-          <span><b>k</b> <span class="caption">with at most ${percent(limit)} of the records suppressed</span></span>
-        </label>
-        <label class="check">
-          <input type="radio" name=${this.workbench.names.id("sweep-over")} .checked=${this.over === "limits"} @change=${() => pick("limits")} />
-          <span><b>suppression limits</b> <span class="caption">with k = ${k}</span></span>
-        </label>
+        ${pick("k", "k", `with at most ${percent(limit)} of the records suppressed${others}`)}
+        ${pick("limits", "suppression limits", `with k = ${k}${others}`)}
+        ${conditions.map(({ number, condition }) =>
+          pick(number, thresholds(condition).name, `with k = ${k}, at most ${percent(limit)} suppressed${beside}`),
+        )}
       </fieldset>
       <div class="row">
-        ${
-          this.over === "k"
-            ? html`${number("k from", 0)} ${number("to", 1)}`
-            : html`<label class="field">
-                <span>Limits, % of the records</span>
-                <input
-                  type="text"
-                  aria-invalid=${this.plan === null}
-                  .value=${this.limits}
-                  @input=${(event: Event) => {
-                    this.limits = (event.target as HTMLInputElement).value;
-                    this.requestUpdate();
-                  }}
-                />
-                <small>${this.plan === null ? "numbers from 0 to 100, separated by commas" : "separated by commas"}</small>
-              </label>`
-        }
+        ${over === "k" ? html`${this.end("k from", 0)} ${this.end("to", 1)}` : this.list(askedOf(over, conditions), over === "limits")}
       </div>`;
   }
 
-  private action(): TemplateResult {
+  /** The first or the last k. */
+  private end(label: string, place: 0 | 1): TemplateResult {
+    const change = (event: Event) => {
+      const given = Math.round((event.target as HTMLInputElement).valueAsNumber);
+      if (given >= 1 && given <= MOST_K) this.ks = place === 0 ? [given, this.ks[1]] : [this.ks[0], given];
+      this.requestUpdate();
+    };
+    return html`<label class="field">
+      <span>${label}</span>
+      <input type="number" class="medium" min="1" max=${MOST_K} .value=${String(this.ks[place])} @change=${change} />
+    </label>`;
+  }
+
+  /** Limits, or thresholds. */
+  private list(asked: Asked, areLimits: boolean): TemplateResult {
+    const text = this.text(asked);
+    const isWrong = listed(text, asked.unit, asked.fits) === null;
+    const change = (event: Event) => {
+      this.texts.set(asked.name, (event.target as HTMLInputElement).value);
+      this.requestUpdate();
+    };
+    return html`<label class="field">
+      <span>${areLimits ? "Limits, % of the records" : `Thresholds: ${asked.name}`}</span>
+      <input type="text" aria-invalid=${isWrong} .value=${text} @input=${change} />
+      <small>${isWrong ? `${asked.range}, separated by commas` : "separated by commas"}</small>
+    </label>`;
+  }
+
+  private action(recipe: Recipe): TemplateResult {
     const { activity } = this.workbench.study;
-    const { plan } = this;
+    const plan = this.plan(recipe);
     if (activity?.kind === "sweeping") {
       return html`<div class="row"><button type="button" @click=${() => this.workbench.cancel()}>Stop the curve</button></div>`;
     }
-    const empty = plan === null || (plan.limits.length === 0 && plan.from > plan.to);
     const begin = () => {
       if (plan !== null) void sweep(this.workbench, plan);
     };
     return html`<div class="row">
-      <button type="button" ?disabled=${activity !== null || empty} @click=${begin}>Draw the curve</button>
+      <button type="button" ?disabled=${activity !== null || plan === null} @click=${begin}>Draw the curve</button>
       ${
         stoppedSweep(this.workbench) !== null
           ? html`<button type="button" ?disabled=${activity !== null} @click=${() => sweep(this.workbench, null)}>Go on with the curve</button>`
@@ -117,17 +146,13 @@ export class SweepView extends View {
     const { points, all, milliseconds } = reached;
     const stale = isStale(this.workbench.study, "sweep");
     const searched = points.filter((point) => !point.followed).length;
-    const overK = plan.limits.length === 0;
+    const axis = axisOf(plan);
     const chart = {
-      caption: overK
-        ? "Least loss for each k. The highest risk of a record is 1 ÷ k."
-        : "Least loss for each suppression limit.",
-      file: overK ? "loss-by-k" : "loss-by-limit",
-      x: overK
-        ? { name: "k", words: (value: number) => short(value), whole: true }
-        : { name: "limit in %", words: (value: number) => short(value) },
+      caption: `Least loss for each ${axis.caption}.`,
+      file: axis.file,
+      x: { name: axis.name, words: short, ...("k" in plan.plan ? { whole: true } : {}) },
       y: { name: "loss", words: loss, least: 0 },
-      lines: [{ name: "least loss", points: this.curve(points, overK) }],
+      lines: [{ name: "least loss", points: curve(points, axis) }],
     };
     return html`${staleJob(this.workbench.study, "sweep")}
       <p class="caption" role="status">
@@ -135,23 +160,17 @@ export class SweepView extends View {
         ${searched} needed a search.
       </p>
       ${points.length < 2 ? nothing : html`<kanon-lines .chart=${chart}></kanon-lines>`}
-      ${points.length === 0 ? nothing : this.table(points, stale)}`;
+      ${points.length === 0 ? nothing : this.table(points, axis, stale ? null : plan)}`;
   }
 
-  private curve(points: readonly SweepPoint[], overK: boolean): { x: number; y: number }[] {
-    const at = points.flatMap(({ k, suppressionLimit, loss: y }) =>
-      y === null ? [] : [{ x: overK ? k : suppressionLimit * 100, y }],
-    );
-    return at.sort((one, other) => one.x - other.x);
-  }
-
-  private table(points: readonly SweepPoint[], stale: boolean): TemplateResult {
+  private table(points: readonly SweepPoint[], axis: Axis, swept: Swept | null): TemplateResult {
     return html`<div class="scroller" tabindex="0" role="group" aria-label="Best policies">
       <table class="rows tight">
         <thead>
           <tr>
             <th scope="col" class="number">k</th>
             <th scope="col" class="number">limit</th>
+            ${axis.file === "loss-by-threshold" ? html`<th scope="col" class="number">${axis.name}</th>` : nothing}
             <th scope="col" class="number">loss</th>
             <th scope="col" class="number">records suppressed</th>
             <th scope="col" class="number">classes</th>
@@ -160,45 +179,70 @@ export class SweepView extends View {
           </tr>
         </thead>
         <tbody>
-          ${points.map((point) => this.line(point, stale))}
+          ${points.map((point, at) => this.line(point, at, axis, swept))}
         </tbody>
       </table>
     </div>`;
   }
 
-  private candidate({ k, suppressionLimit, levels, words }: SweepPoint): Candidate {
-    return {
-      name: `k ${k} with a limit of ${percent(suppressionLimit)}`,
-      columns: (words ?? []).map(([column]) => column),
-      levels: levels ?? [],
-      k,
-      limit: suppressionLimit,
-      intervals: null,
-    };
-  }
-
-  private line(point: SweepPoint, stale: boolean): TemplateResult {
-    const { k, suppressionLimit, words, loss: least, suppressedRecords, classes } = point;
-    const limit = percent(suppressionLimit);
+  private line(point: SweepPoint, at: number, axis: Axis, swept: Swept | null): TemplateResult {
+    const { k, suppressionLimit, threshold, words, loss: least, suppressedRecords, classes } = point;
+    const setting = html`<td class="number">${k}</td>
+      <td class="number">${percent(suppressionLimit)}</td>
+      ${threshold === null ? nothing : html`<td class="number">${short(axis.at(point))}</td>`}`;
     if (words === null || least === null) {
-      return html`<tr>
-        <td class="number">${k}</td>
-        <td class="number">${limit}</td>
-        <td colspan="5">no policy is valid</td>
-      </tr>`;
+      return html`<tr>${setting}<td colspan="5">no policy is valid</td></tr>`;
     }
+    const name =
+      threshold === null
+        ? `k ${k} with a limit of ${percent(suppressionLimit)}`
+        : `${axis.name}: ${short(axis.at(point))}`;
     return html`<tr>
-      <td class="number">${k}</td>
-      <td class="number">${limit}</td>
+      ${setting}
       <td class="number">${loss(least)}</td>
       <td class="number">${count(suppressedRecords ?? 0)}</td>
       <td class="number">${count(classes ?? 0)}</td>
       <td>${levelsInWords(words)}</td>
       <td>
-        ${stale ? nothing : candidateButtons(this.workbench, this.candidate(point))}
+        ${swept === null ? nothing : candidateButtons(this.workbench, pointCandidate(name, point, at, swept))}
       </td>
     </tr>`;
   }
+}
+
+/** What the settings of a sweep are shown by. */
+interface Axis {
+  readonly name: string;
+  readonly file: string;
+  readonly caption: string;
+  readonly at: (point: SweepPoint) => number;
+}
+
+function axisOf({ plan, protect }: Swept): Axis {
+  if ("k" in plan)
+    return { name: "k", file: "loss-by-k", caption: "k. The highest risk of a record is 1 ÷ k", at: ({ k }) => k };
+  const condition = "thresholds" in plan ? protect[plan.thresholds.condition - 1] : undefined;
+  if (condition === undefined) {
+    return {
+      name: LIMITS.name,
+      file: "loss-by-limit",
+      caption: "suppression limit",
+      at: ({ suppressionLimit }) => suppressionLimit * 100,
+    };
+  }
+  const { name, unit } = thresholds(condition);
+  const at = ({ threshold }: SweepPoint) => Number(((threshold ?? 0) / unit).toPrecision(12));
+  return { name, file: "loss-by-threshold", caption: name, at };
+}
+
+function curve(points: readonly SweepPoint[], { at }: Axis): { x: number; y: number }[] {
+  const found = points.flatMap((point) => (point.loss === null ? [] : [{ x: at(point), y: point.loss }]));
+  return found.sort((one, other) => one.x - other.x);
+}
+
+function askedOf(over: Exclude<Over, "k">, conditions: readonly NumberedCondition[]): Asked {
+  const condition = conditions.find(({ number }) => number === over)?.condition;
+  return condition === undefined ? LIMITS : thresholds(condition);
 }
 
 customElements.define("kanon-sweep", SweepView);

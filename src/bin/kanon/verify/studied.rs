@@ -23,6 +23,7 @@ use kanon::study::uniques::Suppress;
 use kanon::study::{FrontierSpace, Recipe, ReportKind};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What became of a report's claims.
@@ -79,7 +80,14 @@ impl Verify {
             return Err(too_short_for_seconds());
         }
         let recipe = read_recipe(recipe_path)?;
-        let input = read_table(data, &recipe)?;
+        let mut input = read_table(data, &recipe)?;
+        if kind == ReportKind::Sweep
+            && recipe.asks_for_people()
+            && let Some(people) = self.read_population(&recipe)?
+        {
+            let among = input.prepared.among(&recipe, Arc::new(people));
+            input.prepared = among.map_err(|error| Failure::in_file(data, error))?;
+        }
         let in_report = |error| Failure::in_file(report, error);
         let (prepared, sha256) = (&input.prepared, &input.sha256);
         let settings = recipe.frontier.clone().unwrap_or_default();

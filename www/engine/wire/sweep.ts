@@ -1,0 +1,14 @@
+/** What a sweep goes over, as the report of one says it. */
+
+/** The thresholds of one condition, which is numbered from 1 on. */
+export interface SweptThresholds {
+  readonly condition: number;
+  readonly thresholds: readonly number[];
+}
+
+/** Every k of a range, suppression limits, thresholds of a condition, or conditions that are left out. */
+export type SweepPlan =
+  | { readonly k: readonly [from: number, to: number] }
+  | { readonly suppression_limits: readonly number[] }
+  | { readonly thresholds: SweptThresholds }
+  | { readonly without: readonly (readonly number[])[] };
