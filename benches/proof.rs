@@ -98,7 +98,8 @@ fn measure(study: &Study, name: &str) {
     let file = packed.finish().unwrap();
     let plain = PlainStudy::of(prepared, recipe).unwrap();
     let recipe = plain.recipe.to_json();
-    let (verdict, checked) = measured(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1));
+    let (verdict, checked) =
+        measured(|| kanon_check::check(&file, &plain.csv, &recipe, None, 1, &()));
     println!(
         "{name}: {} policies, {} nodes, {} bytes; search {searched}, certify {certified}, check {checked}: {}",
         problem.lattice().size(),

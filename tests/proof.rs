@@ -104,7 +104,14 @@ impl Posed {
     }
 
     fn check_file(&self, file: &[u8]) -> Result<kanon_check::Proven, Failure> {
-        kanon_check::check(file, &self.plain.csv, &self.plain.recipe.to_json(), None, 1)
+        kanon_check::check(
+            file,
+            &self.plain.csv,
+            &self.plain.recipe.to_json(),
+            None,
+            1,
+            &(),
+        )
     }
 
     /// Whether every valid policy but the claimed one comes after it: the definition, policy by policy.
@@ -267,7 +274,7 @@ fn a_sweep_proves_each_answer_once_for_all_settings_that_have_it() {
                 own["privacy"] =
                     json!({"k": point["k"], "suppression_limit": point["suppression_limit"]});
                 let own = Recipe::parse(&own.to_string()).unwrap().to_json();
-                let found = kanon_check::check(&proof, table.as_bytes(), &own, None, 1);
+                let found = kanon_check::check(&proof, table.as_bytes(), &own, None, 1, &());
                 let number = in_rust.len();
                 folder.write(&format!("{number}-data"), &table);
                 folder.write(&format!("{number}-recipe"), &own);
@@ -443,22 +450,28 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
     };
     let certificate = posed.certify(&best).unwrap();
     assert_eq!(certificate.nodes, 555);
-    let mut tree = certificate.tree.clone();
-    let place = (0..tree.len() - 2)
-        .rev()
-        .find(|&place| tree[place] > 0 && tree[place + 1..place + 3] == [0, 0])
-        .unwrap();
-    tree.splice(place..place + 3, [0]);
-    let early = posed.claimed(&best, tree);
+    let is_pair = |&place: &usize| {
+        certificate.tree[place] > 0 && certificate.tree[place + 1..place + 3] == [0, 0]
+    };
+    let mut pairs = (0..certificate.tree.len() - 2).filter(is_pair);
+    // A leaf too early, in the first part of the tree and in the last.
+    let places = [pairs.next().unwrap(), pairs.next_back().unwrap()];
+    let early = places.map(|place| {
+        let mut tree = certificate.tree.clone();
+        tree.splice(place..place + 3, [0]);
+        posed.claimed(&best, tree)
+    });
     let said = [1, 2, 5].map(|threads| {
-        [&certificate, &early].map(|certificate| {
+        [&certificate, &early[0], &early[1]].map(|certificate| {
             let recipe = posed.plain.recipe.to_json();
             let file = posed.file(certificate);
-            kanon_check::check(&file, &posed.plain.csv, &recipe, None, threads)
+            kanon_check::check(&file, &posed.plain.csv, &recipe, None, threads, &())
         })
     });
     assert!(said[0][0].is_ok());
-    assert!(matches!(&said[0][1], Err(Failure::Refused(why)) if why.contains("open is the box")));
+    for early in &said[0][1..] {
+        assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
+    }
     assert!(said[1] == said[0] && said[2] == said[0]);
 }
 
@@ -508,6 +521,77 @@ fn what_is_claimed_of_many_policies_is_proven_again_by_a_proof() {
     let better = posed.claimed(&Policy::new(levels), Vec::new());
     assert!(loss == better.loss && loss < posed.claimed(&top, Vec::new()).loss);
     assert!(better.suppressed <= posed.problem.limit());
+}
+
+#[test]
+fn a_checker_believes_neither_levels_nor_links_nor_releases() {
+    let column = || SmallColumn::new(&[&["a", "ab", "*"], &["b", "ab", "*"], &["c", "c", "*"]]);
+    let records: [&[&str]; 6] = [
+        &["a", "a"],
+        &["a", "a"],
+        &["b", "b"],
+        &["b", "b"],
+        &["c", "c"],
+        &["a", "b"],
+    ];
+    let mut study = SmallStudy::new(vec![column(), column()], &records);
+    study.linked = vec![vec![0, 1]];
+    let question = Question {
+        k: 2,
+        suppression_limit: 0.5,
+        measure: MeasureName::Iyengar,
+        aggregate: Aggregate::ArithmeticMean,
+    };
+    let posed = Posed::new(&study, question).unwrap();
+    let best = posed.best().unwrap();
+    assert_eq!(best.levels(), [0, 0]);
+    let file = posed.file(&posed.certify(&best).unwrap());
+    let recipe = posed.plain.recipe.to_json();
+    let check = |file: &[u8], recipe: &str, release: Option<&str>| {
+        let release = release.map(str::as_bytes);
+        kanon_check::check(file, &posed.plain.csv, recipe, release, 1, &())
+    };
+    assert!(check(&file, &recipe, None).is_ok());
+
+    // The columns are linked, and the claim has them on two levels.
+    let end = file.iter().position(|&byte| byte == b'\n').unwrap();
+    let header = String::from_utf8(file[..end].to_vec()).unwrap();
+    assert!(header.contains("\"policy\":[0,0]"), "{header}");
+    let apart = header.replace("\"policy\":[0,0]", "\"policy\":[0,1]");
+    let apart = [apart.as_bytes(), &file[end..]].concat();
+    let found = check(&apart, &recipe, None);
+    assert!(
+        matches!(&found, Err(Failure::Refused(why)) if why.contains("none that the recipe allows")),
+        "{found:?}"
+    );
+
+    // Values that one level puts together are apart on the next.
+    let mut torn: Value = serde_json::from_str(&recipe).unwrap();
+    let names: Vec<String> = torn["columns"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .cloned()
+        .collect();
+    torn["columns"][&names[0]]["hierarchy"] =
+        json!({"rows": [["a", "ab", "x"], ["b", "ab", "*"], ["c", "c", "*"]]});
+    let found = check(&file, &torn.to_string(), None);
+    assert!(
+        matches!(&found, Err(Failure::WrongFile(why)) if why.contains("coarsen")),
+        "{found:?}"
+    );
+
+    // Two records are suppressed: they are all there as stars, or none is.
+    let head = format!("{},{},n\n", names[0], names[1]);
+    let count = posed.plain.recipe.count_column.clone();
+    let head = count.map_or(head.clone(), |count| {
+        head.replace(",n\n", &format!(",{count}\n"))
+    });
+    for (stars, is_so) in [(0, true), (1, false), (2, true), (3, false)] {
+        let release = format!("{head}a,a,2\nb,b,2\n*,*,{stars}\n");
+        let found = check(&file, &recipe, Some(&release));
+        assert_eq!(found.is_ok(), is_so, "{stars}: {found:?}");
+    }
 }
 
 #[test]
@@ -678,7 +762,7 @@ fn a_passport_is_checked_over_a_copy_of_the_table_and_has_no_value_of_it() {
     let plain = |name: &str| std::fs::read(folder.path(&format!("plain/{name}"))).unwrap();
     let rows = String::from_utf8(plain("recipe.kanon.json")).unwrap();
     let checked =
-        |recipe: &str| kanon_check::check(&files[1].2, &plain("data.csv"), recipe, None, 1);
+        |recipe: &str| kanon_check::check(&files[1].2, &plain("data.csv"), recipe, None, 1, &());
     assert!(checked(&rows).is_ok());
     assert!(matches!(checked(&read(2)), Err(Failure::WrongFile(_))));
     folder.write("data.csv", format!("{TABLE}21;c;more\n"));

@@ -1,7 +1,7 @@
 //! The boxes of a proof's tree, each of which must be closed.
 
-use super::classes::{Frame, Held};
-use super::study::Study;
+use super::classes::Held;
+use super::study::{Axis, Study};
 use super::{Failure, Watch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,12 +10,11 @@ pub(super) struct Tree<'a> {
     study: &'a Study,
     nodes: Vec<u32>,
     ends: Vec<u32>,
-    /// The cuts by number: axis and step.
-    cuts: Vec<(usize, usize)>,
+    cuts: Vec<(&'a Axis, usize)>,
     /// Loss, rank and levels of the claimed policy.
-    claim: (f64, usize, Vec<usize>),
+    claim: (f64, usize, &'a [usize]),
     threads: AtomicUsize,
-    /// Nodes that were gone through.
+    /// Leaves that were gone through.
     passed: AtomicUsize,
     watch: &'a dyn Watch,
 }
@@ -23,10 +22,15 @@ pub(super) struct Tree<'a> {
 impl<'a> Tree<'a> {
     /// Parts of fewer nodes are no work for a thread of their own.
     const FEW: usize = 64;
-    /// After so many nodes it is told how far the check is.
-    const OFTEN: usize = 256;
+    /// After so many leaves it is told how far the check is.
+    const OFTEN: usize = 128;
 
-    pub(super) fn new(study: &'a Study, nodes: Vec<u32>, claim: (f64, &[usize])) -> Result<Self, Failure> {
+    pub(super) fn new(
+        study: &'a Study,
+        nodes: Vec<u32>,
+        claim: (f64, &'a [usize]),
+        watch: &'a dyn Watch,
+    ) -> Result<Self, Failure> {
         let broken = || Failure::Refused("the tree ends too early, or has more behind its end".into());
         let mut ends = vec![0; nodes.len()];
         for (place, &node) in nodes.iter().enumerate().rev() {
@@ -37,80 +41,69 @@ impl<'a> Tree<'a> {
         if ends.first().is_none_or(|&end| end as usize != nodes.len()) {
             return Err(broken());
         }
-        let axes = study.axes.iter().enumerate();
-        let cuts = axes.flat_map(|(axis, own)| (1..own.up.len()).map(move |step| (axis, step - 1))).collect();
-        let claim = (claim.0, claim.1.iter().sum(), claim.1.to_vec());
-        Ok(Self {
-            study,
-            nodes,
-            ends,
-            cuts,
-            claim,
-            threads: AtomicUsize::new(0),
-            passed: AtomicUsize::new(0),
-            watch: &(),
-        })
+        let cuts = study.cuts();
+        let claim = (claim.0, claim.1.iter().sum(), claim.1);
+        Ok(Self { study, nodes, ends, cuts, claim, threads: AtomicUsize::new(0), passed: AtomicUsize::new(0), watch })
     }
 
-    pub(super) fn check(mut self, threads: usize, watch: &'a dyn Watch) -> Result<usize, Failure> {
-        self.watch = watch;
+    /// Checks all boxes, from the lattice on, of whose highest policy this is held.
+    pub(super) fn check(&self, held: &Held, threads: usize) -> Result<(), Failure> {
         self.threads.store(threads.max(1) - 1, Ordering::Relaxed);
-        let lo = vec![0; self.study.axes.len()];
-        self.visit(0, &lo, &Held::top(self.study, &Frame::top(self.study)), None)?;
-        Ok(self.nodes.len())
+        self.visit(0, &self.study.policy(|axis| axis.min), &held.hi, held)
     }
 
-    /// Checks the box from `lo` to what is held, or to that with one axis lowered.
-    fn visit(&self, place: usize, lo: &[usize], held: &Held, lowering: Option<(usize, usize)>) -> Result<(), Failure> {
+    /// Whether no policy from `lo` on comes before the claimed one, if one that is not below them suppresses so many
+    /// records at this price.
+    fn closing(&self, lo: &[usize]) -> impl Fn(u64, &[u64]) -> bool {
+        let totals = self.study.totals(lo);
+        let is_after = (lo.iter().sum(), lo) >= (self.claim.1, self.claim.2);
+        move |suppressed, price| {
+            let loss = || self.study.loss.of(totals.iter().zip(price).map(|(total, price)| total + price));
+            suppressed > self.study.limit || loss() > self.claim.0 || (is_after && loss() == self.claim.0)
+        }
+    }
+
+    /// Goes on with a leaf that is closed.
+    fn pass(&self) {
         let passed = self.passed.fetch_add(1, Ordering::Relaxed);
         if passed.is_multiple_of(Self::OFTEN) {
-            self.watch.passed(passed as f64 / self.nodes.len() as f64);
+            self.watch.passed(2.0 * passed as f64 / self.nodes.len() as f64);
         }
-        let totals = self.study.totals(lo);
-        let levels = self.study.levels(lo);
-        let is_after = (levels.iter().sum(), &levels) >= (self.claim.1, &self.claim.2);
-        let mut sums = totals.clone();
-        let mut is_closed = |suppressed: u64, price: &[u64]| {
-            if suppressed > self.study.limit {
-                return true;
-            }
-            sums.iter_mut().zip(&totals).zip(price).for_each(|((sum, total), price)| *sum = total + price);
-            let loss = self.study.loss.of(&sums);
-            loss > self.claim.0 || (loss == self.claim.0 && is_after)
-        };
+    }
+
+    /// Checks the box from `lo` to `hi`. What is held is of a policy that is `hi`, or above.
+    fn visit(&self, place: usize, lo: &[usize], hi: &[usize], held: &Held) -> Result<(), Failure> {
+        let is_closed = self.closing(lo);
         if self.nodes[place] == 0 {
-            let is_closed = match lowering {
-                Some(lowering) => held.lower(self.study, lowering, true, &mut is_closed).is_none(),
-                None => is_closed(held.suppressed, &held.price),
-            };
-            let mut hi = held.hi.clone();
-            lowering.into_iter().for_each(|(axis, to)| hi[axis] = to);
-            let (names, hi) = (&self.study.names, self.study.levels(&hi));
-            if !is_closed {
-                self.watch.is_open(&levels, &hi);
+            if is_closed(held.suppressed, &held.price) || held.lower(self.study, hi, &mut &is_closed).is_none() {
+                self.pass();
+                return Ok(());
             }
-            return if is_closed {
-                Ok(())
-            } else {
-                let open = format!("open is the box from {levels:?} to {hi:?} of the levels of {names:?}");
-                Err(Failure::Refused(open))
-            };
+            self.watch.is_open(lo, hi);
+            let names = &self.study.names;
+            return Err(Failure::Refused(format!("open is the box from {lo:?} to {hi:?} of the levels of {names:?}")));
         }
-        let lower = lowering.and_then(|lowering| held.lower(self.study, lowering, false, &mut |_, _| false));
-        let held = lower.as_ref().unwrap_or(held);
-        let end = self.ends[place] as usize;
-        let frame = held.frame(self.study, lo, end - place);
-        let within = frame.as_ref().map(|frame| held.within(frame));
-        let held = within.as_ref().unwrap_or(held);
-        let cut = self.cuts.get(self.nodes[place] as usize - 1);
-        let Some(&(axis, step)) = cut.filter(|&&(axis, step)| lo[axis] <= step && step < held.hi[axis]) else {
+        let cut = self.cuts.get(self.nodes[place] as usize - 1).copied();
+        let is_within = |(axis, level): &(&Axis, usize)| (lo[axis.members[0]]..hi[axis.members[0]]).contains(level);
+        let Some((axis, level)) = cut.filter(is_within) else {
             return Err(Failure::Refused(format!("node {place} cuts where its box is not")));
         };
-        let mut raised = lo.to_vec();
-        raised[axis] = step + 1;
+        let (mut raised, mut lowered) = (lo.to_vec(), hi.to_vec());
+        for &qi in &axis.members {
+            (raised[qi], lowered[qi]) = (level + 1, level);
+        }
         let upper = self.ends[place + 1] as usize;
-        let below = || self.visit(place + 1, lo, held, Some((axis, step)));
-        let above = || self.visit(upper, &raised, held, None);
+        if self.nodes[upper] == 0 && self.closing(&raised)(held.suppressed, &held.price) {
+            self.pass();
+            return self.visit(place + 1, lo, &lowered, held);
+        }
+        let own = if hi == held.hi { None } else { held.lower(self.study, hi, &mut |_, _| false) };
+        let held = own.as_ref().unwrap_or(held);
+        let frame = held.frame(self.study, lo, self.ends[place] as usize - place);
+        let within = frame.as_ref().map(|frame| held.within(frame));
+        let held = within.as_ref().unwrap_or(held);
+        let below = || self.visit(place + 1, lo, &lowered, held);
+        let above = || self.visit(upper, &raised, hi, held);
         let free = |free: usize| free.checked_sub(1);
         let is_large = upper - place > Self::FEW;
         if is_large && self.threads.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).is_ok() {

@@ -1,7 +1,6 @@
 //! Tuples in the classes of a policy: sets of records, a bit for each.
 
 use super::study::Study;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Classes of a policy that lower policies may break. Of each row at most k records are counted, as a row of k is kept
@@ -15,9 +14,11 @@ pub(super) struct Frame {
     /// Sets of each class: all records, and those in rows of fewer than k. A set of none of these stays kept.
     all: Vec<u64>,
     light: Vec<u64>,
-    /// For each cut the sets of equal code below it, class after class, and where those of each class end.
-    cells: Vec<OnceLock<(Vec<u64>, Vec<usize>)>>,
+    /// For each level of each column the sets of equal value, class after class, and where those of each class end.
+    cells: Vec<Vec<OnceLock<Cells>>>,
 }
+
+type Cells = (Vec<u64>, Vec<usize>);
 
 /// Where the records and the words of a class begin, and how many words each of its sets has.
 struct Class {
@@ -27,51 +28,45 @@ struct Class {
 }
 
 /// A tuple of a class: what it is from the lowest policy on, its number and its records.
-type Row = (u64, u32, u32);
+type Row = (Result<u128, u32>, u32, u32);
 
 /// What a policy keeps of a frame's classes, and what it suppresses of all.
+#[derive(Clone)]
 pub(super) struct Held<'a> {
     frame: &'a Frame,
     pub(super) hi: Vec<usize>,
     /// The sets of each class that has any, and their class and end.
     sets: Vec<u64>,
     ends: Vec<(usize, usize)>,
-    /// S and P, and how many of the suppressed records have each code of step 0 of each axis.
+    /// S and P, and how many of the suppressed records have each row of each column's hierarchy.
     pub(super) suppressed: u64,
     pub(super) price: Vec<u64>,
-    fallen: Vec<u64>,
+    fallen: Vec<Vec<u64>>,
 }
+
+/// A set of records of a class.
+type Set<'a> = &'a [u64];
 
 impl Frame {
     fn new(study: &Study, lo: &[usize]) -> Self {
-        Self { lo: lo.to_vec(), cells: (0..study.n_cuts).map(|_| OnceLock::new()).collect(), ..Self::default() }
+        let cells = study.columns.iter().map(|column| column.groups.iter().map(|_| OnceLock::new()).collect());
+        Self { lo: lo.to_vec(), cells: cells.collect(), ..Self::default() }
     }
 
-    /// All tuples in the classes of the top policy, and those that it suppresses.
-    pub(super) fn top(study: &Study) -> (Self, Vec<u32>) {
-        let mut classes: HashMap<Vec<u32>, Vec<Row>> = HashMap::new();
-        for (tuple, &records) in (0..).zip(&study.records) {
-            let top = study.axes.iter().map(|axis| axis.up[axis.up.len() - 1][study.code(tuple, axis)]);
-            classes.entry(top.collect()).or_default().push((tuple.into(), tuple, records));
-        }
-        let mut classes: Vec<_> = classes.into_values().collect();
-        classes.sort_unstable();
-        let (mut frame, mut fallen) = (Self::new(study, &vec![0; study.axes.len()]), Vec::new());
-        for class in classes {
-            match class.iter().map(|row| u64::from(row.2)).sum::<u64>() < study.k {
-                true => fallen.extend(class.iter().flat_map(|row| std::iter::repeat_n(row.1, row.2 as usize))),
-                false => frame.add(study, class),
-            }
-        }
-        (frame, fallen)
+    /// All tuples in one class.
+    pub(super) fn top(study: &Study) -> Self {
+        let mut frame = Self::new(study, &vec![0; study.columns.len()]);
+        let row = |(tuple, &records): (u32, &u32)| (Err(tuple), tuple, records);
+        frame.add(study, (0..).zip(&study.records).map(row).collect());
+        frame
     }
 
     /// Takes up a class, unless no policy can break it. Rows that are equal from the lowest policy on are one.
     fn add(&mut self, study: &Study, mut rows: Vec<Row>) {
         rows.sort_unstable();
         let rows = rows.chunk_by(|one, other| one.0 == other.0);
-        let rows: Vec<_> =
-            rows.map(|equal| (equal[0].1, equal.iter().map(|row| u64::from(row.2)).sum::<u64>())).collect();
+        let rows: Vec<(u32, u64)> =
+            rows.map(|equal| (equal[0].1, equal.iter().map(|row| u64::from(row.2)).sum())).collect();
         if rows.len() < 2 || rows.iter().all(|row| row.1 >= study.k) {
             return;
         }
@@ -89,41 +84,75 @@ impl Frame {
         self.classes.push(Class { tuples: first, words, width: self.all.len() - words });
     }
 
-    /// The records of each class that have the same code at a step of an axis; none of a class that has one code.
-    fn cells(&self, study: &Study, (axis, step): (usize, usize)) -> &(Vec<u64>, Vec<usize>) {
-        let axis = &study.axes[axis];
-        self.cells[axis.first_cut + step].get_or_init(|| {
-            let (mut cells, mut ends, mut codes) = (Vec::new(), Vec::new(), Vec::new());
-            let mut cell_of = vec![None; axis.up[step].len()];
+    /// The records of each class that have the same group on a level of a column; none of a class that has one group.
+    fn cells(&self, study: &Study, (qi, level): (usize, usize)) -> &Cells {
+        let (codes, groups) = (&study.columns[qi].codes, &study.columns[qi].groups[level]);
+        self.cells[qi][level].get_or_init(|| {
+            let (mut cells, mut ends, mut found) = (Vec::new(), Vec::new(), Vec::new());
+            let mut cell_of = vec![None; groups.len()];
             for (number, class) in self.classes.iter().enumerate() {
                 let end = self.classes.get(number + 1).map_or(self.tuples.len(), |next| next.tuples);
                 for (at, &tuple) in self.tuples[class.tuples..end].iter().enumerate() {
-                    let code = axis.up[step][axis.codes[tuple as usize] as usize] as usize;
-                    let cell = *cell_of[code].get_or_insert_with(|| {
-                        codes.push(code);
+                    let group = groups[codes[tuple as usize] as usize] as usize;
+                    let cell = *cell_of[group].get_or_insert_with(|| {
+                        found.push(group);
                         cells.resize(cells.len() + class.width, 0);
                         cells.len() - class.width
                     });
                     cells[cell + at / 64] |= 1_u64 << (at % 64);
                 }
-                if codes.len() == 1 {
+                if found.len() == 1 {
                     cells.truncate(cells.len() - class.width);
                 }
-                codes.drain(..).for_each(|code| cell_of[code] = None);
+                found.drain(..).for_each(|group| cell_of[group] = None);
                 ends.push(cells.len());
             }
             (cells, ends)
         })
     }
 
-    /// The tuples of a set's records.
-    fn tuples_of(&self, class: &Class, set: &[u64], tuples: &mut Vec<u32>) {
-        tuples.clear();
-        for (word, &bits) in set.iter().enumerate() {
-            let mut bits = bits;
+    /// Adds the tuples of a set's records.
+    fn add_tuples(&self, class: &Class, set: impl Iterator<Item = u64>, tuples: &mut Vec<u32>) {
+        for (word, mut bits) in set.enumerate() {
             while bits != 0 {
                 tuples.push(self.tuples[class.tuples + 64 * word + bits.trailing_zeros() as usize]);
                 bits &= bits - 1;
+            }
+        }
+    }
+
+    /// Cuts the sets of a class by cells: parts of k records or more that can be broken further are kept, and those of
+    /// fewer fall.
+    #[inline(always)]
+    fn cut(
+        &self,
+        k: u64,
+        class: &Class,
+        width: usize,
+        (sets, cells): (Set, Set),
+        next: &mut Vec<u64>,
+        fall: &mut impl FnMut(&[u32]),
+    ) {
+        let (light, mut tuples) = (&self.light[class.words..class.words + width], Vec::new());
+        for set in sets.chunks_exact(width) {
+            let mut left: u32 = set.iter().map(|word| word.count_ones()).sum();
+            for cell in cells.chunks_exact(width) {
+                let part = || set.iter().zip(cell).map(|(set, cell)| set & cell);
+                if part().all(|word| word == 0) {
+                    continue;
+                }
+                let records: u32 = part().map(u64::count_ones).sum();
+                if u64::from(records) < k {
+                    tuples.clear();
+                    self.add_tuples(class, part(), &mut tuples);
+                    fall(&tuples);
+                } else if part().zip(light).any(|(word, light)| word & light != 0) {
+                    next.extend(part());
+                }
+                left -= records;
+                if left == 0 {
+                    break;
+                }
             }
         }
     }
@@ -131,27 +160,21 @@ impl Frame {
 
 impl<'a> Held<'a> {
     /// So many words are read while a record is put into a frame.
-    const WORTH: usize = 8;
+    const WORTH: usize = 24;
 
-    /// The top policy.
-    pub(super) fn top(study: &Study, (frame, fallen): &'a (Frame, Vec<u32>)) -> Self {
-        let hi = study.axes.iter().map(|axis| axis.up.len() - 1).collect();
-        let (price, counts) = (vec![0; study.most.len()], vec![0; study.n_codes]);
-        let mut held = Self { frame, hi, sets: Vec::new(), ends: Vec::new(), suppressed: 0, price, fallen: counts };
-        fallen.iter().for_each(|&tuple| held.fall(study, &[tuple], false));
-        held.within(frame)
+    /// The policy of these levels, over a frame of all tuples in one class.
+    pub(super) fn new(study: &Study, frame: &'a Frame, levels: &[usize]) -> Option<Self> {
+        let fallen = study.columns.iter().map(|column| vec![0; column.rows.len()]).collect();
+        let (hi, price) = (vec![usize::MAX; levels.len()], vec![0; levels.len()]);
+        let one = Self { frame, hi, sets: Vec::new(), ends: Vec::new(), suppressed: 0, price, fallen };
+        one.within(frame).lower(study, levels, &mut |_, _| false)
     }
 
     /// The same with all classes of a frame.
     pub(super) fn within<'b>(&self, frame: &'b Frame) -> Held<'b> {
         let ends = frame.classes.iter().map(|class| class.words + class.width).enumerate().collect();
-        Held { sets: frame.all.clone(), ends, ..self.bare(frame) }
-    }
-
-    /// What it suppresses, without what it keeps.
-    fn bare<'b>(&self, frame: &'b Frame) -> Held<'b> {
         let (hi, price, fallen) = (self.hi.clone(), self.price.clone(), self.fallen.clone());
-        Held { frame, hi, sets: Vec::new(), ends: Vec::new(), suppressed: self.suppressed, price, fallen }
+        Held { frame, hi, sets: frame.all.clone(), ends, suppressed: self.suppressed, price, fallen }
     }
 
     /// A frame of what it keeps, for the policies from `lo` on, if that is worth its making for so many nodes: if as
@@ -172,83 +195,84 @@ impl<'a> Held<'a> {
             return None;
         }
         order.sort_unstable();
-        let (mut frame, mut tuples, is_raised) = (Frame::new(study, lo), Vec::new(), self.frame.lo != lo);
+        let (mut frame, mut tuples) = (Frame::new(study, lo), Vec::new());
         for (_, class, place) in order {
             let class = &self.frame.classes[class];
-            self.frame.tuples_of(class, &self.sets[place..place + class.width], &mut tuples);
-            let key = |tuple: u32| if is_raised { study.key(tuple, lo) } else { tuple.into() };
+            tuples.clear();
+            self.frame.add_tuples(class, self.sets[place..place + class.width].iter().copied(), &mut tuples);
+            let key = |tuple: u32| if self.frame.lo == lo { Err(tuple) } else { study.key(tuple, lo) };
             frame.add(study, tuples.iter().map(|&tuple| (key(tuple), tuple, 1)).collect());
         }
         Some(frame)
     }
 
-    /// Suppresses records that are equal under the policy.
-    fn fall(&mut self, study: &Study, tuples: &[u32], is_last: bool) {
-        let records = tuples.len() as u64;
-        self.suppressed += records;
-        self.price.iter_mut().zip(&study.most).for_each(|(price, most)| *price += records * most);
-        for (axis, &step) in study.axes.iter().zip(&self.hi) {
-            for (&sum, costs) in axis.sums.iter().zip(&axis.costs[step]) {
-                self.price[sum] -= records * costs[study.code(tuples[0], axis)];
-            }
-            let counted = if is_last { &[] } else { tuples };
-            counted.iter().for_each(|&tuple| self.fallen[axis.first_code + study.code(tuple, axis)] += 1);
-        }
-    }
-
-    /// The policy with one axis lowered, unless what it suppresses is enough; if it is the last, without what it keeps.
+    /// A lower policy, unless what it suppresses is enough.
     pub(super) fn lower(
         &self,
         study: &Study,
-        (number, to): (usize, usize),
-        is_last: bool,
+        hi: &[usize],
         enough: &mut dyn FnMut(u64, &[u64]) -> bool,
     ) -> Option<Self> {
-        let (axis, high) = (&study.axes[number], self.hi[number]);
-        let mut below = self.bare(self.frame);
-        below.hi[number] = to;
-        for (place, &sum) in axis.sums.iter().enumerate() {
-            let costs = axis.costs[high][place].iter().zip(&axis.costs[to][place]);
-            let dearer = costs.zip(&self.fallen[axis.first_code..]).map(|((high, low), of)| of * (high - low));
-            below.price[sum] += dearer.sum::<u64>();
+        let cuts: Vec<usize> = (0..hi.len()).filter(|&qi| hi[qi] < self.hi[qi]).collect();
+        let mut price = self.price.clone();
+        for &qi in &cuts {
+            let costs = &study.columns[qi].costs;
+            let costs = costs[self.hi[qi].min(costs.len() - 1)].iter().zip(&costs[hi[qi]]).zip(&self.fallen[qi]);
+            price[qi] += costs.map(|((high, low), records)| records * (high - low)).sum::<u64>();
         }
-        if enough(below.suppressed, &below.price) {
+        if enough(self.suppressed, &price) {
             return None;
         }
-        let (cells, cell_ends) = self.frame.cells(study, (number, to));
-        let (mut start, mut fallen) = (0, Vec::new());
+        let cells: Vec<&Cells> = cuts.iter().map(|&qi| self.frame.cells(study, (qi, hi[qi]))).collect();
+        let columns = study.columns.iter().zip(hi);
+        let costs: Vec<(&[u32], &[u64], u64)> =
+            columns.map(|(column, &level)| (&column.codes[..], &column.costs[level][..], column.most)).collect();
+        let (mut suppressed, mut fallen) = (self.suppressed, Vec::new());
+        let (mut sets, mut ends, mut start) = (Vec::new(), Vec::new(), 0);
+        let (mut parts, mut next): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
         for &(number, end) in &self.ends {
-            let (class, before) = (&self.frame.classes[number], below.suppressed);
-            let first = number.checked_sub(1).map_or(0, |before| cell_ends[before]);
-            let (own, light) = (&cells[first..cell_ends[number]], &self.frame.light[class.words..]);
-            if own.is_empty() && !is_last {
-                below.sets.extend_from_slice(&self.sets[start..end]);
-            }
-            for set in self.sets[start..end].chunks_exact(class.width) {
-                for cell in own.chunks_exact(class.width) {
-                    let (part, mut records, mut of_light) = (below.sets.len(), 0, 0);
-                    for ((set, cell), light) in set.iter().zip(cell).zip(light) {
-                        below.sets.push(set & cell);
-                        records += u64::from((set & cell).count_ones());
-                        of_light |= set & cell & light;
-                    }
-                    if records > 0 && records < study.k {
-                        self.frame.tuples_of(class, &below.sets[part..], &mut fallen);
-                        below.fall(study, &fallen, is_last);
-                    }
-                    if records < study.k || of_light == 0 || is_last {
-                        below.sets.truncate(part);
-                    }
-                }
-            }
+            let (class, before) = (&self.frame.classes[number], suppressed);
+            parts.clear();
+            parts.extend_from_slice(&self.sets[start..end]);
             start = end;
-            if below.suppressed > before && enough(below.suppressed, &below.price) {
+            for (stage, (cells, ends)) in cells.iter().enumerate() {
+                let cells = &cells[number.checked_sub(1).map_or(0, |before| ends[before])..ends[number]];
+                if cells.is_empty() {
+                    continue;
+                }
+                // What falls is equal under the lower policy, but for the columns that are cut later.
+                let later = &cuts[stage + 1..];
+                let mut fall = |tuples: &[u32]| {
+                    suppressed += tuples.len() as u64;
+                    fallen.extend_from_slice(tuples);
+                    for (qi, (price, (codes, costs, most))) in price.iter_mut().zip(&costs).enumerate() {
+                        let own = |tuple: &u32| most - costs[codes[*tuple as usize] as usize];
+                        *price += match later.contains(&qi) {
+                            true => tuples.iter().map(own).sum(),
+                            false => tuples.len() as u64 * own(&tuples[0]),
+                        };
+                    }
+                };
+                next.clear();
+                // With a number that the compiler knows the usual case is fast.
+                match class.width {
+                    1 => self.frame.cut(study.k, class, 1, (&parts, cells), &mut next, &mut fall),
+                    width => self.frame.cut(study.k, class, width, (&parts, cells), &mut next, &mut fall),
+                }
+                std::mem::swap(&mut parts, &mut next);
+            }
+            if suppressed > before && enough(suppressed, &price) {
                 return None;
             }
-            if below.sets.len() > below.ends.last().map_or(0, |last| last.1) {
-                below.ends.push((number, below.sets.len()));
+            sets.extend_from_slice(&parts);
+            if !parts.is_empty() {
+                ends.push((number, sets.len()));
             }
         }
-        Some(below)
+        let mut counts = self.fallen.clone();
+        for (counts, column) in counts.iter_mut().zip(&study.columns) {
+            fallen.iter().for_each(|&tuple| counts[column.codes[tuple as usize] as usize] += 1);
+        }
+        Some(Self { frame: self.frame, hi: hi.to_vec(), sets, ends, suppressed, price, fallen: counts })
     }
 }

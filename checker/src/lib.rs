@@ -17,6 +17,12 @@ mod release;
 mod study;
 
 use boxes::Tree;
+use classes::{Frame, Held};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::decompress;
+use miniz_oxide::inflate::core::inflate_flags::{
+    TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+};
 use serde_json::Value;
 use std::fmt;
 use study::Study;
@@ -103,24 +109,10 @@ pub fn check(
     recipe: &str,
     release: Option<&[u8]>,
     threads: usize,
-) -> Result<Proven, Failure> {
-    check_watched(proof, data, recipe, release, threads, &())
-}
-
-/// [`check`], with somebody who is told how far it is.
-///
-/// # Errors
-/// Those of [`check`].
-pub fn check_watched(
-    proof: &[u8],
-    data: &[u8],
-    recipe: &str,
-    release: Option<&[u8]>,
-    threads: usize,
     watch: &dyn Watch,
 ) -> Result<Proven, Failure> {
     let refused = |what: String| Err(Failure::Refused(what));
-    let (study, dialect) = Study::read(data, recipe)?;
+    let study = Study::read(data, recipe)?;
     let Some(line) = proof.iter().take(HEADER).position(|&byte| byte == b'\n') else {
         return wrong("this is no proof: it has no first line");
     };
@@ -138,15 +130,14 @@ pub fn check_watched(
         }
     }
     let levels: Option<Vec<usize>> = serde_json::from_value(header["policy"].clone()).ok();
-    let steps = levels.as_ref().and_then(|levels| study.steps(levels));
-    let (Some(levels), Some(steps), Some(nodes)) = (levels, steps, header["nodes"].as_u64()) else {
+    let (Some(levels), Some(nodes)) = (levels.filter(|own| study.allows(own)), header["nodes"].as_u64()) else {
         return refused("the claimed policy is none that the recipe allows, or the nodes have no number".into());
     };
-    let policies: f64 = study.axes.iter().map(|axis| axis.up.len() as f64).product();
+    let policies: f64 = study.axes.iter().map(|axis| (axis.max - axis.min + 1) as f64).product();
     if nodes as f64 > 2.0 * policies - 1.0 || nodes > u64::from(u32::MAX) {
         return refused(format!("{nodes} nodes are more than {policies} policies have"));
     }
-    let width = if study.n_cuts > 255 { 2 } else { 1 };
+    let width = if study.cuts().len() > 255 { 2 } else { 1 };
     let size = nodes as usize * width;
     let unpacked = match header["body"].as_str() {
         Some("plain") => Some(body.to_vec()),
@@ -156,9 +147,12 @@ pub fn check_watched(
     let Some(bytes) = unpacked.filter(|bytes| bytes.len() == size) else {
         return refused(format!("the tree cannot be unpacked, or has not {size} bytes"));
     };
-    let nodes =
-        (bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | u32::from(byte)))).collect();
-    let (loss, suppressed) = study.claim(&levels, &steps);
+    let nodes = bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | u32::from(byte)));
+    let frame = Frame::top(&study);
+    let Some(top) = Held::new(&study, &frame, &study.policy(|axis| axis.max)) else {
+        return refused("the most general policy cannot be counted".into());
+    };
+    let (loss, suppressed) = study.claim(&levels);
     let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= 1e-12 * loss.abs());
     if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {
         return refused(format!(
@@ -166,21 +160,18 @@ pub fn check_watched(
             study.limit
         ));
     }
-    let nodes = Tree::new(&study, nodes, (loss, &levels))?.check(threads, watch)?;
+    let tree = Tree::new(&study, nodes.collect(), (loss, &levels), watch)?;
+    tree.check(&top, threads)?;
     watch.are_closed();
     if let Some(release) = release {
-        release::compare(&study, &dialect, &levels, release)?;
+        release::compare(&study, &levels, release)?;
     }
-    let columns = study.names;
-    Ok(Proven { columns, levels, loss, suppressed, policies, nodes })
+    Ok(Proven { columns: study.names.clone(), loss, suppressed, policies, nodes: size / width, levels: levels.clone() })
 }
 
-/// Unpacks a stream of at most this size that ends with the last byte.
+/// Unpacks a stream of this size that ends with the last byte.
 fn unpack(body: &[u8], size: usize) -> Option<Vec<u8>> {
-    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(body, size).ok()?;
-    let (a, b) = bytes.iter().fold((1, 0), |(a, b), &byte| {
-        let a = (a + u32::from(byte)) % 65521;
-        (a, (b + a) % 65521)
-    });
-    body.ends_with(&(b << 16 | a).to_be_bytes()).then_some(bytes)
+    let (mut bytes, flags) = (vec![0; size], TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+    let found = decompress(&mut Box::default(), body, &mut bytes, 0, flags);
+    (found == (TINFLStatus::Done, body.len(), size)).then_some(bytes)
 }

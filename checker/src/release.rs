@@ -1,46 +1,34 @@
 //! Whether a release is the table under a policy.
 
-use super::study::{Dialect, Study};
+use super::study::Study;
 use super::{Failure, wrong};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Compares the quasi-identifiers of a release, in any order, with what a policy makes of the table. Suppressed records
 /// are all `*`, or not there.
-pub(super) fn compare(study: &Study, dialect: &Dialect, levels: &[usize], release: &[u8]) -> Result<(), Failure> {
-    let mut classes: HashMap<Vec<String>, u64> = HashMap::new();
-    for (rows, records) in study.tuples() {
-        let labels = levels.iter().enumerate().map(|(qi, &level)| study.label(rows, qi, level).to_owned());
-        *classes.entry(labels.collect()).or_default() += records;
+pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result<(), Failure> {
+    let mut left: BTreeMap<Vec<String>, i128> = BTreeMap::new();
+    for (tuple, &records) in study.records.iter().enumerate() {
+        let columns = study.columns.iter().zip(levels);
+        let labels = columns.map(|(column, &level)| column.rows[column.codes[tuple] as usize][level].clone());
+        *left.entry(labels.collect()).or_default() += i128::from(records);
     }
-    let mut suppressed = 0;
-    let mut left: HashMap<Vec<String>, i128> = HashMap::new();
-    for (labels, records) in classes {
-        match records < study.k {
-            true => suppressed += i128::from(records),
-            false => drop(left.insert(labels, records.into())),
-        }
-    }
-    let stars = vec!["*".to_owned(); levels.len()];
-    let kept = left.get(&stars).copied().unwrap_or_default();
-    let mut released = 0;
-    dialect.each(release, &study.names, &mut |cells, records| {
-        let cells: Vec<String> = cells.into_iter().map(str::to_owned).collect();
-        if cells == stars {
-            released += i128::from(records);
-            return Ok(());
-        }
-        match left.get_mut(&cells) {
-            Some(own) if *own >= records.into() => *own -= i128::from(records),
-            _ => {
-                return wrong(format!("the release has more of {cells:?} than the policy makes"));
-            }
-        }
+    let is_kept = |records: i128| records >= study.k.into();
+    let suppressed: i128 = left.values().filter(|&&records| !is_kept(records)).sum();
+    left.retain(|_, records| is_kept(*records));
+    study.dialect.each(release, &study.names, &mut |cells, records| {
+        *left.entry(cells.into_iter().map(str::to_owned).collect()).or_default() -= i128::from(records);
         Ok(())
     })?;
-    left.remove(&stars);
-    let is_whole = released == kept + suppressed || released == kept;
-    match left.values().all(|&left| left == 0) && is_whole {
-        true => Ok(()),
-        false => wrong("the release lacks records that the policy keeps"),
+    let stars = left.remove(&vec!["*".to_owned(); levels.len()]).unwrap_or_default();
+    match left.iter().find(|left| *left.1 != 0) {
+        Some((cells, more)) => {
+            wrong(format!("the release and the policy differ by {} records of {cells:?}", more.abs()))
+        }
+        None if stars == 0 || stars == -suppressed => Ok(()),
+        None => wrong(format!(
+            "the release has {} records of * more than are kept, and {suppressed} are suppressed",
+            -stars
+        )),
     }
 }

@@ -1,61 +1,46 @@
 //! A table, its hierarchies, and what is asked of them.
 
-use super::digest::{digest, line, lines};
-use super::loss::{Cost, Loss};
+use super::digest::{digest, line};
+use super::loss::Loss;
 use super::{Failure, wrong};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-/// A column's hierarchy.
+/// A column and its hierarchy.
 pub(super) struct Column {
-    /// Value, group on level 1, …, group on the top.
+    /// Value, group on level 1, …, group on the top; sorted by values.
     pub(super) rows: Vec<Vec<String>>,
-    /// `groups[level][row]`.
-    groups: Vec<Vec<u32>>,
-    /// `costs[level][row]` of a cell, and what a suppressed one costs.
-    costs: Vec<Vec<u64>>,
-    most: u64,
+    /// `groups[level][row]`: the first row of the same group.
+    pub(super) groups: Vec<Vec<u32>>,
+    /// `costs[level][row]` of a cell, what a suppressed one costs, and what each level costs all records.
+    pub(super) costs: Vec<Vec<u64>>,
+    pub(super) most: u64,
+    totals: Vec<u64>,
     weight: f64,
     /// The levels that are allowed.
     range: (usize, usize),
+    /// The row of each tuple.
+    pub(super) codes: Vec<u32>,
 }
 
-/// One column, or linked ones that share a level. Steps are counted from the lowest that is allowed.
+/// One column, or linked ones that share a level, and the levels that are allowed.
 pub(super) struct Axis {
-    members: Vec<usize>,
-    min: usize,
-    /// Which axis it is, and how many codes of step 0 and cuts those before it have.
-    number: usize,
-    pub(super) first_code: usize,
-    pub(super) first_cut: usize,
-    /// The code of each tuple at step 0, and `up[step][code]`.
-    pub(super) codes: Vec<u32>,
-    pub(super) up: Vec<Vec<u32>>,
-    /// Where its costs are added up; `costs[step][sum][code of step 0]` of a record, `totals[step][sum]` of all.
-    pub(super) sums: Vec<usize>,
-    pub(super) costs: Vec<Vec<Vec<u64>>>,
-    pub(super) totals: Vec<Vec<u64>>,
+    pub(super) members: Vec<usize>,
+    pub(super) min: usize,
+    pub(super) max: usize,
 }
 
 /// The distinct tuples of the table, and what is asked.
 pub(super) struct Study {
+    pub(super) dialect: Dialect,
     pub(super) names: Vec<String>,
     pub(super) columns: Vec<Column>,
     pub(super) axes: Vec<Axis>,
-    /// The row of each column's hierarchy that each tuple has, its code on each axis at step 0, and its records.
-    rows: Vec<u32>,
-    codes: Vec<u32>,
+    /// The records of each tuple.
     pub(super) records: Vec<u32>,
-    /// Codes of step 0, and cuts, of all axes.
-    pub(super) n_codes: usize,
-    pub(super) n_cuts: usize,
-    /// Where the code of each axis lies in a number; none, if there is no room.
-    shifts: Vec<u32>,
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
-    /// What a suppressed record costs, for each sum.
-    pub(super) most: Vec<u64>,
     /// What a proof must say of it.
     pub(super) asked: Value,
 }
@@ -71,6 +56,19 @@ pub(super) struct Dialect {
 type Take<'a> = dyn FnMut(Vec<&str>, u64) -> Result<(), Failure> + 'a;
 
 impl Dialect {
+    fn new(recipe: &Value) -> Result<Self, Failure> {
+        let written = &recipe["dialect"];
+        let usual = [("header", json!(true)), ("encoding", json!("utf-8")), ("ragged", json!("refuse"))];
+        if usual.iter().any(|(key, usual)| written.get(key).is_some_and(|own| own != usual)) {
+            return wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
+        }
+        let byte = |key: &str| written[key].as_str().and_then(|text| text.bytes().next());
+        let has_no_quote = written.get("quote").is_some_and(Value::is_null);
+        let quote = if has_no_quote { None } else { byte("quote").or(Some(b'"')) };
+        let count = recipe["count_column"].as_str().map(str::to_owned);
+        Ok(Self { delimiter: byte("delimiter").unwrap_or(b','), quote, count })
+    }
+
     fn reader<'a>(&self, data: &'a [u8]) -> csv::Reader<&'a [u8]> {
         let mut reader = csv::ReaderBuilder::new();
         reader.delimiter(self.delimiter).quoting(self.quote.is_some());
@@ -81,12 +79,9 @@ impl Dialect {
     pub(super) fn each(&self, data: &[u8], names: &[String], take: &mut Take<'_>) -> Result<(), Failure> {
         let mut reader = self.reader(data);
         let header = reader.headers()?.clone();
-        let place = |name: &String| {
-            let mut found = (0..header.len()).filter(|&place| header[place] == **name);
-            match (found.next(), found.next()) {
-                (Some(place), None) => Ok(place),
-                _ => wrong(format!("the table has not exactly one column `{name}`")),
-            }
+        let place = |name: &String| match header.iter().filter(|own| own == name).count() {
+            1 => Ok(header.iter().take_while(|own| own != name).count()),
+            _ => wrong(format!("the table has not exactly one column `{name}`")),
         };
         let places = names.iter().map(place).collect::<Result<Vec<_>, _>>()?;
         let count = self.count.as_ref().map(place).transpose()?;
@@ -102,71 +97,81 @@ impl Dialect {
 }
 
 impl Column {
-    fn read(name: &str, settings: &Value, cost: Cost) -> Result<Self, Failure> {
+    fn read(name: &str, settings: &Value, loss: &Loss) -> Result<Self, Failure> {
         let hierarchy = &settings["hierarchy"];
         let rows = hierarchy.get("rows").or_else(|| hierarchy["tree"].get("rows"));
         let rows: Option<Vec<Vec<String>>> = rows.and_then(|rows| serde_json::from_value(rows.clone()).ok());
-        let (Some(rows), None) = (rows, settings.get("release")) else {
+        let (Some(mut rows), None) = (rows, settings.get("release")) else {
             return wrong(format!("the hierarchy of `{name}` is not written as rows: see kanon check --plain"));
         };
+        rows.sort_unstable();
         let height = rows.first().map_or(0, Vec::len);
-        if height == 0 || rows.iter().any(|row| row.len() != height) {
-            return wrong(format!("the rows of `{name}` have not all the same levels"));
+        if height == 0
+            || rows.iter().any(|row| row.len() != height)
+            || rows.windows(2).any(|two| two[0][0] == two[1][0])
+        {
+            return wrong(format!("the rows of `{name}` have not all the same levels, or a value has two"));
         }
         let (mut groups, mut costs) = (Vec::<Vec<u32>>::new(), Vec::new());
         for level in 0..height {
-            let mut numbers = HashMap::new();
-            let mut leaves = Vec::new();
-            let mut own = Vec::new();
-            for row in &rows {
-                let group = *numbers.entry(row[level].as_str()).or_insert(leaves.len());
-                leaves.resize(leaves.len().max(group + 1), 0_u64);
-                leaves[group] += 1;
-                own.push(group as u32);
-            }
-            // Each value has one row, and each group of a level lies in one group of the next.
-            let mut above = vec![None; rows.len()];
-            let is_apart = |(row, &group): (usize, &u32)| {
-                let below = groups.last().map_or(row, |below| below[row] as usize);
-                *above[below].get_or_insert(group) != group
-            };
-            if (level == 0 && leaves.len() < rows.len()) || own.iter().enumerate().any(is_apart) {
+            let (mut numbers, mut leaves) = (HashMap::new(), vec![0; rows.len()]);
+            let number = |(row, cells): (u32, &Vec<String>)| *numbers.entry(cells[level].clone()).or_insert(row);
+            let own: Vec<u32> = (0..).zip(&rows).map(number).collect();
+            let is_apart =
+                |below: &Vec<u32>| own.iter().zip(below).any(|(&group, &below)| group != own[below as usize]);
+            if groups.last().is_some_and(is_apart) {
                 return wrong(format!("level {level} of `{name}` does not coarsen the one below"));
             }
-            costs.push(own.iter().map(|&group| cost(leaves[group as usize], level as u64)).collect());
+            own.iter().for_each(|&group| leaves[group as usize] += 1);
+            costs.push(own.iter().map(|&group| (loss.cost)(leaves[group as usize], level as u64)).collect());
             groups.push(own);
         }
         let level = |key: &str, or: usize| settings.get(key).map_or(Some(or as u64), Value::as_u64);
         let weight = settings.get("weight").map_or(Some(1.0), Value::as_f64);
+        let most = (loss.cost)(rows.len() as u64, height as u64 - 1).max(1);
         match (level("min_level", 0), level("max_level", height - 1), weight) {
             (Some(min), Some(max), Some(weight)) if min <= max && max < height as u64 && weight >= 0.0 => Ok(Self {
-                most: cost(rows.len() as u64, height as u64 - 1).max(1),
                 range: (min as usize, max as usize),
+                totals: (0..height as u64).collect(),
+                codes: Vec::new(),
                 rows,
                 groups,
                 costs,
+                most,
                 weight,
             }),
             _ => wrong(format!("levels or weight of `{name}` are none")),
         }
     }
+
+    pub(super) fn value(&self, row: u32) -> &str {
+        &self.rows[row as usize][0]
+    }
+
+    /// A line for each value, with the least value of its group on every level.
+    fn lines(&self) -> Vec<String> {
+        let groups = |row: usize| self.groups.iter().map(move |own| self.value(own[row]));
+        (0..self.rows.len()).map(|row| line(groups(row), "")).collect()
+    }
+
+    /// Sets the row of each tuple. What cells cost all records follows, unless levels cost.
+    fn set(&mut self, codes: Vec<u32>, records: &[u32], of_levels: bool) {
+        self.codes = codes;
+        if of_levels {
+            self.most = 0;
+            self.costs.iter_mut().for_each(|costs| costs.fill(0));
+            return;
+        }
+        let all = || self.codes.iter().zip(records);
+        let total = |costs: &Vec<u64>| all().map(|(&row, &records)| u64::from(records) * costs[row as usize]).sum();
+        self.totals = self.costs.iter().map(total).collect();
+    }
 }
 
 impl Study {
-    pub(super) fn read(data: &[u8], recipe: &str) -> Result<(Self, Dialect), Failure> {
+    pub(super) fn read(data: &[u8], recipe: &str) -> Result<Self, Failure> {
         let recipe: Value = serde_json::from_str(recipe)?;
-        let written = &recipe["dialect"];
-        let byte = |key: &str| written[key].as_str().and_then(|text| text.bytes().next());
-        let has_no_quote = written.get("quote").is_some_and(Value::is_null);
-        let dialect = Dialect {
-            delimiter: byte("delimiter").unwrap_or(b','),
-            quote: if has_no_quote { None } else { byte("quote").or(Some(b'"')) },
-            count: recipe["count_column"].as_str().map(str::to_owned),
-        };
-        let usual = [("header", json!(true)), ("encoding", json!("utf-8")), ("ragged", json!("refuse"))];
-        if usual.iter().any(|(key, usual)| written.get(key).is_some_and(|own| own != usual)) {
-            return wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
-        }
+        let dialect = Dialect::new(&recipe)?;
         let none = serde_json::Map::new();
         let settings = recipe["columns"].as_object().unwrap_or(&none);
         let is_asked = |name: &str| settings.get(name).is_some_and(|own| own["role"] == "quasi-identifier");
@@ -180,222 +185,121 @@ impl Study {
         let (Some(k), Some(share)) = (privacy["k"].as_u64(), privacy["suppression_limit"].as_f64()) else {
             return wrong("the recipe does not say k and the suppression limit");
         };
-        let (mut loss, cost) = Loss::named(measure.as_str().unwrap_or("it"), aggregate.as_str().unwrap_or("it"))?;
-        let columns =
-            names.iter().map(|name| Column::read(name, &settings[name], cost)).collect::<Result<Vec<_>, _>>()?;
-        let leaves: Vec<HashMap<&str, u32>> = (columns.iter())
-            .map(|column| column.rows.iter().zip(0..).map(|(cells, row)| (cells[0].as_str(), row)).collect())
-            .collect();
-        let (mut tuples, mut records) = (HashMap::<Vec<u32>, u32>::new(), 0_u64);
-        dialect.each(data, &names, &mut |cells, count| {
-            let rows = cells.iter().zip(&leaves).map(|(cell, leaves)| leaves.get(cell).copied());
-            let Some(rows) = rows.collect() else {
+        let mut loss = Loss::new(measure.as_str().unwrap_or("it"), aggregate.as_str().unwrap_or("it"))?;
+        let columns = names.iter().map(|name| Column::read(name, &settings[name], &loss));
+        let mut columns = columns.collect::<Result<Vec<_>, _>>()?;
+        let (mut tuples, mut n) = (BTreeMap::<Vec<u32>, u32>::new(), 0_u64);
+        dialect.each(data, &names, &mut |cells, records| {
+            let row = |(column, cell): (&Column, &&str)| column.rows.binary_search_by(|row| row[0].as_str().cmp(cell));
+            let Ok(rows) = columns.iter().zip(&cells).map(|all| row(all).map(|row| row as u32)).collect() else {
                 return wrong(format!("a hierarchy lacks a value of {cells:?}"));
             };
-            records = records.saturating_add(count);
-            if records >= u64::from(u32::MAX) {
+            n = n.saturating_add(records);
+            if n >= u64::from(u32::MAX) {
                 return wrong("the table has too many records");
             }
-            *tuples.entry(rows).or_default() += count as u32;
+            *tuples.entry(rows).or_default() += records as u32;
             Ok(())
         })?;
-        let mut tuples: Vec<_> = tuples.into_iter().filter(|tuple| tuple.1 > 0).collect();
-        tuples.sort_unstable();
-        let exact = share * records as f64;
+        tuples.retain(|_, records| *records > 0);
+        if n < k.max(1) {
+            return wrong("the table has fewer records than k");
+        }
+        let exact = share * n as f64;
         let is_whole = (exact - exact.round()).abs() <= exact.round() * 1e-12;
         let limit = if is_whole { exact.round() } else { exact.floor() } as u64;
-        let of = if loss.of_levels { 1 } else { records.max(1) };
+        let records: Vec<u32> = tuples.values().copied().collect();
+        let of = if loss.of_levels { 1 } else { n };
         loss.set(columns.iter().map(|column| (column.most * of, column.weight)).collect());
-        let mut most = vec![0; loss.n_sums()];
-        for (qi, column) in columns.iter().enumerate().filter(|_| !loss.of_levels) {
-            most[loss.sum(qi)] += loss.factors[qi] * column.most;
+        for (qi, column) in columns.iter_mut().enumerate() {
+            column.set(tuples.keys().map(|rows| rows[qi]).collect(), &records, loss.of_levels);
         }
-        let line_of = |(rows, records): &(Vec<u32>, u32)| {
-            let values = columns.iter().zip(rows).map(|(column, &row)| column.rows[row as usize][0].as_str());
-            line(values, &records.to_string())
+        let line_of = |(rows, records): (&Vec<u32>, &u32)| {
+            line(columns.iter().zip(rows).map(|(column, &row)| column.value(row)), &records.to_string())
         };
-        let all = tuples.iter().map(line_of).collect();
-        let table = digest(std::iter::once(all), "");
-        let hierarchies = digest(columns.iter().map(|column| lines(&column.rows)), "\n");
-        let asked = json!({"table": table, "hierarchies": hierarchies, "columns": names, "records": records, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
-        let (axes, codes, n_codes, n_cuts) = (Vec::new(), Vec::new(), 0, 0);
-        let records = tuples.iter().map(|tuple| tuple.1).collect();
-        let rows = tuples.into_iter().flat_map(|tuple| tuple.0).collect();
-        let mut study = Self {
-            names,
-            columns,
-            axes,
-            rows,
-            codes,
-            records,
-            n_codes,
-            n_cuts,
-            shifts: Vec::new(),
-            k,
-            limit,
-            loss,
-            most,
-            asked,
-        };
-        study.link(recipe["linked"].as_array().map_or(&[][..], Vec::as_slice))?;
-        Ok((study, dialect))
+        let table = digest(std::iter::once(tuples.iter().map(line_of).collect()), "");
+        let hierarchies = digest(columns.iter().map(Column::lines), "\n");
+        let asked = json!({"table": table, "hierarchies": hierarchies, "columns": names, "records": n, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
+        let axes = axes(&names, &columns, recipe["linked"].as_array().map_or(&[], Vec::as_slice))?;
+        Ok(Self { dialect, names, columns, axes, records, k, limit, loss, asked })
     }
 
-    /// The rows of the hierarchies that each tuple has, and its records.
-    pub(super) fn tuples(&self) -> impl Iterator<Item = (&[u32], u64)> {
-        self.rows.chunks_exact(self.columns.len()).zip(self.records.iter().map(|&records| records.into()))
-    }
-
-    /// A tuple's code at step 0 of an axis.
-    pub(super) fn code(&self, tuple: u32, axis: &Axis) -> usize {
-        self.codes[tuple as usize * self.axes.len() + axis.number] as usize
-    }
-
-    /// What a tuple is at some steps, in a number; without enough room for that, its own.
-    pub(super) fn key(&self, tuple: u32, steps: &[usize]) -> u64 {
-        if self.shifts.is_empty() {
-            return tuple.into();
-        }
-        let codes = &self.codes[tuple as usize * self.axes.len()..];
-        let axes = self.axes.iter().zip(steps).zip(codes).zip(&self.shifts);
-        axes.fold(0, |key, (((axis, &step), &code), shift)| key | u64::from(axis.up[step][code as usize]) << shift)
-    }
-
-    /// Makes the axes: linked columns are one, and links that have a column in common are one link.
-    fn link(&mut self, links: &[Value]) -> Result<(), Failure> {
-        let mut axis_of: Vec<usize> = (0..self.columns.len()).collect();
-        for link in links {
-            let own = |qi: &usize| link.as_array().is_some_and(|link| link.contains(&json!(self.names[*qi])));
-            let joined: Vec<usize> = (0..axis_of.len()).filter(own).map(|qi| axis_of[qi]).collect();
-            let first = joined.iter().copied().min().unwrap_or_default();
-            axis_of.iter_mut().filter(|axis| joined.contains(axis)).for_each(|axis| *axis = first);
-        }
-        for first in 0..axis_of.len() {
-            let members: Vec<usize> = (first..axis_of.len()).filter(|&qi| axis_of[qi] == first).collect();
-            let Some(min) = members.iter().map(|&qi| self.columns[qi].range.0).max() else {
-                continue;
-            };
-            let max = members.iter().map(|&qi| self.columns[qi].range.1).min().unwrap_or_default();
-            if min > max {
-                return wrong("linked columns have no level in common");
-            }
-            let axis = self.axis(members, min, max);
-            self.n_codes += axis.up[0].len();
-            self.n_cuts += max - min;
-            self.axes.push(axis);
-        }
-        let mut bits = 0;
-        for axis in &self.axes {
-            self.shifts.push(bits);
-            bits += usize::BITS - axis.up[0].len().leading_zeros();
-        }
-        if bits > u64::BITS {
-            self.shifts.clear();
-        }
-        let all = (0..self.records.len()).flat_map(|tuple| self.axes.iter().map(move |axis| axis.codes[tuple]));
-        self.codes = all.collect();
-        Ok(())
-    }
-
-    fn axis(&self, members: Vec<usize>, min: usize, max: usize) -> Axis {
-        let mut sums: Vec<usize> = members.iter().map(|&qi| self.loss.sum(qi)).collect();
-        sums.dedup();
-        let groups = |rows: &[u32], level: usize| -> Vec<u32> {
-            members.iter().map(|&qi| self.columns[qi].groups[level][rows[qi] as usize]).collect()
-        };
-        // A tuple of each code of step 0, with the records of that code.
-        let (mut values, mut codes, mut numbers) = (Vec::<(&[u32], u64)>::new(), Vec::new(), HashMap::new());
-        for (rows, records) in self.tuples() {
-            let code = *numbers.entry(groups(rows, min)).or_insert(values.len());
-            if code == values.len() {
-                values.push((rows, 0));
-            }
-            values[code].1 += records;
-            codes.push(code as u32);
-        }
-        let (mut up, mut costs, mut totals) = (Vec::new(), Vec::new(), Vec::new());
-        for level in min..=max {
-            let mut numbers = HashMap::new();
-            let (mut own_up, mut own, mut total) =
-                (Vec::new(), vec![vec![0; values.len()]; sums.len()], vec![0; sums.len()]);
-            for (code, &(rows, records)) in values.iter().enumerate() {
-                let next = numbers.len() as u32;
-                own_up.push(*numbers.entry(groups(rows, level)).or_insert(next));
-                for (member, &qi) in members.iter().enumerate() {
-                    let cost = self.loss.factors[qi] * self.columns[qi].costs[level][rows[qi] as usize];
-                    let place = member.min(sums.len() - 1);
-                    if !self.loss.of_levels {
-                        own[place][code] += cost;
-                        total[place] += records * cost;
-                    } else if code == 0 {
-                        total[place] += cost;
-                    }
-                }
-            }
-            up.push(own_up);
-            costs.push(own);
-            totals.push(total);
-        }
-        let (number, first_code, first_cut) = (self.axes.len(), self.n_codes, self.n_cuts);
-        Axis { members, min, number, first_code, first_cut, codes, up, sums, costs, totals }
-    }
-
-    /// The steps of the axes in a policy; `None` where the recipe does not allow it.
-    pub(super) fn steps(&self, levels: &[usize]) -> Option<Vec<usize>> {
-        let step = |axis: &Axis| {
-            let step = levels.get(axis.members[0])?.checked_sub(axis.min)?;
-            let is_shared = axis.members.iter().all(|&qi| levels.get(qi) == Some(&(axis.min + step)));
-            (is_shared && step < axis.up.len()).then_some(step)
-        };
-        let steps = self.axes.iter().map(step).collect();
-        if levels.len() == self.columns.len() { steps } else { None }
-    }
-
-    pub(super) fn levels(&self, steps: &[usize]) -> Vec<usize> {
-        let mut levels = vec![0; self.columns.len()];
-        for (axis, step) in self.axes.iter().zip(steps) {
-            axis.members.iter().for_each(|&qi| levels[qi] = axis.min + step);
-        }
-        levels
+    /// T: what all records cost at these levels where none is suppressed.
+    pub(super) fn totals(&self, levels: &[usize]) -> Vec<u64> {
+        self.columns.iter().zip(levels).map(|(column, &level)| column.totals[level]).collect()
     }
 
     /// The loss of a policy and the records that it suppresses, from its classes.
-    pub(super) fn claim(&self, levels: &[usize], steps: &[usize]) -> (f64, u64) {
-        let mut classes: HashMap<Vec<u32>, Vec<(&[u32], u64)>> = HashMap::new();
-        for tuple in self.tuples() {
-            let groups = self.columns.iter().zip(tuple.0).zip(levels);
-            let class = groups.map(|((column, &row), &level)| column.groups[level][row as usize]).collect();
-            classes.entry(class).or_default().push(tuple);
+    pub(super) fn claim(&self, levels: &[usize]) -> (f64, u64) {
+        let columns = || self.columns.iter().zip(levels);
+        let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+        for tuple in 0..self.records.len() {
+            let groups = columns().map(|(column, &level)| column.groups[level][column.codes[tuple] as usize]);
+            classes.entry(groups.collect()).or_default().push(tuple);
         }
-        let (mut sums, mut suppressed) = (self.totals(steps), 0);
-        for class in classes.values() {
-            if class.iter().map(|tuple| tuple.1).sum::<u64>() >= self.k {
-                continue;
-            }
-            for (rows, records) in class {
-                suppressed += records;
-                for (qi, column) in self.columns.iter().enumerate().filter(|_| !self.loss.of_levels) {
-                    let more = column.most - column.costs[levels[qi]][rows[qi] as usize];
-                    sums[self.loss.sum(qi)] += records * self.loss.factors[qi] * more;
-                }
+        let records = |tuple: usize| u64::from(self.records[tuple]);
+        let (mut sums, mut suppressed) = (self.totals(levels), 0);
+        classes.retain(|_, class| class.iter().map(|&tuple| records(tuple)).sum::<u64>() < self.k);
+        for &tuple in classes.values().flatten() {
+            suppressed += records(tuple);
+            for (sum, (column, &level)) in sums.iter_mut().zip(columns()) {
+                *sum += records(tuple) * (column.most - column.costs[level][column.codes[tuple] as usize]);
             }
         }
-        (self.loss.of(&sums), suppressed)
+        (self.loss.of(sums.into_iter()), suppressed)
     }
 
-    /// T: what all records cost at these steps where none is suppressed.
-    pub(super) fn totals(&self, steps: &[usize]) -> Vec<u64> {
-        let mut totals = vec![0; self.loss.n_sums()];
-        for (axis, &step) in self.axes.iter().zip(steps) {
-            for (&sum, total) in axis.sums.iter().zip(&axis.totals[step]) {
-                totals[sum] += total;
-            }
-        }
-        totals
+    /// What a tuple is at some levels, as a number; where there is no room for that, its own.
+    pub(super) fn key(&self, tuple: u32, levels: &[usize]) -> Result<u128, u32> {
+        let push = |key: u128, (column, &level): (&Column, &usize)| {
+            let group = column.groups[level][column.codes[tuple as usize] as usize];
+            key.checked_mul(column.rows.len() as u128)?.checked_add(group.into())
+        };
+        self.columns.iter().zip(levels).try_fold(0, push).ok_or(tuple)
     }
 
-    /// The label of a tuple's value in a column.
-    pub(super) fn label(&self, rows: &[u32], qi: usize, level: usize) -> &str {
-        &self.columns[qi].rows[rows[qi] as usize][level]
+    /// All cuts by number: an axis, and the highest level below.
+    pub(super) fn cuts(&self) -> Vec<(&Axis, usize)> {
+        self.axes.iter().flat_map(|axis| (axis.min..axis.max).map(move |level| (axis, level))).collect()
+    }
+
+    /// Whether the recipe allows a policy.
+    pub(super) fn allows(&self, levels: &[usize]) -> bool {
+        let is_allowed = |axis: &Axis| {
+            let mut own = axis.members.iter().map(|&qi| levels[qi]);
+            own.all(|level| level == levels[axis.members[0]] && (axis.min..=axis.max).contains(&level))
+        };
+        levels.len() == self.columns.len() && self.axes.iter().all(is_allowed)
+    }
+
+    /// The policy of the level that this gives for each axis.
+    pub(super) fn policy(&self, level: impl Fn(&Axis) -> usize) -> Vec<usize> {
+        let mut levels = vec![0; self.columns.len()];
+        for axis in &self.axes {
+            axis.members.iter().for_each(|&qi| levels[qi] = level(axis));
+        }
+        levels
+    }
+}
+
+/// The axes: linked columns are one, and links that have a column in common are one link.
+fn axes(names: &[String], columns: &[Column], links: &[Value]) -> Result<Vec<Axis>, Failure> {
+    let mut axis_of: Vec<usize> = (0..names.len()).collect();
+    for link in links {
+        let own = |qi: &usize| link.as_array().is_some_and(|link| link.contains(&json!(names[*qi])));
+        let joined: Vec<usize> = (0..names.len()).filter(own).map(|qi| axis_of[qi]).collect();
+        let first = joined.iter().copied().min().unwrap_or_default();
+        axis_of.iter_mut().filter(|axis| joined.contains(axis)).for_each(|axis| *axis = first);
+    }
+    let mut axes = BTreeMap::<usize, Axis>::new();
+    for (qi, (&axis, column)) in axis_of.iter().zip(columns).enumerate() {
+        let axis = axes.entry(axis).or_insert(Axis { members: Vec::new(), min: 0, max: usize::MAX });
+        axis.members.push(qi);
+        axis.min = axis.min.max(column.range.0);
+        axis.max = axis.max.min(column.range.1);
+    }
+    match axes.values().any(|axis| axis.min > axis.max) {
+        true => wrong("linked columns have no level in common"),
+        false => Ok(axes.into_values().collect()),
     }
 }

@@ -17,7 +17,7 @@ use crate::monitor::When;
 use crate::proof::Certify;
 use crate::study::{Passport, PlainStudy, Prepared, Proven, Recipe, demand_provable, proof_file};
 use js_sys::Function;
-use kanon_check::{Failure, Watch, check_watched};
+use kanon_check::{Failure, Watch, check};
 use std::sync::{Arc, Mutex};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -145,7 +145,7 @@ impl ProofCheck {
             boxes: Mutex::default(),
         };
         let recipe = study.recipe.to_json();
-        let found = check_watched(proof, &study.csv, &recipe, release.as_deref(), 1, &seen);
+        let found = check(proof, &study.csv, &recipe, release.as_deref(), 1, &seen);
         json::message(&seen.verdict(found, prepared))
     }
 }

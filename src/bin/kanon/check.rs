@@ -59,6 +59,7 @@ impl Check {
             &recipe,
             release.as_deref(),
             threads(self.threads),
+            &(),
         ) {
             Ok(proven) => {
                 say!("{proven}");

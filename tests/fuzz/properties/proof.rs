@@ -15,7 +15,7 @@ const BEST: [usize; 2] = [1, 1];
 
 /// Checks a proof. Returns whether it is one.
 pub(crate) fn holds(bytes: &[u8]) -> bool {
-    match check(bytes, TABLE.as_bytes(), RECIPE, None, 2) {
+    match check(bytes, TABLE.as_bytes(), RECIPE, None, 2, &()) {
         Ok(proven) => {
             assert_eq!(proven.levels, BEST, "another policy was proven");
             true

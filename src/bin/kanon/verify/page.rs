@@ -18,7 +18,7 @@ use kanon::release::review::{Blank, Review};
 use kanon::study::dossier::{Dossier, FileKind, GivenFile, Promised};
 use kanon::study::{Digest, FrontierSettings, PlainStudy, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
-use kanon_check::{Failure as Unproven, Watch, check_watched};
+use kanon_check::{Failure as Unproven, Watch, check};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -277,7 +277,7 @@ impl Verify {
             };
             let boxes = Boxes::default();
             let recipe = study.recipe.to_json();
-            let found = check_watched(&proof, &study.csv, &recipe, release.as_deref(), 1, &boxes);
+            let found = check(&proof, &study.csv, &recipe, release.as_deref(), 1, &boxes);
             let is_other_file = matches!(found, Err(Unproven::WrongFile(_)));
             let are_closed = boxes.0.load(Ordering::Relaxed);
             Ok(ProofState::of_check(
