@@ -132,20 +132,16 @@ fn settings() {
     for k in [2, 5, 25] {
         of(format!("k {k}"), &|study| study.recipe.privacy.k = k);
     }
-    for measure in [
-        MeasureName::Iyengar,
-        MeasureName::Precision,
-        MeasureName::PrecisionCells,
-        MeasureName::Distortion,
-        MeasureName::Height,
-    ] {
+    for measure in MeasureName::ALL {
         of(format!("{measure:?}"), &|study| {
             study.recipe.loss.measure = measure
         });
     }
-    of("Iyengar, maximum".to_owned(), &|study| {
-        study.recipe.loss.aggregate = Aggregate::Maximum
-    });
+    for aggregate in [Aggregate::GeometricMean, Aggregate::Maximum] {
+        of(format!("Iyengar, {aggregate:?}"), &|study| {
+            study.recipe.loss.aggregate = aggregate
+        });
+    }
 }
 
 fn main() {

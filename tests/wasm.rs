@@ -302,16 +302,16 @@ fn a_proof_is_made_in_steps_and_holds_and_no_changed_one_does() {
 }
 
 #[wasm_bindgen_test]
-fn a_measure_without_a_rule_is_refused_before_and_after_the_search() {
+fn a_proof_under_conditions_is_refused_before_and_after_the_search() {
     let sample = few();
-    let recipe = sample.recipe.replace("\"iyengar\"", "\"entropy\"");
-    assert_ne!(recipe, sample.recipe);
+    let conditions = r#"{"protect": [{"k-anonymity": 2}, {"average-risk": 0.9}],"#;
+    let recipe = sample.recipe.replacen('{', conditions, 1);
     let read = Read::new(&sample::Sample { recipe, ..sample });
     let mut search = read.encoded.search(&read.recipe).unwrap();
-    assert!(search.unprovable().unwrap().contains("entropy"));
+    assert!(search.unprovable().unwrap().contains("asks for more"));
     let levels = [0; 7];
     assert_eq!(
         code(read.encoded.prove(&read.recipe, &levels)),
-        "proof-no-rule"
+        "proof-conditions"
     );
 }

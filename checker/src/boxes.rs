@@ -11,8 +11,8 @@ pub(super) struct Tree<'a> {
     nodes: Vec<u32>,
     ends: Vec<u32>,
     cuts: Vec<(&'a Axis, usize)>,
-    /// Loss, rank and levels of the claimed policy.
-    claim: (f64, usize, &'a [usize]),
+    /// Loss and its slack, rank and levels of the claimed policy.
+    claim: ((f64, f64), usize, &'a [usize]),
     threads: AtomicUsize,
     /// Leaves that were gone through.
     passed: AtomicUsize,
@@ -42,7 +42,7 @@ impl<'a> Tree<'a> {
             return Err(broken());
         }
         let cuts = study.cuts();
-        let claim = (claim.0, claim.1.iter().sum(), claim.1);
+        let claim = ((claim.0, study.loss.slack(claim.0)), claim.1.iter().sum(), claim.1);
         Ok(Self { study, nodes, ends, cuts, claim, threads: AtomicUsize::new(0), passed: AtomicUsize::new(0), watch })
     }
 
@@ -52,14 +52,14 @@ impl<'a> Tree<'a> {
         self.visit(0, &self.study.policy(|axis| axis.min), &held.hi, held)
     }
 
-    /// Whether no policy from `lo` on comes before the claimed one, if one that is not below them suppresses so many
+    /// Whether no policy from `lo` to `hi` comes before the claimed one, if one that is not below them suppresses so many
     /// records at this price.
-    fn closing(&self, lo: &[usize]) -> impl Fn(u64, &[u64]) -> bool {
-        let totals = self.study.totals(lo);
-        let is_after = (lo.iter().sum(), lo) >= (self.claim.1, self.claim.2);
+    fn closing(&self, lo: &[usize], hi: &[usize]) -> impl Fn(u64, &[u64]) -> bool {
+        let ((claimed, slack), is_single) = (self.claim.0, lo == hi);
+        let is_after = slack > 0.0 || (lo.iter().sum(), lo) >= (self.claim.1, self.claim.2);
         move |suppressed, price| {
-            let loss = || self.study.loss.of(totals.iter().zip(price).map(|(total, price)| total + price));
-            suppressed > self.study.limit || loss() > self.claim.0 || (is_after && loss() == self.claim.0)
+            let loss = || slack + self.study.bound(lo, suppressed, price, is_single);
+            suppressed > self.study.limit || loss() > claimed || (is_after && loss() == claimed)
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Tree<'a> {
 
     /// Checks the box from `lo` to `hi`. What is held is of a policy that is `hi`, or above.
     fn visit(&self, place: usize, lo: &[usize], hi: &[usize], held: &Held) -> Result<(), Failure> {
-        let is_closed = self.closing(lo);
+        let is_closed = self.closing(lo, hi);
         if self.nodes[place] == 0 {
             if is_closed(held.suppressed, &held.price) || held.lower(self.study, hi, &mut &is_closed).is_none() {
                 self.pass();
@@ -93,7 +93,7 @@ impl<'a> Tree<'a> {
             (raised[qi], lowered[qi]) = (level + 1, level);
         }
         let upper = self.ends[place + 1] as usize;
-        if self.nodes[upper] == 0 && self.closing(&raised)(held.suppressed, &held.price) {
+        if self.nodes[upper] == 0 && self.closing(&raised, hi)(held.suppressed, &held.price) {
             self.pass();
             return self.visit(place + 1, lo, &lowered, held);
         }

@@ -7,7 +7,8 @@
 //! A proof is a line of JSON and a tree of cuts in preorder: 0 is a leaf, 1 + c the cut number c of all axes' cuts,
 //! first the part below. Each leaf must be closed: with T(lo) the cost of all records at the box's lowest levels, and
 //! S(hi) and P(hi) what its highest policy suppresses and what that costs beside keeping it, `S(hi) > limit`, or the
-//! loss of `T(lo) + P(hi)` with rank and levels of lo is not before that of the claimed policy.
+//! loss of `T(lo) + P(hi)` with rank and levels of lo is not before that of the claimed policy. Measures of class sizes
+//! have a bound from the classes of lo and from S(hi) instead.
 
 mod boxes;
 mod classes;
@@ -65,6 +66,8 @@ pub struct Proven {
     pub levels: Vec<usize>,
     /// The policy's loss.
     pub loss: f64,
+    /// By how much another policy's may be below it: 0, but for measures that round by no rule.
+    pub slack: f64,
     /// Records that it suppresses.
     pub suppressed: u64,
     /// Policies of the lattice.
@@ -82,12 +85,16 @@ const HEADER: usize = 1 << 20;
 
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { columns, levels, loss, suppressed, policies, nodes } = self;
+        let Self { columns, levels, loss, slack, suppressed, policies, nodes } = self;
         let policy: Vec<String> = columns.iter().zip(levels).map(|(name, level)| format!("{name} {level}")).collect();
         let policy = policy.join(", ");
+        let how = match *slack > 0.0 {
+            true => format!("by more than {slack:e}"),
+            false => "or as little and comes before it".to_owned(),
+        };
         write!(
             f,
-            "proven: of {policies} policies none that is valid loses less than {loss}, the loss of {policy}, or as little and comes before it; {suppressed} records are suppressed; {nodes} nodes"
+            "proven: of {policies} policies none that is valid loses less than {loss}, the loss of {policy}, {how}; {suppressed} records are suppressed; {nodes} nodes"
         )
     }
 }
@@ -153,7 +160,8 @@ pub fn check(
         return refused("the most general policy cannot be counted".into());
     };
     let (loss, suppressed) = study.claim(&levels);
-    let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= 1e-12 * loss.abs());
+    let near = 1e-12 * loss.abs() + study.loss.slack(loss);
+    let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= near);
     if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {
         return refused(format!(
             "the claimed policy suppresses {suppressed} records of {} that may be, and loses {loss}: that is not what is claimed",
@@ -166,7 +174,9 @@ pub fn check(
     if let Some(release) = release {
         release::compare(&study, &levels, release)?;
     }
-    Ok(Proven { columns: study.names.clone(), loss, suppressed, policies, nodes: size / width, levels: levels.clone() })
+    let slack = study.loss.slack(loss);
+    let columns = study.names.clone();
+    Ok(Proven { columns, loss, slack, suppressed, policies, nodes: size / width, levels: levels.clone() })
 }
 
 /// Unpacks a stream of this size that ends with the last byte.

@@ -1,10 +1,11 @@
 //! A table, its hierarchies, and what is asked of them.
 
 use super::digest::{digest, line};
-use super::loss::Loss;
+use super::loss::{Loss, Sizes};
 use super::{Failure, wrong};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 /// A column and its hierarchy.
 pub(super) struct Column {
@@ -38,6 +39,9 @@ pub(super) struct Study {
     pub(super) axes: Vec<Axis>,
     /// The records of each tuple.
     pub(super) records: Vec<u32>,
+    n: u64,
+    /// Of policies whose classes were counted.
+    sizes: Mutex<HashMap<Vec<usize>, Sizes>>,
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
@@ -166,6 +170,24 @@ impl Column {
         let total = |costs: &Vec<u64>| all().map(|(&row, &records)| u64::from(records) * costs[row as usize]).sum();
         self.totals = self.costs.iter().map(total).collect();
     }
+
+    /// What each level loses of the column: bits of all records, times its weight.
+    fn bits(&self, records: &[u32]) -> Vec<f64> {
+        let count = |groups: &Vec<u32>| {
+            let mut counts = vec![0_u64; self.rows.len()];
+            let each = self.codes.iter().zip(records);
+            each.for_each(|(&row, &records)| counts[groups[row as usize] as usize] += u64::from(records));
+            counts
+        };
+        let values = count(&self.groups[0]);
+        let of_level = |groups: &Vec<u32>| {
+            let counts = count(groups);
+            let seen = values.iter().zip(groups).filter(|(own, _)| **own > 0);
+            let bits = seen.map(|(&own, &group)| own as f64 * (counts[group as usize] as f64 / own as f64).log2());
+            self.weight * bits.sum::<f64>()
+        };
+        self.groups.iter().map(of_level).collect()
+    }
 }
 
 impl Study {
@@ -210,10 +232,11 @@ impl Study {
         let limit = if is_whole { exact.round() } else { exact.floor() } as u64;
         let records: Vec<u32> = tuples.values().copied().collect();
         let of = if loss.of_levels { 1 } else { n };
-        loss.set(columns.iter().map(|column| (column.most * of, column.weight)).collect());
+        let parts = columns.iter().map(|column| (column.most * of, column.weight)).collect();
         for (qi, column) in columns.iter_mut().enumerate() {
             column.set(tuples.keys().map(|rows| rows[qi]).collect(), &records, loss.of_levels);
         }
+        loss.set(parts, columns.iter().map(|column| column.bits(&records)).collect());
         let line_of = |(rows, records): (&Vec<u32>, &u32)| {
             line(columns.iter().zip(rows).map(|(column, &row)| column.value(row)), &records.to_string())
         };
@@ -221,32 +244,67 @@ impl Study {
         let hierarchies = digest(columns.iter().map(Column::lines), "\n");
         let asked = json!({"table": table, "hierarchies": hierarchies, "columns": names, "records": n, "k": k, "limit": limit, "measure": measure, "aggregate": aggregate});
         let axes = axes(&names, &columns, recipe["linked"].as_array().map_or(&[], Vec::as_slice))?;
-        Ok(Self { dialect, names, columns, axes, records, k, limit, loss, asked })
+        let sizes = Mutex::default();
+        Ok(Self { dialect, names, columns, axes, records, n, sizes, k, limit, loss, asked })
     }
 
-    /// T: what all records cost at these levels where none is suppressed.
-    pub(super) fn totals(&self, levels: &[usize]) -> Vec<u64> {
-        self.columns.iter().zip(levels).map(|(column, &level)| column.totals[level]).collect()
+    /// The tuples of each class of a policy.
+    fn classes(&self, levels: &[usize]) -> HashMap<Vec<u32>, Vec<usize>> {
+        let columns: Vec<_> =
+            self.columns.iter().zip(levels).map(|(own, &level)| (&own.codes, &own.groups[level])).collect();
+        let mut classes: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
+        for tuple in 0..self.records.len() {
+            let groups = columns.iter().map(|(codes, groups)| groups[codes[tuple] as usize]);
+            classes.entry(groups.collect()).or_default().push(tuple);
+        }
+        classes
+    }
+
+    fn size(&self, class: &[usize]) -> u64 {
+        class.iter().map(|&tuple| u64::from(self.records[tuple])).sum()
+    }
+
+    /// The sizes of a policy's classes.
+    fn sizes(&self, levels: &[usize]) -> Sizes {
+        let known = || self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sizes) = known().get(levels) {
+            return *sizes;
+        }
+        let mut sizes = Sizes::default();
+        for class in self.classes(levels).values() {
+            let (size, square) = (self.size(class), u128::from(self.size(class)).pow(2));
+            sizes.squares += square;
+            if size < self.k {
+                sizes.small_squares += square;
+                sizes.small += size;
+            } else {
+                sizes.large += 1;
+            }
+        }
+        known().insert(levels.to_vec(), sizes);
+        sizes
+    }
+
+    /// A bound for the loss of all policies from `lo` on that suppress as much, at this price; the loss of `lo` where it
+    /// is the only one.
+    pub(super) fn bound(&self, lo: &[usize], suppressed: u64, price: &[u64], is_single: bool) -> f64 {
+        if self.loss.of_sizes {
+            return self.loss.of_sizes((self.n, self.k), self.sizes(lo), suppressed, is_single);
+        }
+        let columns = self.columns.iter().zip(lo);
+        self.loss.of(columns.zip(price).map(|((column, &level), price)| column.totals[level] + price))
     }
 
     /// The loss of a policy and the records that it suppresses, from its classes.
     pub(super) fn claim(&self, levels: &[usize]) -> (f64, u64) {
-        let columns = || self.columns.iter().zip(levels);
-        let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-        for tuple in 0..self.records.len() {
-            let groups = columns().map(|(column, &level)| column.groups[level][column.codes[tuple] as usize]);
-            classes.entry(groups.collect()).or_default().push(tuple);
-        }
-        let records = |tuple: usize| u64::from(self.records[tuple]);
-        let (mut sums, mut suppressed) = (self.totals(levels), 0);
-        classes.retain(|_, class| class.iter().map(|&tuple| records(tuple)).sum::<u64>() < self.k);
-        for &tuple in classes.values().flatten() {
-            suppressed += records(tuple);
-            for (sum, (column, &level)) in sums.iter_mut().zip(columns()) {
-                *sum += records(tuple) * (column.most - column.costs[level][column.codes[tuple] as usize]);
+        let (mut price, mut suppressed) = (vec![0; levels.len()], 0);
+        for class in self.classes(levels).values().filter(|class| self.size(class) < self.k) {
+            suppressed += self.size(class);
+            for (sum, (column, &level)) in price.iter_mut().zip(self.columns.iter().zip(levels)) {
+                *sum += self.size(class) * (column.most - column.costs[level][column.codes[class[0]] as usize]);
             }
         }
-        (self.loss.of(sums.into_iter()), suppressed)
+        (self.bound(levels, suppressed, &price, true), suppressed)
     }
 
     /// What a tuple is at some levels, as a number; where there is no room for that, its own.

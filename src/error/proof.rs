@@ -4,14 +4,6 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// A measure for which it is not proven that the rule closes only boxes without a better policy.
-    #[error("no proof can be made under {measure}: {reason}")]
-    NoRule {
-        /// The measure, by the name that a recipe uses.
-        measure: &'static str,
-        /// Why not.
-        reason: &'static str,
-    },
     /// More is asked of classes than their size.
     #[error("no proof can be made: it counts the sizes of classes, and the recipe asks for more")]
     Conditions,
@@ -40,7 +32,6 @@ pub enum ProofError {
 impl ProofError {
     pub(super) fn code(&self) -> &'static str {
         match self {
-            Self::NoRule { .. } => "proof-no-rule",
             Self::Conditions => "proof-conditions",
             Self::OnePolicy => "proof-one-policy",
             Self::NotFirst { .. } => "proof-not-first",
@@ -51,9 +42,6 @@ impl ProofError {
 
     pub(super) fn advice(&self) -> String {
         match self {
-            Self::NoRule { .. } => {
-                "Choose iyengar, precision, precision-cells or distortion with the arithmetic mean or the maximum, or height; or let `kanon verify --optimality` search again.".into()
-            }
             Self::Conditions => {
                 "Leave the proof out; the search proves its policy all the same, and `kanon verify --optimality` repeats it.".into()
             }

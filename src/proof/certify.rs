@@ -1,9 +1,9 @@
 //! The tree of a proof, made from the answer alone.
 
 use super::axes::{ProofAxes, Step};
-use super::order::Order;
+use super::order::{Known, Order};
 use super::place::{Counting, Lowering, Place};
-use super::price::Price;
+use super::sizes::LowestClasses;
 use super::tree::{Certificate, Tree};
 use crate::error::{ProofError, Result};
 use crate::lattice::Policy;
@@ -35,6 +35,7 @@ pub struct Certify {
     order: Order,
     axes: ProofAxes,
     counting: Counting,
+    lowest: LowestClasses,
     tree: Tree,
     waiting: Vec<Waiting>,
     closed: f64,
@@ -69,8 +70,8 @@ impl Certify {
     /// Time and memory in the distinct tuples of the table and the levels of its columns.
     ///
     /// # Errors
-    /// A measure for which no rule is proven, a policy that the problem does not allow or that is not valid, and a
-    /// table of too many records.
+    /// Conditions on sensitive columns, a policy that the problem does not allow or that is not valid, and a table of
+    /// too many records.
     pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         let (records, limit) = (problem.records(), u64::from(u32::MAX) - 2);
         if records > limit {
@@ -92,6 +93,7 @@ impl Certify {
             tree: Tree::new(axes.n_cuts),
             axes,
             counting: Counting::default(),
+            lowest: LowestClasses::default(),
             waiting,
             closed: 0.0,
             refuted: None,
@@ -119,6 +121,11 @@ impl Certify {
     /// Nodes of the tree so far.
     pub fn nodes(&self) -> u64 {
         self.tree.nodes()
+    }
+
+    /// By how much a valid policy may lose less than the claimed one all the same: 0, where losses are exact.
+    pub fn slack(&self) -> f64 {
+        self.order.slack
     }
 
     /// Whether nothing is left to do.
@@ -155,7 +162,7 @@ impl Certify {
         } = next;
         let place = match part {
             Part::Closed => return self.close(share),
-            Part::Upper if self.is_closed(&lo, &place.price) => return self.close(share),
+            Part::Upper if self.is_closed(&lo, &place) => return self.close(share),
             Part::Upper => place,
             Part::Lower(cut) => match self.lower(&lo, &place, &[cut]).1 {
                 Some(lower) => lower,
@@ -231,34 +238,52 @@ impl Certify {
         place: &Rc<Place>,
         cuts: &[Lowering],
     ) -> (usize, Option<Rc<Place>>) {
-        let mut goal = (self.order).goal(self.axes.levels(lo), self.axes.totals(lo));
+        let totals = self.totals(lo);
+        let mut hi = place.hi.clone();
+        cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
+        let mut goal = (self.order).goal(self.axes.levels(lo), totals, hi == lo);
         let table = (&self.axes, self.problem.k());
         self.counting.lower(table, place, cuts, lo, &mut goal)
     }
 
-    /// Whether the leaf rule closes the box from `lo` to a policy of this price.
-    fn is_closed(&self, lo: &[Step], of_highest: &Price) -> bool {
-        if of_highest.suppressed > self.problem.limit() {
+    /// What the leaf rule adds up over all records at the lowest policy of a box.
+    fn totals(&mut self, lo: &[Step]) -> Vec<u64> {
+        match self.order.counts_sizes() {
+            true => (self.lowest).totals(&self.axes, self.problem.k().get(), lo),
+            false => self.axes.totals(lo),
+        }
+    }
+
+    /// Whether the leaf rule closes the box from `lo` to a place.
+    fn is_closed(&mut self, lo: &[Step], place: &Place) -> bool {
+        let highest = &place.price;
+        if highest.suppressed > self.problem.limit() {
             return true;
         }
-        let mut sums = self.axes.totals(lo);
-        for (sum, price) in sums.iter_mut().zip(&of_highest.price) {
-            *sum += price;
-        }
-        (self.order)
-            .decides(&sums)
-            .unwrap_or_else(|| self.order.closes(&self.axes.levels(lo), &sums))
+        let totals = self.totals(lo);
+        self.order.decides(&totals, highest).unwrap_or_else(|| {
+            self.order.closes(Known {
+                lo: &self.axes.levels(lo),
+                totals: &totals,
+                highest,
+                is_single: lo == place.hi,
+            })
+        })
     }
 
     /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
-    fn free_cuts(&self, lo: &[Step], place: &Place) -> Vec<Lowering> {
+    /// None where that takes the classes of each part's lowest policy.
+    fn free_cuts(&mut self, lo: &[Step], place: &Place) -> Vec<Lowering> {
         let hi = &place.hi;
         let mut raised = lo.to_vec();
         let mut cuts = Vec::new();
+        if self.order.counts_sizes() {
+            return cuts;
+        }
         for axis in 0..lo.len() {
             let mut is_closed_from = |step: &Step| {
                 raised[axis] = *step;
-                self.is_closed(&raised, &place.price)
+                self.is_closed(&raised, place)
             };
             if lo[axis] < hi[axis]
                 && is_closed_from(&hi[axis])

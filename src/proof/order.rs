@@ -1,6 +1,7 @@
 //! The order of policies that a proof is about, and what of it is known of a whole box.
 
 use super::price::Price;
+use super::sizes::ClassSizes;
 use crate::error::{ProofError, Result, SearchError};
 use crate::lattice::{Level, Policy};
 use crate::loss::{Aggregate, Aggregator, Form, MeasureName};
@@ -15,6 +16,21 @@ enum Loss {
     Columns(Aggregator),
     /// The levels alone.
     Levels,
+    /// The sizes of classes.
+    Sizes(ClassSizes),
+}
+
+/// What is known of the losses in a box.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// The lowest levels.
+    pub(super) lo: &'a [Level],
+    /// What is added up over all records at the lowest levels.
+    pub(super) totals: &'a [u64],
+    /// What the highest policy suppresses.
+    pub(super) highest: &'a Price,
+    /// Whether it is the lowest one, too.
+    pub(super) is_single: bool,
 }
 
 /// The order of loss, rank and levels, against one claimed policy.
@@ -24,7 +40,9 @@ pub(super) struct Order {
     claim: Policy,
     claimed: f64,
     pub(super) suppressed: u64,
-    /// How many integers are added up.
+    /// By how much a loss may be below the claimed one: 0, but for measures that round by no rule.
+    pub(super) slack: f64,
+    /// How many integers are added up of cells.
     pub(super) n_sums: usize,
     /// What a column's costs are multiplied by.
     pub(super) factors: Vec<u64>,
@@ -40,7 +58,7 @@ impl Order {
     /// The order in which `claim` is said to be the first valid policy.
     ///
     /// # Errors
-    /// A measure whose leaf rule is not proven, and a policy that is not in the lattice or not valid.
+    /// Conditions on sensitive columns, and a policy that is not in the lattice or not valid.
     pub(super) fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
         if !problem.lattice().contains(claim) {
             let levels = claim.levels().to_vec();
@@ -54,12 +72,17 @@ impl Order {
             }
             .into());
         }
-        demand_rule(&problem)?;
+        demand_sizes_alone(&problem)?;
         let n_qis = problem.qis().len();
         let mut order = Self {
             loss: Loss::Levels,
             claim: claim.clone(),
             claimed: evaluation.loss,
+            slack: if rounds(&problem) {
+                SLACK * (1.0 + evaluation.loss)
+            } else {
+                0.0
+            },
             suppressed: evaluation.suppressed,
             n_sums: 0,
             factors: Vec::new(),
@@ -81,8 +104,8 @@ impl Order {
                         order.n_sums = 1;
                         order.factors = factors;
                         order.loss = Loss::Sum {
-                            from: least(|sum| sum as f64 / divisor >= evaluation.loss),
-                            above: least(|sum| sum as f64 / divisor > evaluation.loss),
+                            from: least(|sum| sum as f64 / divisor >= evaluation.loss, 1 << 62),
+                            above: least(|sum| sum as f64 / divisor > evaluation.loss, 1 << 62),
                         };
                     }
                     None => {
@@ -93,7 +116,13 @@ impl Order {
                 }
             }
             Form::Levels { terms, .. } => order.terms = terms,
-            Form::Sizes(_) => {}
+            Form::Sizes(sizes) => {
+                order.loss = Loss::Sizes(ClassSizes {
+                    measure: sizes,
+                    records: problem.records(),
+                    k: problem.k().get(),
+                });
+            }
         }
         Ok(order)
     }
@@ -103,17 +132,40 @@ impl Order {
         self.claimed
     }
 
-    /// What closes boxes from these levels on, where T has these sums.
-    pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>) -> Goal<'_> {
-        let price = match &self.loss {
-            Loss::Sum { .. } => self.needed(&lo).saturating_sub(totals[0]),
-            Loss::Columns(_) => u64::MAX,
-            Loss::Levels if self.closes(&lo, &totals) => 0,
-            Loss::Levels => u64::MAX,
-        };
+    /// Whether what is counted of a box's lowest policy are the sizes of its classes.
+    pub(super) fn counts_sizes(&self) -> bool {
+        matches!(self.loss, Loss::Sizes(_))
+    }
+
+    /// What closes boxes from these levels on, where all records have these totals there.
+    pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>, is_single: bool) -> Goal<'_> {
+        let (mut limit, mut price) = (self.problem.limit(), u64::MAX);
+        match &self.loss {
+            Loss::Sum { .. } => price = self.needed(&lo).saturating_sub(totals[0]),
+            Loss::Columns(_) => {}
+            Loss::Levels | Loss::Sizes(_) => {
+                let closes = |suppressed| {
+                    let (lo, totals) = (lo.as_slice(), totals.as_slice());
+                    let highest = &Price {
+                        suppressed,
+                        price: Vec::new(),
+                    };
+                    self.closes(Known {
+                        lo,
+                        totals,
+                        highest,
+                        is_single,
+                    })
+                };
+                match least(closes, limit + 1) {
+                    0 => price = 0,
+                    enough => limit = enough - 1,
+                }
+            }
+        }
         Goal {
             order: self,
-            limit: self.problem.limit(),
+            limit,
             price,
             sums: totals.clone(),
             lo,
@@ -121,14 +173,38 @@ impl Order {
         }
     }
 
-    /// Whether no policy whose levels are not below `lo`, and whose sums are not below these, comes before the claim.
-    pub(super) fn closes(&self, lo: &[Level], sums: &[u64]) -> bool {
+    /// Whether no policy of a box comes before the claim.
+    pub(super) fn closes(&self, known: Known) -> bool {
+        let Known {
+            lo,
+            totals,
+            highest,
+            is_single,
+        } = known;
         match &self.loss {
             Loss::Sum { from, above } => {
-                sums[0] >= *above || (sums[0] >= *from && self.is_after_claim(lo))
+                let sum = totals[0] + highest.price[0];
+                sum >= *above || (sum >= *from && self.is_after_claim(lo))
             }
-            Loss::Columns(aggregator) => self.is_after(aggregator.of(sums), lo),
+            Loss::Columns(_) => {
+                let sums: Vec<u64> = totals
+                    .iter()
+                    .zip(&highest.price)
+                    .map(|(total, price)| total + price)
+                    .collect();
+                self.closes_by_sums(lo, &sums)
+            }
             Loss::Levels => self.is_after(self.problem.bound_of_levels(&Policy::new(lo)), lo),
+            Loss::Sizes(sizes) => {
+                self.is_after(sizes.bound(totals, highest.suppressed, is_single), lo)
+            }
+        }
+    }
+
+    fn closes_by_sums(&self, lo: &[Level], sums: &[u64]) -> bool {
+        match &self.loss {
+            Loss::Columns(aggregator) => self.is_after(aggregator.of(sums), lo),
+            _ => false,
         }
     }
 
@@ -141,22 +217,27 @@ impl Order {
         }
     }
 
-    /// Whether sums are enough on all levels, or on none; `None` where the levels decide.
-    pub(super) fn decides(&self, sums: &[u64]) -> Option<bool> {
-        match self.loss {
-            Loss::Sum { above, .. } if sums[0] >= above => Some(true),
-            Loss::Sum { from, .. } if sums[0] < from => Some(false),
+    /// Whether a total and a price are enough on all levels, or on none; `None` where the levels decide.
+    pub(super) fn decides(&self, totals: &[u64], highest: &Price) -> Option<bool> {
+        let Loss::Sum { from, above } = self.loss else {
+            return None;
+        };
+        match totals[0] + highest.price[0] {
+            sum if sum >= above => Some(true),
+            sum if sum < from => Some(false),
             _ => None,
         }
     }
 
-    /// What an axis costs by itself at a level, for the choice of cuts: no proof depends on it.
+    /// What an axis costs by itself at a level, for the choice of cuts: no proof depends on it. Its classes there have
+    /// sizes of this sum of squares.
     pub(super) fn span(
         &self,
         members: &[usize],
         level: Level,
         sums: &[usize],
         totals: &[u64],
+        squares: f64,
     ) -> f64 {
         match &self.loss {
             Loss::Sum { .. } => totals.iter().map(|&total| total as f64).sum(),
@@ -166,10 +247,14 @@ impl Order {
             Loss::Levels => (members.iter())
                 .map(|&qi| self.terms[qi][usize::from(level)])
                 .sum(),
+            Loss::Sizes(_) => libm::log2(squares),
         }
     }
 
     fn is_after(&self, loss: f64, lo: &[Level]) -> bool {
+        if self.slack > 0.0 {
+            return loss + self.slack >= self.claimed;
+        }
         loss > self.claimed || (loss == self.claimed && self.is_after_claim(lo))
     }
 
@@ -208,39 +293,42 @@ impl Goal<'_> {
         for ((sum, total), price) in self.sums.iter_mut().zip(&self.totals).zip(price) {
             *sum = total + price;
         }
-        self.order.closes(&self.lo, &self.sums)
+        self.order.closes_by_sums(&self.lo, &self.sums)
     }
 }
 
-/// Refuses a problem whose measure has no proven rule.
+/// Refuses a problem that asks more of classes than their size.
 ///
 /// # Errors
-/// [`ProofError::NoRule`], with the reason.
-pub fn demand_rule(problem: &Problem) -> Result<()> {
+/// [`ProofError::Conditions`].
+pub fn demand_sizes_alone(problem: &Problem) -> Result<()> {
     if problem.protection().is_some() {
         return Err(ProofError::Conditions.into());
     }
-    let is_entropy = problem.measure_name() == MeasureName::Entropy;
-    let aggregate = match problem.form() {
-        Form::Cells { aggregator, .. } => Some(aggregator.aggregate()),
-        Form::Levels { join, .. } => Some(join),
-        Form::Sizes(_) => None,
-    };
-    let reason = match aggregate {
-        None => {
-            "its bounds need the classes of two policies, and checkers count those of one at a time"
-        }
-        Some(Aggregate::GeometricMean) => "the geometric mean has powers, which are rounded",
-        Some(_) if is_entropy => "its logarithms are rounded",
-        Some(_) => return Ok(()),
-    };
-    let measure = problem.measure_name().name();
-    Err(ProofError::NoRule { measure, reason }.into())
+    Ok(())
 }
 
-/// The least integer of which this holds; it holds of all above one of which it does.
-fn least(holds: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (0, 1 << 62);
+/// Whether what closes a box under a k closes it under every greater one that has the same best policy, too.
+pub fn holds_for_greater_k(measure: MeasureName) -> bool {
+    measure != MeasureName::Discernibility
+}
+
+/// A loss may be so far below the claimed one, in parts of 1 + that, where powers or logarithms are rounded.
+const SLACK: f64 = 1e-9;
+
+/// Whether the losses of a problem are rounded by no rule.
+fn rounds(problem: &Problem) -> bool {
+    let aggregate = match problem.form() {
+        Form::Cells { aggregator, .. } => aggregator.aggregate(),
+        Form::Levels { join, .. } => join,
+        Form::Sizes(_) => Aggregate::Maximum,
+    };
+    aggregate == Aggregate::GeometricMean || problem.measure_name() == MeasureName::Entropy
+}
+
+/// The least integer of which this holds, up to a most; it holds of all above one of which it does.
+fn least(holds: impl Fn(u64) -> bool, most: u64) -> u64 {
+    let (mut low, mut high) = (0, most);
     while low < high {
         let middle = low + (high - low) / 2;
         if holds(middle) {

@@ -8,7 +8,7 @@ use super::recipe::ReleaseSettings;
 use crate::data::{Dialect, RecordWriter, Role, Table, Terminator};
 use crate::error::{ProofError, Result};
 use crate::hierarchy::{Hierarchy, HierarchySpec};
-use crate::proof::{Certificate, demand_rule};
+use crate::proof::{Certificate, demand_sizes_alone};
 use crate::search::Problem;
 use serde_json::json;
 
@@ -97,12 +97,12 @@ pub fn proof_file(
 /// Whether it can be proven of a problem that a policy is the best one.
 ///
 /// # Errors
-/// A lattice of one policy, and a measure without a proven [rule](crate::proof).
+/// A lattice of one policy, and conditions on sensitive columns.
 pub fn demand_provable(problem: &Problem) -> Result<()> {
     if problem.lattice().size() == 1 {
         return Err(ProofError::OnePolicy.into());
     }
-    demand_rule(problem)
+    demand_sizes_alone(problem)
 }
 
 /// The distinct records of a table with their numbers, and a recipe in which every hierarchy is written out: what

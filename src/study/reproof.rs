@@ -109,6 +109,7 @@ impl Reproof {
         if problem.lattice().size() > EVERY_POLICY
             && claim.bound.is_none()
             && let Ok(certify) = Certify::new(Arc::clone(&problem), &claim.policy)
+            && certify.slack() == 0.0
         {
             let means = Means::Proof(Box::new(certify), problem);
             return Ok(Self { means, claim });

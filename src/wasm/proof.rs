@@ -211,6 +211,7 @@ impl Seen {
             policies: proven.as_ref().map(|proven| proven.policies),
             nodes: proven.as_ref().map(|proven| proven.nodes),
             loss: proven.as_ref().map(|proven| proven.loss),
+            slack: proven.as_ref().map(|proven| proven.slack),
             levels: proven.map(|proven| proven.levels),
         }
     }

@@ -6,10 +6,10 @@ import { count, loss } from "../ui/format";
 
 /** The verdict in sentences, with the policies that are left open. */
 export function verdictWords(verdict: ProofVerdict): TemplateResult {
-  const { outcome, policies, nodes, loss: lost, why, open } = verdict;
+  const { outcome, policies, nodes, loss: lost, slack, why, open } = verdict;
   if (outcome === "proven" && policies !== null && nodes !== null && lost !== null)
     return html`<p>
-      Of ${count(policies)} policies none that is valid loses less than ${loss(lost)}. The checker shares nothing with the
+      Of ${count(policies)} policies none that is valid loses less than ${loss(lost)}${slack ? " by more than a billionth, as the measure is rounded" : ""}. The checker shares nothing with the
       search: it counted the records anew and went through ${nodes === 1 ? "the one node" : `all ${count(nodes)} nodes`} of the proof.
     </p>`;
   return html`<p class="amiss">${OTHERWISE[outcome]}</p>

@@ -11,6 +11,7 @@ use crate::recipe_file::RecipeFile;
 use clap::Args;
 use kanon::lattice::Policy;
 use kanon::privacy::Condition;
+use kanon::proof::holds_for_greater_k;
 use kanon::study::{
     PointReport, Prepared, Recipe, RunStatus, Strictest, Sweep as Machine, SweepPoint, SweepReport,
     Swept, demand_provable,
@@ -162,7 +163,12 @@ impl Sweep {
         let (mut outputs, mut lines) = (Vec::new(), Vec::new());
         let records = prepared.table().records();
         let under = |point: &SweepPoint| point.setting.recipe(recipe);
-        for run in machine.runs() {
+        let is_one_by_one = self.limits.is_empty() && !holds_for_greater_k(recipe.loss.measure);
+        let runs = machine.runs().flat_map(|run| {
+            let size = if is_one_by_one { 1 } else { run.len().max(1) };
+            run.chunks(size)
+        });
+        for run in runs {
             let (Some(first), Some(last)) = (run.first(), run.last()) else {
                 continue;
             };

@@ -63,6 +63,8 @@ message! {
         nodes: Option<usize>,
         /// The loss of the proven policy.
         loss: Option<f64>,
+        /// By how much another one may lose less: 0, but for measures that round by no rule.
+        slack: Option<f64>,
         /// Its levels.
         levels: Option<Vec<usize>>,
     }
