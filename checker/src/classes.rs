@@ -196,11 +196,13 @@ impl<'a> Held<'a> {
         }
         order.sort_unstable();
         let (mut frame, mut tuples) = (Frame::new(study, lo), Vec::new());
+        // What was merged from here on is not merged again.
+        let numbers = if self.frame.lo == lo { None } else { study.numbers(lo) };
         for (_, class, place) in order {
             let class = &self.frame.classes[class];
             tuples.clear();
             self.frame.add_tuples(class, self.sets[place..place + class.width].iter().copied(), &mut tuples);
-            let key = |tuple: u32| if self.frame.lo == lo { Err(tuple) } else { study.key(tuple, lo) };
+            let key = |tuple: u32| numbers.as_ref().map(|numbers| study.number(tuple, numbers)).ok_or(tuple);
             frame.add(study, tuples.iter().map(|&tuple| (key(tuple), tuple, 1)).collect());
         }
         Some(frame)

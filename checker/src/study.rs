@@ -307,13 +307,22 @@ impl Study {
         (self.bound(levels, suppressed, &price, true), suppressed)
     }
 
-    /// What a tuple is at some levels, as a number; where there is no room for that, its own.
-    pub(super) fn key(&self, tuple: u32, levels: &[usize]) -> Result<u128, u32> {
-        let push = |key: u128, (column, &level): (&Column, &usize)| {
-            let group = column.groups[level][column.codes[tuple as usize] as usize];
-            key.checked_mul(column.rows.len() as u128)?.checked_add(group.into())
+    /// What each row of each column adds to a tuple's number, which is the same for all tuples that are equal at some
+    /// levels alone; `None` where there is no room for that.
+    pub(super) fn numbers(&self, levels: &[usize]) -> Option<Vec<Vec<u128>>> {
+        let mut unit = 1_u128;
+        let number = |(column, &level): (&Column, &usize)| {
+            let own = column.groups[level].iter().map(|&group| unit.checked_mul(group.into())).collect();
+            unit = unit.checked_mul(column.rows.len() as u128)?;
+            own
         };
-        self.columns.iter().zip(levels).try_fold(0, push).ok_or(tuple)
+        self.columns.iter().zip(levels).map(number).collect()
+    }
+
+    /// The number of a tuple.
+    pub(super) fn number(&self, tuple: u32, numbers: &[Vec<u128>]) -> u128 {
+        let own = self.columns.iter().zip(numbers);
+        own.map(|(column, numbers)| numbers[column.codes[tuple as usize] as usize]).sum()
     }
 
     /// All cuts by number: an axis, and the highest level below.

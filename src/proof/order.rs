@@ -139,29 +139,28 @@ impl Order {
 
     /// What closes boxes from these levels on, where all records have these totals there.
     pub(super) fn goal(&self, lo: Vec<Level>, totals: Vec<u64>, is_single: bool) -> Goal<'_> {
+        let closes = |suppressed| {
+            let highest = &Price {
+                suppressed,
+                price: Vec::new(),
+            };
+            self.closes(Known {
+                lo: &lo,
+                totals: &totals,
+                highest,
+                is_single,
+            })
+        };
         let (mut limit, mut price) = (self.problem.limit(), u64::MAX);
         match &self.loss {
             Loss::Sum { .. } => price = self.needed(&lo).saturating_sub(totals[0]),
             Loss::Columns(_) => {}
-            Loss::Levels | Loss::Sizes(_) => {
-                let closes = |suppressed| {
-                    let (lo, totals) = (lo.as_slice(), totals.as_slice());
-                    let highest = &Price {
-                        suppressed,
-                        price: Vec::new(),
-                    };
-                    self.closes(Known {
-                        lo,
-                        totals,
-                        highest,
-                        is_single,
-                    })
-                };
-                match least(closes, limit + 1) {
-                    0 => price = 0,
-                    enough => limit = enough - 1,
-                }
-            }
+            Loss::Levels if closes(0) => price = 0,
+            Loss::Levels => {}
+            Loss::Sizes(_) => match least(closes, limit + 1) {
+                0 => price = 0,
+                enough => limit = enough - 1,
+            },
         }
         Goal {
             order: self,
