@@ -248,20 +248,19 @@ impl Study {
         Ok(Self { dialect, names, columns, axes, records, n, sizes, k, limit, loss, asked })
     }
 
-    /// The tuples of each class of a policy.
-    fn classes(&self, levels: &[usize]) -> HashMap<Vec<u32>, Vec<usize>> {
-        let columns: Vec<_> =
-            self.columns.iter().zip(levels).map(|(own, &level)| (&own.codes, &own.groups[level])).collect();
-        let mut classes: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
-        for tuple in 0..self.records.len() {
-            let groups = columns.iter().map(|(codes, groups)| groups[codes[tuple] as usize]);
-            classes.entry(groups.collect()).or_default().push(tuple);
-        }
-        classes
-    }
-
-    fn size(&self, class: &[usize]) -> u64 {
-        class.iter().map(|&tuple| u64::from(self.records[tuple])).sum()
+    /// The records and the first tuple of each class of a policy.
+    fn classes(&self, levels: &[usize]) -> Vec<(u64, u32)> {
+        let numbers = self.numbers(levels);
+        let groups = |tuple: u32| {
+            let columns = self.columns.iter().zip(levels);
+            columns.map(|(own, &level)| own.groups[level][own.codes[tuple as usize] as usize]).collect::<Vec<_>>()
+        };
+        let number = |tuple| numbers.as_ref().map(|numbers| self.number(tuple, numbers)).ok_or_else(|| groups(tuple));
+        let mut keyed: Vec<_> = (0..self.records.len() as u32).map(|tuple| (number(tuple), tuple)).collect();
+        keyed.sort_unstable();
+        let classes = keyed.chunk_by(|one, other| one.0 == other.0);
+        let size = |class: &[(_, u32)]| class.iter().map(|row| u64::from(self.records[row.1 as usize])).sum();
+        classes.map(|class| (size(class), class[0].1)).collect()
     }
 
     /// The sizes of a policy's classes.
@@ -271,8 +270,8 @@ impl Study {
             return *sizes;
         }
         let mut sizes = Sizes::default();
-        for class in self.classes(levels).values() {
-            let (size, square) = (self.size(class), u128::from(self.size(class)).pow(2));
+        for (size, _) in self.classes(levels) {
+            let square = u128::from(size).pow(2);
             sizes.squares += square;
             if size < self.k {
                 sizes.small_squares += square;
@@ -298,10 +297,10 @@ impl Study {
     /// The loss of a policy and the records that it suppresses, from its classes.
     pub(super) fn claim(&self, levels: &[usize]) -> (f64, u64) {
         let (mut price, mut suppressed) = (vec![0; levels.len()], 0);
-        for class in self.classes(levels).values().filter(|class| self.size(class) < self.k) {
-            suppressed += self.size(class);
+        for (size, tuple) in self.classes(levels).into_iter().filter(|class| class.0 < self.k) {
+            suppressed += size;
             for (sum, (column, &level)) in price.iter_mut().zip(self.columns.iter().zip(levels)) {
-                *sum += self.size(class) * (column.most - column.costs[level][column.codes[class[0]] as usize]);
+                *sum += size * (column.most - column.costs[level][column.codes[tuple as usize] as usize]);
             }
         }
         (self.bound(levels, suppressed, &price, true), suppressed)
