@@ -74,7 +74,16 @@ fn regroup(
         8 => merge::<8>(from, scratch, into),
         _ => merge::<{ Layout::MAX_WORDS }>(from, scratch, into),
     }
+    if from.len() > LARGE {
+        scratch.slots = Vec::new();
+        into.tuples.shrink_to_fit();
+        into.counts.shrink_to_fit();
+    }
 }
+
+/// Memory for the classes of a table of up to so many is kept to be used again; of a larger one it is given back, as it
+/// is as much as the table, and most policies have far fewer classes.
+const LARGE: usize = 1 << 20;
 
 impl RollupMemory {
     fn prepare_maps(

@@ -56,7 +56,8 @@ impl Evaluator {
                 &mut scratch,
                 &mut classes,
             );
-            Arc::new(classes.clone())
+            let base = Classes::like(&classes);
+            Arc::new(std::mem::replace(&mut classes, base))
         };
         Self {
             judge: problem.protection.clone().map(Judge::new),

@@ -1,6 +1,6 @@
 //! The axes of the lattice with the groups of their quasi-identifiers as codes.
 
-use crate::classes::{BitField, Classes, QuasiIdentifier};
+use crate::classes::{BitField, Class, Classes, QuasiIdentifier};
 use crate::hierarchy::GroupCode;
 use crate::lattice::{Lattice, Level, Policy};
 use rustc_hash::FxHashMap;
@@ -110,14 +110,18 @@ impl PackedAxes {
             words: 0,
             n_slots: 0,
         };
-        let mut columns = Vec::new();
+        let mut numbers = Vec::new();
         for axis in lattice.axes() {
             let n_steps = axis.steps() as usize + 1;
             if n_steps > PackedAxis::MOST_STEPS {
                 return None;
             }
             let min = axis.range().min;
-            let (codes, groups) = values(qis, tuples, axis.members(), min);
+            let mut of_axis = Numbers::default();
+            for tuple in tuples.iter() {
+                of_axis.of(groups_of(qis, tuples.policy(), tuple, axis.members(), min));
+            }
+            let groups = of_axis.values.clone();
             let width = axis.members().len();
             let n_values = groups.len() / width;
             let steps = (0..n_steps).map(|step| {
@@ -136,7 +140,7 @@ impl PackedAxes {
                 field: BitField::default(),
             });
             encoded.n_slots += n_steps;
-            columns.push(codes);
+            numbers.push(of_axis);
         }
         let fields = BitField::packed(encoded.axes.iter().map(|axis| axis.n_codes(0)));
         encoded.words = BitField::words(&fields);
@@ -150,9 +154,11 @@ impl PackedAxes {
             encoded.words = Self::MOST_WORDS;
         }
         let mut rows = vec![0; tuples.len() * encoded.words];
-        for (axis, codes) in encoded.axes.iter().zip(columns) {
-            for (row, code) in rows.chunks_exact_mut(encoded.words).zip(codes) {
-                axis.field.set(row, u64::from(code));
+        // Asked for again, and not kept: the codes of all axes would take more than the rows.
+        for (axis, numbers) in encoded.axes.iter().zip(&mut numbers) {
+            for (row, tuple) in rows.chunks_exact_mut(encoded.words).zip(tuples.iter()) {
+                let groups = groups_of(qis, tuples.policy(), tuple, &axis.members, axis.min);
+                axis.field.set(row, u64::from(numbers.of(groups).0));
             }
         }
         Some((encoded, rows))
@@ -179,22 +185,16 @@ impl PackedAxes {
     }
 }
 
-/// The code of each tuple on an axis at its lowest level, and the members' groups for each code.
-fn values(
-    qis: &[QuasiIdentifier],
-    tuples: &Classes,
-    members: &[usize],
+/// The groups of a tuple on an axis at its lowest level; `policy` is that of the tuples.
+fn groups_of<'a>(
+    qis: &'a [QuasiIdentifier],
+    policy: &'a Policy,
+    tuple: Class<'a>,
+    members: &'a [usize],
     min: Level,
-) -> (Vec<u32>, Vec<GroupCode>) {
-    let mut numbers = Numbers::default();
-    let levels = tuples.policy().levels();
-    let codes = (tuples.iter())
-        .map(|tuple| {
-            let group = |&qi: &usize| qis[qi].parent(levels[qi], tuple.group(qi), min);
-            numbers.of(members.iter().map(group)).0
-        })
-        .collect();
-    (codes, numbers.values)
+) -> impl ExactSizeIterator<Item = GroupCode> + 'a {
+    let levels = policy.levels();
+    (members.iter()).map(move |&qi| qis[qi].parent(levels[qi], tuple.group(qi), min))
 }
 
 /// Numbers the combinations of the members' groups in the order of the values of step 0.

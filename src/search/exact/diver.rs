@@ -163,7 +163,7 @@ impl Diver {
     }
 
     fn abandon(&mut self) {
-        let nodes = self.path.drain(..).map(|open| open.node);
+        let nodes = self.path.drain(..).map(|open| open.node.emptied());
         self.pool.extend(nodes);
         (self.begin, self.walk) = (None, None);
     }
@@ -200,7 +200,7 @@ impl Diver {
                 }
                 Some(_) => return self.survey.rows - self.rows_before < self.rows,
                 None => {
-                    let node = self.path.pop().map(|open| open.node);
+                    let node = self.path.pop().map(|open| open.node.emptied());
                     self.pool.extend(node);
                 }
             }
@@ -287,7 +287,7 @@ impl Diver {
             None => Vec::new(),
         };
         if children.is_empty() {
-            self.pool.push(node);
+            self.pool.push(node.emptied());
             return;
         }
         let union = |axis: usize| {

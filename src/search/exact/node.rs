@@ -74,6 +74,12 @@ impl Node {
         }
     }
 
+    /// The node as memory for another, which is kept if it is not much.
+    pub(super) fn emptied(mut self) -> Self {
+        self.rows.empty();
+        self
+    }
+
     fn is_base(&self) -> bool {
         self.steps.first().is_none_or(|&steps| steps == 0)
     }
@@ -161,6 +167,8 @@ impl Node {
         }
         scratch.one = from;
         scratch.other = to;
+        scratch.give_back();
+        self.rows.give_back();
         if self.forced > parent.forced {
             self.subtract_forced(subject, scratch);
         }
@@ -180,8 +188,10 @@ impl Node {
                 scratch,
             });
             std::mem::swap(&mut self.rows, &mut to);
+            self.rows.give_back();
         }
         scratch.one = to;
+        scratch.give_back();
     }
 
     /// Subtracts the cost of newly forced records from the totals, by their histogram on each axis.

@@ -27,7 +27,28 @@ impl PackedRows {
     pub(super) fn class(&self, class: usize) -> Range<usize> {
         self.starts[class] as usize..self.starts[class + 1] as usize
     }
+
+    /// Gives back all memory, where it is much.
+    pub(super) fn empty(&mut self) {
+        if self.weights.capacity() > LARGE {
+            *self = Self::default();
+        }
+    }
+
+    /// Gives back the memory of rows that were there before, where that is much.
+    pub(super) fn give_back(&mut self) {
+        let n_rows = self.weights.len();
+        if self.weights.capacity() > LARGE.max(2 * n_rows) {
+            self.words.shrink_to_fit();
+            self.weights.shrink_to_fit();
+            self.starts.shrink_to_fit();
+        }
+    }
 }
+
+/// Memory for up to so many rows is kept to be used again. More is worth giving back: each node of a path would end up
+/// with room for the whole table, and so would each thread.
+const LARGE: usize = 1 << 20;
 
 /// Working memory for the making of nodes.
 #[derive(Debug, Default)]
@@ -51,6 +72,15 @@ impl NodeMemory {
     /// Gives back what the merge of a whole table took: those of its classes take far less.
     pub(super) fn forget_slots(&mut self) {
         self.slots = Vec::new();
+    }
+
+    /// Gives back what a node of many rows took to be made.
+    pub(super) fn give_back(&mut self) {
+        self.one.empty();
+        self.other.empty();
+        if self.keys.capacity() > LARGE {
+            self.keys = Vec::new();
+        }
     }
 
     /// Empties the histograms, for rows that are encoded at these steps.

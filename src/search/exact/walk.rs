@@ -61,7 +61,7 @@ impl Walk {
         let mut node = pool.pop().unwrap_or_default();
         let above = self.node.take();
         let valid = node.build(&subject, above.as_ref().unwrap_or(base), &steps, scratch);
-        pool.extend(above);
+        pool.extend(above.map(Node::emptied));
         if valid && raise.is_none() {
             self.cost = self.cost.min(node.cost_of_high_corner(&subject));
         }
@@ -73,7 +73,7 @@ impl Walk {
                 self.raises.clear();
                 return true;
             }
-            _ => pool.push(node),
+            _ => pool.push(node.emptied()),
         }
         if self.looks_around && raise.is_none() && valid {
             for (axis, (&steps, &at)) in self.steps.iter().zip(&self.at).enumerate().rev() {
