@@ -10,9 +10,9 @@ pub enum SqlError {
     #[error("the recipe releases suppressed cells, and which cells these are no query can say")]
     Cells,
     /// What becomes of a column cannot be said in SQL.
-    #[error("the recipe writes {treatment}, which the scripts cannot")]
+    #[error("the recipe writes {treatment}")]
     Treatment {
-        /// The treatment, in words.
+        /// The treatment, and why the scripts cannot, in words.
         treatment: &'static str,
     },
     /// A sample whose records stand for people of a population.
@@ -91,7 +91,7 @@ impl SqlError {
                 "Release a policy, or release the cells with `kanon anonymize` from a file.".into()
             }
             Self::Treatment { .. } => {
-                "Drop the column or give it one text for every value, and write what stands for it in the database.".into()
+                "Drop the column, mask it, or give it one text for every value, and write what stands for it in the database.".into()
             }
             Self::Weights => {
                 "Remove `risk.weight_column` from the recipe; what weights say of the risk is told of files alone.".into()

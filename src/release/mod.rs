@@ -32,6 +32,7 @@ pub use plain_people::PlainPeople;
 pub use shuffled::drawn_order;
 pub use suppressed_records::SuppressedRecords;
 pub use transformation::Transformation;
+pub(crate) use treatment::HIDDEN;
 pub use treatment::{Key, KeyedHash, PartialMask, Pseudonym, Treatment, Treatments, preview};
 pub(crate) use verify::SUPPRESSED;
 pub use writer::ReleaseWriter;

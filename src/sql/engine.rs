@@ -115,6 +115,14 @@ impl Engine {
         }
     }
 
+    /// The number of characters of a text.
+    pub(super) fn length(self, text: &str) -> String {
+        match self {
+            Self::Postgres | Self::BigQuery => format!("CHAR_LENGTH({text})"),
+            Self::DuckDb | Self::Spark | Self::Snowflake => format!("LENGTH({text})"),
+        }
+    }
+
     /// A column as text, compared byte by byte. An absent value is the empty text.
     pub(super) fn as_text(self, column: &str) -> String {
         let text = format!("COALESCE(CAST({column} AS {}), '')", self.text_type());

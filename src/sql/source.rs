@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::table_name::TableName;
 use crate::data::Dialect;
 use crate::error::{Error, Result, SqlError};
-use crate::release::Treatment;
+use crate::release::{HIDDEN, PartialMask, Treatment};
 use crate::study::{Prepared, Recipe};
 
 /// A file that is written.
@@ -29,8 +29,8 @@ impl<'a> Source<'a> {
     /// The table `table`, whose scripts make their tables and views in the schema `into`, or where the session stands.
     ///
     /// # Errors
-    /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers, digests and
-    /// masks for identifiers; weights of a sample; a name or a text with a U+0000.
+    /// A recipe without a quasi-identifier; a release that SQL cannot write: suppressed cells, numbers and keyed hashes
+    /// for values; weights of a sample; a name or a text with a U+0000.
     pub fn new(
         engine: Engine,
         recipe: &'a Recipe,
@@ -44,10 +44,13 @@ impl<'a> Source<'a> {
         Prepared::columns(recipe)?;
         for (name, treatment) in recipe.treatments() {
             let treatment = match treatment {
-                Treatment::Keep | Treatment::Drop | Treatment::Constant(_) => continue,
-                Treatment::Pseudonym(_) => "a number for each value",
-                Treatment::KeyedHash(_) => "a keyed hash of each value",
-                Treatment::Mask(_) => "some characters of each value",
+                Treatment::Keep | Treatment::Drop | Treatment::Constant(_) | Treatment::Mask(_) => {
+                    continue;
+                }
+                Treatment::Pseudonym(_) => {
+                    "numbers in the order of the rows, and a table in a database has none"
+                }
+                Treatment::KeyedHash(_) => "keyed hashes, and no script may hold the key",
             };
             return Err(Error::new(SqlError::Treatment { treatment }).in_column(name));
         }
@@ -78,27 +81,40 @@ impl<'a> Source<'a> {
         let mut others = Vec::new();
         for (name, treatment) in self.recipe.treatments() {
             let column = format!("t.{}", self.engine.identifier(&name));
+            // As everywhere, what stands for an unknown value stays.
+            let unless_unknown = |otherwise: &str| {
+                let own = self.engine.as_text(&column);
+                let unknown = ["".to_owned()];
+                let codes = missing.of(&name).iter().chain(&unknown);
+                let codes: Vec<_> = codes.map(|code| self.engine.literal(code)).collect();
+                let codes = codes.join(", ");
+                format!("CASE WHEN {own} IN ({codes}) THEN {own} {otherwise} END")
+            };
             let cell = match treatment {
                 Treatment::Constant(text) => {
-                    // As everywhere, what stands for an unknown value stays.
-                    let own = self.engine.as_text(&column);
-                    let unknown = ["".to_owned()];
-                    let codes = missing.of(&name).iter().chain(&unknown);
-                    let codes: Vec<_> = codes.map(|code| self.engine.literal(code)).collect();
-                    let text = self.engine.literal(&text);
-                    format!(
-                        "CASE WHEN {own} IN ({}) THEN {own} ELSE {text} END",
-                        codes.join(", ")
-                    )
+                    unless_unknown(&format!("ELSE {}", self.engine.literal(&text)))
                 }
+                Treatment::Mask(mask) => unless_unknown(&self.masked(&column, &mask)),
                 Treatment::Keep => column,
-                _ => continue,
+                Treatment::Drop | Treatment::Pseudonym(_) | Treatment::KeyedHash(_) => continue,
             };
             if self.recipe.count_column.as_ref() != Some(&name) {
                 others.push((name, cell));
             }
         }
         others
+    }
+
+    /// The branches of a `CASE` that show the first and the last characters of a column's texts, as
+    /// [`PartialMask`] says. Every database counts characters as Unicode's code points.
+    fn masked(&self, column: &str, &PartialMask { first, last }: &PartialMask) -> String {
+        let own = self.engine.as_text(column);
+        let length = self.engine.length(&own);
+        let star = self.engine.literal(&HIDDEN.to_string());
+        let shown = first + last;
+        format!(
+            "WHEN {length} > {shown} THEN LEFT({own}, {first}) || REPEAT({star}, {length} - {shown}) || RIGHT({own}, {last}) ELSE REPEAT({star}, {length})"
+        )
     }
 
     /// How an extract is written.

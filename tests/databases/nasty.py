@@ -42,7 +42,7 @@ def recipe(columns):
             broken: {"role": "quasi-identifier", "hierarchy": {"rows": groups}},
             day: {"role": "quasi-identifier", "hierarchy": {"dates": {"units": ["year"]}}},
             price: {"role": "quasi-identifier"},
-            note: {"role": "sensitive"},
+            note: {"role": "sensitive", "release": {"mask": {"first": 1, "last": 1}}},
         },
         "privacy": {"k": 5, "suppression_limit": 0.1},
     }

@@ -15,7 +15,9 @@ import unittest
 import engines
 import grammar
 import nasty
+from examples import Examples
 from trip import Trip, kanon
+
 
 class RoundTrip(unittest.TestCase):
     engine = None
@@ -94,7 +96,7 @@ class RoundTrip(unittest.TestCase):
                     "columns": {
                         names[0]: {"role": "quasi-identifier", "hierarchy": {"rows": groups[0]}, "min_level": number % 2},
                         names[1]: {"role": "quasi-identifier", "hierarchy": {"rows": groups[1]}},
-                        names[2]: {"role": "sensitive"},
+                        names[2]: {"role": "sensitive", "release": [{"mask": {"first": 1}}, {"mask": {"last": 2}}, "keep"][number % 3]},
                     },
                     "privacy": {"k": 4, "suppression_limit": 0.1},
                 }
@@ -173,9 +175,10 @@ def run():
             print(f"SKIPPED {kind.dialect}: {reason}", flush=True)
             continue
         print(f"{kind.dialect}:", flush=True)
-        case = type(f"RoundTripIn{kind.__name__}", (RoundTrip,), {"engine": engine})
+        cases = [type(f"{case.__name__}In{kind.__name__}", (case,), {"engine": engine}) for case in [RoundTrip, Examples]]
         try:
-            passed &= unittest.TextTestRunner(verbosity=2).run(loader.loadTestsFromTestCase(case)).wasSuccessful()
+            tests = unittest.TestSuite(map(loader.loadTestsFromTestCase, cases))
+            passed &= unittest.TextTestRunner(verbosity=2).run(tests).wasSuccessful()
         finally:
             engine.end()
     return passed

@@ -1,21 +1,23 @@
-"""A large table in DuckDB, from the check to the verified release, by an extract at the lowest levels: time and
-memory of every part.
+"""A large table in DuckDB, from the check to the verified release, by an extract at the lowest levels: time, seconds of
+the processor, memory and spilled bytes of every part.
 
     KANON=path/to/kanon python scale.py 1000000 10000000
+
+`native.py` has a table of the same kind as a file, which is released without a database. DUCKDB_MEMORY is the most that
+DuckDB takes, TMPDIR where table and spilled bytes lie.
 """
 
+import json
 import os
-import resource
-import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import duckdb
 
 import engines
-
-KANON = os.environ["KANON"]
+from trip import measured
 
 # Ages bunch around 40, places are few large and many small, days lie in two years: as in a registry of visits.
 TABLE = """
@@ -53,6 +55,42 @@ RECIPE = """{"kanon": 1, "columns": {
 }, "privacy": {"k": 10, "suppression_limit": 0.02}}"""
 
 
+class Watched:
+    """What a part took: time, seconds of the processor, the most memory of this process, the most bytes in a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.spilled = 0
+        self.is_done = threading.Event()
+
+    def __enter__(self):
+        # From here on the peak is that of this part.
+        with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+            file.write("5")
+        self.processor = time.process_time()
+        self.began = time.monotonic()
+        self.watch = threading.Thread(target=self.look)
+        self.watch.start()
+        return self
+
+    def look(self):
+        while not self.is_done.wait(0.2):
+            try:
+                sizes = [entry.stat().st_size for entry in os.scandir(self.folder)]
+            except FileNotFoundError:
+                continue
+            self.spilled = max(self.spilled, sum(sizes))
+
+    def __exit__(self, *_):
+        self.time = time.monotonic() - self.began
+        self.processor = time.process_time() - self.processor
+        self.is_done.set()
+        self.watch.join()
+        with open("/proc/self/status", encoding="ascii") as file:
+            [peak] = [line for line in file if line.startswith("VmHWM")]
+        self.memory = int(peak.split()[1]) >> 10
+
+
 class Round:
     """One table on its way, in a folder of its own."""
 
@@ -60,8 +98,8 @@ class Round:
         self.folder = folder
         self.rows = rows
         self.database = duckdb.connect(os.path.join(folder, "visits.duckdb"))
-        self.database.execute(f"SET memory_limit = '{os.environ.get('DUCKDB_MEMORY', '6GB')}'")
-        self.database.execute(f"SET temp_directory = '{folder}/spilled'")
+        self.database.execute(f"SET memory_limit = '{os.environ.get('DUCKDB_MEMORY', '8GB')}'")
+        self.database.execute(f"SET temp_directory = '{self.path('spilled')}'")
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -71,18 +109,15 @@ class Round:
             return file.read()
 
     def part(self, name, work):
-        """Tells how long a part takes, and the most memory that this process has had so far."""
-        began = time.monotonic()
-        told = work() or ""
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-        print(f"| {name} | {time.monotonic() - began:.1f} s | {most:,} MB | {told} |", flush=True)
+        """Tells what a part took. Of `kanon`, which is a process of its own, `work` tells it."""
+        with Watched(self.path("spilled")) as watched:
+            told = work() or ""
+        took = f"{watched.time:.1f} s | {watched.processor:.1f} s | {watched.memory:,} MB | {watched.spilled >> 20:,} MB"
+        print(f"| {name} | {took} | {told} |", flush=True)
 
     def kanon(self, *arguments):
-        """Runs `kanon`, and says its memory, which is its own."""
-        done = subprocess.run(["/usr/bin/time", "-f", "%M", KANON, *arguments], capture_output=True, text=True)
-        if done.returncode != 0:
-            raise AssertionError(f"{arguments}: {done.stderr}")
-        return f"{int(done.stderr.split()[-1]) >> 10:,} MB of its own"
+        seconds, memory = measured(*arguments)
+        return f"its own: {seconds:.1f} s of the processor, {memory:,} MB"
 
     def sql(self, *more):
         return self.kanon("sql", *more, "--recipe", self.path("recipe.json"), "--dialect", "duckdb", "--table", "visits", "--out", self.folder)
@@ -96,23 +131,19 @@ class Round:
     def ask(self, script):
         return self.database.execute(engines.query_of(self.text(script))).fetchall()
 
-    def count(self, query):
-        [[rows]] = self.database.execute(query).fetchall()
-        return f"{rows:,} rows"
-
     def run(self):
-        print(f"\n{self.rows:,} rows\n\n| part | time | most memory so far | |\n|---|---|---|---|", flush=True)
+        print(f"\n{self.rows:,} rows\n\n| part | time | of the processor | memory | spilled | |\n|---|---|---|---|---|---|", flush=True)
         with open(self.path("recipe.json"), "w", encoding="utf-8") as file:
             file.write(RECIPE)
-        self.part("the table is made", lambda: self.database.execute(TABLE.format(rows=self.rows)) and None)
+        self.part("the table is made", self.make)
         self.part("kanon sql", lambda: self.sql())
-        self.part("0-check.sql", lambda: f"{len(self.ask('0-check.sql'))} lines")
+        self.part("0-check.sql", self.check)
         values = ["--values", self.path("values.csv")]
         self.part("0-values.sql", lambda: self.take("0-values.sql", "values.csv"))
         self.part("kanon sql, with the values", lambda: self.sql(*values))
         self.part("1-groups.sql", lambda: self.database.execute(self.text("1-groups.sql")) and None)
         self.part("1-extract.sql", lambda: self.take("1-extract.sql", "extract.csv"))
-        self.part("kanon anonymize", lambda: self.kanon("anonymize", self.path("extract.csv"), *values, "--recipe", self.path("extract.kanon.json"), "--report", self.path("report.json"), "--out", self.path("unused.csv")))
+        self.part("kanon anonymize", lambda: self.search(values))
         self.part("kanon sql, with the policy", lambda: self.sql(self.path("extract.csv"), *values, "--report", self.path("report.json")))
         self.part("2-map.sql", lambda: self.database.execute(self.text("2-map.sql")) and None)
         self.part("3-release.sql", lambda: self.database.execute(self.text("3-release.sql")) and None)
@@ -120,6 +151,21 @@ class Round:
         self.part("6-differences.sql", self.differences)
         self.part("the release as a file", lambda: self.database.execute(f"COPY kanon_release TO '{self.path('release.parquet')}'") and None)
         self.database.close()
+
+    def make(self):
+        self.database.execute(TABLE.format(rows=self.rows))
+        self.database.execute("CHECKPOINT")
+        return f"{os.path.getsize(self.path('visits.duckdb')) >> 20:,} MB"
+
+    def check(self):
+        found = {what: records for what, _, _, records in self.ask("0-check.sql")}
+        return f"{found['records']:,} records, {found['distinct tuples']:,} distinct tuples"
+
+    def search(self, values):
+        told = self.kanon("anonymize", self.path("extract.csv"), *values, "--recipe", self.path("extract.kanon.json"), "--report", self.path("report.json"), "--out", self.path("unused.csv"))
+        report = json.loads(self.text("report.json"))
+        assert report["optimal"]
+        return f"{told}; the search alone: {report['seconds']:.1f} s"
 
     def verify(self):
         [row] = self.ask("4-verify.sql")

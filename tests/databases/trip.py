@@ -19,6 +19,15 @@ def kanon(*arguments, expected=0):
     return done
 
 
+def measured(*arguments):
+    """Runs `kanon`, and gives its seconds of the processor and the most megabytes that were resident."""
+    done = subprocess.run(["/usr/bin/time", "-f", "%U %S %M", KANON, *arguments], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise AssertionError(f"kanon {' '.join(arguments)}: {done.stderr}")
+    user, system, kilobytes = done.stderr.split()[-3:]
+    return float(user) + float(system), int(kilobytes) >> 10
+
+
 class Trip:
     """One table, one recipe, one database."""
 

@@ -124,7 +124,7 @@ test("what no query says is refused with what to do", async ({ page }) => {
   await chooser.setFiles([{ name: "recipe.json", mimeType: "application/json", buffer: Buffer.from(recipe) }]);
   await fill(asked, "postgres");
   await asked.getByRole("button", { name: "Write the scripts" }).click();
-  await expect(asked.getByRole("alert")).toContainText("a number for each value");
+  await expect(asked.getByRole("alert")).toContainText("numbers in the order of the rows");
   await expect(asked.getByRole("button", { name: "All as zip" })).toHaveCount(0);
 });
 

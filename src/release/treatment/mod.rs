@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// What stands in place of a hidden character.
-const HIDDEN: char = '*';
+pub(crate) const HIDDEN: char = '*';
 
 /// What becomes of a column, as a recipe gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
