@@ -84,4 +84,4 @@ class Examples(unittest.TestCase):
     def spark(self):
         self.fill(self.engine)
         exec(example("Spark"), {"spark": self.engine.session})
-        self.assert_released([tuple(row) for row in self.engine.session.read.parquet("release.parquet").collect()])
+        self.assert_released([tuple(row) for row in self.engine.session.table("visits_release").collect()])
