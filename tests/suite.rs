@@ -27,7 +27,11 @@ struct Case {
     delimiter: char,
     /// Column → its hierarchy file's text. These columns are the quasi-identifiers.
     hierarchies: BTreeMap<String, String>,
+    /// Column → its hierarchy file's text, or nothing. These columns are sensitive.
+    #[serde(default)]
+    sensitive: BTreeMap<String, String>,
     count_column: Option<String>,
+    weight_column: Option<String>,
     /// Algorithm → why it does not claim to solve the case.
     #[serde(default)]
     excluded: BTreeMap<String, String>,
@@ -37,8 +41,12 @@ struct Case {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
+    #[serde(default = "one")]
     k: u64,
     limit: f64,
+    /// As in a recipe.
+    #[serde(default)]
+    protect: Vec<serde_json::Value>,
     #[serde(default)]
     measure: MeasureName,
     #[serde(default)]
@@ -69,20 +77,25 @@ enum Answer {
     },
 }
 
+fn one() -> u64 {
+    1
+}
+
 fn comma() -> char {
     ','
 }
 
 impl Case {
     fn recipe(&self, question: &Question, algorithm: Algorithm) -> Recipe {
-        let column = |name: &String, text: &String| {
+        let column = |role: Role, name: &String, text: &String| {
             let caps = question.levels.get(name);
+            let hierarchy = (!text.is_empty()).then(|| parse_hierarchy(text, name).unwrap());
             let settings = ColumnSettings {
                 domain: None,
                 kind: None,
-                role: Role::QuasiIdentifier,
+                role,
                 release: None,
-                hierarchy: Some(parse_hierarchy(text, name).unwrap()),
+                hierarchy,
                 weight: question.weights.get(name).copied().unwrap_or(1.0),
                 min_level: caps.map_or(0, |caps| caps.0),
                 max_level: caps.map(|caps| caps.1),
@@ -90,13 +103,14 @@ impl Case {
             };
             (name.clone(), settings)
         };
+        let quasi_identifiers = self.hierarchies.iter();
+        let sensitive = self.sensitive.iter();
         let recipe = Recipe {
             kanon: Recipe::FORMAT,
             dialect: None,
-            columns: self
-                .hierarchies
-                .iter()
-                .map(|(name, text)| column(name, text))
+            columns: quasi_identifiers
+                .map(|(name, text)| column(Role::QuasiIdentifier, name, text))
+                .chain(sensitive.map(|(name, text)| column(Role::Sensitive, name, text)))
                 .collect(),
             linked: question.linked.clone(),
             count_column: self.count_column.clone(),
@@ -108,11 +122,16 @@ impl Case {
                 measure: question.measure,
                 aggregate: question.aggregate,
             },
-            protect: Vec::new(),
+            protect: (question.protect.iter())
+                .map(|condition| serde_json::from_value(condition.clone()).unwrap())
+                .collect(),
             frontier: None,
             chosen: None,
             release: kanon::study::ReleaseSettings::default(),
-            risk: kanon::study::RiskSettings::default(),
+            risk: kanon::study::RiskSettings {
+                weight_column: self.weight_column.clone(),
+                ..kanon::study::RiskSettings::default()
+            },
             uniques: kanon::study::uniques::UniquesSettings::default(),
             search: SearchSettings {
                 algorithm,
@@ -124,26 +143,33 @@ impl Case {
         Recipe::parse(&recipe.to_json()).unwrap()
     }
 
-    fn run(&self, recipe: &Recipe) -> kanon::Result<(BTreeMap<String, u8>, Outcome)> {
+    /// `None` where the algorithm does not search under the conditions of the recipe.
+    fn run(&self, recipe: &Recipe) -> kanon::Result<Option<(BTreeMap<String, u8>, Outcome)>> {
         let dialect = Dialect {
             delimiter: self.delimiter as u8,
             ..Dialect::default()
         };
         let mut reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
-            .with_count_column(recipe.count_column.clone());
+            .with_count_column(recipe.count_column.clone())
+            .with_weight_column(self.weight_column.clone());
         reader.push(self.table.as_bytes())?;
         let prepared = Prepared::new(recipe, &dialect, reader.finish()?)?;
-        let mut run = Run::new(Arc::new(prepared.problem(recipe)?), &recipe.search)?;
+        let problem = Arc::new(prepared.problem(recipe)?);
+        if !recipe.search.algorithm.serves(&problem) {
+            return Ok(None);
+        }
+        let mut run = Run::new(problem, &recipe.search)?;
         run.advance(f64::INFINITY, &mut || 0.0);
         let outcome = Outcome::of(&mut run)?;
         let levels = outcome.policy.levels().iter().copied();
-        Ok((prepared.names().into_iter().zip(levels).collect(), outcome))
+        let policy = prepared.names().into_iter().zip(levels).collect();
+        Ok(Some((policy, outcome)))
     }
 
     /// What is wrong with the answer of an algorithm, if anything is.
     fn breach(&self, question: &Question, algorithm: Algorithm) -> Option<String> {
         let recipe = self.recipe(question, algorithm);
-        let found = self.run(&recipe);
+        let found = self.run(&recipe).transpose()?;
         let holds = match (&question.answer, &found) {
             (
                 Answer::Policy {
