@@ -7,9 +7,12 @@ use crate::support::released::Released;
 use crate::support::tamper::accepted;
 use kanon::data::TableReader;
 use kanon::error::{ErrorKind, RecipeError, SearchError};
+use kanon::frontier::Point;
 use kanon::lattice::Policy;
-use kanon::search::{Algorithm, Evaluator};
-use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept};
+use kanon::search::{Algorithm, Evaluation, Evaluator};
+use kanon::study::{
+    FullDomainRun, Grouped, Outcome, Prepared, Recipe, Run, RunStatus, Sweep, Swept,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -672,10 +675,25 @@ fn what_knows_sizes_alone_says_so() {
         "recipe.json",
         clinic_recipe(&protections()[0], 0.2).to_string(),
     );
+    for command in [
+        "frontier data.csv --recipe recipe.json --report told.json",
+        "study ola data.csv --recipe recipe.json --report told.json",
+        "study pruning data.csv --recipe recipe.json --report told.json",
+        "study anytime data.csv --recipe recipe.json --report told.json",
+        "sql --recipe recipe.json --dialect duckdb --table t --out scripts",
+    ] {
+        let refused = folder.kanon(command);
+        refused
+            .exits(2)
+            .complains(&["`protect`", "the sizes of classes alone"]);
+    }
+    let mut cells = clinic_recipe(&protections()[0], 0.2);
+    cells["uniques"] = json!({"suppress": "strict"});
+    folder.write("cells.json", cells.to_string());
     folder
-        .kanon("frontier data.csv --recipe recipe.json --report told.json")
+        .kanon("uniques data.csv --recipe cells.json --out cells.csv")
         .exits(2)
-        .complains(&["sizes of classes alone"]);
+        .complains(&["a table with suppressed cells knows the sizes of classes alone"]);
     let proof = "anonymize data.csv --recipe recipe.json --out release.csv --proof proof.kanon";
     folder
         .kanon(proof)
@@ -730,6 +748,215 @@ fn a_sweep_under_conditions_finds_what_searches_one_by_one_find() {
         assert!(thresholds(0, &[2.0]).is_err());
         assert!(thresholds(9, &[2.0]).is_err());
     }
+}
+
+/// The risk and the loss of every policy under the condition at `place` and under all stricter ones of its kind.
+fn every_point(prepared: &Prepared, recipe: &Recipe, place: usize) -> Vec<Point> {
+    let (mut points, mut seen) = (Vec::new(), Vec::new());
+    let mut open = vec![recipe.protect[place].clone()];
+    while let Some(condition) = open.pop() {
+        if seen.contains(&condition) {
+            continue;
+        }
+        let mut own = recipe.clone();
+        own.protect[place] = condition.clone();
+        let problem = Arc::new(prepared.problem(&own).unwrap());
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        let mut next = Some(problem.lattice().bottom());
+        while let Some(policy) = next {
+            let Evaluation { valid, loss, .. } = evaluator.check(&policy);
+            if valid {
+                let risk = condition.risk(evaluator.worst(&policy)[place]);
+                points.push(Point { risk, loss });
+                open.extend(condition.beyond(risk));
+            }
+            next = problem.lattice().next(&policy);
+        }
+        seen.push(condition);
+    }
+    points
+}
+
+/// Those points that no other one is as good as in both, but for rounding.
+fn undominated(mut points: Vec<Point>) -> Vec<Point> {
+    for point in &mut points {
+        point.risk = (point.risk * 1e9).round() / 1e9;
+    }
+    points.sort_by(|one, other| {
+        let by_risk = one.risk.total_cmp(&other.risk);
+        by_risk.then(one.loss.total_cmp(&other.loss))
+    });
+    let mut least = f64::INFINITY;
+    points.retain(|point| {
+        let is_less = point.loss < least;
+        least = least.min(point.loss);
+        is_less
+    });
+    points
+}
+
+fn frontier(prepared: &Prepared, recipe: &Recipe) -> Vec<Point> {
+    let mut run = FullDomainRun::new(prepared.clone(), recipe).unwrap();
+    while run.advance(f64::INFINITY, &mut || 0.0).unwrap() == RunStatus::Running {}
+    assert!(run.is_exact());
+    run.points().iter().map(|(point, _)| *point).collect()
+}
+
+#[test]
+fn a_frontier_by_the_risk_of_a_condition_is_that_of_all_policies_under_all_its_thresholds() {
+    let of_diagnosis = |more: Value| {
+        let mut settings = more;
+        settings["column"] = json!("diagnosis");
+        settings
+    };
+    for condition in [
+        json!({"k-map": 2}),
+        json!({"l-diversity": of_diagnosis(json!({"l": 1}))}),
+        json!({"l-diversity": of_diagnosis(json!({"kind": "entropy", "l": 1.0}))}),
+        json!({"l-diversity": of_diagnosis(json!({"kind": "recursive", "l": 2, "c": 9}))}),
+        json!({"t-closeness": of_diagnosis(json!({"t": 0.9}))}),
+        json!({"t-closeness": of_diagnosis(json!({"t": 1.0, "distance": "hierarchical"}))}),
+        json!({"average-risk": 1.0}),
+    ] {
+        for limit in [0.0, 0.2] {
+            let protect = json!([{"k-anonymity": 2}, condition]);
+            let mut json = clinic_recipe(&protect, limit);
+            json["columns"]["cost"] = json!({"role": "insensitive", "release": "drop"});
+            json["risk"] = json!({"weight_column": "cost"});
+            json["frontier"] = json!({"space": "full-domain", "risk": {"condition": 2}});
+            let recipe = Recipe::parse(&json.to_string()).unwrap();
+            let prepared = prepared(&recipe, &clinic()).unwrap();
+            let found = undominated(frontier(&prepared, &recipe));
+            let expected = undominated(every_point(&prepared, &recipe, 1));
+            assert_eq!(found, expected, "{condition} {limit}");
+            assert!(found.len() > 1 || limit > 0.0, "{condition}");
+        }
+    }
+}
+
+#[test]
+fn a_frontier_by_the_average_risk_is_that_of_all_policies_that_hold_the_conditions() {
+    for protect in protections() {
+        for limit in [0.0, 0.2, 0.5] {
+            let mut json = clinic_recipe(&protect, limit);
+            json["frontier"] = json!({"space": "full-domain", "risk": "average"});
+            let recipe = Recipe::parse(&json.to_string()).unwrap();
+            let prepared = prepared(&recipe, &clinic()).unwrap();
+            let problem = Arc::new(prepared.problem(&recipe).unwrap());
+            let mut evaluator = Evaluator::new(Arc::clone(&problem));
+            let mut points = Vec::new();
+            let mut next = Some(problem.lattice().bottom());
+            while let Some(policy) = next {
+                let found = evaluator.check(&policy);
+                if found.valid {
+                    let kept = (problem.records() - found.suppressed).max(1);
+                    let risk = found.classes_kept as f64 / kept as f64;
+                    let loss = found.loss;
+                    points.push(Point { risk, loss });
+                }
+                next = problem.lattice().next(&policy);
+            }
+            let found = undominated(frontier(&prepared, &recipe));
+            assert_eq!(found, undominated(points), "{protect}");
+        }
+    }
+}
+
+#[test]
+fn a_frontier_that_the_conditions_do_not_have_is_refused() {
+    let refused = |protect: Value, risk: Value| {
+        let mut json = clinic_recipe(&protect, 0.2);
+        json["frontier"] = json!({"space": "full-domain", "risk": risk});
+        let recipe = Recipe::parse(&json.to_string()).unwrap();
+        let prepared = prepared(&recipe, &clinic()).unwrap();
+        let refused = FullDomainRun::new(prepared, &recipe).err();
+        refused.map(|error| error.to_string())
+    };
+    let two = || {
+        json!([
+            {"k-anonymity": 2},
+            {"l-diversity": {"column": "diagnosis", "l": 2}},
+            {"average-risk": 0.5},
+        ])
+    };
+    for (risk, reason) in [
+        (json!({"condition": 1}), "condition 1 is k-anonymity"),
+        (json!({"condition": 2}), "a stricter step may lose less"),
+        (json!("highest"), "a stricter step may lose less"),
+        (json!({"condition": 4}), "there is no condition 4"),
+        (json!({"condition": 0}), "there is no condition 0"),
+    ] {
+        let told = refused(two(), risk.clone()).unwrap();
+        assert!(told.contains(reason), "{risk}: {told}");
+    }
+    assert_eq!(refused(two(), json!({"condition": 3})), None);
+    assert_eq!(refused(two(), json!("average")), None);
+}
+
+#[test]
+fn a_policy_of_a_frontier_under_conditions_is_verified_and_released() {
+    let folder = Folder::empty();
+    folder.write("data.csv", clinic());
+    let distance = json!({"column": "diagnosis", "t": 0.9});
+    let protects = [
+        (
+            json!([{"k-anonymity": 2}, {"t-closeness": distance}]),
+            json!({"condition": 2}),
+        ),
+        (protections()[0].clone(), json!("highest")),
+        (protections()[1].clone(), json!("average")),
+    ];
+    for (protect, risk) in protects {
+        let mut recipe = clinic_recipe(&protect, 0.2);
+        recipe["frontier"] = json!({"space": "full-domain", "risk": risk});
+        folder.write("recipe.json", recipe.to_string());
+        let take = "frontier data.csv --recipe recipe.json --report frontier.json --take 1 --out release.csv --release-recipe taken.json --release-report report.json";
+        folder.kanon(take).exits(0);
+        let verify =
+            "verify --report frontier.json --recipe recipe.json --data data.csv --optimality";
+        folder.kanon(verify).exits(0);
+        let of_release =
+            "verify release.csv --report report.json --recipe taken.json --data data.csv";
+        folder.kanon(of_release).exits(0);
+        let report: Value = serde_json::from_str(&folder.read("frontier.json")).unwrap();
+        for key in ["loss", "risk"] {
+            let mut other = report.clone();
+            let point = &mut other["frontier"][0][key];
+            *point = json!(point.as_f64().unwrap() * 1.01 + 0.001);
+            folder.write("frontier.json", other.to_string());
+            folder.kanon(verify).exits(1);
+        }
+        // A frontier without one of its points is none.
+        let mut other = report.clone();
+        let points = other["frontier"].as_array_mut().unwrap();
+        let n = points.len();
+        points.remove(n / 2);
+        other["policies_on_frontier"] = json!(n - 1);
+        folder.write("frontier.json", other.to_string());
+        folder.kanon(verify).exits(1);
+        let mut other: Value = serde_json::from_str(&folder.read("taken.json")).unwrap();
+        other["chosen"]["frontier"]["risk"] = json!(0.123);
+        folder.write("taken.json", other.to_string());
+        folder.kanon(of_release).exits(1);
+    }
+}
+
+#[test]
+fn codes_for_missing_values_are_found_in_the_release_alone_as_in_the_original() {
+    let folder = Folder::empty();
+    let csv = clinic().replace(",asthma,", ",N/A,");
+    folder.write("data.csv", csv);
+    let protect = json!([{"l-diversity": {"column": "diagnosis", "kind": "entropy", "l": 1.5}}]);
+    let mut recipe = clinic_recipe(&protect, 0.3);
+    recipe["columns"]["diagnosis"] = json!({"role": "sensitive"});
+    folder.write("recipe.json", recipe.to_string());
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
+        .exits(0);
+    folder
+        .kanon("verify release.csv --report report.json --recipe recipe.json")
+        .exits(0)
+        .prints(&["in every class that is kept: values of `diagnosis` as mixed as 1.5"]);
 }
 
 #[test]

@@ -69,13 +69,7 @@ pub fn sniff(head: &[u8], whole: bool) -> Sniffed {
         } else {
             records.as_slice()
         };
-        let occurs = |missing: &&str| cells.iter().flatten().any(|cell| cell == missing);
-        dialect.missing.extend(
-            MISSING
-                .iter()
-                .filter(|missing| occurs(missing))
-                .map(|&missing| missing.to_owned()),
-        );
+        dialect = dialect.with_missing(|code| cells.iter().flatten().any(|cell| cell == code));
     } else {
         dialect.header = true;
     }
@@ -275,6 +269,16 @@ fn is_decimal_comma(cell: &str) -> bool {
         .trim_start_matches('-')
         .split_once(',')
         .is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
+}
+
+impl Dialect {
+    /// The same with the usual codes for a missing value that occur in a file.
+    #[must_use]
+    pub fn with_missing(mut self, occurs: impl Fn(&str) -> bool) -> Self {
+        let codes = MISSING.iter().filter(|code| occurs(code));
+        self.missing.extend(codes.map(|&code| code.to_owned()));
+        self
+    }
 }
 
 fn is_header(first: &[String], rest: &[Vec<String>], missing: &[&str]) -> bool {

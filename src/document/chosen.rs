@@ -85,7 +85,10 @@ fn figures(content: &Content<'_>, point: &ChosenPoint) -> String {
         FrontierSpace::FullDomain => format!(
             "k {}, {} {risk}, loss {lost}",
             grouped(content.report.k),
-            content.recipe.full_domain_risk().words()
+            content
+                .recipe
+                .full_domain_risk()
+                .words(&content.recipe.protect)
         ),
         FrontierSpace::Partition => format!(
             "risk {risk} of what the original gives away {}, loss {lost} nats",

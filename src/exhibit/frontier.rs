@@ -10,6 +10,7 @@ use crate::partition::Interval;
 use crate::study::{FrontierSpace, FullDomainRisk};
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The most rows of the table that is read without a script.
 const ROWS: usize = 12;
@@ -18,7 +19,7 @@ const ROWS: usize = 12;
 #[derive(Deserialize)]
 struct Report {
     space: FrontierSpace,
-    method: String,
+    method: Value,
     exact: bool,
     #[serde(default = "yes")]
     complete: bool,
@@ -199,6 +200,7 @@ fn axes(report: &Report) -> (&'static str, &'static str) {
     let risk = match report.space {
         FrontierSpace::Partition => "Risk, as a share of the original's",
         FrontierSpace::FullDomain if is_average(report) => "Average risk of a record",
+        FrontierSpace::FullDomain if report.method.is_object() => "Risk by a condition",
         FrontierSpace::FullDomain => "Highest risk of a record",
     };
     let loss = match report.space {
@@ -209,7 +211,7 @@ fn axes(report: &Report) -> (&'static str, &'static str) {
 }
 
 fn is_average(report: &Report) -> bool {
-    serde_json::to_value(FullDomainRisk::Average).is_ok_and(|name| name == report.method.as_str())
+    serde_json::to_value(FullDomainRisk::Average).is_ok_and(|name| name == report.method)
 }
 
 fn caption(report: &Report) -> String {

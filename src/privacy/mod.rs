@@ -36,6 +36,7 @@ mod judge;
 mod population;
 mod protection;
 mod recursive_diversity;
+mod risk;
 mod sensitive;
 mod strictness;
 mod t_closeness;

@@ -21,7 +21,8 @@ impl Condition {
                 DiversityKind::Recursive => {
                     let c = c.unwrap_or(1.0);
                     format!(
-                        "the most frequent value of `{column}` has fewer records than {c} times the {l}th and all rarer ones together"
+                        "the most frequent value of `{column}` has fewer records than {c} times the {l}{} and all rarer ones together",
+                        ending(*l as u64)
                     )
                 }
             },
@@ -43,5 +44,30 @@ impl Condition {
                 format!("an average risk of at most {risk} over all records that are kept")
             }
         }
+    }
+}
+
+/// What makes a number an ordinal one.
+fn ending(number: u64) -> &'static str {
+    match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ending;
+
+    #[test]
+    fn ordinal_numbers_end_as_they_are_said() {
+        let ends = [1, 2, 3, 4, 11, 12, 13, 21, 112, 122].map(ending);
+        assert_eq!(
+            ends,
+            ["st", "nd", "rd", "th", "th", "th", "th", "st", "th", "nd"]
+        );
     }
 }

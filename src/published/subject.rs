@@ -41,9 +41,10 @@ impl Subject {
 /// The problem of a subject's recipe, with some settings changed, over its first quasi-identifiers.
 ///
 /// # Errors
-/// Settings that are not allowed, and whatever posing a problem can fail with.
+/// Settings that are not allowed, conditions beside k, and whatever posing a problem can fail with.
 pub(super) fn problem(prepared: &Prepared, mut recipe: Recipe) -> Result<Arc<Problem>> {
     recipe.check()?;
+    recipe.expect_sizes_alone("a study of the papers")?;
     // Links between quasi-identifiers that are left out do not bind the others.
     let names = prepared.names();
     recipe

@@ -122,11 +122,7 @@ impl<'a> PlainTable<'a> {
         conditions: Option<&PlainConditions<'_>>,
         settings: &LossSettings,
     ) -> PlainFigures {
-        let class = |codes: &[u32]| -> Vec<u32> {
-            (codes.iter().zip(&self.columns).zip(levels))
-                .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize])
-                .collect()
-        };
+        let class = |codes: &[u32]| self.class(codes, levels);
         let mut classes: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
         for (codes, count) in &self.rows {
             *classes.entry(class(codes)).or_default() += count;
@@ -136,11 +132,7 @@ impl<'a> PlainTable<'a> {
             .map(|(class, &count)| (class, count))
             .collect();
         if let Some(conditions) = conditions {
-            let mut rows: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
-            for (row, &place) in self.of_table.iter().enumerate() {
-                let class = class(&self.rows[place as usize].0);
-                rows.entry(class).or_default().push(row);
-            }
+            let rows = self.rows_of_classes(levels);
             kept.retain(|(class, _)| rows.get(*class).is_some_and(|rows| conditions.hold(rows)));
         }
         let released: u64 = kept.iter().map(|(_, count)| count).sum();
@@ -152,6 +144,36 @@ impl<'a> PlainTable<'a> {
             average_is_kept: conditions
                 .is_none_or(|conditions| conditions.admit(kept.len() as u64, released)),
         }
+    }
+
+    /// The worst figure of each condition among the classes that the policy of these levels keeps, as
+    /// [`PlainConditions::worst`] gives it. Time in the rows × conditions.
+    pub fn worst(
+        &self,
+        levels: &[Level],
+        k: u64,
+        conditions: &PlainConditions<'_>,
+    ) -> Vec<Option<f64>> {
+        let is_kept = |rows: &Vec<usize>| conditions.records(rows) >= k && conditions.hold(rows);
+        let classes = self.rows_of_classes(levels).into_values();
+        conditions.worst(&classes.filter(is_kept).collect::<Vec<_>>())
+    }
+
+    /// The groups of a row's values.
+    fn class(&self, codes: &[u32], levels: &[Level]) -> Vec<u32> {
+        (codes.iter().zip(&self.columns).zip(levels))
+            .map(|((&code, column), &level)| column.groups[usize::from(level)][code as usize])
+            .collect()
+    }
+
+    /// The rows of the table in each class.
+    fn rows_of_classes(&self, levels: &[Level]) -> FxHashMap<Vec<u32>, Vec<usize>> {
+        let mut rows: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+        for (row, &place) in self.of_table.iter().enumerate() {
+            let class = self.class(&self.rows[place as usize].0, levels);
+            rows.entry(class).or_default().push(row);
+        }
+        rows
     }
 
     /// The most cells of each column that could be finer, all others as they are, with every record still among k: the

@@ -193,7 +193,8 @@ impl<'a> PlainConditions<'a> {
             .collect()
     }
 
-    fn records(&self, rows: &[usize]) -> u64 {
+    /// The records of rows.
+    pub(super) fn records(&self, rows: &[usize]) -> u64 {
         match self.weights {
             Some(weights) => rows.iter().map(|&row| weights[row]).sum(),
             None => rows.len() as u64,

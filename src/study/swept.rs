@@ -339,7 +339,7 @@ fn swept_condition(recipe: &Recipe, number: usize) -> Result<&Condition> {
 }
 
 /// The conditions with another k.
-fn with_k(protect: &[Condition], k: u64) -> Vec<Condition> {
+pub(super) fn with_k(protect: &[Condition], k: u64) -> Vec<Condition> {
     let is_other = |condition: &&Condition| !matches!(condition, Condition::KAnonymity(_));
     let others: Vec<Condition> = protect.iter().filter(is_other).cloned().collect();
     match protect {

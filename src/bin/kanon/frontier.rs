@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::giving::Giving;
 use crate::input::profile;
 use crate::output::{Output, Places};
-use crate::population::{people, read_population};
+use crate::population::{among, people, read_population};
 use crate::progress::{Budget, Progress};
 use crate::recipe_file::{RecipeFile, beside, read_recipe};
 use crate::release::{ReleaseOutputs, release};
@@ -85,7 +85,10 @@ impl Frontier {
             Tradeoffs::expect_few_values(&recipe, &encoded.table)
                 .map_err(|error| Failure::in_file(&self.data, error))?;
         }
-        let input = encoded.prepare(&self.data, &recipe)?;
+        let mut input = encoded.prepare(&self.data, &recipe)?;
+        if !is_partition {
+            input.prepared = among(&self.recipe, &recipe, input.prepared)?;
+        }
         if self.out.is_some() {
             self.giving.check(&self.data, &recipe, &input)?;
         }
@@ -102,7 +105,8 @@ impl Frontier {
         Output::commit([output].into_iter().chain(recipe_output))?;
         say!("{}", summary(&report));
         if let Some((outputs, taken)) = outputs.zip(taken) {
-            let input = read_table(&self.data, &taken)?;
+            let mut input = read_table(&self.data, &taken)?;
+            input.prepared = among(&self.recipe, &taken, input.prepared)?;
             if input.sha256 != report.input_sha256 {
                 return Err(Failure::changed(&self.data));
             }

@@ -252,7 +252,7 @@ fn chosen_words(recipe: &Recipe, chosen: &Chosen) -> String {
         Chosen::Frontier(point) if point.space == FrontierSpace::FullDomain => format!(
             "of a frontier of levels, under k {}, with {} {:.4} and loss {:.4}",
             recipe.privacy.k,
-            recipe.full_domain_risk().words(),
+            recipe.full_domain_risk().words(&recipe.protect),
             point.risk,
             point.loss
         ),

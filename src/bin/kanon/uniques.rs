@@ -74,6 +74,11 @@ impl Uniques {
                 self.recipe.display()
             )));
         }
+        if self.out.is_some() {
+            recipe
+                .expect_sizes_alone("a table with suppressed cells")
+                .map_err(|error| Failure::in_file(&self.recipe, error))?;
+        }
         let key = match self.out {
             Some(_) => self.giving.key(&recipe)?,
             None => None,

@@ -7,7 +7,6 @@ use crate::data::Table;
 use crate::error::Result;
 use crate::lattice::{Level, Policy};
 use crate::release::verify::{Claim, Verification};
-use crate::study::frontier::FullDomainRisk;
 use crate::study::{
     Chosen, ChosenPoint, ChosenPopulation, ChosenReference, FrontierSettings, FrontierSpace,
     Prepared, Recipe, Tradeoffs,
@@ -28,6 +27,8 @@ pub(super) struct ChosenEvidence<'a> {
     pub(super) levels: &'a [Level],
     /// The loss of the policy by the recipe's measure.
     pub(super) loss: f64,
+    /// The worst figure of each condition.
+    pub(super) worst: &'a [Option<f64>],
     /// What the release shows.
     pub(super) found: &'a Verification,
 }
@@ -110,10 +111,12 @@ fn of_levels(
 ) {
     let risk = &evidence.found.risk;
     let settings = recipe.frontier.clone().unwrap_or_default();
-    let found = match settings.risk {
-        FullDomainRisk::Highest => risk.highest,
-        FullDomainRisk::Average => risk.average,
-    };
+    let found = (settings.risk).of(
+        &recipe.protect,
+        risk.smallest_class,
+        risk.average,
+        evidence.worst,
+    );
     audit.add(same("chosen.frontier.risk", point.risk, found));
     audit.add(same("chosen.frontier.loss", point.loss, evidence.loss));
 }

@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::fields::Audit;
-use crate::data::{Column, Table};
+use crate::data::{Column, Dialect, Table};
 use crate::error::Result;
 use crate::lattice::Level;
 use crate::privacy::{Condition, Distance};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const KEY: &str = "conditions";
 
 /// Settles the conditions of a report from the original and what must become of it. That the release has just that, the
-/// comparison of the two tells.
+/// comparison of the two tells. Returns the worst figure of each.
 ///
 /// # Errors
 /// A sensitive column that is not at hand.
@@ -26,16 +26,16 @@ pub(super) fn settle(
     levels: &[Level],
     expected: &Expected,
     tolerance: f64,
-) -> Result<()> {
+) -> Result<Vec<Option<f64>>> {
     let Evidence {
         recipe, prepared, ..
     } = evidence;
     let Some(conditions) = prepared.plain_conditions(recipe, levels)? else {
-        return Ok(());
+        return Ok(Vec::new());
     };
-    let classes = classes(prepared, expected);
-    judge(audit, recipe, &conditions.worst(&classes), tolerance);
-    Ok(())
+    let worst = conditions.worst(&classes(prepared, expected));
+    judge(audit, recipe, &worst, tolerance);
+    Ok(worst)
 }
 
 /// The rows of each class that must be kept.
@@ -114,7 +114,14 @@ pub(super) fn alone(
         let value = |column: &&Column| column.dictionary.value(column.codes.get(row)) == SUPPRESSED;
         !are_removed && columns.iter().all(value)
     };
-    let missing = recipe.missing(&recipe.dialect.clone().unwrap_or_default());
+    // Which codes are missing values is found in the original, where the recipe does not say it.
+    let occurs = |code: &str| {
+        let mut columns = release.columns.iter();
+        columns.any(|column| column.dictionary.code(code).is_some())
+    };
+    let dialect =
+        (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
+    let missing = recipe.missing(&dialect);
     let columns = (recipe.conditioned())
         .map(|name| Sensitive::plain(recipe, &missing, &release.columns[release.place(name)?]))
         .collect::<Result<_>>()?;

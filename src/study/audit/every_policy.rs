@@ -34,7 +34,7 @@ struct ClaimedPoint {
     loss: f64,
 }
 
-/// Looks at every policy that a recipe allows, under its k and its limit, for the frontier of the average risk. Ends
+/// Looks at every policy that a recipe allows, under all that it asks for, for the frontier of the average risk. Ends
 /// early when the monitor, asked before each policy, interrupts.
 ///
 /// # Errors
@@ -47,6 +47,7 @@ pub fn every_level(
 ) -> Result<Looked> {
     let points = points(json)?;
     let problem = prepared.problem(recipe)?;
+    let k = recipe.privacy.k;
     let plain = PlainTable::new(prepared.table(), prepared.hierarchies())?;
     let settings = prepared.loss(recipe);
     let (names, lattice) = (prepared.names(), problem.lattice());
@@ -54,13 +55,17 @@ pub fn every_level(
     look(&points, monitor, &mut || {
         let policy: Policy = next.take()?;
         next = lattice.next(&policy);
-        let figures = plain.figures(policy.levels(), problem.k().get(), None, &settings);
+        let conditions = match prepared.plain_conditions(recipe, policy.levels()) {
+            Ok(conditions) => conditions,
+            Err(error) => return Some(Err(error)),
+        };
+        let figures = plain.figures(policy.levels(), k, conditions.as_ref(), &settings);
         let kept = problem.records() - figures.suppressed_records;
         let point = Point {
             risk: figures.classes as f64 / kept.max(1) as f64,
             loss: figures.loss,
         };
-        let is_valid = figures.suppressed_records <= problem.limit();
+        let is_valid = figures.suppressed_records <= problem.limit() && figures.average_is_kept;
         Some(Ok((
             words::levels(names.iter().zip(policy.levels())),
             is_valid.then_some(point),

@@ -1,12 +1,11 @@
 //! The report of a frontier of full-domain policies, against the data and the recipe.
 
 use super::optimum::{Audited, Optimum};
-use super::policies::Policies;
+use super::policies::{Policies, TOLERANCE};
 use super::{Audit, in_order, plausible, read};
 use crate::error::Result;
 use crate::frontier::Point;
 use crate::lattice::Level;
-use crate::study::frontier::k_of;
 use crate::study::{FrontierPolicy, FullDomainRisk, Prepared, Recipe, ReportKind};
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -40,40 +39,33 @@ pub fn audit_full_domain(
 ) -> Result<Audited> {
     let mut audit = Audit::new(json)?;
     let claimed: Claimed = read(json)?;
-    recipe.expect_sizes_alone("a frontier")?;
     let mut policies = Policies::new(prepared, recipe)?;
     let settings = recipe.frontier.clone().unwrap_or_default();
+    let swept = settings.risk;
+    swept.check(recipe)?;
+    let is_sweep = swept != FullDomainRisk::Average;
     let mut frontier = Vec::new();
     let mut points = Vec::new();
     let mut optima = Vec::new();
-    // The k of the next point: one more than the smallest class of the one before.
-    let mut next_k = 1;
-    let highest = settings.risk == FullDomainRisk::Highest;
-    let mut ends = Vec::new();
     for (policy, number) in claimed.frontier.iter().zip(1..) {
         let place = format!("frontier policy {number}");
         let Some(levels) = policies.levels(&place, &policy.levels) else {
             continue;
         };
-        let k = match settings.risk {
-            FullDomainRisk::Average => recipe.privacy.k,
-            FullDomainRisk::Highest => k_of(policy.risk, policies.records()),
-        };
-        let posed = policies.posed(&at_k(recipe, k))?;
+        let own = swept.holding(recipe, policy.risk, policies.records());
+        let posed = policies.posed(&own)?;
         let (evaluation, plain) = policies.evaluate(&place, &levels, &posed)?;
-        let risk = match settings.risk {
-            _ if plain.classes == 0 => 0.0,
-            FullDomainRisk::Highest => 1.0 / plain.smallest_class as f64,
-            FullDomainRisk::Average => {
-                let kept = policies.records() - plain.suppressed_records;
-                plain.classes as f64 / kept as f64
-            }
+        let kept = policies.records() - plain.suppressed_records;
+        let average = plain.classes as f64 / kept.max(1) as f64;
+        let worst = match swept {
+            FullDomainRisk::Condition(_) => policies.worst(&levels, &posed)?,
+            FullDomainRisk::Highest | FullDomainRisk::Average => Vec::new(),
         };
-        if highest && claimed.exact {
+        let risk = swept.of(&own.protect, plain.smallest_class, average, &worst);
+        if is_sweep && claimed.exact {
             policies.compare_with_neighbours(&place, &levels, &posed);
         }
         let loss = evaluation.loss;
-        ends.push((plain.smallest_class, loss));
         points.push(Point { risk, loss });
         frontier.push(FrontierPolicy {
             risk,
@@ -83,20 +75,35 @@ pub fn audit_full_domain(
         });
     }
     in_order(&mut audit, &points);
-    if highest && claimed.exact {
-        // From the greatest risk down: with a k above what one point shows, none loses less than the next one.
-        for &(smallest, loss) in ends.iter().rev() {
-            let claim = format!("no policy loses less than {loss:.6} with k {next_k}");
-            let posed = policies.posed(&at_k(recipe, next_k))?;
+    if is_sweep && claimed.exact {
+        // From the greatest risk down: with less risk than one point shows, none loses less than the next one.
+        let mut next = Some(swept.first(recipe));
+        for point in points.iter().rev() {
+            let Some(step) = next else { break };
+            let loss = point.loss;
+            let claim = format!(
+                "no policy loses less than {loss:.6} {}",
+                in_words(swept, &step)
+            );
+            let posed = policies.posed(&step)?;
             optima.push(Optimum::new(claim, posed.problem(), None, loss));
-            next_k = smallest + 1;
+            next = swept.beyond(recipe, point.risk, policies.records());
         }
-        if ends.first().is_some_and(|(smallest, _)| *smallest > 0) && next_k <= policies.records() {
-            let posed = policies.posed(&at_k(recipe, next_k))?;
-            policies.none_is_valid("frontier policy 1", &posed)?;
+        if let Some(step) = next.filter(|step| step.privacy.k <= policies.records()) {
+            let posed = policies.posed(&step)?;
+            if policies
+                .none_is_valid("frontier policy 1", &posed)?
+                .is_none()
+            {
+                let claim = format!("no policy is valid {}", in_words(swept, &step));
+                optima.push(Optimum::none(claim, posed.problem()));
+            }
         }
     }
-    audit.expect("frontier", &frontier);
+    match swept {
+        FullDomainRisk::Condition(_) => audit.near("frontier", &frontier, TOLERANCE),
+        FullDomainRisk::Highest | FullDomainRisk::Average => audit.expect("frontier", &frontier),
+    }
     audit.expect("policies_on_frontier", &claimed.frontier.len());
     plausible::settle_origin(&mut audit, ReportKind::Frontier);
     audit.expect("space", &settings.space);
@@ -123,11 +130,19 @@ pub fn audit_full_domain(
     })
 }
 
-/// The recipe with another k.
-fn at_k(recipe: &Recipe, k: u64) -> Recipe {
-    let mut recipe = recipe.clone();
-    recipe.privacy.k = k;
-    recipe
+/// What is asked for at a step of a sweep, to go on with after a claim.
+fn in_words(swept: FullDomainRisk, step: &Recipe) -> String {
+    match swept {
+        FullDomainRisk::Condition(number) => {
+            let condition = number
+                .checked_sub(1)
+                .and_then(|place| step.protect.get(place));
+            condition.map_or_else(String::new, |condition| {
+                format!("with {}", condition.words())
+            })
+        }
+        FullDomainRisk::Highest | FullDomainRisk::Average => format!("with k {}", step.privacy.k),
+    }
 }
 
 /// What every frontier says of its search.

@@ -178,6 +178,19 @@ impl<'a> Policies<'a> {
         Ok(figures)
     }
 
+    /// The worst figure of each condition among the classes that a policy keeps, by the definitions; none where sizes
+    /// alone are asked for.
+    ///
+    /// # Errors
+    /// As for [`posed`](Self::posed).
+    pub(super) fn worst(&self, levels: &[Level], posed: &Posed) -> Result<Vec<Option<f64>>> {
+        let conditions = self.prepared.plain_conditions(&posed.recipe, levels)?;
+        let k = posed.recipe.privacy.k;
+        Ok(conditions.map_or_else(Vec::new, |conditions| {
+            self.plain.worst(levels, k, &conditions)
+        }))
+    }
+
     /// A failing claim where a policy one step away comes before this one: it loses less, or loses the same and is more
     /// special.
     pub(super) fn compare_with_neighbours(&mut self, place: &str, levels: &[Level], posed: &Posed) {

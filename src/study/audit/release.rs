@@ -177,7 +177,7 @@ impl ReleaseAudit {
         chosen::settle(&mut audit, recipe);
         let k = recipe.privacy.k;
         let (levels, expected) = (&self.levels, &self.expected);
-        conditions::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
+        let worst = conditions::settle(&mut audit, evidence, levels, expected, TOLERANCE)?;
         settle_slack(&mut audit, recipe, |audit| {
             let are_removed = recipe.release.suppressed.are_removed();
             let cells = plain.slack(&self.levels, k, are_removed);
@@ -204,6 +204,7 @@ impl ReleaseAudit {
             population: evidence.population,
             levels: &self.levels,
             loss,
+            worst: &worst,
             found: &found,
         };
         chosen::recompute(&mut audit, recipe, &figures)?;

@@ -13,12 +13,16 @@ use std::sync::Arc;
 /// general one through valid ones, and it is checked once all its direct generalizations are known to be valid: beside
 /// the valid policies only the most general of the others are. Of those that are ready, policies below one of the
 /// frontier go first, so that a walk that is cut short has more than the most general policies.
+///
+/// Where a generalization may suppress more, as it may under conditions on classes, the walk goes through all policies.
 pub(super) struct Descent {
     evaluator: Evaluator,
     ready_below_frontier: VecDeque<Policy>,
     ready: VecDeque<Policy>,
     /// Direct generalizations that are still to be found valid.
     waiting: HashMap<Policy, usize, FxBuildHasher>,
+    /// Whether valid policies are reached through valid ones.
+    is_monotone: bool,
     checked: u64,
 }
 
@@ -28,6 +32,7 @@ impl Descent {
         Self {
             ready_below_frontier: VecDeque::from([problem.lattice().top()]),
             ready: VecDeque::new(),
+            is_monotone: problem.validity_is_monotone(),
             evaluator: Evaluator::new(problem),
             waiting: HashMap::default(),
             checked: 0,
@@ -52,10 +57,10 @@ impl Descent {
         };
         self.checked += 1;
         let evaluation = self.evaluator.check(&policy);
-        if !evaluation.valid {
+        if !evaluation.valid && self.is_monotone {
             return;
         }
-        let is_of_frontier = offer(&policy, evaluation);
+        let is_of_frontier = evaluation.valid && offer(&policy, evaluation);
         let problem = Arc::clone(self.evaluator.problem());
         let lattice = problem.lattice();
         for below in lattice.predecessors(&policy) {

@@ -16,7 +16,8 @@ use std::sync::Arc;
 ///
 /// With the highest risk it is a sweep: the best policy for k = 1, then for the smallest class of its release and one
 /// more, and so on. Each step is proven, so the frontier is exact: what is valid for a greater k is valid for a smaller
-/// one and loses no less, so nothing lies between two steps.
+/// one and loses no less, so nothing lies between two steps. With the risk of a condition it is the same over the
+/// threshold of that, from the recipe's on. The other conditions hold at each step.
 ///
 /// With the average risk it is that of the valid policies under the recipe's k, from the most general one down. Where
 /// they are more than are to be looked at, a sweep from the recipe's k up offers its proven best policies as well, and
@@ -24,6 +25,8 @@ use std::sync::Arc;
 pub struct FullDomainRun {
     prepared: Prepared,
     recipe: Recipe,
+    /// By which a sweep goes on.
+    swept: FullDomainRisk,
     /// With the average risk.
     descent: Option<Descent>,
     /// The most policies that the descent checks, and that the sweep does.
@@ -32,7 +35,7 @@ pub struct FullDomainRun {
     run: Option<Run>,
     /// In order of rising risk.
     points: Pareto<Policy>,
-    swept: LookedAt,
+    work: LookedAt,
     is_exact: bool,
     was_stopped: bool,
     status: RunStatus,
@@ -54,32 +57,34 @@ impl FullDomainRun {
     /// The search at its start.
     ///
     /// # Errors
-    /// Level caps or links that leave no level, and k above the number of records.
+    /// Level caps or links that leave no level, k above the number of records, and a risk that the recipe's conditions
+    /// do not have or that cannot be swept beside them.
     pub fn new(prepared: Prepared, recipe: &Recipe) -> Result<Self> {
-        recipe.expect_sizes_alone("a frontier")?;
-        let mut recipe = recipe.clone();
         let settings = recipe.frontier.clone().unwrap_or_default();
-        let problem = prepared.problem(&recipe)?;
-        let descent = match settings.risk {
-            FullDomainRisk::Highest => None,
-            FullDomainRisk::Average => Some(Descent::new(Arc::new(problem))),
+        settings.risk.check(recipe)?;
+        let problem = prepared.problem(recipe)?;
+        let (swept, descent) = match settings.risk {
+            FullDomainRisk::Average => {
+                let descent = Descent::new(Arc::new(problem));
+                (FullDomainRisk::Highest, Some(descent))
+            }
+            swept => (swept, None),
         };
+        let mut recipe = settings.risk.first(recipe);
         recipe.search = SearchSettings {
             algorithm: Algorithm::Exact,
             seed: recipe.search.seed,
             ..SearchSettings::default()
         };
-        if descent.is_none() {
-            recipe.privacy.k = 1;
-        }
         Ok(Self {
             prepared,
             is_sweeping: descent.is_none(),
+            swept,
             descent,
             most: settings.policies.unwrap_or(PUBLISHED_POLICIES),
             run: None,
             points: Pareto::new(0.0),
-            swept: LookedAt::default(),
+            work: LookedAt::default(),
             is_exact: true,
             was_stopped: false,
             status: RunStatus::Running,
@@ -104,7 +109,7 @@ impl FullDomainRun {
             if self.is_sweeping {
                 self.sweep(left.max(1e-3), now)?;
             } else {
-                self.descend()?;
+                self.descend();
             }
             if now() - start >= milliseconds {
                 break;
@@ -115,12 +120,16 @@ impl FullDomainRun {
     }
 
     /// Looks at the next valid policy, or sees that there is none left.
-    fn descend(&mut self) -> Result<()> {
+    fn descend(&mut self) {
         let Some(descent) = &mut self.descent else {
-            return Ok(());
+            return;
         };
         if descent.is_done() {
-            self.status = RunStatus::Done;
+            // The search of a sweep says why there is none.
+            self.is_sweeping = self.points.is_empty();
+            if !self.is_sweeping {
+                self.status = RunStatus::Done;
+            }
         } else if descent.checked() >= self.most.max(1) {
             self.is_exact = false;
             self.is_sweeping = true;
@@ -129,29 +138,22 @@ impl FullDomainRun {
             descent.step(&mut |policy, evaluation| {
                 offer(points, average(evaluation, records), policy.clone())
             });
-            if points.is_empty() {
-                return self.explain_no_policy();
-            }
         }
-        Ok(())
     }
 
-    /// Why not even the most general policy is valid.
-    fn explain_no_policy(&self) -> Result<()> {
-        let problem = Arc::new(self.prepared.problem(&self.recipe)?);
-        Run::new(problem, &self.recipe.search)?.explain_no_policy()
-    }
-
-    /// Goes on with the sweep over k.
+    /// Goes on with the sweep.
     fn sweep(&mut self, milliseconds: f64, now: &mut dyn FnMut() -> f64) -> Result<()> {
         let run = match &mut self.run {
             Some(run) => run,
-            None if self.swept.steps >= self.most => {
+            None if self.work.steps >= self.most => {
                 self.end(RunStatus::Stopped);
                 return Ok(());
             }
             None => {
-                self.recipe.search.budget.checks = Some(self.most - self.swept.steps);
+                // Where all policies were looked at, it only says why none is valid.
+                let is_known = self.descent.as_ref().is_some_and(Descent::is_done);
+                let left = self.most - self.work.steps;
+                self.recipe.search.budget.checks = (!is_known).then_some(left);
                 let problem = match self.prepared.problem(&self.recipe) {
                     Ok(problem) => Arc::new(problem),
                     Err(error) if is_end(error.kind()) => {
@@ -165,7 +167,12 @@ impl FullDomainRun {
         };
         let status = run.advance(milliseconds, now);
         if status != RunStatus::Running {
-            self.swept.add(run.progress().counters.work);
+            let progress = run.progress();
+            self.work.add(progress.counters.work);
+            let is_over = status == RunStatus::Done && progress.best.is_none();
+            if is_over && self.points.is_empty() {
+                return run.explain_no_policy();
+            }
             if let Some(run) = self.run.take() {
                 self.take(run, status);
             }
@@ -182,33 +189,41 @@ impl FullDomainRun {
         };
     }
 
-    /// Takes the best policy for a k, and goes on to the next k at which it is not valid any more.
+    /// Takes the best policy of a step, and goes on to the next one, under which its release is not valid any more.
     fn take(&mut self, mut run: Run, status: RunStatus) {
         let Some(best) = run.progress().best else {
             self.end(status);
             return;
         };
+        let worst = run.evaluator().worst(&best.policy);
         let (classes, kept) = run.evaluator().classes(&best.policy);
-        let smallest = Prosecutor::of_release(classes, kept).smallest_class;
-        let point = match &mut self.descent {
+        let Prosecutor {
+            smallest_class,
+            average: mean,
+            ..
+        } = Prosecutor::of_release(classes, kept);
+        let records = self.prepared.table().records();
+        let risk = (self.swept).of(&self.recipe.protect, smallest_class, mean, &worst);
+        match &mut self.descent {
             Some(descent) => {
                 let evaluation = descent.evaluate(&best.policy);
-                average(evaluation, self.prepared.table().records())
+                // What is valid under a greater k has fewer classes, and may be valid for that alone.
+                if evaluation.valid {
+                    offer(&mut self.points, average(evaluation, records), best.policy);
+                }
             }
-            None => Point {
-                risk: if smallest == 0 {
-                    0.0
-                } else {
-                    1.0 / smallest as f64
-                },
-                loss: best.loss,
-            },
-        };
-        offer(&mut self.points, point, best.policy);
-        if status == RunStatus::Stopped || smallest == 0 {
-            self.end(status);
+            None => {
+                let point = Point {
+                    risk,
+                    loss: best.loss,
+                };
+                offer(&mut self.points, point, best.policy);
+            }
         }
-        self.recipe.privacy.k = smallest + 1;
+        match self.swept.beyond(&self.recipe, risk, records) {
+            Some(next) if status != RunStatus::Stopped => self.recipe = next,
+            _ => self.end(status),
+        }
     }
 
     /// Ends it here, with what it has found.
@@ -218,7 +233,7 @@ impl FullDomainRun {
         }
         self.was_stopped = true;
         if let Some(run) = self.run.take() {
-            self.swept.add(run.progress().counters.work);
+            self.work.add(run.progress().counters.work);
             self.take(run, RunStatus::Stopped);
         }
         self.end(RunStatus::Stopped);
@@ -236,7 +251,7 @@ impl FullDomainRun {
 
     /// What it has gone through.
     pub fn looked_at(&self) -> LookedAt {
-        let mut all = self.swept;
+        let mut all = self.work;
         if let Some(run) = &self.run {
             all.add(run.progress().counters.work);
         }

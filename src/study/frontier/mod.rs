@@ -1,5 +1,6 @@
 //! The frontier of a recipe's table: its domains, its population, its reference policy.
 
+mod axis;
 mod descent;
 mod full_domain;
 mod report;
@@ -9,7 +10,6 @@ mod taken;
 pub use full_domain::{FullDomainRun, LookedAt};
 pub use report::{FrontierPolicy, FrontierReport, Reference, ReferenceReport};
 pub use settings::{FrontierSettings, FrontierSpace, FullDomainRisk};
-pub(super) use taken::k_of;
 
 use super::prepared::Prepared;
 use super::recipe::Recipe;
@@ -87,7 +87,7 @@ impl Tradeoffs {
         table: &Table,
         population: Option<&Table>,
     ) -> Result<Self> {
-        recipe.expect_sizes_alone("a frontier")?;
+        recipe.expect_sizes_alone("a frontier of intervals")?;
         let domains = (table.columns.iter())
             .map(|column| {
                 let settings = recipe.column(&column.name);

@@ -14,7 +14,7 @@ pub enum FrontierSpace {
     FullDomain,
 }
 
-/// The risk of a full-domain policy. That of a partition policy is the population's.
+/// The risk of a full-domain policy, under the conditions of its recipe. That of a partition policy is the population's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FullDomainRisk {
@@ -23,16 +23,8 @@ pub enum FullDomainRisk {
     Highest,
     /// The mean risk of the records that are kept, under the recipe's k.
     Average,
-}
-
-impl FullDomainRisk {
-    /// What it is, in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Highest => "highest risk of a record",
-            Self::Average => "average risk of a record",
-        }
-    }
+    /// That of the condition of this number in the recipe's `protect`, from 1 on: the figure of the worst class.
+    Condition(usize),
 }
 
 /// How a frontier is searched.

@@ -1,6 +1,6 @@
 //! The recipe by which a policy of a frontier is released and verified as every other policy is.
 
-use super::{FrontierPolicy, FrontierSpace, FullDomainRisk, Reference, Tradeoffs};
+use super::{FrontierPolicy, FrontierSpace, Reference, Tradeoffs};
 use crate::error::Result;
 use crate::hierarchy::HierarchySpec;
 use crate::partition::PartitionPolicy;
@@ -79,18 +79,16 @@ impl Tradeoffs {
 
 impl Recipe {
     /// The recipe of a full-domain policy of this recipe's frontier, `exact` or not, over a table of `records`.
-    /// Its levels are the only ones allowed, k is what it was found under, and the section `chosen` says what it is.
+    /// Its levels are the only ones allowed, k or the condition that was swept is what it was found under, and the
+    /// section `chosen` says what it is.
     #[must_use]
     pub fn taken(&self, policy: &FrontierPolicy, records: u64, exact: bool) -> Self {
-        let mut taken = self.clone();
+        let settings = self.frontier.clone().unwrap_or_default();
+        let mut taken = settings.risk.holding(self, policy.risk, records);
         for (name, &level) in policy.levels.iter().flatten() {
             if let Some(column) = taken.columns.get_mut(name) {
                 (column.min_level, column.max_level) = (level, Some(level));
             }
-        }
-        let settings = self.frontier.clone().unwrap_or_default();
-        if settings.risk == FullDomainRisk::Highest {
-            taken.privacy.k = k_of(policy.risk, records);
         }
         taken.chosen = Some(Chosen::Frontier(ChosenPoint {
             space: FrontierSpace::FullDomain,
@@ -107,7 +105,7 @@ impl Recipe {
 }
 
 /// The k under which a policy has this highest risk; with risk 0 every record is suppressed.
-pub(in crate::study) fn k_of(risk: f64, records: u64) -> u64 {
+pub(super) fn k_of(risk: f64, records: u64) -> u64 {
     let k = (1.0 / risk).round();
     if risk > 0.0 && k >= 1.0 && k <= records as f64 {
         k as u64

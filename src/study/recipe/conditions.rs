@@ -6,6 +6,7 @@ use crate::data::Role;
 use crate::error::{RecipeError, Result};
 use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind, Threshold};
 use crate::release::Treatment;
+use crate::study::FrontierSpace;
 
 impl Recipe {
     /// Whether more is asked for than the sizes of classes.
@@ -104,12 +105,12 @@ impl Recipe {
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }
-            Some(Chosen::Frontier(_)) => {
-                let problem = "the recipe chose a point of the frontier, which knows the sizes of classes alone";
+            Some(Chosen::Frontier(point)) if point.space == FrontierSpace::Partition => {
+                let problem = "the recipe chose a point of a frontier of intervals, which knows the sizes of classes alone";
                 let advice = "Leave out all conditions but k-anonymity, or the section `chosen`.";
                 setting("protect", problem, advice)
             }
-            Some(Chosen::Policy(_)) | None => Ok(()),
+            Some(Chosen::Frontier(_) | Chosen::Policy(_)) | None => Ok(()),
         }
     }
 

@@ -81,7 +81,7 @@ impl Verify {
         }
         let recipe = read_recipe(recipe_path)?;
         let mut input = read_table(data, &recipe)?;
-        if kind == ReportKind::Sweep
+        if matches!(kind, ReportKind::Sweep | ReportKind::Frontier)
             && recipe.asks_for_people()
             && let Some(people) = self.read_population(&recipe)?
         {

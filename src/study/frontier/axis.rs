@@ -1,0 +1,146 @@
+//! The risk of policies of levels: what it is of a release, and what asks for less of it.
+
+use super::super::recipe::Recipe;
+use super::super::swept::with_k;
+use super::settings::FullDomainRisk;
+use super::taken::k_of;
+use crate::error::{RecipeError, Result};
+use crate::privacy::Condition;
+
+impl FullDomainRisk {
+    /// What it is under these conditions, in words.
+    pub fn words(self, protect: &[Condition]) -> String {
+        match self {
+            Self::Highest => "highest risk of a record".to_owned(),
+            Self::Average => "average risk of a record".to_owned(),
+            Self::Condition(number) => (protect.get(number.wrapping_sub(1))).map_or_else(
+                || format!("risk by condition {number}"),
+                Condition::risk_words,
+            ),
+        }
+    }
+
+    /// That a recipe has a frontier by this risk.
+    ///
+    /// A sweep goes from one risk to the next one below. Nothing lies between two of its steps as long as what is valid
+    /// under the stricter one is valid under the other and loses no less. A condition on the average risk breaks that:
+    /// where fewer classes are kept, the average may fall, and a policy becomes valid.
+    ///
+    /// # Errors
+    /// A number that no condition has, one of k-anonymity, and a sweep beside a condition on the average risk.
+    pub(in crate::study) fn check(self, recipe: &Recipe) -> Result<()> {
+        let swept = match self {
+            Self::Average => return Ok(()),
+            Self::Highest => None,
+            Self::Condition(number) => Some(asked(recipe, number)?),
+        };
+        let is_average = |condition: &Condition| matches!(condition, Condition::AverageRisk(_));
+        if recipe.protect.iter().any(is_average) && !swept.is_some_and(is_average) {
+            return refuse(
+                "a stricter step may lose less beside a condition on the average risk".to_owned(),
+                "Choose `average`, or the condition on the average risk by its number, or leave that condition out.",
+            );
+        }
+        Ok(())
+    }
+
+    /// The recipe that a sweep begins with: the highest risk is over every k, a condition's from its threshold down.
+    pub(in crate::study) fn first(self, recipe: &Recipe) -> Recipe {
+        match self {
+            Self::Highest => at_k(recipe, 1),
+            Self::Average | Self::Condition(_) => recipe.clone(),
+        }
+    }
+
+    /// The strictest recipe under which a policy of this risk is what it is, over a table of `records`.
+    pub(in crate::study) fn holding(self, recipe: &Recipe, risk: f64, records: u64) -> Recipe {
+        match self {
+            Self::Highest => at_k(recipe, k_of(risk, records)),
+            Self::Average => recipe.clone(),
+            Self::Condition(number) => {
+                with(recipe, number, |condition| Some(condition.holding(risk)))
+                    .unwrap_or_else(|| recipe.clone())
+            }
+        }
+    }
+
+    /// The most lenient recipe under which no release has this risk or more; `None` where there is none, be it that
+    /// nothing is kept.
+    pub(in crate::study) fn beyond(
+        self,
+        recipe: &Recipe,
+        risk: f64,
+        records: u64,
+    ) -> Option<Recipe> {
+        match self {
+            _ if risk.is_nan() || risk <= 0.0 => None,
+            Self::Highest => Some(at_k(recipe, k_of(risk, records) + 1)),
+            Self::Average => None,
+            Self::Condition(number) => with(recipe, number, |condition| condition.beyond(risk)),
+        }
+    }
+
+    /// The risk of a release by its smallest class, its average risk, and the worst figure of each condition.
+    pub(in crate::study) fn of(
+        self,
+        protect: &[Condition],
+        smallest_class: u64,
+        average: f64,
+        worst: &[Option<f64>],
+    ) -> f64 {
+        match self {
+            _ if smallest_class == 0 => 0.0,
+            Self::Highest => 1.0 / smallest_class as f64,
+            Self::Average => average,
+            Self::Condition(number) => {
+                let place = number.wrapping_sub(1);
+                let figure = worst.get(place).copied().flatten();
+                (protect.get(place)).map_or(0.0, |condition| condition.risk(figure))
+            }
+        }
+    }
+}
+
+/// The recipe with another k.
+fn at_k(recipe: &Recipe, k: u64) -> Recipe {
+    let mut recipe = recipe.clone();
+    recipe.privacy.k = k;
+    recipe.protect = with_k(&recipe.protect, k);
+    recipe
+}
+
+/// The recipe with another one in place of a condition.
+fn with(
+    recipe: &Recipe,
+    number: usize,
+    other: impl Fn(&Condition) -> Option<Condition>,
+) -> Option<Recipe> {
+    let mut recipe = recipe.clone();
+    let condition = recipe.protect.get_mut(number.checked_sub(1)?)?;
+    *condition = other(condition)?;
+    Some(recipe)
+}
+
+fn asked(recipe: &Recipe, number: usize) -> Result<&Condition> {
+    let condition = number
+        .checked_sub(1)
+        .and_then(|place| recipe.protect.get(place));
+    match condition {
+        None => {
+            let advice = match recipe.protect.len() {
+                0 => "The recipe has no `protect`: choose `highest` or `average`.".to_owned(),
+                n => format!("The recipe's `protect` has the conditions 1 to {n}."),
+            };
+            refuse(format!("there is no condition {number}"), &advice)
+        }
+        Some(Condition::KAnonymity(_)) => refuse(
+            format!("condition {number} is k-anonymity"),
+            "Choose `highest`: that is its risk, over every k.",
+        ),
+        Some(condition) => Ok(condition),
+    }
+}
+
+fn refuse<T>(problem: String, advice: &str) -> Result<T> {
+    Err(RecipeError::setting("frontier.risk", problem, advice).into())
+}
