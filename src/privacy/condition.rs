@@ -1,11 +1,12 @@
 //! What a recipe asks for.
 
-use super::distinct_diversity::DistinctDiversity;
-use super::entropy_diversity::EntropyDiversity;
-use super::recursive_diversity::RecursiveDiversity;
-use super::t_closeness::{Ground, TCloseness};
-use super::{Model, SensitiveColumn, Threshold};
+use super::asked::{Asked, Wrong};
+use super::average_risk::AverageRisk;
+use super::k_anonymity::KAnonymity;
+use super::k_map::LeastPeople;
+use super::{Closeness, Diversity, Model, SensitiveColumn, Threshold};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// One thing that a release must hold. As JSON it is an object with its name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,121 +24,154 @@ pub enum Condition {
     AverageRisk(f64),
 }
 
-/// How many values of a sensitive column there must be in every class.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Diversity {
-    /// The sensitive column.
-    pub column: String,
-    /// How they are counted.
-    #[serde(default)]
-    pub kind: DiversityKind,
-    /// ℓ: a whole number, but for entropy.
-    pub l: f64,
-    /// The c of recursive diversity.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub c: Option<f64>,
-}
-
-/// How the values of a class are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DiversityKind {
-    /// The different ones.
-    #[default]
-    Distinct,
-    /// By the exponential of their entropy.
-    Entropy,
-    /// The most frequent one against the rare ones.
-    Recursive,
-}
-
-/// How near the values of a class must be to those of the table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Closeness {
-    /// The sensitive column.
-    pub column: String,
-    /// How far values are from each other.
-    #[serde(default)]
-    pub distance: Distance,
-    /// t: the greatest distance, 0 to 1.
-    pub t: f64,
-}
-
-/// How far values are from each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Distance {
-    /// All of them the same.
-    #[default]
-    Equal,
-    /// As they are in their order.
-    Ordered,
-    /// As they are in a hierarchy.
-    Hierarchical,
-}
-
 impl Condition {
-    /// The sensitive column that it asks for.
-    pub fn column(&self) -> Option<&str> {
+    /// The name that a recipe uses, and what its kind says of it.
+    fn kind(&self) -> (&'static str, Box<dyn Asked<'_> + '_>) {
         match self {
-            Self::LDiversity(Diversity { column, .. })
-            | Self::TCloseness(Closeness { column, .. }) => Some(column),
-            Self::KAnonymity(_) | Self::KMap(_) | Self::AverageRisk(_) => None,
+            Self::KAnonymity(least) => ("k-anonymity", Box::new(KAnonymity(*least))),
+            Self::KMap(least) => ("k-map", Box::new(LeastPeople(*least))),
+            Self::LDiversity(diversity) => ("l-diversity", Box::new(diversity)),
+            Self::TCloseness(closeness) => ("t-closeness", Box::new(closeness)),
+            Self::AverageRisk(risk) => ("average-risk", Box::new(AverageRisk(*risk))),
         }
+    }
+
+    fn asked(&self) -> Box<dyn Asked<'_> + '_> {
+        self.kind().1
     }
 
     /// The name that a recipe uses.
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::KAnonymity(_) => "k-anonymity",
-            Self::KMap(_) => "k-map",
-            Self::LDiversity(_) => "l-diversity",
-            Self::TCloseness(_) => "t-closeness",
-            Self::AverageRisk(_) => "average-risk",
-        }
+        self.kind().0
+    }
+
+    /// The sensitive column that it asks for.
+    pub fn column(&self) -> Option<&str> {
+        self.asked().column()
+    }
+
+    /// Whether it holds classes against the values of the whole table, suppressed records as well.
+    pub fn knows_the_table(&self) -> bool {
+        self.asked().knows_the_table()
+    }
+
+    /// What is wrong with its numbers, whatever the table, and what to do about it.
+    pub fn wrong(&self) -> Option<Wrong> {
+        self.asked().wrong()
+    }
+
+    /// What it asks for, in words, to go on with after "in every class".
+    pub fn words(&self) -> String {
+        self.asked().words()
+    }
+
+    /// What is said of the worst figure that was found.
+    pub fn found(&self, figure: f64) -> String {
+        self.asked().found(figure)
     }
 
     /// Whether a figure, as reports tell it, is what it asks for.
     pub fn admits(&self, figure: f64) -> bool {
-        match self {
-            Self::KAnonymity(least) | Self::KMap(least) => figure >= least.k() as f64,
-            Self::LDiversity(Diversity { kind, l, c, .. }) => match kind {
-                DiversityKind::Distinct => figure >= *l,
-                DiversityKind::Entropy => EntropyDiversity { l: *l }.admits(figure),
-                DiversityKind::Recursive => figure < c.unwrap_or(1.0),
-            },
-            Self::TCloseness(Closeness { t, .. }) => figure <= *t,
-            Self::AverageRisk(share) => figure <= *share,
+        self.asked().admits(figure)
+    }
+
+    /// Its threshold: k, ℓ, t, or the greatest average risk.
+    pub fn threshold(&self) -> f64 {
+        self.asked().threshold()
+    }
+
+    /// The same condition with another threshold.
+    #[must_use]
+    pub fn at(&self, threshold: f64) -> Self {
+        self.asked().at(threshold)
+    }
+
+    /// Two thresholds of it, the more lenient one first.
+    pub fn compare_thresholds(&self, one: f64, other: f64) -> Ordering {
+        match self.asked().rises() {
+            true => one.total_cmp(&other),
+            false => other.total_cmp(&one),
         }
+    }
+
+    /// The risk of a release in which the worst class has this figure: 1 by the figure, where that is a number of
+    /// records, people or values, and else the figure. 0 where no class is kept.
+    pub fn risk(&self, worst: Option<f64>) -> f64 {
+        worst.map_or(0.0, |figure| self.asked().risk(figure))
+    }
+
+    /// What its risk is, in words.
+    pub fn risk_words(&self) -> String {
+        self.asked().risk_words()
+    }
+
+    /// The strictest condition of its kind that a release of this risk holds; itself where no class is kept.
+    #[must_use]
+    pub fn holding(&self, risk: f64) -> Self {
+        match risk > 0.0 {
+            true => self.asked().holding(risk),
+            false => self.asked().holding_none().unwrap_or_else(|| self.clone()),
+        }
+    }
+
+    /// The most lenient condition of its kind that a release of this risk does not hold; `None` where none is
+    /// stricter.
+    #[must_use]
+    pub fn beyond(&self, risk: f64) -> Option<Self> {
+        (risk > 0.0).then(|| self.asked().beyond(risk))
     }
 
     /// The model of a condition on a sensitive column; `None` for one on sizes alone.
     pub(super) fn model(&self, column: &SensitiveColumn) -> Option<Box<dyn Model>> {
-        match self {
-            Self::KAnonymity(_) | Self::KMap(_) | Self::AverageRisk(_) => None,
-            Self::LDiversity(Diversity { kind, l, c, .. }) => Some(match kind {
-                DiversityKind::Distinct => Box::new(DistinctDiversity { l: *l as u64 }),
-                DiversityKind::Entropy => Box::new(EntropyDiversity { l: *l }),
-                DiversityKind::Recursive => Box::new(RecursiveDiversity {
-                    c: c.unwrap_or(1.0),
-                    l: (*l as u64).max(1),
-                }),
-            }),
-            Self::TCloseness(Closeness { distance, t, .. }) => Some(Box::new(TCloseness {
-                t: *t,
-                ground: match distance {
-                    Distance::Equal => Ground::Equal,
-                    Distance::Ordered => {
-                        let (places, n) = column.places.clone()?;
-                        Ground::Ordered(places, n)
-                    }
-                    Distance::Hierarchical => Ground::Hierarchical(column.parents.clone()?),
-                },
-                table: column.records.clone(),
-                known: column.known(),
-            })),
+        self.asked().model(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::{Distance, DiversityKind};
+
+    fn diversity(kind: DiversityKind, l: f64, c: Option<f64>) -> Condition {
+        let column = "value".to_owned();
+        Condition::LDiversity(Diversity { column, kind, l, c })
+    }
+
+    #[test]
+    fn what_holds_a_figure_is_told_from_what_does_not() {
+        let close = Condition::TCloseness(Closeness {
+            column: "value".to_owned(),
+            distance: Distance::Equal,
+            t: 1.0,
+        });
+        for (condition, figure) in [
+            (Condition::KAnonymity(Threshold::Number(2)), 7.0),
+            (Condition::KMap(Threshold::Number(2)), 11.4),
+            (diversity(DiversityKind::Distinct, 1.0, None), 3.0),
+            (
+                diversity(DiversityKind::Entropy, 1.0, None),
+                2.0_f64.powf(1.5),
+            ),
+            (
+                diversity(DiversityKind::Recursive, 3.0, Some(9.0)),
+                4.0 / 3.0,
+            ),
+            (close, 1.0 / 3.0),
+            (Condition::AverageRisk(1.0), 3.0 / 49.0),
+        ] {
+            let risk = condition.risk(Some(figure));
+            assert!(condition.holding(risk).admits(figure), "{condition:?}");
+            assert!(
+                !condition.beyond(risk).unwrap().admits(figure),
+                "{condition:?}"
+            );
         }
+    }
+
+    #[test]
+    fn without_a_class_there_is_no_risk_and_nothing_beyond() {
+        let two = Condition::KMap(Threshold::Number(2));
+        assert_eq!(two.risk(None), 0.0);
+        assert_eq!((two.holding(0.0), two.beyond(0.0)), (two.clone(), None));
     }
 }

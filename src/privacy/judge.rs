@@ -100,7 +100,7 @@ impl Judge {
                 let of_class = |place| people.people(place, classes.counts()[place]);
                 kept.places().map(of_class).reduce(f64::min)
             }),
-            Condition::LDiversity(_) | Condition::TCloseness(_) => None,
+            _ => None,
         };
         let mut worst: Vec<Option<f64>> = protection.conditions().iter().map(sizes).collect();
         if protection.models.is_empty() {

@@ -28,22 +28,27 @@
 //!
 //! **Invariant:** models see numbers of values, never their text.
 
+mod asked;
 mod average_risk;
+mod closeness;
 mod condition;
 mod distinct_diversity;
+mod diversity;
 mod entropy_diversity;
 mod judge;
+mod k_anonymity;
+mod k_map;
 mod population;
 mod protection;
 mod recursive_diversity;
-mod risk;
 mod sensitive;
-mod strictness;
 mod t_closeness;
 mod threshold;
-mod words;
 
-pub use condition::{Closeness, Condition, Distance, Diversity, DiversityKind};
+pub use asked::Wrong;
+pub use closeness::{Closeness, Distance};
+pub use condition::Condition;
+pub use diversity::{Diversity, DiversityKind};
 pub use judge::Judge;
 pub use population::Population;
 pub use protection::Protection;

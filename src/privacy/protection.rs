@@ -1,8 +1,9 @@
 //! All that a recipe asks for beside the sizes of classes.
 
+use super::average_risk::AverageRisk;
 use super::condition::Condition;
 use super::population::{KMap, Population};
-use super::{ClassValues, Model, SensitiveColumn, ValueCount, average_risk};
+use super::{ClassValues, Model, SensitiveColumn, ValueCount};
 use crate::classes::{Classes, Kept, QuasiIdentifier, group};
 use crate::data::Codes;
 use std::sync::Arc;
@@ -148,7 +149,7 @@ impl Protection {
     pub fn admits(&self, classes: &Classes, kept: &Kept) -> bool {
         self.average_risk.is_none_or(|share| {
             let records: u64 = kept.counts_of(classes).sum();
-            average_risk::admits(share, kept.n_classes() as u64, records)
+            AverageRisk(share).admits_release(kept.n_classes() as u64, records)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! A least number of records or people, as recipes give it.
 
+use super::Wrong;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -56,6 +57,18 @@ impl Threshold {
         }
     }
 
+    /// What is wrong with it, and what to do about it.
+    pub(super) fn wrong(self) -> Option<Wrong> {
+        match (self.risk(), self.k()) {
+            (Some(risk), _) => wrong_risk(risk),
+            (None, 0) => {
+                let advice = "Choose 2 or more; 1 asks for nothing.";
+                Some(("0 is not allowed".to_owned(), advice))
+            }
+            (None, _) => None,
+        }
+    }
+
     /// What is said of it behind its number: the risk that was given.
     pub(super) fn given(self) -> String {
         match self.risk() {
@@ -63,6 +76,14 @@ impl Threshold {
             None => String::new(),
         }
     }
+}
+
+/// What is wrong with a greatest risk.
+pub(super) fn wrong_risk(risk: f64) -> Option<Wrong> {
+    (!(risk > 0.0 && risk <= 1.0)).then(|| {
+        let advice = "Give a chance as a fraction: 0.05 is 5 %.";
+        (format!("{risk} is no risk above 0 and up to 1"), advice)
+    })
 }
 
 impl<'de> Deserialize<'de> for Threshold {

@@ -135,25 +135,12 @@ impl<'a> PlainConditions<'a> {
 
     /// Whether the records of these rows may be released as one class. Time in rows × conditions.
     pub fn hold(&self, rows: &[usize]) -> bool {
-        (0..self.conditions.len()).all(|number| {
-            let figure = self.figure(number, rows);
-            match &self.conditions[number] {
-                Condition::KAnonymity(least) | Condition::KMap(least) => {
-                    figure >= Some(least_number(*least))
-                }
-                // Of the whole release.
-                Condition::AverageRisk(_) => true,
-                Condition::LDiversity(Diversity { kind, l, c, .. }) => match kind {
-                    DiversityKind::Distinct => figure >= Some(*l),
-                    DiversityKind::Entropy => figure >= Some(*l * (1.0 - ROUNDING)),
-                    DiversityKind::Recursive => {
-                        figure.is_some_and(|figure| figure < c.unwrap_or(1.0))
-                    }
-                },
-                Condition::TCloseness(Closeness { t, .. }) => {
-                    figure.is_some_and(|figure| figure <= *t)
-                }
-            }
+        (0..self.conditions.len()).all(|number| match &self.conditions[number] {
+            // Of the whole release.
+            Condition::AverageRisk(_) => true,
+            condition => self
+                .figure(number, rows)
+                .is_some_and(|figure| Bound::of(condition).admits(figure)),
         })
     }
 
@@ -177,16 +164,8 @@ impl<'a> PlainConditions<'a> {
                         let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
                         (records > 0).then(|| classes.len() as f64 / records as f64)
                     }
-                    Condition::KAnonymity(_)
-                    | Condition::KMap(_)
-                    | Condition::LDiversity(Diversity {
-                        kind: DiversityKind::Distinct | DiversityKind::Entropy,
-                        ..
-                    }) => figures
-                        .reduce(|one, other| Some(one?.min(other?)))
-                        .flatten(),
-                    Condition::LDiversity(_) | Condition::TCloseness(_) => figures
-                        .reduce(|one, other| Some(one?.max(other?)))
+                    condition => figures
+                        .reduce(|one, other| Some(Bound::of(condition).worse(one?, other?)))
                         .flatten(),
                 }
             })
@@ -282,6 +261,46 @@ impl<'a> PlainConditions<'a> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// What a condition lets through.
+enum Bound {
+    AtLeast(f64),
+    AtMost(f64),
+    Below(f64),
+}
+
+impl Bound {
+    fn of(condition: &Condition) -> Self {
+        match condition {
+            Condition::KAnonymity(least) | Condition::KMap(least) => {
+                Self::AtLeast(least_number(*least))
+            }
+            Condition::LDiversity(Diversity { kind, l, c, .. }) => match kind {
+                DiversityKind::Distinct => Self::AtLeast(*l),
+                DiversityKind::Entropy => Self::AtLeast(*l * (1.0 - ROUNDING)),
+                DiversityKind::Recursive => Self::Below(c.unwrap_or(1.0)),
+            },
+            Condition::TCloseness(Closeness { t, .. }) => Self::AtMost(*t),
+            Condition::AverageRisk(risk) => Self::AtMost(*risk),
+        }
+    }
+
+    fn admits(&self, figure: f64) -> bool {
+        match self {
+            Self::AtLeast(least) => figure >= *least,
+            Self::AtMost(most) => figure <= *most,
+            Self::Below(end) => figure < *end,
+        }
+    }
+
+    /// The figure that is less safe.
+    fn worse(&self, one: f64, other: f64) -> f64 {
+        match self {
+            Self::AtLeast(_) => one.min(other),
+            Self::AtMost(_) | Self::Below(_) => one.max(other),
         }
     }
 }

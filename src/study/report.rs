@@ -7,7 +7,7 @@ use super::report_kind::ReportKind;
 use crate::data::RaggedCounts;
 use crate::lattice::{Level, TOO_MANY_POLICIES, size_in_words};
 use crate::loss::{Aggregate, MeasureName};
-use crate::privacy::{Condition, DiversityKind};
+use crate::privacy::Condition;
 use crate::release::Treatment;
 use crate::release::disclosure::Warning;
 use crate::risk::Prosecutor;
@@ -117,18 +117,10 @@ pub struct ConditionReport {
 impl ConditionReport {
     /// What was asked for and what was found, in one sentence.
     pub fn sentence(&self) -> String {
-        let found = match (&self.asked, self.found) {
-            (_, None) => return format!("{}: no class is kept", self.scope()),
-            (Condition::KAnonymity(_), Some(least)) => format!("the smallest has {least}"),
-            (Condition::KMap(_), Some(least)) => format!("the fewest are {least}"),
-            (Condition::AverageRisk(_), Some(risk)) => format!("it is {risk:.4}"),
-            (Condition::LDiversity(diversity), Some(figure)) => match diversity.kind {
-                DiversityKind::Distinct => format!("the fewest are {figure}"),
-                DiversityKind::Entropy => format!("the least mixed is as {figure:.3}"),
-                DiversityKind::Recursive => format!("the most are {figure:.3} times as many"),
-            },
-            (Condition::TCloseness(_), Some(figure)) => format!("the farthest is {figure:.4} away"),
+        let Some(figure) = self.found else {
+            return format!("{}: no class is kept", self.scope());
         };
+        let found = self.asked.found(figure);
         format!("{} ({found})", self.scope())
     }
 

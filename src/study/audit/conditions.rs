@@ -101,7 +101,8 @@ pub(super) fn alone(
         return Ok(());
     }
     let is_open = |condition: &Condition| match condition {
-        Condition::TCloseness(closeness) => are_removed || closeness.distance != Distance::Equal,
+        _ if are_removed && condition.knows_the_table() => true,
+        Condition::TCloseness(closeness) => closeness.distance != Distance::Equal,
         _ => false,
     };
     if recipe.protect.iter().any(is_open) {

@@ -4,7 +4,7 @@ use super::check::setting;
 use super::{Chosen, Recipe};
 use crate::data::Role;
 use crate::error::{RecipeError, Result};
-use crate::privacy::{Closeness, Condition, Distance, Diversity, DiversityKind, Threshold};
+use crate::privacy::{Closeness, Condition, Distance};
 use crate::release::Treatment;
 use crate::study::FrontierSpace;
 
@@ -65,16 +65,11 @@ impl Recipe {
     pub(in crate::study) fn check_conditions(&self) -> Result<()> {
         for (number, condition) in self.protect.iter().enumerate() {
             let key = format!("protect.{number}.{}", condition.name());
-            let problem = match condition {
-                Condition::KAnonymity(least) => wrong_threshold(*least),
-                Condition::KMap(least) => wrong_threshold(*least).or_else(|| self.no_population()),
-                Condition::AverageRisk(risk) => wrong_risk(*risk),
-                Condition::LDiversity(diversity) => wrong_diversity(diversity),
-                Condition::TCloseness(Closeness { t, .. }) => (!(0.0..=1.0).contains(t)).then(|| {
-                    let advice = "Give the greatest distance that a class may have: 0.2 is near, 1 is any.";
-                    (format!("{t} is no distance from 0 to 1"), advice)
-                }),
+            let people = || match condition {
+                Condition::KMap(_) => self.no_population(),
+                _ => None,
             };
+            let problem = condition.wrong().or_else(people);
             if let Some((problem, advice)) = problem {
                 return setting(key, problem, advice);
             }
@@ -143,47 +138,5 @@ impl Recipe {
             return setting(key, problem, advice);
         }
         Ok(())
-    }
-}
-
-fn wrong_threshold(least: Threshold) -> Option<(String, &'static str)> {
-    match (least.risk(), least.k()) {
-        (Some(risk), _) => wrong_risk(risk),
-        (None, 0) => {
-            let advice = "Choose 2 or more; 1 asks for nothing.";
-            Some(("0 is not allowed".to_owned(), advice))
-        }
-        (None, _) => None,
-    }
-}
-
-fn wrong_risk(risk: f64) -> Option<(String, &'static str)> {
-    (!(risk > 0.0 && risk <= 1.0)).then(|| {
-        let advice = "Give a chance as a fraction: 0.05 is 5 %.";
-        (format!("{risk} is no risk above 0 and up to 1"), advice)
-    })
-}
-
-fn wrong_diversity(diversity: &Diversity) -> Option<(String, &'static str)> {
-    let Diversity { kind, l, c, .. } = diversity;
-    let is_entropy = *kind == DiversityKind::Entropy;
-    if !(*l >= 1.0 && *l <= 1e9 && (is_entropy || l.fract() == 0.0)) {
-        let advice = match is_entropy {
-            true => "Give a number from 1 on.",
-            false => "Give a whole number from 1 on; 2 is the least that asks for something.",
-        };
-        return Some((format!("ℓ is {l}"), advice));
-    }
-    match (kind, c) {
-        (DiversityKind::Recursive, Some(c)) if *c > 0.0 && c.is_finite() => None,
-        (DiversityKind::Recursive, _) => Some((
-            "c is missing, or not above 0".to_owned(),
-            "Give c: the most frequent value has fewer records than c times the rare ones together.",
-        )),
-        (_, Some(_)) => Some((
-            "c belongs to recursive diversity".to_owned(),
-            "Leave c out, or choose the kind recursive.",
-        )),
-        (_, None) => None,
     }
 }

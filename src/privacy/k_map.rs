@@ -1,0 +1,55 @@
+//! k-map (Sweeney 2002; El Emam and Dankar 2008) as a recipe asks for it: `population` counts the people.
+
+use super::asked::{Asked, Wrong};
+use super::{Condition, Threshold};
+
+/// At least so many people of the population share the values of every class.
+pub(super) struct LeastPeople(pub(super) Threshold);
+
+impl Asked<'_> for LeastPeople {
+    fn wrong(&self) -> Option<Wrong> {
+        self.0.wrong()
+    }
+
+    fn words(&self) -> String {
+        let (k, given) = (self.0.k(), self.0.given());
+        format!("at least {k} people of the population{given}")
+    }
+
+    fn found(&self, figure: f64) -> String {
+        format!("the fewest are {figure}")
+    }
+
+    fn risk_words(&self) -> String {
+        "1 by the fewest people of a class".to_owned()
+    }
+
+    fn admits(&self, figure: f64) -> bool {
+        figure >= self.threshold()
+    }
+
+    fn threshold(&self) -> f64 {
+        self.0.k() as f64
+    }
+
+    fn rises(&self) -> bool {
+        true
+    }
+
+    fn at(&self, threshold: f64) -> Condition {
+        Condition::KMap(Threshold::Number(threshold as u64))
+    }
+
+    /// People are counted whole.
+    fn risk(&self, figure: f64) -> f64 {
+        1.0 / figure.floor().max(1.0)
+    }
+
+    fn holding(&self, risk: f64) -> Condition {
+        self.at((1.0 / risk).round())
+    }
+
+    fn beyond(&self, risk: f64) -> Condition {
+        self.at((1.0 / risk).round() + 1.0)
+    }
+}
