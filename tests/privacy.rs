@@ -300,17 +300,18 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
     assert_eq!(asked(r#"[{"k-anonymity": 7}]"#).unwrap().privacy.k, 7);
 }
 
-/// A random table: for each record the values of two or three quasi-identifiers and of the sensitive column, where 0 is
+/// A random table: for each record the values of two or three quasi-identifiers and of both sensitive columns, where 0 is
 /// a missing one. A record stands for half as many people as its first value says.
-fn records() -> impl Strategy<Value = Vec<(Vec<u8>, u8)>> {
+fn records() -> impl Strategy<Value = Vec<(Vec<u8>, [u8; 2])>> {
     (2_usize..4, 2_u8..6).prop_flat_map(|(n_qis, n_values)| {
-        let record = (prop::collection::vec(0_u8..4, n_qis), 0..n_values);
+        let sensitive = [0..n_values, 0..4];
+        let record = (prop::collection::vec(0_u8..4, n_qis), sensitive);
         prop::collection::vec(record, 4..40)
     })
 }
 
 fn condition() -> impl Strategy<Value = Value> {
-    prop_oneof![
+    let on_one = prop_oneof![
         (1_u64..5).prop_map(|k| json!({"k-anonymity": k})),
         (1_u64..9).prop_map(|k| json!({"k-map": k})),
         (0.1..1.0).prop_map(|risk: f64| json!({"k-map": {"risk": risk}})),
@@ -323,7 +324,20 @@ fn condition() -> impl Strategy<Value = Value> {
             |(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})
         ),
         (0.05..0.6).prop_map(|risk: f64| json!({"average-risk": risk})),
-    ]
+    ];
+    (on_one, any::<bool>()).prop_map(|(mut condition, is_other)| {
+        let name = condition
+            .as_object()
+            .unwrap()
+            .keys()
+            .next()
+            .unwrap()
+            .clone();
+        if is_other && condition[&name].get("column").is_some() {
+            condition[&name]["column"] = json!("u");
+        }
+        condition
+    })
 }
 
 fn measure() -> impl Strategy<Value = (&'static str, &'static str)> {
@@ -349,6 +363,12 @@ fn label(value: u8, level: u8) -> u8 {
         1 => 10 + value / 2,
         _ => 20,
     }
+}
+
+/// Which of the sensitive columns a condition is on.
+fn column_of(condition: &Value) -> usize {
+    let settings = condition.as_object().unwrap().values().next().unwrap();
+    usize::from(settings["column"] == "u")
 }
 
 /// Whether a class of these sensitive values holds a condition, by the words of its definition, in floating point with
@@ -440,12 +460,17 @@ proptest! {
         limit in prop::sample::select(vec![0.0, 0.1, 0.3, 0.6, 1.0]),
         (measure, aggregate) in measure(),
     ) {
+        // A column without a known value has no order.
+        prop_assume!((0..2).all(|column| records.iter().any(|record| record.1[column] > 0)));
         let n_qis = records[0].0.len();
-        let mut csv: String = (0..n_qis).map(|qi| format!("q{qi},")).collect::<String>() + "s,w\n";
+        let mut csv: String = (0..n_qis).map(|qi| format!("q{qi},")).collect::<String>() + "s,u,w\n";
         for (values, sensitive) in &records {
+            let [one, other] = sensitive.map(|value| match value {
+                0 => String::new(),
+                value => value.to_string(),
+            });
             let own: String = values.iter().map(|value| format!("{value},")).collect();
-            let value = if *sensitive == 0 { String::new() } else { sensitive.to_string() };
-            csv.push_str(&format!("{own}{value},{}\n", f64::from(values[0]) / 2.0));
+            csv.push_str(&format!("{own}{one},{other},{}\n", f64::from(values[0]) / 2.0));
         }
         let rows = |n: u8| -> Vec<Vec<String>> {
             let row = |value| (0..3).map(|level| label(value, level).to_string()).collect();
@@ -461,7 +486,9 @@ proptest! {
                 vec![own, format!("h{}", value / 2), "*".to_owned()]
             })
             .collect();
-        columns.insert("s".to_owned(), json!({"role": "sensitive", "hierarchy": {"rows": groups}}));
+        for name in ["s", "u"] {
+            columns.insert(name.to_owned(), json!({"role": "sensitive", "hierarchy": {"rows": groups}}));
+        }
         let recipe = |algorithm: Algorithm| {
             let json = json!({
                 "kanon": 1,
@@ -479,7 +506,10 @@ proptest! {
         prop_assume!(any.privacy.k <= records.len() as u64);
         let problem = Arc::new(prepared.problem(&any).unwrap());
         let mut evaluator = Evaluator::new(Arc::clone(&problem));
-        let whole: Vec<u8> = records.iter().map(|record| record.1).collect();
+        let whole = [0, 1].map(|column| {
+            let values = records.iter().map(|record| record.1[column]);
+            values.collect::<Vec<u8>>()
+        });
         let risk = (conditions.iter()).filter_map(|condition| condition["average-risk"].as_f64());
         let risk = risk.fold(f64::INFINITY, f64::min);
         let allowed = any.suppression_limit(records.len() as u64);
@@ -487,23 +517,26 @@ proptest! {
         let mut best: Option<(f64, u32, Vec<u8>)> = None;
         let mut levels = vec![0_u8; n_qis];
         'policies: loop {
-            let mut classes: BTreeMap<Vec<u8>, (Vec<u8>, f64)> = BTreeMap::new();
+            let mut classes: BTreeMap<Vec<u8>, ([Vec<u8>; 2], f64)> = BTreeMap::new();
             for (values, sensitive) in &records {
                 let own = values.iter().zip(&levels).map(|(&value, &level)| label(value, level));
                 let class = classes.entry(own.collect()).or_default();
-                class.0.push(*sensitive);
+                for (own, value) in class.0.iter_mut().zip(sensitive) {
+                    own.push(*value);
+                }
                 class.1 += f64::from(values[0]) / 2.0;
             }
             let (mut suppressed, mut kept) = (0, 0);
             for (class, people) in classes.values() {
                 let mut held = true;
                 for condition in &conditions {
-                    match holds(condition, class, *people, &whole) {
+                    let column = column_of(condition);
+                    match holds(condition, &class[column], *people, &whole[column]) {
                         Some(holds) => held &= holds,
                         None => return Err(TestCaseError::reject("rounding decides")),
                     }
                 }
-                if held { kept += 1; } else { suppressed += class.len() as u64; }
+                if held { kept += 1; } else { suppressed += class[0].len() as u64; }
             }
             let policy = Policy::new(levels.clone());
             let found = evaluator.check(&policy);

@@ -93,6 +93,9 @@ impl<'a> Asked<'a> for &'a Diversity {
         match self.kind {
             DiversityKind::Distinct => format!("the fewest are {figure}"),
             DiversityKind::Entropy => format!("the least mixed is as {figure:.3}"),
+            DiversityKind::Recursive if figure.is_infinite() => {
+                format!("one has fewer than {} different values", self.l)
+            }
             DiversityKind::Recursive => format!("the most are {figure:.3} times as many"),
         }
     }
