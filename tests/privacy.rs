@@ -183,10 +183,20 @@ fn the_average_risk_is_that_of_what_is_kept() {
     );
     near(found.conditions[1], 2.0 / 103.0);
     let refused = outcome(&asked(3, 0.019), &csv).unwrap_err();
-    assert!(matches!(
-        refused.kind(),
-        ErrorKind::Search(SearchError::NoneHolds { .. })
-    ));
+    let told = refused.to_string();
+    assert!(
+        told.contains("the most general one has an average risk above"),
+        "{told}"
+    );
+    let out_of_reach = |error: kanon::Error| match error.kind() {
+        ErrorKind::Search(SearchError::NoneHolds { out_of_reach, .. }) => out_of_reach.clone(),
+        other => panic!("{other}"),
+    };
+    let all =
+        "an average risk of at most 0.009 over all records that are kept (its figure is 0.0095)";
+    let found = out_of_reach(outcome(&asked(3, 0.009), &csv).unwrap_err());
+    assert_eq!(found, [all]);
+    assert_eq!(out_of_reach(refused), [""; 0]);
 }
 
 #[test]

@@ -73,7 +73,12 @@ pub enum SearchError {
     },
     /// No policy is valid, where more is asked for than the sizes of classes.
     #[error(
-        "no policy is valid under these conditions: the most general one still suppresses {suppressed} of {records} records, and {limit} may be"
+        "no policy is valid under these conditions: the most general one {}",
+        if suppressed > limit {
+            format!("still suppresses {suppressed} of {records} records, and {limit} may be")
+        } else {
+            "has an average risk above what is asked for".to_owned()
+        }
     )]
     NoneHolds {
         /// Records that the most general policy suppresses.
@@ -86,8 +91,13 @@ pub enum SearchError {
         /// class.
         out_of_reach: Vec<String>,
     },
-    /// A policy that suppresses more records than it may cannot be released.
-    #[error("the policy suppresses {}, and {limit} may be", if *suppressed == 1 { "1 record".to_owned() } else { format!("{suppressed} records") })]
+    /// A policy that suppresses more records than it may, or whose average risk is above what is asked for, cannot be
+    /// released.
+    #[error("the policy {}", match suppressed {
+        _ if suppressed <= limit => "has an average risk above what is asked for".to_owned(),
+        1 => format!("suppresses 1 record, and {limit} may be"),
+        _ => format!("suppresses {suppressed} records, and {limit} may be"),
+    })]
     NotValid {
         /// Records that it suppresses.
         suppressed: u64,
@@ -253,6 +263,9 @@ impl SearchError {
             } => remedies.advice(*suppressed, *records),
             Self::NotInLattice { .. } => {
                 "Choose for every quasi-identifier a level between its least and its greatest one, and for linked ones the same.".into()
+            }
+            Self::NotValid { suppressed, limit } if suppressed <= limit => {
+                "Choose a coarser policy, or ask for less.".into()
             }
             Self::NotValid { .. } => "Choose a coarser policy, or raise the suppression limit.".into(),
             Self::BudgetTooSmall { .. } => "Raise the budget.".into(),

@@ -140,8 +140,15 @@ impl Protection {
                 _ => None,
             })
         });
+        let of_release = self.conditions.iter().enumerate();
+        let of_release = of_release.filter_map(|(number, condition)| match condition {
+            Condition::AverageRisk(share) => (!AverageRisk(*share).admits_release(1, records))
+                .then(|| (number, 1.0 / records as f64)),
+            _ => None,
+        });
         (failed.map(|(condition, _, figure)| (condition, figure)))
             .chain(of_people)
+            .chain(of_release)
             .collect()
     }
 
