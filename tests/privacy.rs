@@ -310,8 +310,8 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
     assert_eq!(asked(r#"[{"k-anonymity": 7}]"#).unwrap().privacy.k, 7);
 }
 
-/// A random table: for each record the values of two or three quasi-identifiers and of both sensitive columns, where 0 is
-/// a missing one. A record stands for half as many people as its first value says.
+/// A random table: for each record the values of two or three quasi-identifiers and of both sensitive columns, where 0
+/// is a missing one. A record stands for half as many people as its first value says.
 fn records() -> impl Strategy<Value = Vec<(Vec<u8>, [u8; 2])>> {
     (2_usize..4, 2_u8..6).prop_flat_map(|(n_qis, n_values)| {
         let sensitive = [0..n_values, 0..4];

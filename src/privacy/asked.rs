@@ -1,12 +1,20 @@
 //! What each kind of condition says of itself.
 
-use super::{Condition, Model, SensitiveColumn};
+use super::{Model, SensitiveColumn};
 
 /// Two risks that are nearer than this share are one: figures are rounded, and checks take other ways to them.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 /// What is wrong with a condition, and what to do about it.
 pub type Wrong = (String, &'static str);
+
+/// A number in place of the one that a condition has.
+pub(super) enum Number {
+    /// Its threshold.
+    Threshold(f64),
+    /// The c of recursive diversity.
+    C(f64),
+}
 
 /// A condition of one kind. All that is to be said of a kind lies here, in the file of its model.
 pub(super) trait Asked<'a> {
@@ -41,22 +49,19 @@ pub(super) trait Asked<'a> {
     /// Whether it is stricter where that number is greater.
     fn rises(&self) -> bool;
 
-    /// The same with another threshold.
-    fn at(&self, threshold: f64) -> Condition;
-
     /// The risk of a release in which the worst class has this figure. It is greater where the figure is worse.
     fn risk(&self, figure: f64) -> f64;
 
     /// The strictest one of its kind that a release of this risk, above 0, holds.
-    fn holding(&self, risk: f64) -> Condition;
+    fn holding(&self, risk: f64) -> Number;
 
     /// The strictest one of its kind that a release without any risk holds, where there is one that a recipe may have.
-    fn holding_none(&self) -> Option<Condition> {
+    fn holding_none(&self) -> Option<Number> {
         None
     }
 
     /// The most lenient one of its kind that a release of this risk, above 0, does not hold.
-    fn beyond(&self, risk: f64) -> Condition;
+    fn beyond(&self, risk: f64) -> Number;
 
     /// The model that judges classes; `None` for a condition on sizes alone.
     fn model(&self, _column: &SensitiveColumn) -> Option<Box<dyn Model>> {

@@ -1,7 +1,6 @@
 //! The average risk of the whole release: the classes that are kept, divided by their records.
 
-use super::Condition;
-use super::asked::{Asked, ROUNDING, Wrong};
+use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::threshold::wrong_risk;
 
 /// The average risk of the records that are kept is at most this.
@@ -48,19 +47,15 @@ impl Asked<'_> for AverageRisk {
         false
     }
 
-    fn at(&self, threshold: f64) -> Condition {
-        Condition::AverageRisk(threshold)
-    }
-
     fn risk(&self, figure: f64) -> f64 {
         figure
     }
 
-    fn holding(&self, risk: f64) -> Condition {
-        self.at((risk * (1.0 + ROUNDING)).min(1.0))
+    fn holding(&self, risk: f64) -> Number {
+        Number::Threshold((risk * (1.0 + ROUNDING)).min(1.0))
     }
 
-    fn beyond(&self, risk: f64) -> Condition {
-        self.at(risk * (1.0 - ROUNDING))
+    fn beyond(&self, risk: f64) -> Number {
+        Number::Threshold(risk * (1.0 - ROUNDING))
     }
 }

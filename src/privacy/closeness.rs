@@ -1,8 +1,8 @@
 //! t-closeness as a recipe asks for it.
 
-use super::asked::{Asked, ROUNDING, Wrong};
+use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::t_closeness::{Ground, TCloseness};
-use super::{Condition, Model, SensitiveColumn};
+use super::{Model, SensitiveColumn};
 use serde::{Deserialize, Serialize};
 
 /// How near the values of a class must be to those of the table.
@@ -80,28 +80,21 @@ impl<'a> Asked<'a> for &'a Closeness {
         false
     }
 
-    fn at(&self, threshold: f64) -> Condition {
-        Condition::TCloseness(Closeness {
-            t: threshold,
-            ..(*self).clone()
-        })
-    }
-
     fn risk(&self, figure: f64) -> f64 {
         figure
     }
 
-    fn holding(&self, risk: f64) -> Condition {
-        self.at((risk * (1.0 + ROUNDING)).min(1.0))
+    fn holding(&self, risk: f64) -> Number {
+        Number::Threshold((risk * (1.0 + ROUNDING)).min(1.0))
     }
 
     /// A class may be as close to the table as can be.
-    fn holding_none(&self) -> Option<Condition> {
-        Some(self.at(0.0))
+    fn holding_none(&self) -> Option<Number> {
+        Some(Number::Threshold(0.0))
     }
 
-    fn beyond(&self, risk: f64) -> Condition {
-        self.at(risk * (1.0 - ROUNDING))
+    fn beyond(&self, risk: f64) -> Number {
+        Number::Threshold(risk * (1.0 - ROUNDING))
     }
 
     fn model(&self, column: &SensitiveColumn) -> Option<Box<dyn Model>> {

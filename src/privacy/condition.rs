@@ -1,6 +1,6 @@
 //! What a recipe asks for.
 
-use super::asked::{Asked, Wrong};
+use super::asked::{Asked, Number, Wrong};
 use super::average_risk::AverageRisk;
 use super::k_anonymity::KAnonymity;
 use super::k_map::LeastPeople;
@@ -83,7 +83,28 @@ impl Condition {
     /// The same condition with another threshold.
     #[must_use]
     pub fn at(&self, threshold: f64) -> Self {
-        self.asked().at(threshold)
+        let mut other = self.clone();
+        match &mut other {
+            Self::KAnonymity(least) | Self::KMap(least) => {
+                *least = Threshold::Number(threshold as u64);
+            }
+            Self::LDiversity(diversity) => diversity.l = threshold,
+            Self::TCloseness(closeness) => closeness.t = threshold,
+            Self::AverageRisk(risk) => *risk = threshold,
+        }
+        other
+    }
+
+    /// The same condition with another number.
+    fn with(&self, number: Number) -> Self {
+        match (self, number) {
+            (_, Number::Threshold(threshold)) => self.at(threshold),
+            (Self::LDiversity(diversity), Number::C(c)) => Self::LDiversity(Diversity {
+                c: Some(c),
+                ..diversity.clone()
+            }),
+            (_, Number::C(_)) => self.clone(),
+        }
     }
 
     /// Two thresholds of it, the more lenient one first.
@@ -108,17 +129,19 @@ impl Condition {
     /// The strictest condition of its kind that a release of this risk holds; itself where no class is kept.
     #[must_use]
     pub fn holding(&self, risk: f64) -> Self {
-        match risk > 0.0 {
-            true => self.asked().holding(risk),
-            false => self.asked().holding_none().unwrap_or_else(|| self.clone()),
-        }
+        let asked = self.asked();
+        let number = match risk > 0.0 {
+            true => Some(asked.holding(risk)),
+            false => asked.holding_none(),
+        };
+        number.map_or_else(|| self.clone(), |number| self.with(number))
     }
 
     /// The most lenient condition of its kind that a release of this risk does not hold; `None` where none is
     /// stricter.
     #[must_use]
     pub fn beyond(&self, risk: f64) -> Option<Self> {
-        (risk > 0.0).then(|| self.asked().beyond(risk))
+        (risk > 0.0).then(|| self.with(self.asked().beyond(risk)))
     }
 
     /// The model of a condition on a sensitive column; `None` for one on sizes alone.

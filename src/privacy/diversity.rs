@@ -1,10 +1,10 @@
 //! ℓ-diversity as a recipe asks for it, of any kind.
 
-use super::asked::{Asked, ROUNDING, Wrong};
+use super::asked::{Asked, Number, ROUNDING, Wrong};
 use super::distinct_diversity::DistinctDiversity;
 use super::entropy_diversity::EntropyDiversity;
 use super::recursive_diversity::RecursiveDiversity;
-use super::{Condition, Model, SensitiveColumn};
+use super::{Model, SensitiveColumn};
 use serde::{Deserialize, Serialize};
 
 /// How many values of a sensitive column there must be in every class.
@@ -34,15 +34,6 @@ pub enum DiversityKind {
     Entropy,
     /// The most frequent one against the rare ones.
     Recursive,
-}
-
-impl Diversity {
-    fn with_c(&self, c: f64) -> Condition {
-        Condition::LDiversity(Self {
-            c: Some(c),
-            ..self.clone()
-        })
-    }
 }
 
 impl<'a> Asked<'a> for &'a Diversity {
@@ -133,13 +124,6 @@ impl<'a> Asked<'a> for &'a Diversity {
         true
     }
 
-    fn at(&self, threshold: f64) -> Condition {
-        Condition::LDiversity(Diversity {
-            l: threshold,
-            ..(*self).clone()
-        })
-    }
-
     fn risk(&self, figure: f64) -> f64 {
         match self.kind {
             DiversityKind::Distinct | DiversityKind::Entropy => 1.0 / figure,
@@ -147,20 +131,20 @@ impl<'a> Asked<'a> for &'a Diversity {
         }
     }
 
-    fn holding(&self, risk: f64) -> Condition {
+    fn holding(&self, risk: f64) -> Number {
         match self.kind {
-            DiversityKind::Distinct => self.at((1.0 / risk).round()),
-            DiversityKind::Entropy => self.at((1.0 / risk).max(1.0)),
-            DiversityKind::Recursive => self.with_c(risk * (1.0 + ROUNDING)),
+            DiversityKind::Distinct => Number::Threshold((1.0 / risk).round()),
+            DiversityKind::Entropy => Number::Threshold((1.0 / risk).max(1.0)),
+            DiversityKind::Recursive => Number::C(risk * (1.0 + ROUNDING)),
         }
     }
 
-    fn beyond(&self, risk: f64) -> Condition {
+    fn beyond(&self, risk: f64) -> Number {
         match self.kind {
-            DiversityKind::Distinct => self.at((1.0 / risk).round() + 1.0),
+            DiversityKind::Distinct => Number::Threshold((1.0 / risk).round() + 1.0),
             // A class that misses ℓ by less than the rounding has reached it.
-            DiversityKind::Entropy => self.at(1.0 / risk * (1.0 + 3.0 * ROUNDING)),
-            DiversityKind::Recursive => self.with_c(risk * (1.0 - ROUNDING)),
+            DiversityKind::Entropy => Number::Threshold(1.0 / risk * (1.0 + 3.0 * ROUNDING)),
+            DiversityKind::Recursive => Number::C(risk * (1.0 - ROUNDING)),
         }
     }
 

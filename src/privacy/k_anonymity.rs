@@ -1,7 +1,7 @@
 //! k-anonymity (Sweeney 2002): at least k records in every class.
 
-use super::asked::{Asked, Wrong};
-use super::{Condition, Threshold};
+use super::Threshold;
+use super::asked::{Asked, Number, Wrong};
 
 /// Every class has at least so many records.
 pub(super) struct KAnonymity(pub(super) Threshold);
@@ -35,19 +35,15 @@ impl Asked<'_> for KAnonymity {
         true
     }
 
-    fn at(&self, threshold: f64) -> Condition {
-        Condition::KAnonymity(Threshold::Number(threshold as u64))
-    }
-
     fn risk(&self, figure: f64) -> f64 {
         1.0 / figure.max(1.0)
     }
 
-    fn holding(&self, risk: f64) -> Condition {
-        self.at((1.0 / risk).round())
+    fn holding(&self, risk: f64) -> Number {
+        Number::Threshold((1.0 / risk).round())
     }
 
-    fn beyond(&self, risk: f64) -> Condition {
-        self.at((1.0 / risk).round() + 1.0)
+    fn beyond(&self, risk: f64) -> Number {
+        Number::Threshold((1.0 / risk).round() + 1.0)
     }
 }

@@ -1,7 +1,7 @@
 //! k-map (Sweeney 2002; El Emam and Dankar 2008) as a recipe asks for it: `population` counts the people.
 
-use super::asked::{Asked, Wrong};
-use super::{Condition, Threshold};
+use super::Threshold;
+use super::asked::{Asked, Number, Wrong};
 
 /// At least so many people of the population share the values of every class.
 pub(super) struct LeastPeople(pub(super) Threshold);
@@ -36,20 +36,16 @@ impl Asked<'_> for LeastPeople {
         true
     }
 
-    fn at(&self, threshold: f64) -> Condition {
-        Condition::KMap(Threshold::Number(threshold as u64))
-    }
-
     /// People are counted whole.
     fn risk(&self, figure: f64) -> f64 {
         1.0 / figure.floor().max(1.0)
     }
 
-    fn holding(&self, risk: f64) -> Condition {
-        self.at((1.0 / risk).round())
+    fn holding(&self, risk: f64) -> Number {
+        Number::Threshold((1.0 / risk).round())
     }
 
-    fn beyond(&self, risk: f64) -> Condition {
-        self.at((1.0 / risk).round() + 1.0)
+    fn beyond(&self, risk: f64) -> Number {
+        Number::Threshold((1.0 / risk).round() + 1.0)
     }
 }

@@ -14,7 +14,8 @@ pub enum FrontierSpace {
     FullDomain,
 }
 
-/// The risk of a full-domain policy, under the conditions of its recipe. That of a partition policy is the population's.
+/// The risk of a full-domain policy, under the conditions of its recipe. That of a partition policy is the
+/// population's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FullDomainRisk {
