@@ -167,6 +167,23 @@ fn closeness_is_the_work_of_moving_one_distribution_into_the_other() {
 }
 
 #[test]
+fn likeness_is_by_how_much_a_value_is_more_frequent_than_in_the_table() {
+    // Of twelve records, 2 have cancer: 1/6. A class with one of four is 1/4 ÷ 1/6 − 1 = 1/2 above; flu is 6 of 12,
+    // and 3 of four 1/2 above, too; where all four have a cold, 4 of 12, they are 2 above. To be rarer is no matter.
+    let csv = table(&[
+        ("a", &[("cancer", 1), ("flu", 3)]),
+        ("b", &[("cancer", 1), ("flu", 3), ("", 9)]),
+        ("c", &[("cold", 4)]),
+        ("d", &[("", 2)]),
+    ]);
+    let like = |beta: f64| json!({"beta-likeness": {"column": "value", "beta": beta}});
+    assert_eq!(judged(like(2.0), &json!({}), &csv), (Some(2.0), 0));
+    assert_eq!(judged(like(1.9), &json!({}), &csv), (Some(0.5), 4));
+    assert_eq!(judged(like(0.5), &json!({}), &csv), (Some(0.5), 4));
+    assert_eq!(judged(like(0.49), &json!({}), &csv), (Some(0.0), 21));
+}
+
+#[test]
 fn the_average_risk_is_that_of_what_is_kept() {
     let csv = table(&[("a", &[("x", 100)]), ("b", &[("x", 3)]), ("c", &[("x", 2)])]);
     let asked = |k: u64, risk: f64| {
@@ -231,6 +248,7 @@ fn what_grows_with_classes_is_counted_on_with_suppression_and_all_else_without()
         json!({"l-diversity": {"column": "value", "kind": "entropy", "l": 1.0}}),
         json!({"l-diversity": {"column": "value", "kind": "recursive", "l": 1, "c": 2}}),
         json!({"t-closeness": {"column": "value", "t": 0.5}}),
+        json!({"beta-likeness": {"column": "value", "beta": 1}}),
     ] {
         assert!(is_monotone(&condition, 0.0), "{condition}");
         assert!(!is_monotone(&condition, 0.5), "{condition}");
@@ -280,6 +298,10 @@ fn what_cannot_be_meant_is_refused_with_its_place() {
         (
             r#"[{"l-diversity": {"column": "value", "l": 2, "c": 3}}]"#,
             "protect.0.l-diversity",
+        ),
+        (
+            r#"[{"beta-likeness": {"column": "value", "beta": -1}}]"#,
+            "protect.0.beta-likeness",
         ),
         (
             r#"[{"t-closeness": {"column": "value", "t": 1.5}}]"#,
@@ -334,6 +356,7 @@ fn condition() -> impl Strategy<Value = Value> {
             |(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})
         ),
         (0.05..0.6).prop_map(|risk: f64| json!({"average-risk": risk})),
+        (0.0..3.0).prop_map(|beta: f64| json!({"beta-likeness": {"column": "s", "beta": beta}})),
     ];
     (on_one, any::<bool>()).prop_map(|(mut condition, is_other)| {
         let name = condition
@@ -426,12 +449,17 @@ fn holds(condition: &Value, class: &[u8], people: f64, whole: &[u8]) -> Option<b
             }
         };
     }
-    let closeness = &condition["t-closeness"];
     if counts.is_empty() {
         return Some(true);
     }
     let whole = count(whole);
     let all: f64 = whole.values().sum();
+    if let Some(likeness) = condition.get("beta-likeness") {
+        let share = |(value, n): (&u8, &f64)| (n / known) / (whole[value] / all);
+        let most = counts.iter().map(share).fold(1.0, f64::max);
+        return above(1.0 + likeness["beta"].as_f64().unwrap(), most);
+    }
+    let closeness = &condition["t-closeness"];
     let surplus: Vec<(u8, f64)> = (whole.iter())
         .map(|(&value, n)| (value, counts.get(&value).unwrap_or(&0.0) / known - n / all))
         .collect();
@@ -637,7 +665,7 @@ fn clinic_recipe(protect: &Value, limit: f64) -> Value {
     })
 }
 
-fn protections() -> [Value; 5] {
+fn protections() -> [Value; 6] {
     let diagnosis = |more: Value| {
         let mut settings = json!({"column": "diagnosis"});
         for (key, value) in more.as_object().unwrap() {
@@ -656,6 +684,7 @@ fn protections() -> [Value; 5] {
             {"t-closeness": diagnosis(json!({"t": 0.4}))},
             {"l-diversity": diagnosis(json!({"l": 2}))},
         ]),
+        json!([{"k-anonymity": 2}, {"beta-likeness": diagnosis(json!({"beta": 1.5}))}]),
     ]
 }
 
@@ -860,6 +889,7 @@ fn a_frontier_by_the_risk_of_a_condition_is_that_of_all_policies_under_all_its_t
         json!({"t-closeness": of_diagnosis(json!({"t": 0.9}))}),
         json!({"t-closeness": of_diagnosis(json!({"t": 1.0, "distance": "hierarchical"}))}),
         json!({"average-risk": 1.0}),
+        json!({"beta-likeness": of_diagnosis(json!({"beta": 9}))}),
     ] {
         for limit in [0.0, 0.2] {
             let protect = json!([{"k-anonymity": 2}, condition]);

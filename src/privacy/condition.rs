@@ -4,7 +4,7 @@ use super::asked::{Asked, Number, Wrong};
 use super::average_risk::AverageRisk;
 use super::k_anonymity::KAnonymity;
 use super::k_map::LeastPeople;
-use super::{Closeness, Diversity, Model, SensitiveColumn, Threshold};
+use super::{Closeness, Diversity, Likeness, Model, SensitiveColumn, Threshold};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -22,6 +22,8 @@ pub enum Condition {
     TCloseness(Closeness),
     /// The average risk of the records that are kept is at most this.
     AverageRisk(f64),
+    /// No value of a sensitive column is much more frequent in a class than in the table.
+    BetaLikeness(Likeness),
 }
 
 impl Condition {
@@ -33,6 +35,7 @@ impl Condition {
             Self::LDiversity(diversity) => ("l-diversity", Box::new(diversity)),
             Self::TCloseness(closeness) => ("t-closeness", Box::new(closeness)),
             Self::AverageRisk(risk) => ("average-risk", Box::new(AverageRisk(*risk))),
+            Self::BetaLikeness(likeness) => ("beta-likeness", Box::new(likeness)),
         }
     }
 
@@ -91,6 +94,7 @@ impl Condition {
             Self::LDiversity(diversity) => diversity.l = threshold,
             Self::TCloseness(closeness) => closeness.t = threshold,
             Self::AverageRisk(risk) => *risk = threshold,
+            Self::BetaLikeness(likeness) => likeness.beta = threshold,
         }
         other
     }

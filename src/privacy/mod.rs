@@ -12,6 +12,7 @@
 //! | entropy ℓ-diversity | the entropy of its values is at least log ℓ | the same, definition 4.1 |
 //! | recursive (c, ℓ)-diversity | its most frequent value has fewer records than c times the ℓ-th and all rarer ones | the same, definition 4.2 |
 //! | t-closeness | the distance of its values from the table's is at most t | Li et al. 2007 |
+//! | basic β-likeness | no value is more frequent than in the table by more than β times | Cao and Karras 2012 |
 //! | average risk | the kept classes are at most that share of their records | El Emam and Arbuckle 2013 |
 //!
 //! # Missing values
@@ -30,6 +31,7 @@
 
 mod asked;
 mod average_risk;
+mod beta_likeness;
 mod closeness;
 mod condition;
 mod distinct_diversity;
@@ -46,6 +48,7 @@ mod t_closeness;
 mod threshold;
 
 pub use asked::Wrong;
+pub use beta_likeness::Likeness;
 pub use closeness::{Closeness, Distance};
 pub use condition::Condition;
 pub use diversity::{Diversity, DiversityKind};

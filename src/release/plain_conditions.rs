@@ -8,7 +8,7 @@ use crate::data::{Column, Table};
 use crate::error::{DataError, Error, Result};
 use crate::hierarchy::Hierarchy;
 use crate::privacy::{
-    Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Threshold,
+    Closeness, Condition, Distance, Diversity, DiversityKind, GreatestRisk, Likeness, Threshold,
 };
 use std::collections::BTreeMap;
 
@@ -229,6 +229,17 @@ impl<'a> PlainConditions<'a> {
                     }
                 }
             }),
+            Condition::BetaLikeness(_) => {
+                let whole = &self.whole[place];
+                let all: u64 = whole.values().sum();
+                // What is expected of a value in so many records, in parts of a record.
+                let excess = values.iter().map(|(value, &records)| {
+                    let expected = u128::from(whole[value]) * u128::from(known);
+                    let found = u128::from(records) * u128::from(all);
+                    found.saturating_sub(expected) as f64 / expected as f64
+                });
+                excess.reduce(f64::max).or(Some(0.0))
+            }
             Condition::TCloseness(Closeness { .. }) if known == 0 => Some(0.0),
             Condition::TCloseness(Closeness { distance, .. }) => {
                 let whole = &self.whole[place];
@@ -285,6 +296,7 @@ impl Bound {
             },
             Condition::TCloseness(Closeness { t, .. }) => Self::AtMost(*t),
             Condition::AverageRisk(risk) => Self::AtMost(*risk),
+            Condition::BetaLikeness(Likeness { beta, .. }) => Self::AtMost(*beta),
         }
     }
 

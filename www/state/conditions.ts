@@ -6,6 +6,7 @@ import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 /** The sensitive column that a condition is on. */
 export function columnOf(condition: Condition): string | null {
   if ("l-diversity" in condition) return condition["l-diversity"].column;
+  if ("beta-likeness" in condition) return condition["beta-likeness"].column;
   return "t-closeness" in condition ? condition["t-closeness"].column : null;
 }
 
@@ -30,6 +31,7 @@ export function numbered({ protect }: Pick<Recipe, "protect">): readonly Numbere
 export function atThreshold(condition: Condition, threshold: number): Condition {
   if ("l-diversity" in condition) return { "l-diversity": { ...condition["l-diversity"], l: threshold } };
   if ("t-closeness" in condition) return { "t-closeness": { ...condition["t-closeness"], t: threshold } };
+  if ("beta-likeness" in condition) return { "beta-likeness": { ...condition["beta-likeness"], beta: threshold } };
   return "average-risk" in condition ? { "average-risk": threshold } : { "k-map": threshold };
 }
 
@@ -37,6 +39,7 @@ export function atThreshold(condition: Condition, threshold: number): Condition 
 export function withoutThreshold(condition: Condition): unknown {
   if ("l-diversity" in condition) return { ...condition["l-diversity"], l: null };
   if ("t-closeness" in condition) return { ...condition["t-closeness"], t: null };
+  if ("beta-likeness" in condition) return { ...condition["beta-likeness"], beta: null };
   return Object.keys(condition);
 }
 

@@ -60,6 +60,8 @@ test("conditions are numbered as in the recipe, and have another threshold with 
   const recursive: Condition = { "l-diversity": { column: "illness", kind: "recursive", l: 2, c: 3 } };
   expect(atThreshold(recursive, 4)).toEqual({ "l-diversity": { column: "illness", kind: "recursive", l: 4, c: 3 } });
   expect(atThreshold({ "k-map": { risk: 0.2 } }, 11)).toEqual({ "k-map": 11 });
+  const like = { "beta-likeness": { column: "illness", beta: 2 } };
+  expect(atThreshold(like, 1)).toEqual({ "beta-likeness": { column: "illness", beta: 1 } });
 });
 
 test("other conditions are told of a table where their columns and distances are read for it", () => {

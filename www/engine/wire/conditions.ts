@@ -21,6 +21,12 @@ export interface Closeness {
   readonly t: number;
 }
 
+/** By how many times a value may be more frequent in a class than in the table. */
+export interface Likeness {
+  readonly column: string;
+  readonly beta: number;
+}
+
 /** A least number of records or people: itself, or the greatest risk that it may leave. */
 export type Threshold = number | { readonly risk: number };
 
@@ -30,4 +36,5 @@ export type Condition =
   | { readonly "k-map": Threshold }
   | { readonly "l-diversity": Diversity }
   | { readonly "t-closeness": Closeness }
-  | { readonly "average-risk": number };
+  | { readonly "average-risk": number }
+  | { readonly "beta-likeness": Likeness };

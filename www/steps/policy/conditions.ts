@@ -1,6 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Closeness, Condition, Distance, Diversity, DiversityKind, Threshold } from "../../engine/wire/conditions";
+import type {
+  Closeness,
+  Condition,
+  Distance,
+  Diversity,
+  DiversityKind,
+  Likeness,
+  Threshold,
+} from "../../engine/wire/conditions";
 import type { Recipe } from "../../engine/wire/protocol";
 import { conditionable, conditionsOf, withConditions } from "../../state/conditions";
 
@@ -123,7 +131,29 @@ function line(
   if ("k-map" in condition) return people(condition["k-map"], change, tell);
   if ("l-diversity" in condition) return diverse(condition["l-diversity"], change, tell);
   if ("t-closeness" in condition) return close(recipe, condition["t-closeness"], change, tell);
+  if ("beta-likeness" in condition) return like(condition["beta-likeness"], change, tell);
   return html`${nothing}`;
+}
+
+/** By how many times a value may be more frequent in a class than in the table. */
+function like(
+  likeness: Likeness,
+  change: (condition: Condition) => void,
+  tell: (sentence: string) => void,
+): TemplateResult {
+  const { column, beta } = likeness;
+  return html`<p>
+      In every class, no value of <b>${column}</b> is more frequent than in the whole table by more than
+      ${numeral(
+        `β of ${column}`,
+        beta,
+        (given) => given >= 0,
+        (given) => change({ "beta-likeness": { column, beta: given } }),
+        tell,
+      )}
+      times (β-likeness).
+    </p>
+    <p class="caption">Whoever finds a class learns of no value that it is much more likely than for anybody.</p>`;
 }
 
 /** How many people of the population must share the values of every class. */

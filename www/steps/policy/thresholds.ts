@@ -31,6 +31,16 @@ export function thresholds(condition: Condition): Asked {
     const name = distance === "equal" ? `t of ${column}` : `t of ${column} (${distance})`;
     return { name, unit: 1, first: "0.5, 0.4, 0.3, 0.2, 0.1", range: "numbers from 0 to 1", fits };
   }
+  if ("beta-likeness" in condition) {
+    const fits = (given: number) => given >= 0;
+    return {
+      name: `β of ${condition["beta-likeness"].column}`,
+      unit: 1,
+      first: "4, 3, 2, 1",
+      range: "numbers from 0 on",
+      fits,
+    };
+  }
   if ("average-risk" in condition) {
     const fits = (given: number) => given > 0 && given <= 1 / PERCENT;
     const range = "numbers above 0, up to 100";
