@@ -24,6 +24,7 @@ mod exact;
 mod exhibits;
 mod extracts;
 mod finished;
+mod finished_conditions;
 mod flash;
 mod frontier;
 mod full_domain;

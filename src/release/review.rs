@@ -79,6 +79,52 @@ pub(super) fn blank_codes(
     columns.iter().map(of_column).collect()
 }
 
+/// The rows of each class of a finished table, in the order in which the classes first appear. Cells with `*` are blank,
+/// and those that `missing` names. Records that are all blank are a class only where `are_blanks_kept`, and blank cells
+/// a category. `None` where a blank cell is no value of its own and rows have blanks in different columns, so that
+/// records are in no classes.
+///
+/// Time in rows × quasi-identifiers.
+///
+/// # Errors
+/// A quasi-identifier that the table does not have.
+pub fn classes_of_finished(
+    table: &Table,
+    qis: &[String],
+    blank: Blank,
+    missing: &MissingCodes,
+    are_blanks_kept: bool,
+) -> Result<Option<Vec<Vec<usize>>>> {
+    let columns = (qis.iter())
+        .map(|name| table.place(name))
+        .collect::<Result<Vec<usize>>>()?;
+    let codes = blank_codes(table, &columns, missing);
+    let is_category = blank == Blank::Category;
+    let mut places: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    let mut pattern: Option<Vec<bool>> = None;
+    for row in 0..table.n_rows {
+        let own: Vec<u32> = (columns.iter().zip(&codes))
+            .map(|(&column, codes)| codes[table.columns[column].codes.get(row) as usize])
+            .collect();
+        if own.iter().all(|&code| code == 0) && !(is_category && are_blanks_kept) {
+            continue;
+        }
+        if !is_category {
+            let blanks: Vec<bool> = own.iter().map(|&code| code == 0).collect();
+            if *pattern.get_or_insert_with(|| blanks.clone()) != blanks {
+                return Ok(None);
+            }
+        }
+        let place = *places.entry(own).or_insert_with(|| {
+            classes.push(Vec::new());
+            classes.len() - 1
+        });
+        classes[place].push(row);
+    }
+    Ok(Some(classes))
+}
+
 /// The review of a table, resumable.
 #[derive(Debug)]
 pub struct Review {

@@ -12,6 +12,7 @@ mod defaults;
 mod digest;
 mod disclosure;
 pub mod dossier;
+mod finished;
 mod five_people;
 mod frontier;
 mod generalized;
@@ -45,6 +46,7 @@ pub use attackers::{AttackersBeforeAfter, UniquenessBeforeAfter, attackers};
 pub use defaults::{Defaults, defaults};
 pub use digest::Digest;
 pub use disclosure::{foreseen, sorted_by};
+pub use finished::{AskedOfFinished, CheckedCondition, FinishedConditions};
 pub use five_people::FivePeople;
 pub use frontier::{
     FrontierPolicy, FrontierReport, FrontierSettings, FrontierSpace, FullDomainRisk, FullDomainRun,

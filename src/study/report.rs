@@ -117,15 +117,22 @@ pub struct ConditionReport {
 impl ConditionReport {
     /// What was asked for and what was found, in one sentence.
     pub fn sentence(&self) -> String {
-        let Some(figure) = self.found else {
-            return format!("{}: no class is kept", self.scope());
-        };
-        let found = self.asked.found(figure);
-        format!("{} ({found})", self.scope())
+        match self.found {
+            None => format!("{}: {}", self.scope(), self.found_in_words()),
+            Some(_) => format!("{} ({})", self.scope(), self.found_in_words()),
+        }
+    }
+
+    /// What was found.
+    pub fn found_in_words(&self) -> String {
+        match self.found {
+            None => "no class is kept".to_owned(),
+            Some(figure) => self.asked.found(figure),
+        }
     }
 
     /// What it asks for, and of what.
-    fn scope(&self) -> String {
+    pub fn scope(&self) -> String {
         match self.asked {
             Condition::AverageRisk(_) => self.in_words.clone(),
             _ => format!("in every class: {}", self.in_words),

@@ -4,7 +4,8 @@ use super::error::Result;
 use super::json;
 use super::messages::{self, TableSummary};
 use super::opening::OpenedFile;
-use crate::data::{Dialect, TableReader};
+use super::population::Population;
+use crate::data::{Dialect, Table, TableReader};
 use crate::error::{DataError, Error};
 use crate::lattice::size_in_words;
 use crate::study::{Digest, Prepared, Preparing, Recipe};
@@ -30,6 +31,7 @@ pub struct Preparation {
     recipe: Arc<Recipe>,
     dialect: Dialect,
     sha256: String,
+    population: Option<Arc<Table>>,
 }
 
 /// A table of quasi-identifiers: what is asked of a file is begun here.
@@ -71,6 +73,7 @@ impl EncodePass {
             recipe: self.recipe,
             dialect: self.dialect,
             sha256: self.digest.finish(),
+            population: None,
         })
     }
 }
@@ -102,10 +105,18 @@ impl Preparation {
         Ok(share.unwrap_or(1.0))
     }
 
-    /// Ends the preparation: the records are grouped.
+    /// Names the population whose people the recipe asks for.
+    pub fn among(&mut self, population: &Population) {
+        self.population = Some(Arc::clone(&population.table));
+    }
+
+    /// Ends the preparation: the records are grouped, and people are counted where the recipe asks for them.
     pub fn finish(self) -> Result<Encoded> {
         let recipe = &self.recipe;
-        let prepared = self.preparing.finish()?;
+        let mut prepared = self.preparing.finish()?;
+        if let Some(population) = self.population.filter(|_| recipe.asks_for_people()) {
+            prepared = prepared.among(recipe, population)?;
+        }
         let summary = TableSummary {
             records: prepared.table().records(),
             tuples: prepared.tuples().len(),

@@ -7,13 +7,13 @@ use super::error::Result;
 use super::opening::Opened;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
-use crate::data::MissingCodes;
+use crate::data::{Dialect, MissingCodes};
 use crate::document::Verdict;
 use crate::monitor::When;
 use crate::release::disclosure::{FinishedWatch, Watched};
 use crate::release::review;
-use crate::study::Digest;
 use crate::study::dossier::{Dossier, GivenFile};
+use crate::study::{Digest, FinishedConditions, Recipe};
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -87,6 +87,38 @@ pub struct ReviewPass {
     watch: FinishedWatch,
     digest: Digest,
     table: Arc<EncodedTable>,
+}
+
+/// The pass over a finished file for what must hold beside k.
+#[wasm_bindgen]
+pub struct ConditionsPass {
+    check: FinishedConditions,
+}
+
+#[wasm_bindgen]
+impl ConditionsPass {
+    /// The pass at its beginning. What is asked is JSON; of the recipe it is taken how sensitive columns are read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        asked: &str,
+        recipe: Option<String>,
+        dialect: Ts<messages::Dialect>,
+    ) -> Result<ConditionsPass> {
+        let dialect: Dialect = json::said(&dialect)?;
+        let recipe = recipe.as_deref().map(Recipe::parse).transpose()?;
+        let check = FinishedConditions::new(json::read(asked)?, recipe.as_ref(), &dialect)?;
+        Ok(Self { check })
+    }
+
+    /// Takes a chunk of the file as UTF-8.
+    pub fn push(&mut self, text: &[u8]) -> Result<()> {
+        Ok(self.check.push(text)?)
+    }
+
+    /// What the file has of each condition, as JSON.
+    pub fn finish(self) -> Result<String> {
+        json::text(&self.check.finish()?)
+    }
 }
 
 #[wasm_bindgen]

@@ -82,7 +82,10 @@ impl PolicySearch {
             classes: outcome.classes,
             conditions: ConditionReport::all(&recipe.protect, &outcome.conditions)
                 .iter()
-                .map(ConditionReport::sentence)
+                .map(|condition| messages::ConditionTold {
+                    sentence: condition.sentence(),
+                    found: condition.found,
+                })
                 .collect(),
             lattice_size: size_in_words(outcome.lattice_size),
             seconds: outcome.seconds,

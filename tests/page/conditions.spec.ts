@@ -1,13 +1,13 @@
 /** Conditions on sensitive columns: set in place, searched, told, released, and the same as on the command line. */
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
 import { commandLine } from "./command-line";
-import { confirmUntouched, download, goTo, open, run, setRoles, write } from "./job";
+import { choose, confirmUntouched, download, drop, figure, goTo, open, run, setRoles, write } from "./job";
 
 /** Persons of whom those of one district all have the same diagnosis. */
 function clinic(): string {
@@ -230,4 +230,208 @@ test("what each condition costs is the difference of two best policies", async (
   await expect(l).toHaveValue("3");
   await expect(figures.first()).toHaveText(diverse);
   await expect(page.getByText("The settings have changed since these costs.")).toBeVisible();
+});
+
+/** Households of a town, each of which stands for people. */
+function survey(): string {
+  const lines = Array.from(
+    { length: 240 },
+    (_, row) => `${20 + (row % 12)},${row % 3 === 0 ? "f" : "m"},${(row % 50) + 0.5}`,
+  );
+  return `age,sex,weight\n${lines.join("\n")}\n`;
+}
+
+/** The town: as many people of each age and sex. */
+function town(each: number): string {
+  const lines = Array.from({ length: 24 }, (_, place) => `${20 + (place % 12)},${place < 12 ? "f" : "m"},${each}`);
+  return `age,sex,count\n${lines.join("\n")}\n`;
+}
+
+test("people are asked for where the condition is: counted in a table that is loaded, or by weights", async ({
+  page,
+}) => {
+  await open(page, "survey.csv", survey());
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier", weight: "insensitive" });
+  await goTo(page, "Policy");
+  const add = page.getByLabel("Ask for more than k");
+  const chooser = page.waitForEvent("filechooser");
+  await add.selectOption("on the people of the population in every class, in a table of them …");
+  const file = { mimeType: "text/csv", buffer: Buffer.from(town(30)) };
+  await (await chooser).setFiles([{ name: "town.csv", ...file }]);
+  const fewest = page.getByRole("spinbutton", { name: "fewest people" });
+  await expect(fewest).toHaveValue("11");
+  await expect(page.getByLabel("People of the population")).toHaveValue("population town.csv");
+  await fewest.fill("60");
+  await fewest.press("Enter");
+  await search(page);
+  await expect(
+    page.getByText(/in every class: at least 60 people of the population \(the fewest are \d+\)/),
+  ).toBeVisible();
+  expect(Number(await figure(page, "people", "now"))).toBeGreaterThanOrEqual(60);
+  await check(page, "people of a population as a condition");
+
+  // As a risk, with the people that it means.
+  await page.getByLabel("how people are asked for").selectOption("so many that the risk is at most");
+  const risk = page.getByRole("spinbutton", { name: "greatest risk among people" });
+  await risk.fill("0.09");
+  await risk.press("Enter");
+  await expect(page.getByText(/has at least 12 to choose from/)).toBeVisible();
+  await search(page);
+  await expect(
+    page.getByText(/at least 12 people of the population, for a risk of at most 0.09 \(the fewest are 30\)/),
+  ).toBeVisible();
+  await goTo(page, "Release");
+  await write(page);
+  const recipe = await download(page, /^Recipe/);
+  expect(JSON.parse(recipe.bytes.toString())).toMatchObject({
+    protect: [{ "k-anonymity": 5 }, { "k-map": { risk: 0.09 } }],
+    risk: { population: "town.csv" },
+  });
+  const release = await download(page, /^Release, CSV/);
+  const report = await download(page, /^Report, JSON/);
+  expect(JSON.parse(report.bytes.toString()).conditions[1].found).toBe(30);
+  const kanon = commandLine();
+  if (kanon !== null) {
+    const folder = mkdtempSync(join(tmpdir(), "kanon-people-"));
+    const files = {
+      "survey.csv": survey(),
+      "town.csv": town(30),
+      "recipe.json": recipe.bytes,
+      "report.json": report.bytes,
+    };
+    for (const [name, bytes] of Object.entries({ ...files, "release.csv": release.bytes }))
+      writeFileSync(join(folder, name), bytes);
+    const line = (words: string) => execFileSync(kanon, words.split(" "), { cwd: folder }).toString();
+    line("anonymize survey.csv --recipe recipe.json --out own.csv");
+    expect(readFileSync(join(folder, "own.csv")).equals(release.bytes)).toBe(true);
+    expect(line("verify release.csv --report report.json --recipe recipe.json --data survey.csv")).toContain("people");
+    rmSync(folder, { recursive: true });
+  }
+
+  // Others of the same name make it old, and there are too few of them for any class but the widest.
+  await goTo(page, "Policy");
+  await choose(page, "Load a population…", [{ name: "town.csv", text: town(1) }]);
+  await expect(page.locator("kanon-policy-step .stale")).not.toHaveCount(0);
+  await search(page);
+  await expect(page.getByText(/for a risk of at most 0.09 \(the fewest are/)).toBeVisible();
+  await page.getByLabel("People of the population").selectOption("by the weights of weight");
+  await search(page);
+  await expect(page.getByText(/for a risk of at most 0.09 \(the fewest are/)).toBeVisible();
+  await page.getByLabel("People of the population").selectOption("not known");
+  await expect(page.getByText("Say how people are counted: before that no policy can be searched.")).toBeVisible();
+});
+
+/** A release that somebody else made: days first, codes, decimal commas, and what is missing. */
+const RELEASE = `age;ward;visit;illness;cost;people
+20-29;A;03.02.2024;J45;1,5;1.5
+30-39;B;11.02.2024;J45;2,5;2
+20-29;A;28.01.2024;J45;9,5;1.5
+*;*;01.02.2024;J45;3,5;1
+30-39;B;30.01.2024;I10;1,5;2
+20-29;A;14.02.2024;I10;2,5;1.5
+30-39;B;02.02.2024;E11;3,5;2
+20-29;A;09.01.2024;J45;9,5;1.5
+*;*;17.01.2024;J45;9,5;1
+30-39;B;21.02.2024;;1,5;2
+`;
+
+test("any finished file is held against conditions, and the verdict is that of the command line", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  const step = page.locator("kanon-review-step");
+  await drop(page, [{ name: "a.csv", text: RELEASE }], step);
+  await expect(step.getByRole("table", { name: "Columns of the release" })).toBeVisible();
+  const say = (column: string, what: string) => page.getByLabel(`What ${column} is`).selectOption(what);
+  const add = step.getByLabel("Ask for more than k");
+  await expect(add.getByRole("option", { name: /illness/ })).toHaveCount(0);
+  for (const column of ["age", "ward"]) await say(column, "quasi-identifier");
+  for (const column of ["illness", "cost"]) await say(column, "sensitive");
+  for (const column of ["visit", "people"]) await say(column, "insensitive");
+  await page.getByLabel("k that should hold").fill("4");
+  await add.selectOption("on the values of illness in every class");
+  await add.selectOption("on the average risk of the release");
+  await add.selectOption("on the people of the population in every class, by weights");
+  await add.selectOption("on the values of cost in every class");
+  await page
+    .getByLabel("what is asked of the values of cost")
+    .selectOption("distributed nearly as in the whole table (t-closeness)");
+  await page.getByLabel("how far values of cost are from each other").selectOption("as far apart as in their order");
+  const l = page.getByRole("spinbutton", { name: "ℓ of illness" });
+  await l.fill("3");
+  await l.press("Enter");
+  await step.getByLabel("People of the population").selectOption("by the weights of people");
+  await step.getByRole("button", { name: "Review", exact: true }).click();
+
+  await expect(page.getByRole("heading", { name: "4-anonymous", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "3 of 4 conditions beside k do not hold" })).toBeVisible();
+  const table = page.getByRole("group", { name: "Conditions" });
+  const row = async (name: RegExp) =>
+    (
+      await table
+        .getByRole("row")
+        .filter({ has: page.getByRole("rowheader", { name }) })
+        .getByRole("cell")
+        .allInnerTexts()
+    ).map((text) => text.trim());
+  expect(await row(/3 different values of `illness`/)).toEqual(["no", "the fewest are 2", "2", "1", "4"]);
+  expect(await row(/average risk of at most 0.05/)).toEqual(["no", "it is 0.2500", "2", "0", "0"]);
+  expect(await row(/at least 11 people/)).toEqual(["no", "the fewest are 6", "2", "2", "8"]);
+  expect((await row(/values of `cost` within 0.3/))[0]).toBe("yes");
+  const worst = page.getByRole("table").filter({ has: page.getByRole("columnheader", { name: "figure" }) });
+  await expect(worst.first().getByRole("row").nth(1)).toHaveText(/20-29\s*A\s*4\s*2/);
+  // Illness has a condition, and the suppressed records are of none: they are looked at all the same.
+  await expect(
+    page.getByText(/All records of which every quasi-identifier is blank \(2\) have one value/),
+  ).toBeVisible();
+  await check(page, "conditions of a finished file");
+
+  await page.getByRole("button", { name: "Verdict to save and print" }).click();
+  const verdict = await download(page, "Save the verdict, HTML");
+  const kanon = commandLine();
+  if (kanon !== null) {
+    const folder = mkdtempSync(join(tmpdir(), "kanon-review-"));
+    writeFileSync(join(folder, "a.csv"), RELEASE);
+    const protect = [
+      { "l-diversity": { column: "illness", l: 3 } },
+      { "average-risk": 0.05 },
+      { "k-map": 11 },
+      { "t-closeness": { column: "cost", t: 0.3, distance: "ordered" } },
+    ];
+    const roles = "--qi age,ward --k 4 --sensitive illness,cost --insensitive visit,people --weight-column people";
+    const line = ["verify", "a.csv", ...roles.split(" "), "--protect", JSON.stringify(protect), "--out-html", "v.html"];
+    const { status } = spawnSync(kanon, line, { cwd: folder });
+    expect(status).toBe(1);
+    expect(readFileSync(join(folder, "v.html"), "utf8")).toBe(verdict.bytes.toString());
+    rmSync(folder, { recursive: true });
+  }
+
+  // Another number makes the answer old; a column that is not sensitive any more is asked for nothing.
+  await l.fill("2");
+  await l.press("Enter");
+  await expect(step.locator(".stale")).toHaveCount(1);
+  await step.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "2 of 4 conditions beside k do not hold" })).toBeVisible();
+  await say("illness", "insensitive");
+  await expect(l).toHaveCount(0);
+});
+
+test("classes of one value are warned about where a sensitive column has no condition", async ({ page }) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await run(page);
+  await write(page);
+  const alike = /classes? with \d+ records all records have one value of the sensitive column/;
+  await expect(page.getByText(alike)).toBeVisible();
+  const report = JSON.parse((await download(page, /^Report, JSON/)).bytes.toString());
+  expect(JSON.stringify(report.disclosure)).toContain("classes-alike");
+  const release = await download(page, /^Release, CSV/);
+  await goTo(page, "Review");
+  const step = page.locator("kanon-review-step");
+  await drop(page, [{ name: "a.csv", text: release.bytes }], step);
+  for (const [column, role] of Object.entries(ROLES)) await page.getByLabel(`What ${column} is`).selectOption(role);
+  const k = page.getByLabel("k that should hold");
+  await k.fill("5");
+  await k.press("Enter");
+  await step.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(step.getByText(alike)).toBeVisible();
 });

@@ -9,7 +9,7 @@ import * as Comlink from "comlink";
 import { Line } from "./line";
 import type { Asked } from "./link";
 import { Muster } from "./muster";
-import { type Readable, readingKey } from "./readable";
+import { type Encoding, type Readable, readingKey } from "./readable";
 import type { Grouped } from "./wire/crew";
 import type {
   AlgorithmView,
@@ -104,11 +104,10 @@ export class Engine extends Line {
     return this.held.search === search;
   }
 
-  /** Encodes the quasi-identifiers; `key` names the settings that this depends on. */
+  /** Encodes the quasi-identifiers. */
   async encode(
     source: Readable,
-    recipe: string,
-    key: string,
+    { recipe, key, population }: Encoding,
     onBytes: (bytes: Bytes) => void,
     signal: AbortSignal,
   ): Promise<TableSummary> {
@@ -117,7 +116,7 @@ export class Engine extends Line {
       signal,
       async (face, job) => {
         this.held = { ...this.held, table: "", search: 0 };
-        const summary = await face.encode(job, source.file, recipe, Comlink.proxy(onBytes));
+        const summary = await face.encode(job, source.file, recipe, population, Comlink.proxy(onBytes));
         this.held = { ...this.held, table: key };
         return summary;
       },

@@ -1,16 +1,23 @@
 /** An original that is read beside the table that an engine holds. */
 
 import { Engine } from "./client";
+import type { PopulationBytes } from "./wire/frontier";
 import type { Bytes, GivenRecipe } from "./wire/protocol";
 
 /** How much of the reading is done when the file was gone through once. */
 const READ = 0.6;
 
+/** The recipe by which an original is read, and the population whose people it asks for. */
+export interface ReadBy {
+  readonly recipe: string;
+  readonly population: PopulationBytes | null;
+}
+
 /** Has an engine of its own read an original by a recipe, works with it, and ends it however that ends. */
 export async function withOriginal<Answer>(
   { hiring }: Engine,
   original: Blob,
-  recipe: string,
+  { recipe, population }: ReadBy,
   onShare: (share: number) => void,
   signal: AbortSignal,
   work: (own: Engine, encoding: string) => Promise<Answer>,
@@ -25,7 +32,7 @@ export async function withOriginal<Answer>(
     const reading = await own.read(original, dialect ?? null, missing, (bytes) => onShare(READ * share(bytes)), signal);
     const source = { file: original, dialect: reading.dialect, missing };
     const onEncoded = (bytes: Bytes) => onShare(READ + (1 - READ) * share(bytes));
-    await own.encode(source, recipe, recipe, onEncoded, signal);
+    await own.encode(source, { recipe, key: recipe, population }, onEncoded, signal);
     return await work(own, reading.dialect.encoding);
   } finally {
     own.end();

@@ -35,7 +35,8 @@ export function checkProof(
 ): Promise<ProofVerdict> {
   const onRead = (share: number) => onShare(ENCODED * share);
   const onChecked = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
-  return withOriginal(engine, original, recipe, onRead, signal, (own) => {
+  // A proof is of the sizes of classes alone: it has no part in people.
+  return withOriginal(engine, original, { recipe, population: null }, onRead, signal, (own) => {
     const never = new AbortController().signal;
     const verdict = own.inTurn(never, (face, job) =>
       face.checkProof(job, recipe, proof, release, Comlink.proxy(onChecked)),

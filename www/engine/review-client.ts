@@ -48,7 +48,7 @@ export function verifyGiven(
 ): Promise<Settled> {
   const onRead = (share: number) => onShare(ENCODED * share);
   const onVerified = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
-  return withOriginal(engine, original, recipe, onRead, signal, (own, encoding) =>
+  return withOriginal(engine, original, { recipe, population: beside.population }, onRead, signal, (own, encoding) =>
     own.inTurn(signal, (face, job) =>
       face.verifyGiven(job, claimed, recipe, original, encoding, beside, Comlink.proxy(onVerified)),
     ),
@@ -68,7 +68,7 @@ export function verifyStudied(
 ): Promise<Settled> {
   const onRead = (share: number) => onShare(ENCODED * share);
   const never = new AbortController().signal;
-  return withOriginal(engine, original, asked.recipe, onRead, signal, (own) =>
+  return withOriginal(engine, original, asked, onRead, signal, (own) =>
     untilAborted(
       own.inTurn(never, (face, job) => face.verifyStudied(job, asked)),
       signal,

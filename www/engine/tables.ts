@@ -4,7 +4,9 @@ import { holding } from "./holding";
 import { type Jobs, passOver, prepare } from "./passes";
 import { beginningOf } from "./pieces";
 import { ProfilePass, sniff } from "./pkg/kanon.js";
+import { readPopulation } from "./population";
 import type { Shelf } from "./shelf";
+import type { PopulationBytes } from "./wire/frontier";
 import type { Bytes, Dialect, ReadAs, Reading, TableSummary } from "./wire/protocol";
 
 const SNIFF_BYTES = 256 << 10;
@@ -31,8 +33,14 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
       return { sniffed, dialect, profile: opened.put(profiled).profile() };
     },
 
-    /** Reads the recipe's quasi-identifiers into memory. */
-    encode: async (job: number, file: Blob, recipe: string, onBytes: (bytes: Bytes) => void): Promise<TableSummary> => {
+    /** Reads the recipe's quasi-identifiers into memory, and counts the people of a population that it asks for. */
+    encode: async (
+      job: number,
+      file: Blob,
+      recipe: string,
+      population: PopulationBytes | null,
+      onBytes: (bytes: Bytes) => void,
+    ): Promise<TableSummary> => {
       const shelf = await opening;
       const preparation = await holding(shelf.opened.it.encode(shelf.recipe(recipe)), async (pass) => {
         await passOver(file, pass.encoding, (raw, text) => pass.push(raw, text), jobs, job, onBytes);
@@ -40,6 +48,10 @@ export function tableFace(opening: Promise<Shelf>, jobs: Jobs) {
       });
       const encoded = await holding(preparation, async (preparing) => {
         await prepare(preparing, jobs, job, file.size, onBytes);
+        if (population !== null) {
+          await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+          preparing.among(shelf.population.it);
+        }
         return preparing.finish();
       });
       return shelf.encoded.put(encoded).summary();

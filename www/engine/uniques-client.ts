@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { Engine } from "./client";
-import type { Readable } from "./readable";
+import type { Encoding, Readable } from "./readable";
 import type { Bytes } from "./wire/protocol";
 import type {
   FullReview,
@@ -22,15 +22,15 @@ const RANGES_EACH = 8;
 
 type OnShare = (share: Share) => void;
 
-/** Searches the table that the engine holds, which `source` and `key` name for helpers that have to read it. */
+/** Searches the table that the engine holds, which `source` and `encoding` name for helpers that have to read it. */
 export async function findUniques(
   engine: Engine,
   source: Readable,
-  recipe: string,
-  key: string,
+  encoding: Encoding,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<UniquesFound> {
+  const { recipe } = encoding;
   const parts = await engine.inTurn(signal, (face) => face.uniquesParts(recipe));
   const helpers = Math.min(MOST_HELPERS, navigator.hardwareConcurrency - 1);
   if (parts < FEWEST_FOR_HELP || helpers < 1) {
@@ -42,7 +42,7 @@ export async function findUniques(
     const found: BigUint64Array[] = [];
     let next = 0;
     const work = async (one: Engine) => {
-      if (one !== engine) await one.encode(source, recipe, key, () => undefined, signal);
+      if (one !== engine) await one.encode(source, encoding, () => undefined, signal);
       while (next < parts) {
         const start = next;
         next += size;

@@ -4,13 +4,21 @@
 
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import type { CellSuppression, FoundUniques, ImpactNumbers, UniquesSearch, WrittenTable } from "./pkg/kanon.js";
+import {
+  type CellSuppression,
+  ConditionsPass,
+  type FoundUniques,
+  type ImpactNumbers,
+  type UniquesSearch,
+  type WrittenTable,
+} from "./pkg/kanon.js";
 import { rewritten, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
 import type { Bytes } from "./wire/protocol";
 import type {
   CellsHead,
+  CheckedCondition,
   FindingsView,
   FullReview,
   RecordView,
@@ -162,27 +170,33 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     },
     review: async (
       job: number,
-      { recipe, k, blank, missing }: ReviewAsked,
+      { recipe, k, blank, missing, conditions: asked }: ReviewAsked,
       file: Blob,
       encoding: string,
       onShare: (share: Share) => void,
     ): Promise<FullReview> => {
       const shelf = await opening;
       const encoded = shelf.encoded.it;
-      const disclosed = await holding(
-        encoded.reviewPass(shelf.recipe(recipe), k, blank, [...missing]),
-        async (pass) => {
-          await passOver(
-            file,
-            encoding,
-            (raw, text) => pass.push(raw, text),
-            jobs,
-            job,
-            () => undefined,
-          );
-          return pass.finish();
-        },
-      );
+      const pass = encoded.reviewPass(shelf.recipe(recipe), k, blank, [...missing]);
+      const [disclosed, conditions] = await holding(pass, async (watching) => {
+        const check = asked === null ? null : new ConditionsPass(asked.asked, asked.recipe ?? undefined, asked.dialect);
+        const read = (further: (text: Uint8Array) => void) => {
+          const push = (raw: Uint8Array, text: Uint8Array) => {
+            watching.push(raw, text);
+            further(text);
+          };
+          return passOver(file, encoding, push, jobs, job, () => undefined);
+        };
+        if (check === null) {
+          await read(() => undefined);
+          return [watching.finish(), []] as const;
+        }
+        const checked = await holding(check, async (checking) => {
+          await read((text) => checking.push(text));
+          return JSON.parse(checking.finish()) as CheckedCondition[];
+        });
+        return [watching.finish(), checked] as const;
+      });
       return holding(encoded.review(k, blank, [...missing]), async (reviewing) => {
         await stepped(
           jobs,
@@ -190,7 +204,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
           (milliseconds) => reviewing.advance(milliseconds),
           (share) => onShare({ share, cost: 0 }),
         );
-        return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, disclosed };
+        return { reviewed: JSON.parse(reviewing.finish()) as Reviewed, conditions, disclosed };
       });
     },
   };

@@ -12,6 +12,7 @@ import { bytes, count, loss, percent, records, smallPercent } from "../ui/format
 import { workbenchAround } from "../ui/host";
 import { lossInWords } from "../ui/losses";
 import { figuresOfCells } from "./cells";
+import { figuresOfConditions } from "./conditions";
 import { type Figure, NONE } from "./figure";
 
 /** As in the style sheet. */
@@ -92,6 +93,7 @@ function figures(study: Study): Figure[] {
       formula: html`classes ÷ records: the same chance, averaged over all records
       ${sentences(before, now, (risk) => `${count(risk.classes)} ÷ ${count(risk.records)} = ${percent(risk.average)}`)}`,
     },
+    ...figuresOfConditions(study, outcome),
     {
       name: "loss",
       unit: MEASURES[measure].name,

@@ -94,7 +94,8 @@ export class OpenTable implements Table {
 
   anonymize(recipe: AnyRecipe, options: AnonymizeOptions = {}): Promise<Run> {
     return this.turns.take(options, async (job, tell) => {
-      const { text, whole, table } = await this.encoded(job, recipe, tell);
+      const population = this.population(options.population);
+      const { text, whole, table } = await this.encoded(job, recipe, tell, population);
       if (options.publishUnnamed !== true) expectNamed(whole, this.columns());
       const search = await this.faces.search.search(
         job,
@@ -106,7 +107,7 @@ export class OpenTable implements Table {
       this.shelf.search.it.follow(this.shelf.recipe(text));
       const outcome = this.shelf.search.it.outcome();
       const onBytes = (bytes: Bytes) => tell({ doing: "writing", share: share(bytes) });
-      const beside = { key: options.key ?? null, population: this.population(options.population) };
+      const beside = { key: options.key ?? null, population };
       const written = await this.faces.release(job, this.data, this.dialect, null, text, beside, onBytes);
       const { report, recipientReport, verification, disclosure, blob } = written;
       const release = await bytesOf(blob);
@@ -215,6 +216,7 @@ export class OpenTable implements Table {
     job: number,
     given: AnyRecipe,
     tell: (told: PassTold) => void,
+    population: PopulationBytes | null = null,
   ): Promise<{ text: string; whole: WholeRecipe; table: TableSummary }> {
     const text = recipeText(given);
     const whole = JSON.parse(this.shelf.recipe(text).normalized()) as WholeRecipe;
@@ -223,7 +225,7 @@ export class OpenTable implements Table {
     if (readingKey(wanted) !== readingKey({ dialect: this.dialect, missing: this.missing })) {
       await this.readAs(job, wanted.dialect, wanted.missing, onBytes);
     }
-    const table = await this.faces.table.encode(job, this.data, text, onBytes);
+    const table = await this.faces.table.encode(job, this.data, text, population, onBytes);
     return { text, whole, table };
   }
 

@@ -7,7 +7,7 @@ import { plain } from "./recipe";
 import { releaseName } from "./releasing";
 import { currentReleased, type Handed, type Written } from "./result";
 import { uniquesSettings, withUniques } from "./settings";
-import { tableKey, undecided } from "./study";
+import { encodingOf, undecided } from "./study";
 import { keyToWrite, lacksKey } from "./treatments";
 import { currentUniques, find, note, suppressCells } from "./uniques";
 import { unconfirmed } from "./untouched";
@@ -69,7 +69,11 @@ export async function findCells(workbench: Workbench): Promise<Suppression | nul
 /** Whether the engine still has what it found last. */
 function holds(workbench: Workbench): boolean {
   const { recipe, uniques } = workbench.study;
-  return recipe !== null && uniques?.run === uniques?.answered?.run && workbench.engine.holdsTable(tableKey(recipe));
+  return (
+    recipe !== null &&
+    uniques?.run === uniques?.answered?.run &&
+    workbench.engine.holdsTable(encodingOf(workbench.study).key)
+  );
 }
 
 /** Writes the table with its cells suppressed, and verifies it from its own bytes. */

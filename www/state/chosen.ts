@@ -2,6 +2,7 @@
 
 import type { Population } from "../engine/wire/frontier";
 import type { Chosen, ChosenCells, ChosenPoint, ChosenPolicy, Recipe } from "../engine/wire/protocol";
+import { asksForPeople } from "./conditions";
 import { cellsKey, problemKey } from "./keys";
 import { riskOf } from "./settings";
 
@@ -55,8 +56,9 @@ export function withoutStaleChoice(before: Recipe | null, after: Recipe, sameFil
   return sameFile && madeIn(before, chosen) === madeIn(after, chosen) ? after : withChosen(after, null);
 }
 
-/** Drops a point of a frontier whose risk was counted among other people than those of now. */
+/** Drops what was chosen where people were counted among others than those of now. */
 export function withoutOtherPeople(recipe: Recipe, before: Population | null, now: Population | null): Recipe {
   const areOther = before !== null && before.key !== now?.key;
-  return areOther && chosenPoint(recipe)?.population !== undefined ? withChosen(recipe, null) : recipe;
+  const areCounted = chosenPoint(recipe)?.population !== undefined || asksForPeople(recipe);
+  return areOther && areCounted && recipe.chosen !== undefined ? withChosen(recipe, null) : recipe;
 }

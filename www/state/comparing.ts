@@ -6,7 +6,7 @@ import { type Job, runJob } from "./job";
 import { problemKey } from "./keys";
 import { plain } from "./recipe";
 import { withPoint } from "./searching";
-import { currentSummary, type TrailPoint, tableKey } from "./study";
+import { currentSummary, encodingOf, type TrailPoint } from "./study";
 import type { Workbench } from "./workbench";
 
 /** One algorithm's run in a comparison. */
@@ -40,7 +40,8 @@ export function algorithmsOf(workbench: Workbench): readonly AlgorithmView[] | n
   const key = problemKey(recipe);
   const answer = answers.get(source, key);
   if (answer !== undefined) return answer;
-  if (currentSummary(workbench.study) === null || !workbench.engine.holdsTable(tableKey(recipe))) return null;
+  if (currentSummary(workbench.study) === null || !workbench.engine.holdsTable(encodingOf(workbench.study).key))
+    return null;
   answers.set(source, key, null);
   workbench.engine
     .algorithms(plain(recipe))

@@ -1,6 +1,6 @@
 /** What a release is asked for beside the sizes of its classes. */
 
-import type { Condition } from "../engine/wire/conditions";
+import type { Condition, Threshold } from "../engine/wire/conditions";
 import type { GivenRecipe, Recipe } from "../engine/wire/protocol";
 
 /** The sensitive column that a condition is on. */
@@ -8,6 +8,21 @@ export function columnOf(condition: Condition): string | null {
   if ("l-diversity" in condition) return condition["l-diversity"].column;
   if ("beta-likeness" in condition) return condition["beta-likeness"].column;
   return "t-closeness" in condition ? condition["t-closeness"].column : null;
+}
+
+/** Whether people of a population are asked for. */
+export function asksForPeople({ protect }: Pick<Recipe, "protect">): boolean {
+  return (protect ?? []).some((condition) => "k-map" in condition);
+}
+
+/** The least number that a threshold asks for: of a risk, the smallest that leaves no more. */
+export function leastOf(least: Threshold): number {
+  if (typeof least === "number") return least;
+  const { risk } = least;
+  const near = Math.max(1, Math.ceil(1 / risk));
+  // The quotient is rounded, and so may be one off.
+  if (near > 1 && 1 / (near - 1) <= risk) return near - 1;
+  return 1 / near <= risk ? near : near + 1;
 }
 
 /** The conditions beside k-anonymity. */

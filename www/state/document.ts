@@ -4,7 +4,7 @@ import type { CandidateAsked } from "../engine/wire/compare-rows";
 import type { DocumentField } from "../engine/wire/protocol";
 import { encode } from "./encoding";
 import { currentResult, type Handed } from "./result";
-import { tableKey } from "./study";
+import { encodingOf } from "./study";
 import type { Workbench } from "./workbench";
 
 /** What was said for fields, by their names. */
@@ -60,7 +60,7 @@ async function policyOf(workbench: Workbench, { written }: Handed, mayRead: bool
   const result = currentResult(workbench.study);
   if (recipe === null || result === null || released?.written !== written || released.result !== result) return null;
   if (mayRead) await encode(workbench, never(), true);
-  if (!workbench.engine.holdsTable(tableKey(recipe))) return null;
+  if (!workbench.engine.holdsTable(encodingOf(workbench.study).key)) return null;
   const { k } = JSON.parse(written.report) as { readonly k: number };
   return { levels: result.found.outcome.policy.map(({ level }) => level), k, recipe: null, rebuilt: false };
 }

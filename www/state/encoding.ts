@@ -2,10 +2,9 @@
 
 import type { Bytes } from "../engine/wire/protocol";
 import type { Desk } from "./desk";
-import { plain } from "./recipe";
 import { currentResult } from "./result";
 import { uncovered } from "./shaping";
-import { currentSummary, quasiIdentifiers, type Source, tableKey } from "./study";
+import { currentSummary, encodingOf, quasiIdentifiers, type Source } from "./study";
 import type { Workbench } from "./workbench";
 
 /** Files up to this size are measured by themselves after a change; larger ones only when a run asks for it. */
@@ -30,14 +29,15 @@ export async function measureNow(workbench: Workbench): Promise<void> {
 export async function encode(desk: Desk, signal: AbortSignal, background: boolean): Promise<void> {
   const { recipe, source } = desk.study;
   if (recipe === null || source === null) return;
-  const key = tableKey(recipe);
+  const encoding = encodingOf(desk.study);
+  const { key } = encoding;
   if (desk.engine.holdsTable(key) && currentSummary(desk.study) !== null) return;
   // Who asks would wait for it, and see nothing of how far it is.
   if (!background) desk.unasked?.abort();
   const onBytes = (bytes: Bytes) => {
     if (!background) desk.advance(signal, { kind: "encoding", name: source.name, bytes });
   };
-  const table = await desk.engine.encode(source, plain(recipe), key, onBytes, signal);
+  const table = await desk.engine.encode(source, encoding, onBytes, signal);
   desk.set({ summary: { key, source, table } });
 }
 

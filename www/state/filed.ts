@@ -1,6 +1,7 @@
 /** Files that were given for a review. */
 
-import type { Dossier, FileKind, Glance } from "../engine/wire/review";
+import type { Dialect } from "../engine/wire/protocol";
+import type { Dossier, FileKind, Glance, Promised } from "../engine/wire/review";
 import type { Study } from "./study";
 
 /** A file that was given, and what somebody says that it is. */
@@ -22,4 +23,12 @@ export interface Filing {
 export function filedAs({ filing }: Study, kind: FileKind): Filed | null {
   const place = filing?.dossier.files.findIndex((file) => file.kind === kind && file.problem === null) ?? -1;
   return filing?.files[place] ?? null;
+}
+
+/**
+ * Whether columns of a release have the names that report and recipe call them by: positions change with those left
+ * out.
+ */
+export function areNamedAlike({ leftOut }: Promised, { header }: Dialect): boolean {
+  return header || leftOut.length === 0;
 }

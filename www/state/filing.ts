@@ -3,11 +3,13 @@
 import { unpacked } from "../engine/proof-client";
 import { glance } from "../engine/review-client";
 import { isArchive } from "../engine/sheets";
+import type { Condition } from "../engine/wire/conditions";
 import type { Packed } from "../engine/wire/proofs";
 import type { Bytes, Dialect, GivenRecipe } from "../engine/wire/protocol";
 import type { ColumnSigns, Dossier, FileKind, Promised, Teller } from "../engine/wire/review";
+import { columnOf } from "./conditions";
 import type { Desk } from "./desk";
-import { type Filed, filedAs } from "./filed";
+import { areNamedAlike, type Filed, filedAs } from "./filed";
 import { read } from "./opening";
 import { missingOf } from "./recipe";
 import { keep } from "./review-history";
@@ -148,8 +150,12 @@ async function readRelease(desk: Desk, release: Filed, readAs: ReturnType<typeof
 
 /** What the reviewer said of columns that are there, and of all. */
 function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewSettings {
-  const { qis, others, by, k, kBy } = settings;
+  const { qis, others, by, k, kBy, conditions, conditionsBy, weights } = settings;
   const isOwn = (name: string) => by[name] === "reviewer" && names.includes(name);
+  const isThere = (condition: Condition) => {
+    const column = columnOf(condition);
+    return column === null || isOwn(column);
+  };
   const own = <Value>(of: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(of).filter(([name]) => isOwn(name)));
   return {
@@ -159,15 +165,10 @@ function ofReviewer(settings: ReviewSettings, names: readonly string[]): ReviewS
     by: own(by),
     k: kBy === "reviewer" ? k : null,
     kBy: "reviewer",
+    conditions: conditionsBy === "reviewer" ? conditions.filter(isThere) : [],
+    conditionsBy: "reviewer",
+    weights: weights !== null && names.includes(weights) ? weights : null,
   };
-}
-
-/**
- * Whether columns of a release have the names that report and recipe call them by: positions change with those left
- * out.
- */
-export function areNamedAlike({ leftOut }: Promised, { header }: Dialect): boolean {
-  return header || leftOut.length === 0;
 }
 
 /** The settings of a review as report and recipe say them; what they do not say is the reviewer's. */
@@ -183,6 +184,9 @@ function withPromised(
   for (const { name, role, by } of promised.columns)
     if (role !== null && names.includes(name)) told.set(name, [role, by]);
   if (countColumn !== null && names.includes(countColumn)) told.set(countColumn, ["count", "recipe"]);
+  const conditions = JSON.parse(promised.protect) as readonly Condition[];
+  for (const name of conditions.map(columnOf))
+    if (name !== null && names.includes(name) && !told.has(name)) told.set(name, ["sensitive", promised.protectBy]);
   const qis = own.qis.filter((name) => !told.has(name));
   const others: Record<string, Known> = {};
   for (const [name, known] of Object.entries(own.others))
@@ -199,6 +203,9 @@ function withPromised(
     by: { ...own.by, ...by },
     k: promised.k,
     kBy: promised.kBy,
+    ...(conditions.length === 0
+      ? {}
+      : { conditions, conditionsBy: promised.protectBy, weights: promised.weightColumn }),
     blank: promised.cells ?? own.blank,
     // A cell of the original that was empty stays a value of its class, but where single cells are suppressed.
     emptyIsBlank: promised.ignoresMissing,

@@ -6,6 +6,7 @@ import { frontierSettings, uniquesSettings } from "./settings";
 import {
   type JobName,
   type JobOf,
+  peopleKey,
   quasiIdentifiers,
   type SearchedRecipe,
   type Study,
@@ -98,5 +99,5 @@ const KEYS: { readonly [Name in JobName]: (recipe: Recipe, study: Study, plan: J
 
 /** What a job of this kind and plan would belong to now. */
 export function keyOf<Name extends JobName>(study: Study, name: Name, plan: JobOf<Name>["plan"]): string {
-  return study.recipe === null ? "" : KEYS[name](study.recipe, study, plan);
+  return study.recipe === null ? "" : `${KEYS[name](study.recipe, study, plan)}${peopleKey(study)}`;
 }

@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import type { Population, PopulationBytes } from "../engine/wire/frontier";
-import type { Bytes } from "../engine/wire/protocol";
+import type { Bytes, Recipe } from "../engine/wire/protocol";
 import { chosenPoint, withoutOtherPeople } from "./chosen";
 import { plain } from "./recipe";
 import { withRisk } from "./settings";
@@ -25,13 +25,16 @@ export function lacksPopulation(study: Study): boolean {
   return study.recipe?.risk?.population !== undefined && populationOf(study) === null;
 }
 
-/** Reads a population, and counts people in it from then on; a population that cannot be read changes nothing. */
-export async function countAmong(workbench: Workbench, file: File): Promise<void> {
+/**
+ * Reads a population, and counts people in it from then on; `further` is part of that change. A population that cannot
+ * be read changes nothing.
+ */
+export async function countAmong(workbench: Workbench, file: File, further: (recipe: Recipe) => Recipe): Promise<void> {
   const { recipe } = workbench.study;
   if (recipe === null) return;
   const activity = (bytes: Bytes | null) => ({ kind: "encoding", name: file.name, bytes }) as const;
   const read: Population[] = [];
-  await workbench.occupy("release", activity(null), async (signal) => {
+  await workbench.occupy(workbench.step, activity(null), async (signal) => {
     const onBytes = (bytes: Bytes) => workbench.advance(signal, activity(bytes));
     const given = await asPopulation(workbench, file);
     await workbench.engine.inTurn(signal, (face, job) =>
@@ -41,7 +44,7 @@ export async function countAmong(workbench: Workbench, file: File): Promise<void
   });
   const [population] = read;
   if (population === undefined || workbench.study.recipe !== recipe) return;
-  const counted = withRisk(recipe, { population: file.name, weight_column: null });
+  const counted = further(withRisk(recipe, { population: file.name, weight_column: null }));
   changePopulation(workbench, `Count people in ${file.name}`, population, counted);
 }
 
@@ -57,6 +60,10 @@ export function changePopulation(
   const kept = withoutOtherPeople(recipe, before, population);
   workbench.change(name, kept, source, { pins, population });
   if (kept === recipe || workbench.study.population !== population) return;
+  if (chosenPoint(recipe) === null) {
+    workbench.tell("The policy was chosen among other people, and is no longer chosen.");
+    return;
+  }
   workbench.tell("The policy of the frontier was chosen among other people, and is no longer chosen.", {
     label: "Choose anew under Frontier",
     run: () => workbench.goTo("frontier"),

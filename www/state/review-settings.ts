@@ -1,5 +1,6 @@
 /** What a review is asked, and who says so. */
 
+import type { Condition } from "../engine/wire/conditions";
 import type { Role } from "../engine/wire/protocol";
 import type { Teller } from "../engine/wire/review";
 import type { Blank } from "../engine/wire/uniques-rows";
@@ -20,6 +21,11 @@ export interface ReviewSettings {
   /** Whether cells without a value are blank as `*` is. */
   readonly emptyIsBlank: boolean;
   readonly maxSize: number | null;
+  /** What should hold beside k. */
+  readonly conditions: readonly Condition[];
+  readonly conditionsBy: Teller;
+  /** The column that says how many people of the population a row stands for. */
+  readonly weights: string | null;
   /** The key of keyed hashes, where the reviewer has it. */
   readonly key: string;
 }
@@ -34,5 +40,8 @@ export const EMPTY_REVIEW: ReviewSettings = {
   blank: "category",
   emptyIsBlank: true,
   maxSize: null,
+  conditions: [],
+  conditionsBy: "reviewer",
+  weights: null,
   key: "",
 };

@@ -2,19 +2,21 @@
 
 import { checkProof } from "../engine/proof-client";
 import { findUniques, review } from "../engine/uniques-client";
+import type { Condition } from "../engine/wire/conditions";
 import type { ProofVerdict } from "../engine/wire/proofs";
 import type { KanonError, Recipe, Role } from "../engine/wire/protocol";
 import type { VerdictTold } from "../engine/wire/review";
 import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
 import { type Audited, audit, notCancelled } from "./auditing";
+import { columnOf } from "./conditions";
 import type { Desk } from "./desk";
-import { filedAs } from "./filed";
+import { areNamedAlike, filedAs } from "./filed";
 import { type Job, runJob } from "./job";
 import { newRecipe, plain, withRoles } from "./recipe";
 import { keep } from "./review-history";
 import type { Known, ReviewSettings } from "./review-settings";
 import { withUniques } from "./settings";
-import { type Source, type Study, tableKey } from "./study";
+import { encodingOf, type Source, type Study } from "./study";
 import { toldOf } from "./verdict";
 
 /** What became of a proof. */
@@ -90,7 +92,37 @@ export function know(desk: Desk, name: string, known: Known | "quasi-identifier"
   else if (known !== null) rest.push([name, known]);
   const { [name]: _before, ...by } = reviewed.by;
   const told: ReviewSettings["by"] = known === null ? by : { ...by, [name]: "reviewer" };
-  setReview(desk, `what ${name} is`, { qis, others: Object.fromEntries(rest), by: told });
+  const conditions = desk.study.reviewed.conditions.filter(
+    (condition) => columnOf(condition) !== name || known === "sensitive",
+  );
+  setReview(desk, `what ${name} is`, { qis, others: Object.fromEntries(rest), by: told, conditions });
+}
+
+/** Says what should hold beside k. */
+export function setConditions(desk: Desk, name: string, conditions: readonly Condition[]): void {
+  setReview(desk, name, { conditions, conditionsBy: "reviewer" });
+}
+
+/** What is asked beside k, with how the file is read for it; null where nothing is. */
+function besideK(study: Study, source: Source, blankValues: readonly string[], audited: Audited | null) {
+  const { reviewed, promised, filing } = study;
+  const { qis, others, conditions, weights, blank } = reviewed;
+  if (conditions.length === 0) return null;
+  const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
+  const areRemoved = promised?.areRemoved ?? false;
+  const asked = {
+    protect: conditions,
+    quasiIdentifiers: qis,
+    countColumn: Object.keys(others).find((name) => others[name] === "count") ?? null,
+    weightColumn: weights,
+    blank,
+    blankValues,
+    areBlanksKept: areRemoved || promised?.cells != null || hasNone,
+    areRemoved,
+  };
+  const isNamedAlike = promised !== null && areNamedAlike(promised, source.dialect);
+  const recipe = isNamedAlike ? (filing?.dossier.recipe ?? null) : null;
+  return { asked: JSON.stringify(asked), recipe, dialect: source.dialect };
 }
 
 /** The columns that look like quasi-identifiers and of which nobody has said what they are. */
@@ -126,14 +158,16 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const audited = await audit(desk, source, (share) => onShare(AUDITED * share), signal);
     const { engine } = desk;
     const text = plain(recipe);
-    const asked = { recipe: text, k, blank, missing: recipe.dialect.missing };
+    const encoding = encodingOf({ ...desk.study, recipe });
+    const { missing } = recipe.dialect;
+    const conditions = besideK(desk.study, source, missing, audited);
+    const asked = { recipe: text, k, blank, missing, conditions };
     const onCompared = ({ share }: Share) => onShare(AUDITED + (COMPARED - AUDITED) * share);
     const full = await review(engine, source, asked, onCompared, signal);
     const onFound = ({ share }: Share) => onShare(PROVEN + (1 - PROVEN) * share);
     const onProven = (share: number) => onShare(COMPARED + (PROVEN - COMPARED) * share);
     const proof = await checkedProof(desk, source, onProven, signal);
-    const { report } = await findUniques(engine, source, text, tableKey(recipe), onFound, signal);
-    const { missing } = recipe.dialect;
+    const { report } = await findUniques(engine, source, encoding, onFound, signal);
     const found = { settings, missing, ...full, uniques: report, audited, proof };
     return { whole: true, answer: { ...found, told: await toldOf(desk, found) } };
   });

@@ -1,6 +1,7 @@
 /** One study as one immutable value, and everything that can be read off it. */
 
-import type { Population } from "../engine/wire/frontier";
+import type { Encoding } from "../engine/readable";
+import type { Population, PopulationBytes } from "../engine/wire/frontier";
 import type { Proving } from "../engine/wire/proofs";
 import type {
   Bytes,
@@ -16,13 +17,13 @@ import type { ColumnSigns, Promised } from "../engine/wire/review";
 import type { Studied } from "./auditing";
 import type { CandidatesJob } from "./compared";
 import type { Comparison } from "./comparing";
-import { closenessOf, conditioned } from "./conditions";
+import { asksForPeople, closenessOf, conditioned } from "./conditions";
 import type { Filing } from "./filed";
 import type { Frontier } from "./frontier";
 import { type Looked, NOTHING_LOOKED_AT } from "./looked";
 import type { Pin } from "./pins";
 import type { ProofJob, ReproofJob } from "./proving";
-import { isQuasiIdentifier } from "./recipe";
+import { isQuasiIdentifier, plain } from "./recipe";
 import type { Released } from "./result";
 import type { Before } from "./review-history";
 import { EMPTY_REVIEW, type ReviewSettings } from "./review-settings";
@@ -177,8 +178,13 @@ export type SearchedRecipe = Omit<Recipe, "uniques" | "frontier" | "chosen" | "r
  */
 export function searched(recipe: Recipe): SearchedRecipe {
   const { uniques: _unsafe, frontier: _plane, chosen: _taken, release: _writing, risk, ...rest } = recipe;
-  // Weights are read with the table.
-  const read = risk?.weight_column === undefined ? {} : { risk: { weight_column: risk.weight_column } };
+  // Weights are read with the table, and people are counted who are asked for.
+  const { weight_column, population } = risk ?? {};
+  const own = {
+    ...(weight_column === undefined ? {} : { weight_column }),
+    ...(population === undefined || !asksForPeople(recipe) ? {} : { population }),
+  };
+  const read = Object.keys(own).length === 0 ? {} : { risk: own };
   const columns = Object.entries(recipe.columns).map(([name, settings]) => {
     const { release, ...others } = settings;
     return [name, release === undefined || settings.role === "quasi-identifier" ? settings : others];
@@ -195,7 +201,7 @@ export function searchKey(recipe: Recipe): string {
 export function currentSummary(study: Study): TableSummary | null {
   const { recipe, source, summary } = study;
   if (recipe === null || summary === null || summary.source !== source) return null;
-  return summary.key === tableKey(recipe) ? summary.table : null;
+  return summary.key === encodingOf(study).key ? summary.table : null;
 }
 
 export function quasiIdentifiers(recipe: Recipe | null): string[] {
@@ -225,4 +231,28 @@ export function tableKey(recipe: Recipe): string {
   // Sensitive columns that conditions are on are read with the table, with their order and hierarchy.
   const sensitive = conditioned(recipe).map((name) => [name, recipe.columns[name], closenessOf(recipe, name)]);
   return JSON.stringify([recipe.dialect, recipe.count_column, recipe.risk?.weight_column ?? null, columns, sensitive]);
+}
+
+/** The population whose people conditions ask for, where it is at hand. */
+function peopleAskedFor({ recipe, population }: Study): PopulationBytes | null {
+  if (recipe === null || population === null || !asksForPeople(recipe)) return null;
+  return recipe.risk?.population === population.file.name ? { file: population.file, key: population.key } : null;
+}
+
+/** What is added to the settings that something depends on where conditions ask for people: of one name there may be several files. */
+export function peopleKey(study: Study): string {
+  const asked = peopleAskedFor(study);
+  return asked === null ? "" : ` among ${asked.key}`;
+}
+
+/** By which settings the table of a study is read into memory. */
+export function encodingOf(study: Study): Encoding {
+  const { recipe } = study;
+  if (recipe === null) return { recipe: "", key: "", population: null };
+  const named = asksForPeople(recipe) ? ` ${recipe.risk?.population ?? ""}` : "";
+  return {
+    recipe: plain(recipe),
+    key: `${tableKey(recipe)}${named}${peopleKey(study)}`,
+    population: peopleAskedFor(study),
+  };
 }

@@ -17,7 +17,7 @@ import { changeAnswer, currentAnswer, type Job, lastAnswer, runJob } from "./job
 import { plain, withRoles } from "./recipe";
 import { uniquesSettings, withUniques } from "./settings";
 import { levelName } from "./shaping";
-import { quasiIdentifiersInOrder, tableKey } from "./study";
+import { encodingOf, quasiIdentifiersInOrder } from "./study";
 import type { Workbench } from "./workbench";
 
 /** What is known of the table's unsafe combinations. */
@@ -59,7 +59,7 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
   await runJob(workbench, begun, async ({ signal }) => {
     const onShare = ({ share }: Share) => workbench.advance(signal, { ...activity, share });
     const { engine } = workbench;
-    const found = await findUniques(engine, source, plain(recipe), tableKey(recipe), onShare, signal);
+    const found = await findUniques(engine, source, encodingOf(workbench.study), onShare, signal);
     const before =
       last === null || change === ""
         ? null
@@ -82,7 +82,7 @@ async function held(workbench: Workbench): Promise<Uniques | null> {
   if (recipe === null || currentUniques(workbench) === null) return null;
   const { uniques } = workbench.study;
   const isLast = uniques?.run === uniques?.answered?.run;
-  if (!isLast || !workbench.engine.holdsTable(tableKey(recipe))) await find(workbench);
+  if (!isLast || !workbench.engine.holdsTable(encodingOf(workbench.study).key)) await find(workbench);
   return currentUniques(workbench);
 }
 

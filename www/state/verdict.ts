@@ -3,14 +3,13 @@
 import type { VerdictTold } from "../engine/wire/review";
 import type { Audited } from "./auditing";
 import type { Desk } from "./desk";
-import { filedAs } from "./filed";
-import { areNamedAlike } from "./filing";
+import { areNamedAlike, filedAs } from "./filed";
 import type { Found, ProofChecked } from "./reviewing";
 import type { Study } from "./study";
 
 /** What the release shows of itself. */
 function releaseOf({ promised, signs, source }: Study, found: Found) {
-  const { settings, reviewed, uniques, disclosed, missing } = found;
+  const { settings, reviewed, uniques, disclosed, missing, conditions } = found;
   const known = promised !== null && source !== null && areNamedAlike(promised, source.dialect) ? promised : null;
   const untouched = new Map(known?.columns.map(({ name, isUntouched }) => [name, isUntouched]));
   return {
@@ -35,6 +34,7 @@ function releaseOf({ promised, signs, source }: Study, found: Found) {
     isOfCells: promised?.cells != null,
     reviewed,
     combinations: [uniques.combinations, uniques.unsafe_records, uniques.k],
+    conditions,
     hasClasses: disclosed.hasClasses,
     disclosure: disclosed.disclosure.map((one) => one.words),
   };

@@ -1,10 +1,12 @@
 //! `kanon verify`.
 
 mod asked;
+mod conditions;
 mod page;
 mod reviewed;
 mod studied;
 
+use self::conditions::Conditions;
 use crate::anonymize::{Input, read_table};
 use crate::compare::compare;
 use crate::failure::Failure;
@@ -29,12 +31,18 @@ pub(crate) struct Verify {
     /// The released table; not for the report of a sweep or a frontier, which speaks of none
     #[arg(required_unless_present = "report")]
     release: Option<PathBuf>,
-    /// The quasi-identifiers, separated by commas
-    #[arg(long, value_delimiter = ',', required_unless_present = "report")]
+    /// The quasi-identifiers, separated by commas; those of the recipe where there is one
+    #[arg(long, value_delimiter = ',', required_unless_present_any = ["report", "recipe"])]
     qi: Vec<String>,
-    /// The k that must hold
-    #[arg(long, required_unless_present = "report", value_parser = value_parser!(u64).range(1..))]
+    /// The k that must hold; that of the recipe where there is one
+    #[arg(long, required_unless_present_any = ["report", "recipe", "protect"], value_parser = value_parser!(u64).range(1..))]
     k: Option<u64>,
+    /// What else must hold, as `protect` of a recipe has it: a condition, or a list of them, as JSON
+    #[arg(long, conflicts_with = "report", value_name = "JSON", value_parser = Conditions::parse)]
+    protect: Option<Conditions>,
+    /// The column that says how many people of the population a row stands for, for a k-map of --protect
+    #[arg(long, requires = "protect")]
+    weight_column: Option<String>,
     /// The column that says how many records a row stands for
     #[arg(long, conflicts_with = "recipe")]
     count_column: Option<String>,
@@ -50,8 +58,8 @@ pub(crate) struct Verify {
     /// The report whose claims are to be checked; what cannot be known without recipe and original is said
     #[arg(long)]
     report: Option<PathBuf>,
-    /// The recipe that the report belongs to; without a report, the dialect, the count column and the roles of the
-    /// other columns are taken from it
+    /// The recipe that the report belongs to; without a report, the dialect, the count column, the roles of columns and
+    /// what must hold are taken from it
     #[arg(long)]
     recipe: Option<PathBuf>,
     /// The original table
@@ -120,6 +128,7 @@ impl From<BlankName> for Blank {
 
 impl Verify {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.check_conditions()?;
         let page = self.claim_page()?;
         let mut found = None;
         let settled = match &self.report {

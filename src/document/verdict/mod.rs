@@ -13,6 +13,7 @@ use crate::error::{DocumentError, Result};
 use crate::exhibit::figure::{grouped, plural};
 use crate::release::review::{Blank, Reviewed};
 use crate::release::verify::Claim;
+use crate::study::CheckedCondition;
 use crate::study::dossier::{FileKind, Teller};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,8 @@ pub struct ReviewedRelease {
     pub reviewed: Reviewed,
     /// Minimum unsafe combinations, the records that have one, and below how many records they are unsafe.
     pub combinations: (u64, u64, u64),
+    /// What it has of each condition beside k.
+    pub conditions: Vec<CheckedCondition>,
     /// Whether records are in classes, so that it was looked for what these disclose.
     pub has_classes: bool,
     /// What it may disclose all the same, a sentence each.
@@ -116,6 +119,13 @@ pub struct AuditedReport {
     pub has_original: bool,
     /// The suppressed records that were counted, where they were.
     pub suppressed_records: Option<u64>,
+}
+
+impl AuditedReport {
+    /// Whether it is known by the original that no record is suppressed.
+    pub fn has_no_suppressed(&self) -> bool {
+        self.has_original && self.suppressed_records == Some(0)
+    }
 }
 
 /// What became of a proof.
@@ -165,10 +175,11 @@ impl ProofState {
 type Section = (&'static str, fn(&Verdict) -> String);
 
 /// The sections in their order.
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 8] = [
     ("Verdict", sections::summary),
     ("Files", sections::files),
     ("Classes of the release", sections::classes),
+    ("Conditions beside k", sections::conditions),
     ("Claims of the report", sections::claims),
     ("Columns", sections::columns),
     ("What it may disclose all the same", sections::disclosure),
@@ -222,6 +233,9 @@ impl Verdict {
             "Classes of the release" | "Columns" | "What it may disclose all the same" => {
                 self.release.is_some()
             }
+            "Conditions beside k" => {
+                (self.release.as_ref()).is_some_and(|release| !release.conditions.is_empty())
+            }
             _ => true,
         };
         let texts = (SECTIONS.iter())
@@ -247,8 +261,7 @@ impl Verdict {
         let Some(release) = &self.release else {
             return false;
         };
-        let has_none = (self.audited.as_ref())
-            .is_some_and(|report| report.has_original && report.suppressed_records == Some(0));
+        let has_none = (self.audited.as_ref()).is_some_and(AuditedReport::has_no_suppressed);
         let is_class = release.blank != Blank::Category
             || release.are_removed
             || release.is_of_cells

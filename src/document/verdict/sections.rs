@@ -19,7 +19,9 @@ pub(super) fn summary(verdict: &Verdict) -> String {
         Some(state) => paragraph(&format!("{}.", state.words())),
     };
     let of_release = (verdict.release.as_ref())
-        .map(|release| of_classes(verdict, release) + &of_columns(release))
+        .map(|release| {
+            of_classes(verdict, release) + &of_conditions(release) + &of_columns(release)
+        })
         .unwrap_or_default();
     lead + &of_proof + &of_release
 }
@@ -87,6 +89,30 @@ fn of_classes(verdict: &Verdict, release: &ReviewedRelease) -> String {
         if below == 0 { "" } else { "not " },
         grouped(release.k),
         release.k_by.words(),
+    ))
+}
+
+fn of_conditions(release: &ReviewedRelease) -> String {
+    if release.conditions.is_empty() {
+        return String::new();
+    }
+    let count = |holds: Option<bool>| {
+        let conditions = release.conditions.iter();
+        conditions
+            .filter(|condition| condition.holds == holds)
+            .count() as u64
+    };
+    let [hold, fail, open] = [Some(true), Some(false), None].map(count);
+    let of = plural(hold + fail + open, "condition", "conditions");
+    paragraph(&format!(
+        "Of {of} beside k, {} {}, {} not, and {} could not be checked.",
+        grouped(hold),
+        if hold == 1 { "holds" } else { "hold" },
+        match fail {
+            1 => "1 does".to_owned(),
+            _ => format!("{} do", grouped(fail)),
+        },
+        grouped(open),
     ))
 }
 
@@ -208,6 +234,43 @@ pub(super) fn classes(verdict: &Verdict) -> String {
         + "\n"
         + &of_suppressed.unwrap_or_default()
         + &paragraph(&format!("{values} {blank}"))
+}
+
+pub(super) fn conditions(verdict: &Verdict) -> String {
+    let conditions = (verdict.release.as_ref()).map_or(&[][..], |release| &release.conditions);
+    let mut table = Table::new(
+        "What was asked beside k, and what the release has",
+        &[
+            "Condition",
+            "Holds",
+            "Found",
+            "Classes",
+            "Classes that fail",
+            "Their records",
+        ],
+    );
+    for condition in conditions {
+        let is_checked = condition.holds.is_some();
+        let number = |number: u64| match is_checked {
+            true => grouped(number),
+            false => String::new(),
+        };
+        let (failing, records) = condition.failing;
+        table.push(vec![
+            condition.asked.clone(),
+            match condition.holds {
+                Some(true) => "yes",
+                Some(false) => "NO",
+                None => "not checked",
+            }
+            .to_owned(),
+            condition.found.clone(),
+            number(condition.classes),
+            number(failing),
+            number(records),
+        ]);
+    }
+    table.html() + "\n"
 }
 
 pub(super) fn claims(verdict: &Verdict) -> String {

@@ -14,7 +14,7 @@ fn verdict(holds: &str) -> String {
             "reviewed": {{"records": 20, "blank_records": 3, "blank_cells": [3], "classes": 3, "kept_classes": 2,
                 "kept_smallest": 8, "kept_below_k": 0, "smallest": 3, "unique_records": 0, "records_below_k": 3,
                 "highest_risk": 0.3, "average_risk": 0.15, "worst": []}},
-            "combinations": [0, 0, 5], "hasClasses": true, "disclosure": []}},
+            "combinations": [0, 0, 5], "conditions": [], "hasClasses": true, "disclosure": []}},
         "audited": {{"claims": [{{"claim": "classes", "claimed": "3", "found": "2", "holds": {holds}}},
             {{"claim": "seconds", "claimed": "1", "found": "depends on the machine", "holds": null}}],
             "failure": null, "hasOriginal": false, "suppressedRecords": null}},
@@ -47,6 +47,27 @@ fn a_page_says_what_fails_and_what_holds_but_for_suppressed_records() -> Result<
     assert_eq!(html, Verdict::parse(&verdict("false"))?.html());
     let html = Verdict::parse(&verdict("true"))?.html();
     assert!(html.contains("holds: 1 claim; 1 was not checked."));
+    Ok(())
+}
+
+#[test]
+fn conditions_beside_k_are_told_each_with_what_the_release_has() -> Result<()> {
+    let none = Verdict::parse(&verdict("true"))?.html();
+    assert!(!none.contains("Conditions beside k"));
+    let some = verdict("true").replace(
+        r#""conditions": []"#,
+        r#""conditions": [{"asked": "in every class: <b>", "holds": false, "found": "the fewest are 1", "classes": 2,
+            "failing": [1, 8], "columns": ["seen"], "worst": [[["2021-03-04"], 8, "1"]]},
+            {"asked": "k-map", "holds": null, "found": "no original", "classes": 0, "failing": [0, 0], "columns": [],
+            "worst": []}]"#,
+    );
+    let html = Verdict::parse(&some)?.html();
+    assert!(
+        html.contains("Of 2 conditions beside k, 0 hold, 1 does not, and 1 could not be checked.")
+    );
+    assert!(html.contains("Conditions beside k") && html.contains("in every class: &lt;b&gt;"));
+    assert!(html.contains("the fewest are 1") && html.contains("no original"));
+    assert!(!html.contains("2021-03-04"), "a value is on the page");
     Ok(())
 }
 

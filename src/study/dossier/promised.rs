@@ -3,6 +3,7 @@
 use super::reports::GivenReport;
 use super::{ClaimedCells, Suppress};
 use crate::data::Role;
+use crate::privacy::Condition;
 use crate::release::Treatment;
 use crate::release::review::Blank;
 use crate::study::{Recipe, Report};
@@ -41,6 +42,12 @@ pub struct Promised {
     pub left_out: Vec<String>,
     /// The column that says how many records a row stands for; only a recipe does.
     pub count_column: Option<String>,
+    /// What is to hold beside k.
+    pub protect: Vec<Condition>,
+    /// Who says it.
+    pub protect_by: SaidBy,
+    /// The column that says how many people a row stands for, where people are asked for; only a recipe does.
+    pub weight_column: Option<String>,
     /// In what they contradict each other, a sentence each. The report is followed.
     pub contradictions: Vec<String>,
 }
@@ -115,6 +122,9 @@ impl Promised {
                 .map(|(name, _)| name.clone())
                 .collect(),
             count_column: None,
+            protect: Vec::new(),
+            protect_by: SaidBy::Report,
+            weight_column: None,
             contradictions: Vec::new(),
         }
     }
@@ -164,6 +174,9 @@ impl Promised {
                 .cloned()
                 .collect(),
             count_column: None,
+            protect: beside_k(report.conditions.iter().map(|condition| &condition.asked)),
+            protect_by: SaidBy::Report,
+            weight_column: None,
             contradictions: Vec::new(),
         }
     }
@@ -188,6 +201,9 @@ impl Promised {
                 .collect(),
             left_out: recipe.columns.keys().filter(is_left_out).cloned().collect(),
             count_column: recipe.count_column.clone(),
+            protect: beside_k(&recipe.protect),
+            protect_by: SaidBy::Recipe,
+            weight_column: (recipe.risk.weight_column.clone()).filter(|_| recipe.asks_for_people()),
             contradictions: Vec::new(),
         }
     }
@@ -196,6 +212,7 @@ impl Promised {
     fn of_both(report: Self, recipe: Self) -> Self {
         let mut both = Self {
             count_column: recipe.count_column.clone(),
+            weight_column: recipe.weight_column.clone(),
             ..report
         };
         if both.k == recipe.k {
@@ -204,6 +221,21 @@ impl Promised {
             both.contradictions.push(format!(
                 "k is {} in the report and {} in the recipe.",
                 both.k, recipe.k
+            ));
+        }
+        if both.protect == recipe.protect {
+            both.protect_by = SaidBy::Both;
+        } else {
+            let words = |promised: &Self| match &promised.protect[..] {
+                [] => "nothing".to_owned(),
+                protect => (protect.iter().map(Condition::words))
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            };
+            both.contradictions.push(format!(
+                "What is to hold beside k is {} in the report and {} in the recipe.",
+                words(&both),
+                words(&recipe)
             ));
         }
         if both.are_removed != recipe.are_removed {
@@ -248,6 +280,15 @@ impl Promised {
         }
         both
     }
+}
+
+/// The conditions that are no k-anonymity.
+fn beside_k<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> Vec<Condition> {
+    let conditions = conditions.into_iter();
+    conditions
+        .filter(|condition| !matches!(condition, Condition::KAnonymity(_)))
+        .cloned()
+        .collect()
 }
 
 /// What a cell may be taken for under which a suppression keeps its promise.

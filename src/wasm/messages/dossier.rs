@@ -96,6 +96,12 @@ message! {
         left_out: Vec<String>,
         /// The column that says how many records a row stands for.
         count_column: Option<String>,
+        /// What is to hold beside k, as JSON, as a recipe has it.
+        protect: String,
+        /// Who says it.
+        protect_by: SaidBy,
+        /// The column that says how many people a row stands for, where people are asked for.
+        weight_column: Option<String>,
         /// In what they contradict each other.
         contradictions: Vec<String>,
     }
@@ -207,6 +213,9 @@ impl From<dossier::Promised> for Promised {
             columns: columns.collect(),
             left_out: promised.left_out,
             count_column: promised.count_column,
+            protect: serde_json::to_string(&promised.protect).unwrap_or_default(),
+            protect_by: promised.protect_by.into(),
+            weight_column: promised.weight_column,
             contradictions: promised.contradictions,
         }
     }

@@ -349,6 +349,14 @@ message! {
         after: Risk,
     }
 
+    /// A condition, and how far a policy holds it.
+    pub struct ConditionTold {
+        /// What was asked for and what was found.
+        sentence: String,
+        /// The worst figure of a class that is kept, or that of the whole release; null where no class is kept.
+        found: Option<f64>,
+    }
+
     /// The best policy, or the one chosen in its place, with everything the page says of it.
     pub struct Outcome {
         /// The policy.
@@ -374,7 +382,7 @@ message! {
         /// Classes kept.
         classes: usize,
         /// What is asked for beside the sizes of classes, each with what was found, in words.
-        conditions: Vec<String>,
+        conditions: Vec<ConditionTold>,
         /// Policies of the lattice.
         lattice_size: String,
         /// Time of the search.

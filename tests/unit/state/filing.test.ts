@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Dossier, Promised } from "../../../www/engine/wire/review";
 import { Desk } from "../../../www/state/desk";
-import { filedAs } from "../../../www/state/filed";
-import { areNamedAlike, give, NO_WORDS, sayKind, takeAway } from "../../../www/state/filing";
+import { areNamedAlike, filedAs } from "../../../www/state/filed";
+import { give, NO_WORDS, sayKind, takeAway } from "../../../www/state/filing";
 import { undoReview } from "../../../www/state/review-history";
-import { know, proposed, setReview } from "../../../www/state/reviewing";
+import { know, proposed, setConditions, setReview } from "../../../www/state/reviewing";
 import type { Source } from "../../../www/state/study";
 import { NOTHING_TO_HIRE } from "../engine/hired";
 import { sourceOf } from "./recipes";
@@ -52,6 +52,9 @@ const PROMISED: Promised = {
   ],
   leftOut: ["name"],
   countColumn: "n",
+  protect: "[]",
+  protectBy: "both",
+  weightColumn: null,
   contradictions: [],
 };
 
@@ -128,6 +131,31 @@ test("what the reviewer said stays when a report comes or goes, where nobody els
   told.dossier = dossier(["release"]);
   await takeAway(desk, "b.json");
   expect(desk.study.reviewed).toMatchObject({ qis: [], others: { n: "identifier" }, by: { n: "reviewer" }, k: null });
+});
+
+test("conditions are taken over with how people are counted, and the reviewer's own stay where nobody says any", async () => {
+  told.dossier = dossier(["release"]);
+  await give(desk, [csv("a.csv")]);
+  know(desk, "sex", "sensitive");
+  setConditions(desk, "add a condition", [{ "l-diversity": { column: "sex", l: 2 } }]);
+  told.dossier = dossier(["release", "report"], PROMISED);
+  await give(desk, [csv("b.json")]);
+  const own = { "l-diversity": { column: "sex", l: 2 } };
+  expect(desk.study.reviewed).toMatchObject({ conditions: [own], conditionsBy: "reviewer" });
+  const protect = '[{"k-map": 11}, {"l-diversity": {"column": "sex", "l": 3}}]';
+  const columns = PROMISED.columns.filter(({ name }) => name !== "sex");
+  told.dossier = dossier(["release", "report"], { ...PROMISED, columns, protect, weightColumn: "n" });
+  await give(desk, [csv("c.json")]);
+  expect(desk.study.reviewed).toMatchObject({
+    others: { sex: "sensitive" },
+    by: { sex: "both" },
+    conditions: [{ "k-map": 11 }, { "l-diversity": { column: "sex", l: 3 } }],
+    conditionsBy: "both",
+    weights: "n",
+  });
+  // What is no longer said to be sensitive is asked for nothing.
+  know(desk, "sex", "insensitive");
+  expect(desk.study.reviewed.conditions).toEqual([{ "k-map": 11 }]);
 });
 
 test("undo goes back over files and words, one change after the other", async () => {

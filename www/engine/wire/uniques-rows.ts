@@ -1,6 +1,6 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
-import type { Blank, CellsHead, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
+import type { Blank, CellsHead, Dialect, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -168,9 +168,27 @@ export interface Reviewed {
   readonly worst: readonly (readonly [readonly string[], number, number])[];
 }
 
+/** What a finished file has of a condition. */
+export interface CheckedCondition {
+  /** What was asked, in words. */
+  readonly asked: string;
+  /** Null where it could not be checked. */
+  readonly holds: boolean | null;
+  /** What the file has, or why it could not be checked. */
+  readonly found: string;
+  /** Classes that were looked at. */
+  readonly classes: number;
+  /** Those that may not be released, and their records. */
+  readonly failing: readonly [number, number];
+  readonly columns: readonly string[];
+  /** The worst of these: their cells, their records, and the figure that they are judged by. */
+  readonly worst: readonly (readonly [readonly string[], number, string])[];
+}
+
 /** A review, and what the file may disclose although every record is like k others. */
 export interface FullReview {
   readonly reviewed: Reviewed;
+  readonly conditions: readonly CheckedCondition[];
   readonly disclosed: FinishedDisclosed;
 }
 
@@ -181,4 +199,6 @@ export interface ReviewAsked {
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
+  /** What is asked beside k, as JSON, by which recipe sensitive columns are read, and how the file is; null for nothing. */
+  readonly conditions: { readonly asked: string; readonly recipe: string | null; readonly dialect: Dialect } | null;
 }

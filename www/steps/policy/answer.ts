@@ -110,7 +110,7 @@ function figures(outcome: Outcome, { boxes, policiesChecked }: Progress): Templa
 /** What was asked for beside k, and how far the release holds it. */
 function held({ conditions }: Outcome): TemplateResult | typeof nothing {
   if (conditions.length === 0) return nothing;
-  return html`<ul class="caption">${conditions.map((condition) => html`<li>${condition}</li>`)}</ul>`;
+  return html`<ul class="caption">${conditions.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
 function heading(outcome: Outcome, heuristic: boolean): string {

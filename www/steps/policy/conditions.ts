@@ -1,52 +1,24 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type {
-  Closeness,
-  Condition,
-  Distance,
-  Diversity,
-  DiversityKind,
-  Likeness,
-  Threshold,
-} from "../../engine/wire/conditions";
+import type { Condition } from "../../engine/wire/conditions";
 import type { Recipe } from "../../engine/wire/protocol";
-import { conditionable, conditionsOf, withConditions } from "../../state/conditions";
+import { asksForPeople, conditionable, conditionsOf, withConditions } from "../../state/conditions";
+import { withRisk } from "../../state/settings";
+import type { Source } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
+import { conditionLine, FIRST_PEOPLE, FIRST_RISK, firstOn } from "../condition-line";
+import { loadPopulation, peopleChoice, possibleWeights } from "../people";
 
 type Change = (name: string, recipe: Recipe) => void;
 
-/** What can be asked of the values of a class, in the order in which it is offered. */
-type Asked = DiversityKind | "closeness";
-
-const ASKED: Readonly<Record<Asked, string>> = {
-  distinct: "at least so many different values",
-  entropy: "as mixed as so many equally frequent values (entropy)",
-  recursive: "the most frequent value is not too frequent (recursive)",
-  closeness: "distributed nearly as in the whole table (t-closeness)",
-};
-
-const DISTANCES: Readonly<Record<Distance, string>> = {
-  equal: "equally far apart",
-  ordered: "as far apart as in their order",
-  hierarchical: "as far apart as in their hierarchy",
-};
-
-/** What each of them keeps from being learned. */
-const MEANS: Readonly<Record<Asked, string>> = {
-  distinct: "No value can be read off a class. One may still be much more likely than the others.",
-  entropy: "No value is all but certain in a class. No class can be more mixed than the whole table.",
-  recursive: "The most frequent value of a class has fewer records than c times the ℓth and all rarer ones together.",
-  closeness: "Whoever finds a class learns little more of a person than of anybody in the table. It costs most.",
-};
-
-const FIRST_DIVERSITY = 2;
-const FIRST_C = 3;
-const FIRST_CLOSENESS = 0.3;
-const FIRST_RISK = 0.05;
-const FIRST_PEOPLE = 11;
-const PERCENT = 100;
-
 /** What is asked beside k: a line for each condition, and what can be added. */
-export function conditions(recipe: Recipe, change: Change, tell: (sentence: string) => void): TemplateResult {
+export function conditions(
+  workbench: Workbench,
+  recipe: Recipe,
+  source: Source,
+  change: Change,
+  tell: (sentence: string) => void,
+): TemplateResult {
   const own = conditionsOf(recipe);
   const set = (name: string, given: readonly Condition[]) => change(name, withConditions(recipe, given));
   const replaced = (at: number, condition: Condition) =>
@@ -55,16 +27,12 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
       own.map((before, place) => (place === at ? condition : before)),
     );
   const columns = conditionable(recipe);
-  const hasRisk = own.some((condition) => "average-risk" in condition);
-  const canCount = recipe.risk?.weight_column != null && !own.some((condition) => "k-map" in condition);
+  const further = offered(workbench, recipe, source, change);
   const add = (event: Event) => {
     const select = event.target as HTMLSelectElement;
-    const at = Number(select.value);
-    const column = columns[at];
+    const taken = further[Number(select.value)];
     select.value = "";
-    if (column !== undefined) set("add a condition", [...own, { "l-diversity": { column, l: FIRST_DIVERSITY } }]);
-    else if (at === columns.length) set("add a condition", [...own, { "average-risk": FIRST_RISK }]);
-    else if (at > columns.length) set("add a condition", [...own, { "k-map": FIRST_PEOPLE }]);
+    taken?.take();
   };
   return html`<div class="conditions">
     ${
@@ -74,7 +42,15 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
             ${own.map(
               (condition, at) =>
                 html`<li>
-                  ${line(recipe, condition, (changed) => replaced(at, changed), tell)}
+                  ${conditionLine(
+                    condition,
+                    {
+                      hasHierarchy: (column) => recipe.columns[column]?.hierarchy != null,
+                      people: () => peopleCounted(workbench, recipe, source),
+                    },
+                    (changed) => replaced(at, changed),
+                    tell,
+                  )}
                   <button
                     type="button"
                     class="quiet"
@@ -92,9 +68,7 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
       <span>Ask for more than k</span>
       <select .value=${live("")} @change=${add}>
         <option value="">add a condition …</option>
-        ${columns.map((column, at) => html`<option value=${at}>on the values of ${column} in every class</option>`)}
-        ${hasRisk ? nothing : html`<option value=${columns.length}>on the average risk of the release</option>`}
-        ${canCount ? html`<option value=${columns.length + 1}>on the people of the population in every class</option>` : nothing}
+        ${further.map(({ words }, at) => html`<option value=${at}>${words}</option>`)}
       </select>
       <small>
         ${
@@ -107,163 +81,53 @@ export function conditions(recipe: Recipe, change: Change, tell: (sentence: stri
   </div>`;
 }
 
-/** One condition, with its inputs in it. */
-function line(
-  recipe: Recipe,
-  condition: Condition,
-  change: (condition: Condition) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  if ("average-risk" in condition) {
-    const percent = Number((condition["average-risk"] * PERCENT).toPrecision(10));
-    return html`<p>
-      The average risk of the records that are kept is at most
-      ${numeral(
-        "greatest average risk, percent",
-        percent,
-        (given) => given > 0 && given <= PERCENT,
-        (given) => change({ "average-risk": Number((given / PERCENT).toPrecision(12)) }),
-        tell,
-      )}
-      %.
-    </p>`;
-  }
-  if ("k-map" in condition) return people(condition["k-map"], change, tell);
-  if ("l-diversity" in condition) return diverse(condition["l-diversity"], change, tell);
-  if ("t-closeness" in condition) return close(recipe, condition["t-closeness"], change, tell);
-  if ("beta-likeness" in condition) return like(condition["beta-likeness"], change, tell);
-  return html`${nothing}`;
+/** A condition that can be added. */
+interface Offered {
+  readonly words: string;
+  readonly take: () => void;
 }
 
-/** By how many times a value may be more frequent in a class than in the table. */
-function like(
-  likeness: Likeness,
-  change: (condition: Condition) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const { column, beta } = likeness;
-  return html`<p>
-      In every class, no value of <b>${column}</b> is more frequent than in the whole table by more than
-      ${numeral(
-        `β of ${column}`,
-        beta,
-        (given) => given >= 0,
-        (given) => change({ "beta-likeness": { column, beta: given } }),
-        tell,
-      )}
-      times (β-likeness).
-    </p>
-    <p class="caption">Whoever finds a class learns of no value that it is much more likely than for anybody.</p>`;
-}
-
-/** How many people of the population must share the values of every class. */
-function people(
-  least: Threshold,
-  change: (condition: Condition) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const isRisk = typeof least !== "number";
-  const fits = (given: number) => (isRisk ? given > 0 && given <= 1 : given >= 1 && Number.isInteger(given));
-  return html`<p>
-      In every class, ${isRisk ? "as many people of the population as leave a risk of at most" : "people of the population, at least"}
-      ${numeral(
-        isRisk ? "greatest risk among people" : "fewest people",
-        isRisk ? least.risk : least,
-        fits,
-        (given) => change({ "k-map": isRisk ? { risk: given } : given }),
-        tell,
-      )}
-    </p>
-    <p class="caption">By the weights of the table: who does not know who is in it has that many to choose from.</p>`;
-}
-
-function diverse(
-  diversity: Diversity,
-  change: (condition: Condition) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const { column, kind = "distinct", l, c } = diversity;
-  const isWhole = kind !== "entropy";
-  const fits = (given: number) => given >= 1 && (!isWhole || Number.isInteger(given));
-  return html`<p>
-      In every class, values of <b>${column}</b>: ${choice(column, kind, change)}
-      ${numeral(`ℓ of ${column}`, l, fits, (given) => change({ "l-diversity": { ...diversity, l: given } }), tell)}
-      ${
-        kind === "recursive"
-          ? html`with c
-              ${numeral(
-                `c of ${column}`,
-                c ?? FIRST_C,
-                (given) => given > 0,
-                (given) => change({ "l-diversity": { ...diversity, c: given } }),
-                tell,
-              )}`
-          : nothing
-      }
-    </p>
-    <p class="caption">${MEANS[kind]}</p>`;
-}
-
-function close(
-  recipe: Recipe,
-  closeness: Closeness,
-  change: (condition: Condition) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const { column, distance = "equal", t } = closeness;
-  const hasHierarchy = recipe.columns[column]?.hierarchy != null;
-  const offered = (Object.entries(DISTANCES) as [Distance, string][]).filter(
-    ([name]) => name !== "hierarchical" || hasHierarchy || distance === name,
-  );
-  const setDistance = (event: Event) =>
-    change({ "t-closeness": { ...closeness, distance: (event.target as HTMLSelectElement).value as Distance } });
-  return html`<p>
-      In every class, values of <b>${column}</b>: ${choice(column, "closeness", change)}, at most
-      ${numeral(
-        `t of ${column}`,
-        t,
-        (given) => given >= 0 && given <= 1,
-        (given) => change({ "t-closeness": { ...closeness, t: given } }),
-        tell,
-      )}
-      away, values
-      <label><span class="unseen">how far values of ${column} are from each other</span>
-        <select .value=${live(distance)} @change=${setDistance}>
-          ${offered.map(([name, words]) => html`<option value=${name} ?selected=${name === distance}>${words}</option>`)}
-        </select></label>
-    </p>
-    <p class="caption">${MEANS.closeness}</p>`;
-}
-
-/** The choice of what is asked of a column's values. */
-function choice(column: string, asked: Asked, change: (condition: Condition) => void): TemplateResult {
-  const set = (event: Event) => change(first(column, (event.target as HTMLSelectElement).value as Asked));
-  return html`<label><span class="unseen">what is asked of the values of ${column}</span>
-    <select .value=${live(asked)} @change=${set}>
-      ${Object.entries(ASKED).map(([name, words]) => html`<option value=${name} ?selected=${name === asked}>${words}</option>`)}
-    </select></label>`;
-}
-
-function first(column: string, asked: Asked): Condition {
-  if (asked === "closeness") return { "t-closeness": { column, t: FIRST_CLOSENESS } };
-  const c = asked === "recursive" ? { c: FIRST_C } : {};
-  return { "l-diversity": { column, kind: asked, l: FIRST_DIVERSITY, ...c } };
-}
-
-/** An input for a number. What cannot be meant goes back to what it was, and is told. */
-function numeral(
-  label: string,
-  value: number,
-  fits: (given: number) => boolean,
-  change: (given: number) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const set = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    if (fits(input.valueAsNumber)) return change(input.valueAsNumber);
-    tell(`${input.value || "Nothing"} cannot be the ${label}. It stays ${value}.`);
-    input.value = String(value);
+/** What can be added. People are asked for together with how they are counted, where nobody has said that. */
+function offered(workbench: Workbench, recipe: Recipe, source: Source, change: Change): readonly Offered[] {
+  const own = conditionsOf(recipe);
+  const NAME = "add a condition";
+  const added = (to: Recipe, condition: Condition) => withConditions(to, [...own, condition]);
+  const add = (condition: Condition, to = recipe) => change(NAME, added(to, condition));
+  const onValues = conditionable(recipe).map((column) => ({
+    words: `on the values of ${column} in every class`,
+    take: () => add(firstOn(column)),
+  }));
+  const onRisk = {
+    words: "on the average risk of the release",
+    take: () => add({ "average-risk": FIRST_RISK }),
   };
-  return html`<label><span class="unseen">${label}</span>
-    <input type="number" class="short" min="0" step="any" .value=${String(value)} @change=${set} /></label>`;
+  const onPeople = "on the people of the population in every class";
+  const { weight_column: weights, population } = recipe.risk ?? {};
+  const asked: Condition = { "k-map": FIRST_PEOPLE };
+  const byPeople: readonly Offered[] =
+    weights !== undefined || population !== undefined
+      ? [{ words: onPeople, take: () => add(asked) }]
+      : [
+          ...possibleWeights(recipe, source).map((name) => ({
+            words: `${onPeople}, by the weights of ${name}`,
+            take: () => add(asked, withRisk(recipe, { weight_column: name, sampling_fraction: null })),
+          })),
+          {
+            words: `${onPeople}, in a table of them …`,
+            take: () => void loadPopulation(workbench, (counted) => added(counted, asked)),
+          },
+        ];
+  const hasRisk = own.some((condition) => "average-risk" in condition);
+  return [...onValues, ...(hasRisk ? [] : [onRisk]), ...(asksForPeople(recipe) ? [] : byPeople)];
+}
+
+/** How people are counted, and that somebody has to say it. */
+function peopleCounted(workbench: Workbench, recipe: Recipe, source: Source): TemplateResult {
+  const { weight_column: weights, population } = recipe.risk ?? {};
+  return html`<div class="row">${peopleChoice(workbench, recipe, source)}</div>
+    ${
+      weights === undefined && population === undefined
+        ? html`<p class="care" role="status">Say how people are counted: before that no policy can be searched.</p>`
+        : nothing
+    }`;
 }

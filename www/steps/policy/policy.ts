@@ -76,7 +76,7 @@ export class PolicyStep extends View {
       </header>
       ${settable(
         this.workbench,
-        html`${sentence(recipe, source.profile.records, change, (words) => this.workbench.tell(words), currentSummary(this.workbench.study)?.riskBefore ?? null, html`<kanon-condition-costs .workbench=${this.workbench}></kanon-condition-costs>`)}
+        html`${sentence(this.workbench, recipe, source, change, (words) => this.workbench.tell(words), currentSummary(this.workbench.study)?.riskBefore ?? null, html`<kanon-condition-costs .workbench=${this.workbench}></kanon-condition-costs>`)}
           ${advanced(this.workbench, recipe, change)}`,
       )}
       ${this.action(recipe)}

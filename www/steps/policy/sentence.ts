@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
 import { withK } from "../../state/conditions";
+import type { Source } from "../../state/study";
+import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
 import { count, percent } from "../../ui/format";
 import { conditions } from "./conditions";
@@ -33,13 +35,15 @@ const LARGEST_PERCENT = 100;
  * told.
  */
 export function sentence(
+  workbench: Workbench,
   recipe: Recipe,
-  records: number,
+  source: Source,
   change: Change,
   tell: (sentence: string) => void,
   before: Risk | null,
   costs: TemplateResult,
 ): TemplateResult {
+  const { records } = source.profile;
   const { privacy, loss } = recipe;
   const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
   const setK = (event: Event) => {
@@ -84,7 +88,7 @@ export function sentence(
       The limit is ${count(limit)} of ${count(records)} records.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
-    ${conditions(recipe, change, tell)} ${costs} ${guidance(recipe, { records, limit, before })}`;
+    ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, { records, limit, before })}`;
 }
 
 /** What the three inputs mean on this table, and which values practice uses. */

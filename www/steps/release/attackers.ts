@@ -1,15 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AttackersBeforeAfter, ChosenPoint, Exposure, Recipe } from "../../engine/wire/protocol";
 import { chosenPoint } from "../../state/chosen";
-import { countAmong, lacksPopulation } from "../../state/people";
 import type { Result } from "../../state/result";
 import { withRisk } from "../../state/settings";
-import { quasiIdentifiers } from "../../state/study";
 import { headOf } from "../../state/treatments";
 import type { Workbench } from "../../state/workbench";
-import { chooseFiles } from "../../ui/files";
 import { count, percent, smallPercent } from "../../ui/format";
 import { settable } from "../given";
+import { peopleChoice } from "../people";
 import { ofPopulation, samplingFraction } from "./uniqueness";
 
 /** What the three attackers find before and after, with the threshold and the population that they are told by. */
@@ -42,58 +40,18 @@ function settings(
     else if (risk > 0 && risk <= 1) change({ threshold: risk });
     else input.value = shownThreshold(found);
   };
-  const taken = new Set(quasiIdentifiers(recipe));
-  const numbers = source.profile.columns.filter(
-    ({ name, kind }) => !taken.has(name) && (kind === "integer" || kind === "decimal"),
-  );
   return html`<div class="row">
     <label class="field">
       <span>Threshold of risk, in percent</span>
       <input type="number" class="medium" min="0" max="100" step="any" .value=${shownThreshold(found)} @change=${setThreshold} />
     </label>
-    ${people(workbench, recipe, numbers)} ${samplingFraction(workbench, recipe)}
+    ${peopleChoice(workbench, recipe, source)} ${samplingFraction(workbench, recipe)}
   </div>
   <p class="caption">
     ${recipe.risk?.threshold === undefined ? "The threshold is 1 ÷ k. " : ""}Practice asks for 33 % (3 records) to 20 %
     (5) under agreements, and 9 % to 5 % (20) for the public. 9 % is often read as 11 records, but 1 ÷ 11 is above it: to
     the letter it takes 12.
   </p>`;
-}
-
-/** How the people of a class are counted: not at all, by weights of the table, or in a table of their own. */
-function people(workbench: Workbench, recipe: Recipe, numbers: readonly { readonly name: string }[]): TemplateResult {
-  const { population } = workbench.study;
-  const { weight_column: weights, population: named } = recipe.risk ?? {};
-  const files = [...new Set([named, population?.file.name])].filter((name) => name !== undefined);
-  const pick = (event: Event) => {
-    const [how, name = null] = (event.target as HTMLSelectElement).value.split(/ (.*)/s);
-    const patch = {
-      weight_column: how === "weights" ? name : null,
-      population: how === "population" ? name : null,
-      ...(how === "" ? {} : { sampling_fraction: null }),
-    };
-    workbench.change("how people are counted", withRisk(recipe, patch));
-  };
-  const load = async () => {
-    const [file] = await chooseFiles(".csv,.txt,.tsv,text/csv");
-    if (file !== undefined) await countAmong(workbench, file);
-  };
-  return html`<label class="field">
-      <span>People of the population</span>
-      <select @change=${pick}>
-        <option value="" ?selected=${weights === undefined && named === undefined}>not known</option>
-        ${numbers.map(({ name }) => html`<option value=${`weights ${name}`} ?selected=${name === weights}>by the weights of ${name}</option>`)}
-        ${files.map((name) => html`<option value=${`population ${name}`} ?selected=${name === named}>counted in ${name}</option>`)}
-      </select>
-    </label>
-    <button type="button" ?disabled=${workbench.study.activity !== null} @click=${load}>Load a population…</button>
-    ${
-      lacksPopulation(workbench.study)
-        ? html`<p class="care" role="status">
-            People are to be counted in ${named}, which is not loaded: load it, or choose another way.
-          </p>`
-        : nothing
-    }`;
 }
 
 function shownThreshold({ threshold }: AttackersBeforeAfter): string {

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Teller } from "../../engine/wire/review";
 import type { Blank } from "../../engine/wire/uniques-rows";
 import type { Desk } from "../../state/desk";
-import { areNamedAlike, give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
+import { areNamedAlike } from "../../state/filed";
+import { give, NO_WORDS, readReleaseAs, takeAway } from "../../state/filing";
 import { currentAnswer, lastAnswer } from "../../state/job";
 import { undoReview } from "../../state/review-history";
 import { canReview, type ReviewAnswer, reviewFinished, setReview } from "../../state/reviewing";
@@ -19,6 +20,7 @@ import { staleHint } from "../stale";
 import { View } from "../view";
 import { ABOUT } from "./about";
 import { columns } from "./columns";
+import { conditionsToCheck } from "./conditions";
 import { files } from "./files";
 import { findings } from "./findings";
 import { INVITATION } from "./invitation";
@@ -218,6 +220,7 @@ export class ReviewStep extends View {
             : nothing
         }
       </div>
+      ${conditionsToCheck(this.workbench, source, this.words)}
       <div class="row">
         <button
           type="button"

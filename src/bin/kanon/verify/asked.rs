@@ -3,9 +3,10 @@
 use super::Verify;
 use indexmap::IndexMap;
 use kanon::data::{Dialect, Role};
+use kanon::privacy::Condition;
 use kanon::release::review::Blank;
-use kanon::study::Recipe;
 use kanon::study::dossier::{Promised, Teller};
+use kanon::study::{AskedOfFinished, Recipe};
 use serde_json::{Map, Value, json};
 
 /// What a column is said to be.
@@ -25,6 +26,9 @@ pub(super) struct Asked {
     pub(super) blank: Blank,
     /// The values that are blank.
     pub(super) blank_values: Vec<String>,
+    /// What is to hold beside k.
+    pub(super) protect: Vec<Condition>,
+    pub(super) weight_column: Option<String>,
 }
 
 impl Asked {
@@ -59,7 +63,9 @@ impl Asked {
         }
         if verify.report.is_none() {
             let is_own = |known, name: &String| {
-                known != Known::Role(Role::QuasiIdentifier) || verify.qi.contains(name)
+                known != Known::Role(Role::QuasiIdentifier)
+                    || verify.qi.is_empty()
+                    || verify.qi.contains(name)
             };
             columns.retain(|name, (known, _)| is_own(*known, name));
             let said = [
@@ -74,7 +80,8 @@ impl Asked {
                 }
             }
         }
-        let (k, k_by) = match (promised, verify.k.filter(|_| verify.report.is_none())) {
+        let own_k = verify.own_k().filter(|_| verify.report.is_none());
+        let (k, k_by) = match (promised, own_k) {
             (Some(promised), k) if k.is_none_or(|k| k == promised.k) => {
                 (promised.k, promised.k_by.into())
             }
@@ -92,12 +99,51 @@ impl Asked {
             false => verify.missing.clone(),
         };
         blank_values.push("*".to_owned());
+        let (protect, weight_column, protect_by) = match (&verify.protect, promised) {
+            (Some(own), _) => {
+                let weights = verify.weight_column.clone();
+                (own.0.clone(), weights, Teller::Reviewer)
+            }
+            (None, Some(promised)) => {
+                let weights = promised.weight_column.clone();
+                (
+                    promised.protect.clone(),
+                    weights,
+                    promised.protect_by.into(),
+                )
+            }
+            (None, None) => (Vec::new(), None, Teller::Reviewer),
+        };
+        for name in protect.iter().filter_map(Condition::column) {
+            let told = (Known::Role(Role::Sensitive), protect_by);
+            if names.iter().any(|own| own == name) {
+                columns.entry(name.to_owned()).or_insert(told);
+            }
+        }
         Self {
             columns,
             k,
             k_by,
             blank: blank.or(promised_blank).unwrap_or_default(),
             blank_values,
+            protect,
+            weight_column,
+        }
+    }
+
+    /// What is asked beside k.
+    pub(super) fn beside_k(&self, promised: Option<&Promised>, has_none: bool) -> AskedOfFinished {
+        let are_removed = promised.is_some_and(|promised| promised.are_removed);
+        let is_of_cells = promised.is_some_and(|promised| promised.cells.is_some());
+        AskedOfFinished {
+            protect: self.protect.clone(),
+            quasi_identifiers: self.qis(),
+            count_column: self.count_column(),
+            weight_column: self.weight_column.clone(),
+            blank: self.blank,
+            blank_values: self.blank_values.clone(),
+            are_blanks_kept: are_removed || is_of_cells || has_none,
+            are_removed,
         }
     }
 

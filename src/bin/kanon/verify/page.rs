@@ -134,7 +134,10 @@ impl Verify {
         }?;
         let release = match &self.release {
             None => None,
-            Some(path) => Some(self.release_shows(path, &dossier)?),
+            Some(path) => {
+                let has_none = (audited.as_ref()).is_some_and(AuditedReport::has_no_suppressed);
+                Some(self.release_shows(path, &dossier, has_none)?)
+            }
         };
         let told = files.iter().zip(&dossier.files);
         Ok(Verdict {
@@ -153,11 +156,16 @@ impl Verify {
         })
     }
 
-    /// What the release shows of itself under what is said of it.
-    fn release_shows(&self, path: &Path, dossier: &Dossier) -> Result<ReviewedRelease, Failure> {
+    /// What the release shows of itself under what is said of it; `has_none` tells that no record of it is suppressed.
+    fn release_shows(
+        &self,
+        path: &Path,
+        dossier: &Dossier,
+        has_none: bool,
+    ) -> Result<ReviewedRelease, Failure> {
         let in_release = |error| Failure::in_file(path, error);
-        let recipe = (dossier.recipe.as_deref()).map(Recipe::parse).transpose()?;
-        let written = (recipe.as_ref()).filter(|recipe| recipe.dialect.is_some());
+        let given = (dossier.recipe.as_deref()).map(Recipe::parse).transpose()?;
+        let written = (given.as_ref()).filter(|recipe| recipe.dialect.is_some());
         let dialect = dialect_of(path, written.and_then(|recipe| recipe.dialect.clone()))?;
         let missing = match written {
             Some(recipe) => recipe.missing(&dialect),
@@ -175,6 +183,9 @@ impl Verify {
         let reader = TableReader::new(&dialect, &qis).with_count_column(asked.count_column());
         let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
         let table = Arc::new(table);
+        let beside_k = asked.beside_k(all, has_none);
+        let given = given.as_ref().filter(|_| promised.is_some());
+        let conditions = super::conditions::check(path, &dialect, beside_k, given, &sha256)?;
         let budget = Budget::new(self.seconds)?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
         let mut review =
@@ -248,6 +259,7 @@ impl Verify {
                 findings.unsafe_records(&tuples),
                 question.k,
             ),
+            conditions,
             has_classes,
             disclosure: warnings
                 .iter()

@@ -1,6 +1,6 @@
 //! A finished table without a report: what it shows of itself.
 
-use super::{Verify, dialect_of};
+use super::{Verify, conditions, dialect_of};
 use crate::anonymize::warned;
 use crate::console::{complain, plural, say};
 use crate::failure::Failure;
@@ -9,11 +9,12 @@ use crate::progress::{Budget, Progress};
 use crate::recipe_file::read_recipe;
 use crate::verdict::{conclude, print_review, print_risk};
 use kanon::data::{Dialect, MissingCodes, Table, TableReader};
+use kanon::privacy::Condition;
 use kanon::release::Treatment;
 use kanon::release::disclosure::{FinishedDisclosure, FinishedWatch, Watched};
 use kanon::release::review::{Blank, Review, Reviewed};
 use kanon::release::verify::{verify, verify_without_suppressed};
-use kanon::study::{Digest, Recipe};
+use kanon::study::{AskedOfFinished, Digest, Recipe};
 use kanon::uniques::{Missing, Question, Tuples, UniquesSearch};
 use std::path::Path;
 use std::sync::Arc;
@@ -49,10 +50,13 @@ impl Verify {
             Some(recipe) => recipe.count_column.clone(),
             None => self.count_column.clone(),
         };
-        let watched = self.watched(recipe.as_ref(), count_column.clone(), &dialect)?;
+        let qis = self.quasi_identifiers(recipe.as_ref())?;
+        let asked = self.beside_k(recipe.as_ref(), qis.clone(), count_column.clone());
+        let watched = self.watched(recipe.as_ref(), &asked, &dialect)?;
         let has_sensitive = !watched.sensitive.is_empty();
-        let reader = TableReader::new(&dialect, &self.qi).with_count_column(count_column);
+        let reader = TableReader::new(&dialect, &qis).with_count_column(count_column);
         let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
+        let checked = conditions::check(path, &dialect, asked, recipe.as_ref(), &sha256)?;
         let finished = Finished {
             path,
             dialect,
@@ -61,12 +65,12 @@ impl Verify {
             k: watched.k,
             blank: self.blank.map(Blank::from).unwrap_or_default(),
         };
-        let disclosure = self.disclosure(&finished, watched)?;
+        let disclosure = self.disclosure(&finished, &qis, watched)?;
         let (release, k) = (&*finished.table, finished.k);
         let budget = Budget::new(self.seconds)?;
         let mut review = Review::new(
             release,
-            &self.qi,
+            &qis,
             k,
             finished.blank,
             &MissingCodes::everywhere(&self.missing),
@@ -85,8 +89,8 @@ impl Verify {
         }
         let verdict = if self.blank.is_none() {
             let verification = match are_removed {
-                true => verify_without_suppressed(release, &self.qi, k),
-                false => verify(release, &self.qi, k, None),
+                true => verify_without_suppressed(release, &qis, k),
+                false => verify(release, &qis, k, None),
             };
             let verification = verification.map_err(in_release)?;
             print_risk(&reviewed);
@@ -98,6 +102,7 @@ impl Verify {
                 false => Err(Failure::no("verification failed")),
             }
         };
+        let verdict = verdict.and(conditions::conclude(&checked));
         print_disclosure(&disclosure, has_sensitive);
         match (verdict, has_all) {
             (Ok(()), false) => Err(budget.stopped("there may be further combinations")),
@@ -124,21 +129,66 @@ impl Verify {
         }
     }
 
+    /// The columns that others may know.
+    fn quasi_identifiers(&self, recipe: Option<&Recipe>) -> Result<Vec<String>, Failure> {
+        if !self.qi.is_empty() && self.own_k().is_some() {
+            return Ok(self.qi.clone());
+        }
+        let Some(recipe) = recipe.filter(|recipe| recipe.chosen_cells().is_none()) else {
+            return Err(Failure::input(
+                "the recipe does not say which columns of the file are quasi-identifiers, and which k must hold: its columns have no names, or it has single cells suppressed. Name them with --qi and --k.",
+            ));
+        };
+        match self.qi.is_empty() {
+            true => Ok(recipe.quasi_identifiers().map(str::to_owned).collect()),
+            false => Ok(self.qi.clone()),
+        }
+    }
+
+    /// What is asked beside k: of the command, or else of the recipe. Records that are all blank are suppressed ones, or
+    /// where those are removed a class.
+    fn beside_k(
+        &self,
+        recipe: Option<&Recipe>,
+        quasi_identifiers: Vec<String>,
+        count_column: Option<String>,
+    ) -> AskedOfFinished {
+        let of_recipe = recipe.filter(|_| self.protect.is_none());
+        let are_removed = recipe.is_some_and(|recipe| recipe.release.suppressed.are_removed());
+        AskedOfFinished {
+            protect: match (&self.protect, of_recipe) {
+                (Some(own), _) => own.0.clone(),
+                (None, Some(recipe)) => recipe.protect.clone(),
+                (None, None) => Vec::new(),
+            },
+            quasi_identifiers,
+            count_column,
+            weight_column: match of_recipe {
+                Some(recipe) => recipe.risk.weight_column.clone(),
+                None => self.weight_column.clone(),
+            },
+            blank: self.blank.map(Blank::from).unwrap_or_default(),
+            blank_values: self.missing.clone(),
+            are_blanks_kept: are_removed,
+            are_removed,
+        }
+    }
+
     /// What is to be looked for.
     fn watched(
         &self,
         recipe: Option<&Recipe>,
-        count_column: Option<String>,
+        asked: &AskedOfFinished,
         dialect: &Dialect,
     ) -> Result<Watched, Failure> {
         let mut named: Vec<String> = Vec::new();
         let own = [
-            &self.qi,
+            &asked.quasi_identifiers,
             &self.sensitive,
             &self.identifier,
             &self.insensitive,
         ];
-        for name in own.into_iter().flatten().chain(&count_column) {
+        for name in own.into_iter().flatten().chain(&asked.count_column) {
             if named.contains(name) {
                 return Err(Failure::input(format!(
                     "`{name}` is named twice. A column has one role."
@@ -156,8 +206,16 @@ impl Verify {
             uncovered.extend(of_recipe.uncovered.into_iter().filter(is_further));
             named.extend(recipe.columns.keys().cloned());
         }
+        for name in asked.protect.iter().filter_map(Condition::column) {
+            if !named.iter().any(|own| own == name) {
+                sensitive.push(name.to_owned());
+                uncovered.push(name.to_owned());
+                named.push(name.to_owned());
+            }
+        }
+        let of_recipe = || recipe.map(|recipe| recipe.privacy.k);
         Ok(Watched {
-            k: self.k.unwrap_or(1),
+            k: self.own_k().or_else(of_recipe).unwrap_or(1),
             sensitive,
             identifiers: self.identifier.clone(),
             uncovered,
@@ -174,11 +232,12 @@ impl Verify {
     fn disclosure(
         &self,
         finished: &Finished<'_>,
+        qis: &[String],
         watched: Watched,
     ) -> Result<FinishedDisclosure, Failure> {
         let path = finished.path;
         let table = Arc::clone(&finished.table);
-        let watch = FinishedWatch::new(table, &self.qi, finished.blank, &self.missing, watched)
+        let watch = FinishedWatch::new(table, qis, finished.blank, &self.missing, watched)
             .map_err(|error| Failure::in_file(path, error))?;
         looked_through(path, &finished.dialect, watch, &finished.sha256)
     }

@@ -1,0 +1,137 @@
+//! What must hold beside k of a finished table.
+
+use super::Verify;
+use crate::console::{plural, say};
+use crate::failure::Failure;
+use crate::input::stream_for;
+use kanon::data::Dialect;
+use kanon::privacy::Condition;
+use kanon::study::{AskedOfFinished, CheckedCondition, Digest, FinishedConditions, Recipe};
+use serde_json::Value;
+use std::path::Path;
+
+/// Conditions as they stand in a command.
+#[derive(Debug, Clone)]
+pub(super) struct Conditions(pub(super) Vec<Condition>);
+
+impl Conditions {
+    /// Reads one condition, or a list of them.
+    pub(super) fn parse(json: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        let list = match value {
+            Value::Array(conditions) => conditions,
+            condition => vec![condition],
+        };
+        let read = |condition| serde_json::from_value(condition).map_err(|error| error.to_string());
+        Ok(Self(list.into_iter().map(read).collect::<Result<_, _>>()?))
+    }
+
+    /// The greatest k of its k-anonymities.
+    fn k(&self) -> Option<u64> {
+        let k = self.0.iter().filter_map(|condition| match condition {
+            Condition::KAnonymity(least) => Some(least.k()),
+            _ => None,
+        });
+        k.max()
+    }
+}
+
+impl Verify {
+    /// The k that the command names. Where it names conditions, nothing else is asked for.
+    pub(super) fn own_k(&self) -> Option<u64> {
+        let of_conditions = |conditions: &Conditions| conditions.k().unwrap_or(1);
+        self.k.or_else(|| self.protect.as_ref().map(of_conditions))
+    }
+
+    /// That k is named once, and that it is said how people are counted who are asked for.
+    pub(super) fn check_conditions(&self) -> Result<(), Failure> {
+        let Some(conditions) = &self.protect else {
+            return Ok(());
+        };
+        if self.k.is_some() && conditions.k().is_some() {
+            return Err(Failure::input(
+                "--protect has a k-anonymity, and --k names a k as well. Leave one of them out.",
+            ));
+        }
+        let asks_for_people =
+            (conditions.0.iter()).any(|condition| matches!(condition, Condition::KMap(_)));
+        if asks_for_people && self.weight_column.is_none() {
+            return Err(Failure::input(
+                "--protect has a k-map, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column; among a table of people, a k-map is checked with report, recipe and original.",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Reads a file, whose digest is `sha256`, for what must hold beside k.
+pub(super) fn check(
+    path: &Path,
+    dialect: &Dialect,
+    asked: AskedOfFinished,
+    recipe: Option<&Recipe>,
+    sha256: &str,
+) -> Result<Vec<CheckedCondition>, Failure> {
+    let is_beside_k = |condition: &Condition| !matches!(condition, Condition::KAnonymity(_));
+    if !asked.protect.iter().any(is_beside_k) {
+        return Ok(Vec::new());
+    }
+    let in_release = |error| Failure::in_file(path, error);
+    let mut check = FinishedConditions::new(asked, recipe, dialect)?;
+    let mut digest = Digest::new();
+    let mut wrong = Ok(());
+    stream_for(
+        "checking conditions",
+        path,
+        &dialect.encoding,
+        &mut |raw, text| {
+            digest.push(raw);
+            if wrong.is_ok() {
+                wrong = check.push(text);
+            }
+            Ok(())
+        },
+    )?;
+    if digest.finish() != sha256 {
+        return Err(Failure::changed(path));
+    }
+    wrong.and_then(|()| check.finish()).map_err(in_release)
+}
+
+/// Tells of each condition whether it holds, and fails where one does not.
+pub(super) fn conclude(conditions: &[CheckedCondition]) -> Result<(), Failure> {
+    for condition in conditions {
+        let CheckedCondition {
+            asked,
+            holds,
+            found,
+            classes,
+            failing: (failing, records),
+            worst,
+            ..
+        } = condition;
+        let verdict = match holds {
+            Some(true) => "holds",
+            Some(false) => "FAILS",
+            None => "not checked",
+        };
+        say!("{verdict}: {asked}: {found}");
+        if *failing > 0 {
+            say!(
+                "  in {failing} of {} with {}, for example:",
+                plural(*classes, "class", "classes"),
+                plural(*records, "record", "records")
+            );
+        }
+        for (cells, records, figure) in worst {
+            say!("  {records} × {}: {figure}", cells.join(" · "));
+        }
+    }
+    match conditions
+        .iter()
+        .any(|condition| condition.holds == Some(false))
+    {
+        true => Err(Failure::no("verification failed")),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,230 @@
+//! What a finished table has of conditions beside k, as `kanon verify FILE --protect …` and `--recipe` tell it.
+//!
+//! The figures are computed by hand. Known values: flu 6, asthma 2, gout 1.
+
+use crate::support::program::{Ended, Folder};
+
+/// Two classes and two suppressed records; one illness is missing.
+const FILE: &str = "\
+age,illness,cost,people
+20-29,flu,\"1,5\",1.5
+30-39,flu,\"2,5\",2
+20-29,flu,\"9,5\",1.5
+*,flu,\"3,5\",1
+30-39,asthma,\"1,5\",2
+20-29,asthma,\"2,5\",1.5
+30-39,gout,\"3,5\",2
+20-29,flu,\"9,5\",1.5
+*,flu,\"9,5\",1
+30-39,,\"1,5\",2
+";
+
+fn folder() -> Folder {
+    let folder = Folder::empty();
+    folder.write("file.csv", FILE);
+    folder
+}
+
+fn verified(protect: &str, further: &str) -> Ended {
+    folder().kanon(&format!(
+        "verify file.csv --qi age --protect {protect}{further}"
+    ))
+}
+
+#[test]
+fn each_model_is_judged_by_the_values_of_the_classes() {
+    let diversity = |rest: &str| format!(r#"{{"l-diversity":{{"column":"illness",{rest}}}}}"#);
+    let closeness = |t: &str| format!(r#"{{"t-closeness":{{"column":"illness","t":{t}}}}}"#);
+    for (condition, holds, found) in [
+        (diversity(r#""l":2"#), true, "the fewest are 2"),
+        (diversity(r#""l":3"#), false, "the fewest are 2"),
+        // exp(−¾ log ¾ − ¼ log ¼).
+        (
+            diversity(r#""kind":"entropy","l":1.75"#),
+            true,
+            "the least mixed is as 1.755",
+        ),
+        (
+            diversity(r#""kind":"entropy","l":1.76"#),
+            false,
+            "the least mixed is as 1.755",
+        ),
+        // 3 flu against 1 asthma: fewer than 4 times as many, and not fewer than 3 times.
+        (
+            diversity(r#""kind":"recursive","l":2,"c":4"#),
+            true,
+            "the most are 3.000 times as many",
+        ),
+        (
+            diversity(r#""kind":"recursive","l":2,"c":3"#),
+            false,
+            "the most are 3.000 times as many",
+        ),
+        (
+            diversity(r#""kind":"recursive","l":3,"c":9"#),
+            false,
+            "one has fewer than 3 different values",
+        ),
+        // (⅓, ⅓, ⅓) is ⅓ away from (6, 2, 1) ÷ 9.
+        (closeness("0.34"), true, "the farthest is 0.3333 away"),
+        (closeness("0.33"), false, "the farthest is 0.3333 away"),
+        // Two classes of eight records.
+        (r#"{"average-risk":0.25}"#.to_owned(), true, "it is 0.2500"),
+        (r#"{"average-risk":0.24}"#.to_owned(), false, "it is 0.2500"),
+    ] {
+        let (code, verdict) = if holds {
+            (0, "holds: ")
+        } else {
+            (1, "FAILS: ")
+        };
+        let ended = verified(&condition, "")
+            .exits(code)
+            .prints(&[verdict, found]);
+        let line = ended.printed();
+        let line = line.lines().find(|line| line.contains(found)).unwrap();
+        assert!(line.starts_with(verdict), "{condition}: {line}");
+    }
+}
+
+#[test]
+fn people_are_counted_by_weights_and_asked_for_as_a_number_or_a_risk() {
+    let by_weights = " --weight-column people";
+    for (condition, code) in [
+        (r#"{"k-map":6}"#, 0),
+        (r#"{"k-map":7}"#, 1),
+        (r#"{"k-map":{"risk":0.17}}"#, 0),
+        (r#"{"k-map":{"risk":0.16}}"#, 1),
+    ] {
+        verified(condition, by_weights)
+            .exits(code)
+            .prints(&["the fewest are 6"]);
+    }
+    verified(r#"{"k-map":{"risk":0.16}}"#, by_weights)
+        .exits(1)
+        .prints(&["at least 7 people of the population, for a risk of at most 0.16"]);
+    verified(r#"{"k-map":6}"#, "")
+        .exits(2)
+        .complains(&["--weight-column"]);
+}
+
+#[test]
+fn several_are_told_each_with_the_classes_that_fail_and_one_that_cannot_be_checked_says_why() {
+    let ordered = |column: &str| {
+        format!(r#"{{"t-closeness":{{"column":"{column}","distance":"ordered","t":0.05}}}}"#)
+    };
+    let all = format!(
+        r#"[{{"k-anonymity":4}},{{"l-diversity":{{"column":"illness","l":3}}}},{},{}]"#,
+        ordered("illness"),
+        ordered("cost")
+    );
+    let ended = verified(&all, "").exits(1).prints(&[
+        "4-anonymous",
+        "FAILS: in every class: at least 3 different values of `illness`: the fewest are 2",
+        "  in 1 of 2 classes with 4 records, for example:\n  4 × 20-29: 2\n",
+        "not checked: in every class: values of `illness`",
+        "its values are texts, whose order nobody has said",
+        // The numbers have commas.
+        "FAILS: in every class: values of `cost`",
+    ]);
+    ended.complains(&["verification failed"]);
+}
+
+#[test]
+fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
+    let folder = folder();
+    let recipe = |protect: &str, release: &str| {
+        format!(
+            r#"{{"kanon": 1, "columns": {{"age": {{"role": "quasi-identifier"}}, "illness": {{"role": "sensitive",
+                "domain": {{"values": ["asthma", "flu", "gout"]}}}}}}, "protect": [{{"k-anonymity": 4}}, {protect}]
+                {release}}}"#
+        )
+    };
+    let ordered = r#"{"t-closeness": {"column": "illness", "distance": "ordered", "t": 0.2}}"#;
+    folder.write("recipe.json", recipe(ordered, ""));
+    // (⅓, ⅓, ⅓) from (2, 6, 1) ÷ 9: ⅑ of a place, and ⅔ − ⅓ − … by the order: (|⅑| + |−2⁄9|) ÷ 2.
+    folder
+        .kanon("verify file.csv --recipe recipe.json")
+        .exits(0)
+        .prints(&[
+            "4-anonymous",
+            "holds: in every class: values of `illness`",
+            "0.1667 away",
+        ]);
+    folder
+        .kanon("verify file.csv --recipe recipe.json --k 5")
+        .exits(1)
+        .prints(&["in classes smaller than 5", "holds: in every class"]);
+    // Where suppressed records are removed, a row of blanks is a class as any other.
+    let diverse = r#"{"l-diversity": {"column": "illness", "l": 2}}"#;
+    folder.write(
+        "recipe.json",
+        recipe(diverse, r#", "release": {"suppressed": "remove"}"#),
+    );
+    folder
+        .kanon("verify file.csv --recipe recipe.json --k 2")
+        .exits(1)
+        .prints(&["the fewest are 1", "2 × *: 1"]);
+    // The population is another table, and its people are not those of the file.
+    let people = recipe(r#"{"k-map": 5}"#, r#", "risk": {"population": "town.csv"}"#);
+    folder.write("recipe.json", people);
+    folder
+        .kanon("verify file.csv --recipe recipe.json")
+        .exits(0)
+        .prints(&[
+            "not checked: in every class: at least 5 people",
+            "without the original",
+        ]);
+}
+
+#[test]
+fn blanks_in_different_columns_leave_no_classes_to_judge() {
+    let folder = Folder::empty();
+    folder.write("file.csv", "a,b,illness\n1,*,flu\n*,2,flu\n1,2,asthma\n");
+    let asked = r#"verify file.csv --qi a,b --protect {"l-diversity":{"column":"illness","l":2}}"#;
+    folder
+        .kanon(&format!("{asked} --blank wildcard"))
+        .prints(&["not checked: in every class", "records are in no classes"]);
+    folder.kanon(asked).exits(1).prints(&["in 3 of 3 classes"]);
+}
+
+#[test]
+fn the_page_of_the_verdict_has_them_too() {
+    let folder = folder();
+    let asked = r#"verify file.csv --qi age --k 4 --out-html v.html --protect"#;
+    folder
+        .kanon(&format!(
+            r#"{asked} {{"l-diversity":{{"column":"illness","l":3}}}}"#
+        ))
+        .exits(1);
+    let page = folder.read("v.html");
+    for part in [
+        "Conditions beside k",
+        "Of 1 condition beside k, 0 hold, 1 does not, and 0 could not be checked.",
+        "the fewest are 2",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    for (protect, parts) in [
+        (
+            r#"{"l-diversity":{"column":"age","l":2}}"#,
+            "`age` is not a sensitive column",
+        ),
+        (r#"{"l-diversity":{"column":"weight","l":2}}"#, "weight"),
+        (r#"{"l-diversity":{"column":"illness","l":0}}"#, "ℓ is 0"),
+        (r#"{"beauty":3}"#, "beauty"),
+        ("3", "--protect"),
+    ] {
+        verified(protect, "").exits(2).complains(&[parts]);
+    }
+    verified(r#"{"k-anonymity":2}"#, " --k 3")
+        .exits(2)
+        .complains(&["--k names a k as well"]);
+    folder()
+        .kanon("verify file.csv --qi age")
+        .exits(2)
+        .complains(&["--k"]);
+}
