@@ -415,10 +415,34 @@ test("any finished file is held against conditions, and the verdict is that of t
   await expect(l).toHaveCount(0);
 });
 
+test("k is also said as the risk that it may leave, to the letter", async ({ page }) => {
+  await open(page, "clinic.csv", clinic());
+  await setRoles(page, ROLES);
+  await goTo(page, "Policy");
+  await page.getByText("What k and the limit mean here, and what others use").click();
+  const risk = page.getByRole("spinbutton", { name: "greatest risk of a record, percent" });
+  const k = page.getByRole("spinbutton", { name: "k, records in the smallest class" });
+  await expect(risk).toHaveValue("20");
+  for (const [percent, means] of [
+    ["9", "12"],
+    ["33", "4"],
+    ["5", "20"],
+  ] as const) {
+    await risk.fill(percent);
+    await risk.press("Enter");
+    await expect(k).toHaveValue(means);
+  }
+  await expect(page.getByText("A risk of at most 5 % takes k = 20: 1 ÷ 20 is 5 %.")).toBeVisible();
+  await risk.fill("0");
+  await risk.press("Enter");
+  await expect(k).toHaveValue("20");
+});
+
 test("classes of one value are warned about where a sensitive column has no condition", async ({ page }) => {
   await open(page, "clinic.csv", clinic());
   await setRoles(page, ROLES);
   await run(page);
+  await expect(page.getByText("A class may have one value of Diagnosis: nothing else is asked there.")).toBeVisible();
   await write(page);
   const alike = /classes? with \d+ records all records have one value of the sensitive column/;
   await expect(page.getByText(alike)).toBeVisible();

@@ -2,18 +2,9 @@
 
 import type { Recipe } from "../engine/wire/protocol";
 import { conditionsOf, withoutThreshold } from "./conditions";
+import { type SearchedRecipe, searched, searchKey } from "./searched";
 import { frontierSettings, uniquesSettings } from "./settings";
-import {
-  type JobName,
-  type JobOf,
-  peopleKey,
-  quasiIdentifiers,
-  type SearchedRecipe,
-  type Study,
-  searched,
-  searchKey,
-  tableKey,
-} from "./study";
+import { type JobName, type JobOf, peopleKey, quasiIdentifiers, type Study, tableKey } from "./study";
 import type { Swept } from "./sweeping";
 
 /** The settings of the search for the best policy, but for how it is done. */

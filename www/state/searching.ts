@@ -7,7 +7,8 @@ import { chosenPolicy, withChosen } from "./chosen";
 import { type Job, runJob } from "./job";
 import { AS_USUAL, plain, withWriting } from "./recipe";
 import { currentResult, type Result } from "./result";
-import { searchKey, type TrailPoint, undecided } from "./study";
+import { searchKey } from "./searched";
+import { type TrailPoint, undecided } from "./study";
 import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
 

@@ -5,9 +5,10 @@ import { Heads } from "../../../www/state/answers";
 import { choose, judge } from "../../../www/state/choosing";
 import { withChosen, withoutOtherPeople, withoutStaleChoice, withReason } from "../../../www/state/chosen";
 import { currentReleased, currentResult, type Released, type Result } from "../../../www/state/result";
+import { searchKey } from "../../../www/state/searched";
 import type { SearchJob } from "../../../www/state/searching";
 import { withFrontier, withUniques } from "../../../www/state/settings";
-import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
+import { EMPTY_STUDY, type Study } from "../../../www/state/study";
 import type { Workbench } from "../../../www/state/workbench";
 import { recipeOf, sourceOf } from "./recipes";
 

@@ -15,8 +15,9 @@ import {
 } from "../../../www/state/conditions";
 import { keyOf } from "../../../www/state/keys";
 import { newRecipe, withRoles, withTreatment } from "../../../www/state/recipe";
+import { searched } from "../../../www/state/searched";
 import { withRisk } from "../../../www/state/settings";
-import { EMPTY_STUDY, encodingOf, type Study, searched, tableKey } from "../../../www/state/study";
+import { EMPTY_STUDY, encodingOf, type Study, tableKey } from "../../../www/state/study";
 
 const DIALECT: Dialect = { delimiter: ",", quote: '"', header: true, encoding: "utf-8", missing: [""] };
 const TWO: Condition = { "l-diversity": { column: "illness", l: 2 } };
@@ -83,7 +84,8 @@ test("a risk means the smallest number that leaves no more", () => {
 });
 
 test("a comparison of policies is of other settings when a condition changes, and not when k does", () => {
-  const key = (own: Recipe) => keyOf({ ...EMPTY_STUDY, recipe: own }, "candidates", { candidates: [], cross: null, threshold: null });
+  const key = (own: Recipe) =>
+    keyOf({ ...EMPTY_STUDY, recipe: own }, "candidates", { candidates: [], cross: null, threshold: null });
   const more = withConditions(recipe(), [{ "l-diversity": { column: "illness", l: 3 } }, { "average-risk": 0.05 }]);
   expect(key(more)).not.toBe(key(recipe()));
   expect(key(withConditions(recipe(), [TWO]))).not.toBe(key(recipe()));

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { EarlierSearches } from "../../../www/state/earlier";
 import type { Result } from "../../../www/state/result";
+import { searchKey } from "../../../www/state/searched";
 import type { SearchJob } from "../../../www/state/searching";
-import { EMPTY_STUDY, type Study, searchKey } from "../../../www/state/study";
+import { EMPTY_STUDY, type Study } from "../../../www/state/study";
 import { recipeOf, sourceOf } from "./recipes";
 
 const source = sourceOf("age");

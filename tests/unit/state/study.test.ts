@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { currentResult, lastResult, type Result } from "../../../www/state/result";
-import {
-  currentSummary,
-  EMPTY_STUDY,
-  quasiIdentifiersInOrder,
-  type Study,
-  searchKey,
-  tableKey,
-} from "../../../www/state/study";
+import { searchKey } from "../../../www/state/searched";
+import { currentSummary, EMPTY_STUDY, quasiIdentifiersInOrder, type Study, tableKey } from "../../../www/state/study";
 import { recipeOf, sourceOf } from "./recipes";
 
 const recipe = recipeOf("b", "a");

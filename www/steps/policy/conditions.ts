@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Condition } from "../../engine/wire/conditions";
 import type { Recipe } from "../../engine/wire/protocol";
-import { asksForPeople, conditionable, conditionsOf, withConditions } from "../../state/conditions";
+import { asksForPeople, conditionable, conditioned, conditionsOf, withConditions } from "../../state/conditions";
 import { withRisk } from "../../state/settings";
 import type { Source } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
@@ -27,6 +27,8 @@ export function conditions(
       own.map((before, place) => (place === at ? condition : before)),
     );
   const columns = conditionable(recipe);
+  const asked = conditioned(recipe);
+  const bare = columns.filter((column) => !asked.includes(column));
   const further = offered(workbench, recipe, source, change);
   const add = (event: Event) => {
     const select = event.target as HTMLSelectElement;
@@ -74,7 +76,9 @@ export function conditions(
         ${
           columns.length === 0
             ? "A column that is sensitive under Roles, and released as it is, can be asked for different values in every class."
-            : "k hides which record is a person's, not what all records of a class have in common."
+            : bare.length === 0
+              ? "k hides which record is a person's, not what all records of a class have in common."
+              : `A class may have one value of ${bare.join(", ")}: nothing else is asked there. Release and report warn of every such class.`
         }
       </small>
     </label>

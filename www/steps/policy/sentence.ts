@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
-import { withK } from "../../state/conditions";
+import { leastOf, withK } from "../../state/conditions";
 import type { Source } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
-import { count, percent } from "../../ui/format";
+import { count, percent, smallPercent } from "../../ui/format";
 import { conditions } from "./conditions";
 
 /** The table as it stands. */
@@ -88,11 +88,41 @@ export function sentence(
       The limit is ${count(limit)} of ${count(records)} records.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
-    ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, { records, limit, before })}`;
+    ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, change, tell, { records, limit, before })}`;
+}
+
+/** k by the risk that it may leave. */
+function byRisk(recipe: Recipe, change: Change, tell: (sentence: string) => void): TemplateResult {
+  const { k } = recipe.privacy;
+  const set = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const risk = Number((input.valueAsNumber / LARGEST_PERCENT).toPrecision(12));
+    if (risk > 0 && risk <= 1) {
+      const least = leastOf({ risk });
+      tell(
+        `A risk of at most ${smallPercent(risk)} takes k = ${count(least)}: 1 ÷ ${count(least)} is ${smallPercent(1 / least)}.`,
+      );
+      return change("k", withK(recipe, least));
+    }
+    input.value = "";
+    tell("A risk is above 0 and at most 100 percent.");
+  };
+  return html`<p>
+    Or say the risk that may be left:
+    <label><span class="unseen">greatest risk of a record, percent</span>
+      <input type="number" class="short" min="0" max="100" step="any" .value=${String(Number((LARGEST_PERCENT / k).toPrecision(4)))} @change=${set} /></label>
+    %; the smallest k that leaves no more is taken.
+  </p>`;
 }
 
 /** What the three inputs mean on this table, and which values practice uses. */
-function guidance({ privacy: { k } }: Recipe, { records, limit, before }: Before): TemplateResult {
+function guidance(
+  recipe: Recipe,
+  change: Change,
+  tell: (sentence: string) => void,
+  { records, limit, before }: Before,
+): TemplateResult {
+  const { k } = recipe.privacy;
   const now =
     before === null
       ? ""
@@ -103,6 +133,7 @@ function guidance({ privacy: { k } }: Recipe, { records, limit, before }: Before
       <b>k = ${count(k)}</b>: who knows a person's quasi-identifiers, and that the person is in the table, picks the right
       record with a chance of at most 1 in ${count(k)}, ${percent(1 / k)}.${now}
     </p>
+    ${byRisk(recipe, change, tell)}
     <p>
       <b>Limit</b>: up to ${count(limit)} of ${count(records)} records may go without their quasi-identifiers so that the others keep more
       detail. Whoever is rare is suppressed first: a high limit takes just these persons from what is learned of the table.

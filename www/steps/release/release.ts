@@ -71,7 +71,7 @@ export class ReleaseStep extends View {
       ${disclosure(this.workbench, result, released)} ${settable(this.workbench, options(this.workbench))} ${untouchedColumns(this.workbench)} ${this.action(result, released)}
       ${released === null ? nothing : html`${downloads(this.workbench, released, currentProof(this.workbench))}`}
       <div class="pair">
-        ${released === null ? nothing : verification(this.workbench.names, released.written.verification)}
+        ${released === null ? nothing : verification(this.workbench.names, released.written.verification, released.result.found.outcome)}
         <section aria-labelledby=${this.workbench.names.titled("risk-title")}>
           <h2 id=${this.workbench.names.id("risk-title")}>Risk before and after</h2>
           ${riskTable(result.found.outcome, removed)} ${attackers(this.workbench, result)}

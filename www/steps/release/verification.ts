@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Verification } from "../../engine/wire/protocol";
+import type { Outcome, Verification } from "../../engine/wire/protocol";
 import type { Names } from "../../state/names";
 import { cell, count, records } from "../../ui/format";
 import { claims } from "../claims";
 import { withoutThem } from "./words";
 
 /** What was found when the written bytes were read again and compared with the original, claim by claim. */
-export function verification(names: Names, found: Verification): TemplateResult {
+export function verification(names: Names, found: Verification, { conditions }: Outcome): TemplateResult {
   return html`<section aria-labelledby=${names.titled("verification-title")} class="verification" data-holds=${found.holds}>
     <h2 id=${names.id("verification-title")}>
       ${found.holds ? "Verified: every claim that can be checked holds" : "Not verified: a claim does not hold"}
@@ -17,6 +17,12 @@ export function verification(names: Names, found: Verification): TemplateResult 
       least ${records(found.smallestClass)}, counting itself; ${count(found.k)} were asked for.
       ${found.removedRecords ? withoutThem(found.removedRecords) : nothing}
     </p>
+    ${
+      conditions.length === 0 || !found.holds
+        ? nothing
+        : html`<p>What was asked beside k was counted again, too:</p>
+            <ul>${conditions.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>`
+    }
     ${
       found.holds
         ? nothing
