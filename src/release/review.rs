@@ -79,10 +79,12 @@ pub(super) fn blank_codes(
     columns.iter().map(of_column).collect()
 }
 
-/// The rows of each class of a finished table, in the order in which the classes first appear. Cells with `*` are blank,
-/// and those that `missing` names. Records that are all blank are a class only where `are_blanks_kept`, and blank cells
-/// a category. `None` where a blank cell is no value of its own and rows have blanks in different columns, so that
-/// records are in no classes.
+/// The rows of each class of a finished table, in the order in which classes first appear. Cells with `*` are blank,
+/// and those that `missing` names. Records that are all blank are a class only where `are_blanks_kept`, and blank
+/// cells a category.
+///
+/// `None` where a blank cell is no value of its own and rows have blanks in different columns: then records are in no
+/// classes.
 ///
 /// Time in rows × quasi-identifiers.
 ///

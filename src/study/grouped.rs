@@ -1,13 +1,17 @@
 //! A problem small enough to be handed on: the distinct tuples with their counts, and the recipe for them. Where the
 //! recipe asks for more than the sizes of classes, the tuples have the sensitive columns that it names, too.
 
+use super::people::distinct;
 use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{Classes, QuasiIdentifier};
-use crate::data::{Codes, Dialect, MOST_PEOPLE, RecordWriter, Table, TableReader, Terminator};
+use crate::data::{
+    Codes, Column, Dialect, MOST_PEOPLE, RecordWriter, Table, TableReader, Terminator,
+};
 use crate::error::Result;
 use crate::privacy::Population;
+use std::sync::Arc;
 
 /// A pre-aggregated table of the quasi-identifiers alone, with a recipe that poses the same problem over it.
 ///
@@ -18,6 +22,8 @@ pub struct Grouped {
     pub recipe: Recipe,
     /// The table, as UTF-8.
     pub csv: Vec<u8>,
+    /// The population whose people the recipe asks for, as UTF-8, with its people in the column of counts.
+    pub population: Option<Vec<u8>>,
 }
 
 impl Grouped {
@@ -70,12 +76,21 @@ impl Grouped {
             let values = values.chain(people.as_deref());
             writer.write(values, &mut csv)?;
         }
+        let people = (prepared.population())
+            .filter(|_| given.asks_for_people() && given.risk.population.is_some());
+        let population = people
+            .map(|(table, _)| csv_of(table, &prepared.names(), &count_column, &writer))
+            .transpose()?;
         let mut recipe = given.clone();
         recipe.columns.retain(|name, _| names.contains(name));
         recipe.count_column = Some(count_column);
         recipe.risk.weight_column = weight_column;
         recipe.dialect = Some(dialect);
-        Ok(Self { recipe, csv })
+        Ok(Self {
+            recipe,
+            csv,
+            population,
+        })
     }
 
     /// The problem, prepared where it was handed to.
@@ -89,8 +104,37 @@ impl Grouped {
             .with_weight_column(self.recipe.risk.weight_column.clone());
         reader.push(&self.csv)?;
         let table: Table = reader.finish()?;
-        Prepared::new(&self.recipe, &dialect, table)
+        let prepared = Prepared::new(&self.recipe, &dialect, table)?;
+        let Some(population) = &self.population else {
+            return Ok(prepared);
+        };
+        let mut reader = TableReader::new(&dialect, &prepared.names())
+            .with_count_column(self.recipe.count_column.clone());
+        reader.push(population)?;
+        prepared.among(&self.recipe, Arc::new(reader.finish()?))
     }
+}
+
+/// The distinct values that people of a population have in columns, with their number.
+fn csv_of(
+    population: &Table,
+    names: &[String],
+    count_column: &str,
+    writer: &RecordWriter,
+) -> Result<Vec<u8>> {
+    let columns = (names.iter())
+        .map(|name| Ok(&population.columns[population.place(name)?]))
+        .collect::<Result<Vec<&Column>>>()?;
+    let mut csv = Vec::new();
+    let header = names.iter().map(String::as_str).chain([count_column]);
+    writer.write(header, &mut csv)?;
+    for (values, people) in distinct(population, &columns) {
+        let people = people.to_string();
+        let cells =
+            (columns.iter().zip(&values)).map(|(column, &value)| column.dictionary.value(value));
+        writer.write(cells.chain([people.as_str()]), &mut csv)?;
+    }
+    Ok(csv)
 }
 
 /// A name that none of `names` is.

@@ -209,8 +209,8 @@ impl Joined {
     }
 }
 
-/// The distinct values of people, in the order of their first appearance.
-fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[ValueCode]>, u64)> {
+/// The distinct values of people, in the order of their first appearance, with the people who have them.
+pub(super) fn distinct(population: &Table, columns: &[&Column]) -> Vec<(Box<[ValueCode]>, u64)> {
     let mut numbers: FxHashMap<Box<[ValueCode]>, usize> = FxHashMap::default();
     let mut tuples: Vec<(Box<[ValueCode]>, u64)> = Vec::new();
     let mut key = Vec::with_capacity(columns.len());

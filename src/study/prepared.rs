@@ -111,7 +111,13 @@ impl Prepared {
                 .iter()
                 .map(|sensitive| sensitive.column.clone()),
         );
-        Self::new(recipe, dialect, table)
+        let rebuilt = Self::new(recipe, dialect, table)?;
+        match &self.population {
+            Some((population, _)) if recipe.asks_for_people() => {
+                rebuilt.among(recipe, Arc::clone(population))
+            }
+            _ => Ok(rebuilt),
+        }
     }
 
     pub(super) fn of(

@@ -121,7 +121,9 @@ impl PlainStudy {
     /// # Errors
     /// None that can be met: the dialect has quotes, so that every value can be written.
     pub fn of(prepared: &Prepared, given: &Recipe) -> Result<Self> {
-        let Grouped { mut recipe, csv } = Grouped::of(prepared, given)?;
+        let Grouped {
+            mut recipe, csv, ..
+        } = Grouped::of(prepared, given)?;
         for (name, hierarchy) in prepared.names().iter().zip(prepared.hierarchies()) {
             let Some(column) = recipe.columns.get_mut(name) else {
                 continue;

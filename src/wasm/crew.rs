@@ -22,6 +22,8 @@ pub struct GroupedTable {
     pub recipe: String,
     /// The table that it is for, as CSV.
     pub table: Uint8Array,
+    /// The population whose people the recipe asks for, as CSV.
+    pub population: Option<Uint8Array>,
 }
 
 /// One of the crew: it holds the distinct tuples of a table and searches the boxes that it is given.
@@ -34,9 +36,12 @@ pub struct Crew {
 impl Crew {
     /// One of the crew of a search over this grouped table.
     #[wasm_bindgen(constructor)]
-    pub fn new(recipe: &RecipeHandle, csv: Vec<u8>) -> Result<Crew> {
-        let recipe = (*recipe.recipe).clone();
-        let grouped = Grouped { recipe, csv };
+    pub fn new(recipe: &RecipeHandle, csv: Vec<u8>, population: Option<Vec<u8>>) -> Result<Crew> {
+        let grouped = Grouped {
+            recipe: (*recipe.recipe).clone(),
+            csv,
+            population,
+        };
         let problem = Arc::new(grouped.prepare()?.problem(&grouped.recipe)?);
         let diver = Diver::new(problem).ok_or_else(|| misuse("a problem without boxes"))?;
         Ok(Self { diver })
@@ -67,10 +72,15 @@ impl Crew {
 impl PolicySearch {
     /// The problem of the search, for its crew: a recipe, and the table that it is for.
     pub fn grouped(&self) -> Result<GroupedTable> {
-        let Grouped { recipe, csv } = Grouped::of(&self.table.prepared, &self.recipe)?;
+        let Grouped {
+            recipe,
+            csv,
+            population,
+        } = Grouped::of(&self.table.prepared, &self.recipe)?;
         Ok(GroupedTable {
             recipe: recipe.to_json(),
             table: csv.as_slice().into(),
+            population: population.map(|population| population.as_slice().into()),
         })
     }
 

@@ -19,9 +19,10 @@ const PATIENCE_MILLISECONDS = 1000;
 
 function handOut(search: PolicySearch): Grouped {
   const grouped = search.grouped();
-  const { recipe, table } = grouped;
+  const { recipe, table, population } = grouped;
   grouped.free();
-  return { recipe, table: new Blob([new Uint8Array(table)]) };
+  const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+  return { recipe, table: blob(table), population: population === undefined ? null : blob(population) };
 }
 
 /** Begins the search that is kept from now on, or goes on with the last one. */

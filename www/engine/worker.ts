@@ -92,10 +92,11 @@ const face = {
   /** Takes the worker of this number for ended: what it had is open again. */
   leave: (member: number) => lead.leave(member),
   /** Becomes one of a search's crew, at the other end of the port. */
-  serve: guarded(async (port: MessagePort, { recipe, table }: Grouped) => {
+  serve: guarded(async (port: MessagePort, { recipe, table, population }: Grouped) => {
     const shelf = await opening;
-    const csv = new Uint8Array(await table.arrayBuffer());
-    serve(port, new Crew(shelf.recipe(recipe), csv), jobs);
+    const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+    const people = population === null ? undefined : await bytes(population);
+    serve(port, new Crew(shelf.recipe(recipe), await bytes(table), people), jobs);
   }),
   /** What the search has found, or the policy that the recipe chose in its place. */
   found: withShelf((shelf, progress: Progress, recipe: string) => {

@@ -212,7 +212,7 @@ function peopleAskedFor({ recipe, population }: Study): PopulationBytes | null {
   return recipe.risk?.population === population.file.name ? { file: population.file, key: population.key } : null;
 }
 
-/** What is added to the settings that something depends on where conditions ask for people: of one name there may be several files. */
+/** What else depends on whom people are counted among, where they are asked for: several files may have one name. */
 export function peopleKey(study: Study): string {
   const asked = peopleAskedFor(study);
   return asked === null ? "" : ` among ${asked.key}`;

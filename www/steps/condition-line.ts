@@ -1,4 +1,4 @@
-/** One condition in words, with its inputs in it: where a policy is asked for, and where a finished file is reviewed. */
+/** One condition in words, with its inputs in it: for a policy, and for the review of a finished file. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";

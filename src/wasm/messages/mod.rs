@@ -22,6 +22,7 @@ macro_rules! message {
 
 mod attackers;
 mod cells;
+mod conditions;
 mod document;
 mod dossier;
 mod exhibit;
@@ -38,6 +39,7 @@ pub use attackers::{
     UniquenessBeforeAfter,
 };
 pub use cells::SettledClaims;
+pub use conditions::ConditionTold;
 pub use document::{DocumentField, DocumentFields, Glossary, GlossaryTerm};
 pub use dossier::{
     ColumnSigns, Dossier, GivenFile, GivenFiles, Promised, PromisedColumn, Recognized, SaidBy,
@@ -347,14 +349,6 @@ message! {
         before: Risk,
         /// Of the records that are not suppressed.
         after: Risk,
-    }
-
-    /// A condition, and how far a policy holds it.
-    pub struct ConditionTold {
-        /// What was asked for and what was found.
-        sentence: String,
-        /// The worst figure of a class that is kept, or that of the whole release; null where no class is kept.
-        found: Option<f64>,
     }
 
     /// The best policy, or the one chosen in its place, with everything the page says of it.

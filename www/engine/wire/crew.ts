@@ -4,4 +4,6 @@
 export interface Grouped {
   readonly recipe: string;
   readonly table: Blob;
+  /** The population whose people the recipe asks for. */
+  readonly population: Blob | null;
 }

@@ -199,6 +199,6 @@ export interface ReviewAsked {
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
-  /** What is asked beside k, as JSON, by which recipe sensitive columns are read, and how the file is; null for nothing. */
+  /** What is asked beside k, as JSON, by which recipe sensitive columns are read, and how the file is; or null. */
   readonly conditions: { readonly asked: string; readonly recipe: string | null; readonly dialect: Dialect } | null;
 }

@@ -145,7 +145,7 @@ impl Verify {
         }
     }
 
-    /// What is asked beside k: of the command, or else of the recipe. Records that are all blank are suppressed ones, or
+    /// What is asked beside k: by the command, or else by the recipe. Records that are all blank are suppressed, or
     /// where those are removed a class.
     fn beside_k(
         &self,
