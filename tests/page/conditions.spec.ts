@@ -359,6 +359,7 @@ test("any finished file is held against conditions, and the verdict is that of t
   const l = page.getByRole("spinbutton", { name: "ℓ of illness" });
   await l.fill("3");
   await l.press("Enter");
+  await expect(step.getByText("Say how the people of the population are counted.")).toBeVisible();
   await step.getByLabel("People of the population").selectOption("by the weights of people");
   await step.getByRole("button", { name: "Review", exact: true }).click();
 

@@ -1,6 +1,6 @@
 /** Files that were given for a review. */
 
-import type { Dialect } from "../engine/wire/protocol";
+import type { Dialect, GivenRecipe } from "../engine/wire/protocol";
 import type { Dossier, FileKind, Glance, Promised } from "../engine/wire/review";
 import type { Study } from "./study";
 
@@ -23,6 +23,12 @@ export interface Filing {
 export function filedAs({ filing }: Study, kind: FileKind): Filed | null {
   const place = filing?.dossier.files.findIndex((file) => file.kind === kind && file.problem === null) ?? -1;
   return filing?.files[place] ?? null;
+}
+
+/** The recipe that was given, with the rows of the files that it names. */
+export function filedRecipe({ filing }: Study): GivenRecipe | null {
+  const text = filing?.dossier.recipe ?? null;
+  return text === null ? null : (JSON.parse(text) as GivenRecipe);
 }
 
 /**

@@ -8,9 +8,9 @@ import type { KanonError, Recipe, Role } from "../engine/wire/protocol";
 import type { VerdictTold } from "../engine/wire/review";
 import type { FullReview, Share, UniquesReport } from "../engine/wire/uniques-rows";
 import { type Audited, audit, notCancelled } from "./auditing";
-import { columnOf } from "./conditions";
+import { asksForPeople, columnOf } from "./conditions";
 import type { Desk } from "./desk";
-import { areNamedAlike, filedAs } from "./filed";
+import { areNamedAlike, filedAs, filedRecipe } from "./filed";
 import { type Job, runJob } from "./job";
 import { newRecipe, plain, withRoles } from "./recipe";
 import { keep } from "./review-history";
@@ -140,9 +140,17 @@ export function takeProposed(desk: Desk): void {
   setReview(desk, "take the proposed columns", { qis: [...qis, ...names], by: { ...by, ...Object.fromEntries(told) } });
 }
 
-/** Whether it is said which columns and which k. */
-export function canReview({ source, reviewed: { qis, k } }: Study): boolean {
-  return source !== null && qis.length > 0 && k !== null;
+/** Whether people are asked for, and nothing says how they are counted. */
+export function lacksPeople(study: Study): boolean {
+  const { conditions, weights } = study.reviewed;
+  if (!asksForPeople({ protect: conditions }) || weights !== null) return false;
+  return filedRecipe(study)?.risk?.population === undefined;
+}
+
+/** Whether it is said which columns, which k, and how people are counted where they are asked for. */
+export function canReview(study: Study): boolean {
+  const { qis, k } = study.reviewed;
+  return study.source !== null && qis.length > 0 && k !== null && !lacksPeople(study);
 }
 
 /** Reviews the file under the settings as they are. */

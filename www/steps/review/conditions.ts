@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Condition } from "../../engine/wire/conditions";
-import type { GivenRecipe } from "../../engine/wire/protocol";
 import type { ReviewWords } from "../../engine/wire/review";
 import type { Desk } from "../../state/desk";
+import { filedRecipe } from "../../state/filed";
 import { setConditions, setReview } from "../../state/reviewing";
 import type { Source, Study } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
@@ -57,7 +57,7 @@ function line(workbench: Workbench, source: Source, condition: Condition, at: nu
   const desk = workbench.review;
   const { conditions } = desk.study.reviewed;
   const around = {
-    hasHierarchy: (column: string) => recipeOf(desk.study)?.columns[column]?.hierarchy != null,
+    hasHierarchy: (column: string) => filedRecipe(desk.study)?.columns[column]?.hierarchy != null,
     people: () => weights(desk, source),
   };
   const replace = (changed: Condition) =>
@@ -124,9 +124,4 @@ function offered(study: Study): readonly Offered[] {
         ]
       : []),
   ];
-}
-
-function recipeOf({ filing }: Study): GivenRecipe | null {
-  const text = filing?.dossier.recipe ?? null;
-  return text === null ? null : (JSON.parse(text) as GivenRecipe);
 }

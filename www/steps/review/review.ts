@@ -237,6 +237,7 @@ export class ReviewStep extends View {
   /** What has to be said before there can be a verdict. */
   private open(): string {
     const { qis, k } = this.desk.study.reviewed;
+    if (qis.length > 0 && k !== null) return "Say how the people of the population are counted.";
     if (qis.length > 0) return "Say which k should hold.";
     return k === null
       ? "Say which columns are quasi-identifiers, and which k should hold."
