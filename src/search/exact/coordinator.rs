@@ -1,7 +1,7 @@
 //! The boxes that are open, and the best policy so far.
 
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
-use super::steps::Steps;
+use super::steps::{Steps, volume};
 use crate::lattice::{Lattice, Policy};
 use crate::search::progress::{Candidate, LossOrder};
 use std::cmp::Reverse;
@@ -203,18 +203,16 @@ impl Coordinator {
         if self.is_done() {
             return 1.0;
         }
-        let of = |steps: &[Steps]| -> f64 {
-            let axes = steps.iter().zip(self.lattice.axes());
-            axes.map(|(steps, axis)| f64::from(steps.count_ones()) / f64::from(axis.steps() + 1))
-                .product()
-        };
-        let waiting = self.open.iter().map(|Reverse(waiting)| of(&waiting.steps));
+        // Whole numbers, so that a box and what it is cut into are the same share to the last bit.
+        let axes = self.lattice.axes().iter();
+        let all: f64 = axes.map(|axis| f64::from(axis.steps()) + 1.0).product();
+        let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
         let lent = self
             .lent_except(number)
             .chain(left)
-            .map(|open| of(&open.steps));
+            .map(|open| volume(&open.steps));
         let open: f64 = waiting.chain(lent).sum();
-        (1.0 - open).clamp(self.closed, 1.0)
+        (1.0 - open / all).clamp(self.closed, 1.0)
     }
 
     /// Whether to begin the next dive with a walk: there is an incumbent that no walk has begun at or ended in; without

@@ -270,20 +270,7 @@ impl Diver {
             node.merge(&subject, &child.steps, &mut self.scratch);
         }
         let children = match cost {
-            Some(_) if survey.sift(&node) => {
-                survey.note(&child.steps, child.bound, |_| Finding::Sifted);
-                Vec::new()
-            }
-            Some(cost) => {
-                survey.probe(&node, cost);
-                let children = survey.expand(&mut node, child.bound);
-                survey.note(&child.steps, child.bound, |subject| {
-                    let open = (children.iter().rev())
-                        .map(|child| subject.open_box(&child.steps, child.bound));
-                    Finding::Bounded(open.collect())
-                });
-                children
-            }
+            Some(cost) => self.look_inside(&mut node, &child, cost),
             None => Vec::new(),
         };
         if children.is_empty() {
@@ -298,5 +285,27 @@ impl Diver {
         let steps: Vec<Steps> = (0..node.steps.len()).map(union).collect();
         node.merge(&subject, &steps, &mut self.scratch);
         self.path.push(OpenNode { node, children });
+    }
+
+    /// Looks at a box whose high corner is valid and has this cost. Returns the boxes inside that stay open.
+    fn look_inside(&mut self, node: &mut Node, child: &Child, cost: u64) -> Vec<Child> {
+        let survey = &mut self.survey;
+        let children = if survey.low_corner_closes(node) {
+            Vec::new()
+        } else if let Some(fan) = survey.fan_out(node, child.bound) {
+            fan
+        } else if survey.sift(node) {
+            survey.note(&child.steps, child.bound, |_| Finding::Sifted);
+            return Vec::new();
+        } else {
+            survey.probe(node, cost);
+            survey.expand(node, child.bound, &mut self.scratch)
+        };
+        survey.note(&child.steps, child.bound, |subject| {
+            let open =
+                (children.iter().rev()).map(|child| subject.open_box(&child.steps, child.bound));
+            Finding::Bounded(open.collect())
+        });
+        children
     }
 }

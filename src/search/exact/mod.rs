@@ -56,6 +56,10 @@
 //! 5. It is *cut* in two on one axis (`cut.rs`). The lower part has a lower high corner, and becomes a child. The upper
 //!    part has the same high corner and so the same probe; it is bounded and cut again, until it is closed.
 //!
+//! For measures of the sizes of classes, the rows are merged in the low corner first, whose classes alone close many
+//! boxes; and with each cut those of what is left are merged anew. Raisings come before the sift. A box of few policies
+//! is not sifted, probed or cut: one axis after the other is fixed at each of its steps, which moves both corners.
+//!
 //! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
 //! # The bound
@@ -100,11 +104,11 @@
 //! | DM* | the same squares; suppression is free, but has its toll |
 //! | average class size | the most classes that k allows when the axis is raised; joined by maximum |
 //!
-//! `raise.rs` proves the last three rows. In a sift, suppressed records have a price where the charge is as in the
-//! first row, and under discernibility; under the maximum of columns, the fewer may be suppressed the nearer a column
-//! comes to the best loss; elsewhere only the limit counts. Where costs are joined by maximum, many tie: then ranks are
-//! bounded as well, by the levels and the toll. Where costs are rounded down, a policy that may win is checked by the
-//! evaluator, so all searches see the same losses.
+//! `raise.rs` proves the last three rows. In a sift, the charges of sizes count as they are, and suppressed records
+//! have a price where the charge is as in the first row, and under discernibility; under the maximum of columns, the
+//! fewer may be suppressed the nearer a column comes to the best loss; elsewhere only the limit counts. Where costs are
+//! joined by maximum, many tie: then ranks are bounded as well, by the levels and the toll. Where costs are rounded
+//! down, a policy that may win is checked by the evaluator, so all searches see the same losses.
 //!
 //! # Complexity
 //!
@@ -123,14 +127,15 @@
 //! Memory: 8 · R · W bytes and a few more a row for each node. A dive holds one node for each depth, at most S, whose
 //! rows shrink with the depth; an open box without a node takes A words.
 //!
-//! Boxes: no two have the same high corner, so there are at most as many as policies, besides those of the walks. That
-//! worst case is met where no bound closes anything. ARCHITECTURE.md has measured numbers.
+//! Boxes: no two have the same high corner, so there are at most as many as policies, besides those of the walks. Where
+//! single axes are fixed, a high corner may come again, once for each of them. That worst case is met where no bound
+//! closes anything. ARCHITECTURE.md has measured numbers.
 //!
 //! # Invariants
 //!
 //! - The children of a node are disjoint. Each policy of its box is in a child, or is closed, or was offered as the
 //!   incumbent.
-//! - A child's high corner is below its parent's.
+//! - A child's high corner is below its parent's, or one axis more is fixed.
 //! - A box is closed only if none of its policies comes before the incumbent in the order of loss, rank, then levels.
 //!   So the policy found depends neither on the number of divers nor on the order of boxes.
 //! - Costs are integers, rounded down: no bound is above a loss, on any platform.

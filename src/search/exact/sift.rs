@@ -5,7 +5,7 @@ use super::incumbent::Incumbent;
 use super::node::Node;
 use super::objective::Terms;
 use super::sets::{Free, Price, Store};
-use super::steps::{each, highest, lowest};
+use super::steps::{each, highest, lowest, volume};
 use super::subject::Subject;
 
 /// Goes through the policies of a box, axis after axis, and counts the records that they suppress among the small
@@ -76,8 +76,7 @@ impl Sift {
         node: &Node,
         incumbent: &Incumbent,
     ) -> (bool, u64) {
-        let volume: f64 = (node.steps.iter().map(|steps| f64::from(steps.count_ones()))).product();
-        if volume <= Self::FEW {
+        if volume(&node.steps) <= Self::FEW {
             return (false, 0);
         }
         self.fill_costs(subject, node);
@@ -88,7 +87,7 @@ impl Sift {
         (self.closed, self.work) = (0.0, 0);
         let objective = &subject.objective;
         let common = match &objective.terms {
-            Terms::Sizes(sizes) => node.cost_of_sizes(subject, *sizes),
+            Terms::Sizes(_) => node.raised.common(subject, node.forced),
             _ => 0,
         };
         let axes = subject.encoded.axes.iter().zip(&node.steps);
@@ -123,8 +122,13 @@ impl Sift {
         for component in &objective.components {
             let slot = subject.encoded.axes[component.axis].slot;
             for step in each(node.steps[component.axis]) {
-                let total = node.totals[component.slot + step] + node.forced * component.suppressed;
-                let cost = objective.separate(component, total);
+                let cost = match objective.terms {
+                    Terms::Sizes(_) => node.raised.charge(slot + step),
+                    _ => {
+                        let forced = node.forced * component.suppressed;
+                        objective.separate(component, node.totals[component.slot + step] + forced)
+                    }
+                };
                 let cost_if_kept = &mut self.cost_if_kept[slot + step];
                 *cost_if_kept = objective.joined(*cost_if_kept, cost);
             }

@@ -27,3 +27,8 @@ pub(super) fn each(steps: Steps) -> impl Iterator<Item = Step> + Clone {
         Some(step)
     })
 }
+
+/// The number of a box's policies.
+pub(super) fn volume(steps: &[Steps]) -> f64 {
+    (steps.iter().map(|steps| f64::from(steps.count_ones()))).product()
+}

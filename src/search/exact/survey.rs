@@ -6,8 +6,9 @@ use super::node::Node;
 use super::objective::Terms;
 use super::probe::Probe;
 use super::raise::Raises;
+use super::rows::NodeMemory;
 use super::sift::Sift;
-use super::steps::{Steps, each, highest};
+use super::steps::{Steps, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::lattice::Policy;
 use crate::search::evaluator::Evaluation;
@@ -30,6 +31,8 @@ pub(super) struct Survey {
     sift: Sift,
     raises: Raises,
     bounds: Bounds,
+    /// A node's rows, merged in the low corner of what is left of its box.
+    rest: Node,
 }
 
 /// A box inside a node's that is still to be looked at.
@@ -51,6 +54,8 @@ pub(super) struct Lowering {
 impl Survey {
     /// The number of words that a sift reads in about the time that a probe takes for a row.
     const WORDS_OF_A_ROW: u64 = 4;
+    /// Boxes of up to this number of policies are fanned out.
+    const FEW: f64 = 64.0;
 
     pub(super) fn new(problem: Arc<Problem>, subject: Arc<Subject>) -> Self {
         Self {
@@ -64,6 +69,7 @@ impl Survey {
             sift: Sift::default(),
             raises: Raises::default(),
             bounds: Bounds::default(),
+            rest: Node::default(),
         }
     }
 
@@ -137,8 +143,51 @@ impl Survey {
         evaluation.valid || !self.ledger.problem().validity_is_monotone()
     }
 
+    /// Whether the classes of the low corner, in which the rows of a node are merged, are enough to close its box, for
+    /// measures of the sizes of classes.
+    pub(super) fn low_corner_closes(&self, node: &Node) -> bool {
+        let subject = &self.subject;
+        let Terms::Sizes(sizes) = subject.objective.terms else {
+            return false;
+        };
+        let low_corner = subject.policy(|axis| lowest(node.steps[axis]));
+        let least = node.cost_of_sizes(subject, sizes);
+        (self.incumbent).beats_all_above(least, &low_corner, &subject.objective)
+    }
+
+    /// The boxes with one axis of a node's box at each of its steps, where that is sooner done than a look at all
+    /// lowerings and raisings: for measures of the sizes of classes, in a box of few policies.
+    ///
+    /// Both corners of each box move at once, so that the limit closes some and the classes of the low corner others.
+    /// The axis is the one that merges most between its ends.
+    pub(super) fn fan_out(&self, node: &Node, bound: u64) -> Option<Vec<Child>> {
+        let Terms::Sizes(sizes) = self.subject.objective.terms else {
+            return None;
+        };
+        if volume(&node.steps) > Self::FEW {
+            return None;
+        }
+        let axes = (self.subject.encoded.axes.iter().zip(&node.steps)).enumerate();
+        let free = axes.filter(|(_, (_, steps))| steps.count_ones() > 1);
+        let most = free.max_by_key(|(_, (axis, steps))| {
+            1000 * axis.n_codes(lowest(**steps)) / axis.n_codes(highest(**steps)).max(1)
+        });
+        let Some((axis, (_, &steps))) = most else {
+            // Its only policy is the high corner, which was evaluated.
+            return Some(Vec::new());
+        };
+        let bound = bound.max(node.cost_of_sizes(&self.subject, sizes));
+        let at = |step| {
+            let (mut steps, one): (_, Steps) = (node.steps.clone(), 1);
+            steps[axis] = one << step;
+            Child { steps, bound }
+        };
+        Some(each(steps).map(at).collect())
+    }
+
     /// Whether the small classes of a node are enough to close its box.
-    pub(super) fn sift(&mut self, node: &Node) -> bool {
+    pub(super) fn sift(&mut self, node: &mut Node) -> bool {
+        self.raises.fill(&self.subject, node);
         let (is_closed, words) = self.sift.closes(&self.subject, node, &self.incumbent);
         self.rows += words / Self::WORDS_OF_A_ROW;
         is_closed
@@ -262,13 +311,21 @@ impl Survey {
     /// Cuts boxes with lower high corners off the node's box, until the rest is closed.
     ///
     /// The rest keeps its high corner, so the probe of the node holds for it as well, and it needs no data of its own.
-    pub(super) fn expand(&mut self, node: &mut Node, bound: u64) -> Vec<Child> {
+    pub(super) fn expand(
+        &mut self,
+        node: &Node,
+        bound: u64,
+        scratch: &mut NodeMemory,
+    ) -> Vec<Child> {
         let subject = Arc::clone(&self.subject);
         let mut children = Vec::new();
         let mut rest = node.steps.clone();
         let tops: Vec<usize> = rest.iter().map(|&steps| highest(steps)).collect();
-        self.raises.fill(&subject, node);
+        self.rest.steps.clear();
         while let Some(found) = self.bound(node, &mut rest) {
+            if self.rest_is_closed(node, &rest, scratch) {
+                break;
+            }
             let found = found.max(bound);
             let mut pairs = rest.iter().zip(&tops);
             if pairs.any(|(&steps, &top)| highest(steps) < top) {
@@ -302,6 +359,33 @@ impl Survey {
         children.reverse();
         children.sort_by_key(|child| std::cmp::Reverse(child.bound));
         children
+    }
+
+    /// Whether the classes of the low corner of what is left of a node's box are enough to close it, for measures of
+    /// the sizes of classes. One hash look-up for each row, where the low corner has risen.
+    ///
+    /// Each raising says little; all that were cut off together say much, and spare the nodes of further children.
+    fn rest_is_closed(&mut self, node: &Node, steps: &[Steps], scratch: &mut NodeMemory) -> bool {
+        let known = match self.rest.steps.is_empty() {
+            true => &node.steps,
+            false => &self.rest.steps,
+        };
+        let is_same = |(&known, &steps): (&Steps, &Steps)| lowest(known) == lowest(steps);
+        if !matches!(self.subject.objective.terms, Terms::Sizes(_))
+            || known.iter().zip(steps).all(is_same)
+        {
+            return false;
+        }
+        if self.rest.steps.is_empty() {
+            self.rest.coded.clone_from(&node.coded);
+            self.rest.rows.clone_from(&node.rows);
+            (self.rest.forced, self.rest.forced_squares) = (node.forced, node.forced_squares);
+        }
+        self.rest.steps.clear();
+        self.rest.steps.extend_from_slice(steps);
+        self.rows += self.rest.rows.weights.len() as u64;
+        self.rest.merge(&self.subject, steps, scratch);
+        self.low_corner_closes(&self.rest)
     }
 
     /// Takes steps that no winning policy has out of a box inside the node's, until no highest step falls any more.
