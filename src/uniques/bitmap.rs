@@ -94,33 +94,52 @@ impl Bitmap {
                 bytes.iter_mut().for_each(|bytes| bytes[tuple - start] = 0);
             }
             let [low, middle, high] = &bytes;
-            let sets = (low.iter().zip(middle).zip(high))
-                .map(|((&low, &middle), &high)| {
-                    usize::from(low) | usize::from(middle) << 8 | usize::from(high) << 16
-                })
-                .take(end - start);
-            if !self.table.is_empty() {
-                let table = &mut self.table[..];
-                let last = table.len() - 1;
-                if self.n_planes == 1 {
-                    sets.for_each(|set| table[set & last] = 1);
-                } else {
-                    for (set, other) in sets.zip(start..) {
-                        let own = &mut table[set & last];
-                        *own = (u64::from(*own) + tuples.count(other)).min(most) as u8;
-                    }
+            if n_groups <= 2 {
+                // First all sets, which is a loop of vectors, then what is done for each of them.
+                let mut sets = [0_u16; BLOCK];
+                for ((set, &low), &middle) in sets.iter_mut().zip(low).zip(middle) {
+                    *set = u16::from_le_bytes([low, middle]);
                 }
-            } else if self.n_planes == 1 {
-                let plane = &mut self.planes[..];
-                let last = plane.len() - 1;
-                sets.for_each(|set| plane[set >> 6 & last] |= 1 << (set & 63));
+                let sets = sets.iter().map(|&set| usize::from(set));
+                self.count(tuples, start, sets.take(end - start), most);
             } else {
-                for (set, other) in sets.zip(start..) {
-                    self.add(set, tuples.count(other).min(most));
-                }
+                let sets = (low.iter().zip(middle).zip(high)).map(|((&low, &middle), &high)| {
+                    usize::from(low) | usize::from(middle) << 8 | usize::from(high) << 16
+                });
+                self.count(tuples, start, sets.take(end - start), most);
             }
         }
         self.unpack();
+    }
+
+    /// Counts the agreements of the tuples from `start`, up to `most` of each.
+    fn count(
+        &mut self,
+        tuples: &Tuples,
+        start: usize,
+        sets: impl Iterator<Item = usize>,
+        most: u64,
+    ) {
+        if !self.table.is_empty() {
+            let table = &mut self.table[..];
+            let last = table.len() - 1;
+            if self.n_planes == 1 {
+                sets.for_each(|set| table[set & last] = 1);
+            } else {
+                for (set, other) in sets.zip(start..) {
+                    let own = &mut table[set & last];
+                    *own = (u64::from(*own) + tuples.count(other)).min(most) as u8;
+                }
+            }
+        } else if self.n_planes == 1 {
+            let plane = &mut self.planes[..];
+            let last = plane.len() - 1;
+            sets.for_each(|set| plane[set >> 6 & last] |= 1 << (set & 63));
+        } else {
+            for (set, other) in sets.zip(start..) {
+                self.add(set, tuples.count(other).min(most));
+            }
+        }
     }
 
     /// Takes the counts from the table into the planes.

@@ -17,6 +17,12 @@ impl Lanes {
         Self(vector::splat(byte))
     }
 
+    /// The bytes as they are.
+    #[inline(always)]
+    pub(crate) fn load(bytes: &[u8; LANES]) -> Self {
+        Self(vector::load(bytes))
+    }
+
     /// Where the bytes are `byte`, 255, else 0.
     #[inline(always)]
     pub(crate) fn equal(bytes: &[u8; LANES], byte: u8) -> Self {
@@ -78,15 +84,15 @@ mod vector {
     }
 
     #[inline(always)]
-    pub(super) fn equal(bytes: &[u8; LANES], byte: u8) -> Vector {
-        let byte = u8x16_splat(byte);
+    pub(super) fn load(bytes: &[u8; LANES]) -> Vector {
         // SAFETY: the four places of 16 bytes lie within the 64; a load needs no alignment.
-        each(|place| {
-            u8x16_eq(
-                unsafe { v128_load(bytes.as_ptr().add(16 * place).cast()) },
-                byte,
-            )
-        })
+        each(|place| unsafe { v128_load(bytes.as_ptr().add(16 * place).cast()) })
+    }
+
+    #[inline(always)]
+    pub(super) fn equal(bytes: &[u8; LANES], byte: u8) -> Vector {
+        let (bytes, byte) = (load(bytes), u8x16_splat(byte));
+        each(|place| u8x16_eq(bytes[place], byte))
     }
 
     #[inline(always)]
@@ -127,6 +133,11 @@ mod vector {
     #[inline(always)]
     pub(super) fn splat(byte: u8) -> Vector {
         [byte; LANES]
+    }
+
+    #[inline(always)]
+    pub(super) fn load(bytes: &[u8; LANES]) -> Vector {
+        *bytes
     }
 
     #[inline(always)]

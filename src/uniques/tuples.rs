@@ -10,6 +10,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
+use std::ops::Range;
 
 /// A set of columns: bit c stands for column c.
 pub type ColumnSet = u64;
@@ -304,20 +305,53 @@ impl Tuples {
         let missing = (columns.iter().enumerate())
             .filter(|(_, planes)| planes.iter().all(|plane| plane[tuple] == 0))
             .fold(0, |missing, (bit, _)| missing | 1 << bit);
-        let padded = self.len().next_multiple_of(LANES);
+        let end = self.len().next_multiple_of(LANES).min(start + BLOCK);
+        out.fill(missing);
         let (blocks, _) = out.as_chunks_mut::<LANES>();
-        for (block, start) in blocks.iter_mut().zip((start..padded).step_by(LANES)) {
-            let mut agree = Lanes::splat(missing);
-            let mut bit = 1_u8;
-            for planes in columns {
-                let mut equal = Lanes::splat(bit);
-                for (cells, own) in Self::cells(planes, tuple, start) {
-                    equal = equal.and(Lanes::equal(cells, own));
+        let mut bit = 1_u8;
+        // Four columns at a time, so that a byte is stored once for all of them.
+        let (fours, rest) = columns.as_chunks::<4>();
+        for four in fours {
+            if let [[a], [b], [c], [d]] = four.each_ref().map(Vec::as_slice) {
+                let own = [a, b, c, d].map(|plane| plane[tuple]);
+                let [a, b, c, d] =
+                    [a, b, c, d].map(|plane| plane[start..end].as_chunks::<LANES>().0);
+                for ((((block, a), b), c), d) in blocks.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                    let agree = |cells: &[u8; LANES], place: usize| {
+                        Lanes::equal(cells, own[place]).and(Lanes::splat(bit << place))
+                    };
+                    (Lanes::load(block).or(agree(a, 0)).or(agree(b, 1)))
+                        .or(agree(c, 2).or(agree(d, 3)))
+                        .store(block);
                 }
-                agree = agree.or(equal);
-                bit = bit.wrapping_shl(1);
+                bit <<= 4;
+            } else {
+                for planes in four {
+                    Self::agree(planes, tuple, start..end, bit, blocks);
+                    bit <<= 1;
+                }
             }
-            agree.store(block);
+        }
+        for planes in rest {
+            Self::agree(planes, tuple, start..end, bit, blocks);
+            bit <<= 1;
+        }
+    }
+
+    /// Sets a bit for the tuples of a range that have the value of `tuple` in a column.
+    fn agree(
+        planes: &[Vec<u8>],
+        tuple: usize,
+        range: Range<usize>,
+        bit: u8,
+        blocks: &mut [[u8; LANES]],
+    ) {
+        for (block, start) in blocks.iter_mut().zip(range.step_by(LANES)) {
+            let mut equal = Lanes::splat(bit);
+            for (cells, own) in Self::cells(planes, tuple, start) {
+                equal = equal.and(Lanes::equal(cells, own));
+            }
+            Lanes::load(block).or(equal).store(block);
         }
     }
 
