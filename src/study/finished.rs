@@ -259,15 +259,15 @@ fn with_note(
     are_removed: bool,
     checked: CheckedCondition,
 ) -> CheckedCondition {
-    match condition {
-        Condition::TCloseness(_) if are_removed => CheckedCondition {
-            found: format!(
-                "{}; the whole table is this file, without the records that were removed",
-                checked.found
-            ),
-            ..checked
-        },
-        _ => checked,
+    if !are_removed || !condition.knows_the_table() {
+        return checked;
+    }
+    CheckedCondition {
+        found: format!(
+            "{}; the whole table is this file, without the records that were removed",
+            checked.found
+        ),
+        ..checked
     }
 }
 

@@ -44,6 +44,14 @@ function words(condition: Condition): Words {
     const name = distance === "equal" ? `t of ${column}` : `t of ${column} (${distance})`;
     return { name, unit: `away from the table, at most ${short(t)} asked`, write: short };
   }
+  if ("beta-likeness" in condition) {
+    const { column, beta } = condition["beta-likeness"];
+    return {
+      name: `β of ${column}`,
+      unit: `times more frequent than in the table, at most ${short(beta)} asked`,
+      write: short,
+    };
+  }
   if ("average-risk" in condition) {
     const unit = `of records kept, at most ${smallPercent(condition["average-risk"])} asked`;
     return { name: "average risk, kept", unit, write: percent };

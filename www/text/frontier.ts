@@ -1,6 +1,6 @@
 /** Words of the frontier: its searches, and the identifiers of Safe Harbor. */
 
-import type { FrontierRecipe } from "../engine/wire/frontier";
+import type { FrontierRecipe, LevelsRisk } from "../engine/wire/frontier";
 import type { Handling } from "../engine/wire/protocol";
 
 export const METHODS: readonly {
@@ -28,10 +28,9 @@ export const METHODS: readonly {
 ];
 
 /** The risk of a policy of levels. */
-export const RISKS: Readonly<Record<FrontierRecipe["risk"], string>> = {
-  highest: "highest risk",
-  average: "average risk",
-};
+export function riskWords(risk: LevelsRisk): string {
+  return typeof risk === "string" ? `${risk} risk` : `risk of condition ${risk.condition}`;
+}
 
 /** What is known of the other policies of a frontier. */
 export function exactness(exact: boolean): string {

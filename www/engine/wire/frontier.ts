@@ -2,6 +2,9 @@
 
 import type { FrontierStart, FrontierStep } from "../pkg/kanon.js";
 
+/** The risk of a policy of levels: of a record, or that of a condition by its number. */
+export type LevelsRisk = "highest" | "average" | { readonly condition: number };
+
 /** The recipe's section `frontier`. */
 export interface FrontierRecipe {
   readonly space: "partition" | "full-domain";
@@ -12,7 +15,7 @@ export interface FrontierRecipe {
   readonly population?: string | null;
   readonly population_count?: string;
   readonly reference?: string | null;
-  readonly risk: "highest" | "average";
+  readonly risk: LevelsRisk;
   /** Columns of which somebody said that they are none of Safe Harbor's identifiers. */
   readonly not_identifying?: readonly string[];
 }

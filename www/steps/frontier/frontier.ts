@@ -15,6 +15,7 @@ import { uncovered } from "../../state/shaping";
 import { quasiIdentifiers } from "../../state/study";
 import type { GridModel } from "../../table/model";
 import { MEASURES } from "../../text/en";
+import { riskWords } from "../../text/frontier";
 import { failure } from "../../ui/failure";
 import { count, loss, plural, seconds, smallPercent } from "../../ui/format";
 import { copyAsExhibit } from "../exhibit";
@@ -173,7 +174,7 @@ export class FrontierStep extends View {
         ? `${found}: risk in ${crowd} against loss. The darker side is dominated.`
         : `${found}: levels of the hierarchies, risk against loss.`,
       names: {
-        risk: isPartition ? "risk, of that of the original" : `${asked.risk} risk of a record`,
+        risk: isPartition ? "risk, of that of the original" : `${riskWords(asked.risk)} of a record`,
         loss: isPartition
           ? "loss, KL divergence in nats"
           : recipe === null

@@ -8,7 +8,7 @@ import { levelName } from "../../state/shaping";
 import { quasiIdentifiersInOrder } from "../../state/study";
 import { chooseAnother, settingsBefore, takeLevels } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
-import { RISKS } from "../../text/frontier";
+import { riskWords } from "../../text/frontier";
 import { count, loss, smallPercent } from "../../ui/format";
 
 /** The policy of levels that was picked: what it makes of each column, what is known of it, and the ways to take it. */
@@ -33,16 +33,21 @@ export function levels(
       ${columns.map((name, qi) => html`<li>${name}: ${levelName(workbench, name, own[qi] ?? 0)}</li>`)}
     </ul>
     ${
-      Number.isFinite(k)
-        ? html`<div class="row">
+      typeof plan.risk !== "string"
+        ? html`<p class="hint">
+            A policy by the risk of a condition is taken on the command line:
+            <code>kanon frontier … --take ${at + 1} --out FILE</code>.
+          </p>`
+        : Number.isFinite(k)
+          ? html`<div class="row">
               <button type="button" class="primary" @click=${take}>Take this policy for the release</button>
               <button type="button" @click=${() => tryOut(workbench, candidate)}>Try it under Compare</button>
             </div>
             <p class="caption">
               Its levels become the only ones, and k is ${count(k)}. ${exact ? KNOWN.exact : KNOWN.open} Recipe and report say what
-              it is: its ${RISKS[plan.risk]}, its loss, and why you chose it. Undo takes it back.
+              it is: its ${riskWords(plan.risk)}, its loss, and why you chose it. Undo takes it back.
             </p>`
-        : html`<p class="hint">Under this policy every record is suppressed: there is nothing to release.</p>`
+          : html`<p class="hint">Under this policy every record is suppressed: there is nothing to release.</p>`
     }
   </section>`;
 }

@@ -4,7 +4,7 @@ import type { Recipe } from "../../engine/wire/protocol";
 import { setPopulation } from "../../state/frontier";
 import { frontierSettings, withFrontier } from "../../state/settings";
 import type { Workbench } from "../../state/workbench";
-import { METHODS } from "../../text/frontier";
+import { METHODS, riskWords } from "../../text/frontier";
 import { chooseFiles } from "../../ui/files";
 import { bytes } from "../../ui/format";
 
@@ -42,6 +42,11 @@ export function settings(workbench: Workbench, recipe: Recipe): TemplateResult {
               <select aria-label="Risk" @change=${pick("risk")}>
                 <option value="highest" ?selected=${chosen.risk === "highest"}>highest, 1 ÷ k</option>
                 <option value="average" ?selected=${chosen.risk === "average"}>average, classes ÷ records</option>
+                ${
+                  typeof chosen.risk === "string"
+                    ? nothing
+                    : html`<option value="" selected disabled>${riskWords(chosen.risk)}, as the recipe says</option>`
+                }
               </select>
             </label>`
       }

@@ -8,7 +8,7 @@ import { riskOf } from "../../state/settings";
 import { settingsBefore, takeBest } from "../../state/taking";
 import type { Workbench } from "../../state/workbench";
 import { MEASURES } from "../../text/en";
-import { exactness, RISKS } from "../../text/frontier";
+import { exactness, riskWords } from "../../text/frontier";
 import { count, loss, records, smallPercent } from "../../ui/format";
 import { cellsWords } from "../cells";
 import { choiceWords, levelsWords, SUPPRESSED, thenWords } from "./words";
@@ -100,7 +100,7 @@ function choice(workbench: Workbench, result: Result): TemplateResult | typeof n
 function aboutPoint(recipe: Recipe, point: ChosenPoint, outcome: Outcome): TemplateResult {
   const { risk, loss: lost, population, reference, exact = false } = point;
   if (point.space === "full-domain")
-    return html`<li>${RISKS[riskOf(recipe)]} of a record <b>${smallPercent(risk)}</b>, under k = ${count(recipe.privacy.k)}</li>
+    return html`<li>${riskWords(riskOf(recipe))} of a record <b>${smallPercent(risk)}</b>, under k = ${count(recipe.privacy.k)}</li>
       <li>loss <b>${loss(lost)}</b> (${MEASURES[recipe.loss.measure].name})</li>
       <li>${exactness(exact)}.</li>`;
   const alone = outcome.risk.after.uniqueRecords;

@@ -4,7 +4,7 @@ import type { Recipe } from "../../engine/wire/protocol";
 import { chosenPoint } from "../../state/chosen";
 import type { Result } from "../../state/result";
 import { riskOf } from "../../state/settings";
-import { RISKS } from "../../text/frontier";
+import { riskWords } from "../../text/frontier";
 import { count, percent, records, smallPercent } from "../../ui/format";
 
 export const SUPPRESSED = {
@@ -66,7 +66,7 @@ export function withoutThem(removed: number): string {
 export function levelsWords({ found: { outcome } }: Result, recipe: Recipe): string {
   const point = chosenPoint(recipe);
   if (point?.space === "full-domain")
-    return `frontier point, k = ${count(recipe.privacy.k)}, ${RISKS[riskOf(recipe)]} ${smallPercent(point.risk)}`;
+    return `frontier point, k = ${count(recipe.privacy.k)}, ${riskWords(riskOf(recipe))} ${smallPercent(point.risk)}`;
   if (point !== null)
     return `frontier point, ${point.population === undefined ? "" : "population "}risk ${smallPercent(point.risk)}`;
   const k = `k = ${count(recipe.privacy.k)}`;
