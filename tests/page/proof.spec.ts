@@ -277,14 +277,28 @@ test("an archive that is no passport is told as what it is", async ({ page }) =>
   await expect(step(page).getByRole("row", { name: /^c\.zip/ })).toContainText("Unpack it");
 });
 
-test("a measure without a rule has no proof, and the page says why", async ({ page }) => {
+test("under entropy, which rounds, a proof leaves a billionth, and the page says so", async ({ page }) => {
   await open(page, "persons.csv", ORIGINAL);
   await setRoles(page, PERSON_ROLES);
   await goTo(page, "Policy");
   await page.getByLabel("what to keep: the loss measure").selectOption("entropy");
   await run(page);
+  await prove(page);
+  await section(page).getByRole("button", { name: "Prove again" }).click();
+  await expect(section(page).getByRole("heading", { name: "The proof holds" })).toBeVisible({ timeout: 60_000 });
+  await expect(section(page).getByRole("status")).toContainText("by more than a billionth");
+});
+
+test("under conditions there is no proof, and the page says why", async ({ page }) => {
+  await open(page, "persons.csv", ORIGINAL);
+  await setRoles(page, PERSON_ROLES);
+  await goTo(page, "Policy");
+  await page.getByLabel("Ask for more than k").selectOption({ label: "on the average risk of the release" });
+  await page.getByLabel("greatest average risk, percent").fill("90");
+  await page.getByLabel("greatest average risk, percent").blur();
+  await run(page);
   await goTo(page, "Release");
-  await expect(section(page)).toContainText("No proof can be made under entropy");
+  await expect(section(page)).toContainText("the recipe asks for more");
   await expect(section(page).getByRole("button")).toHaveCount(0);
   await write(page);
   await expect(page.getByRole("button", { name: /^Proof \(/ })).toHaveCount(0);
