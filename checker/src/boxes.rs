@@ -52,8 +52,8 @@ impl<'a> Tree<'a> {
         self.visit(0, &self.study.policy(|axis| axis.min), &held.hi, held)
     }
 
-    /// Whether no policy from `lo` to `hi` comes before the claimed one, if one that is not below them suppresses so many
-    /// records at this price.
+    /// Whether no policy from `lo` to `hi` comes before the claimed one, if one that is not below them suppresses so
+    /// many records at this price.
     fn closing(&self, lo: &[usize], hi: &[usize]) -> impl Fn(u64, &[u64]) -> bool {
         let ((claimed, slack), is_single) = (self.claim.0, lo == hi);
         let is_after = slack > 0.0 || (lo.iter().sum(), lo) >= (self.claim.1, self.claim.2);

@@ -284,8 +284,8 @@ impl Study {
         sizes
     }
 
-    /// A bound for the loss of all policies from `lo` on that suppress as much, at this price; the loss of `lo` where it
-    /// is the only one.
+    /// A bound for the loss of all policies from `lo` on that suppress as much, at this price; the loss of `lo` where
+    /// it is the only one.
     pub(super) fn bound(&self, lo: &[usize], suppressed: u64, price: &[u64], is_single: bool) -> f64 {
         if self.loss.of_sizes {
             return self.loss.of_sizes((self.n, self.k), self.sizes(lo), suppressed, is_single);

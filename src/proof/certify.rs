@@ -1,9 +1,9 @@
 //! The tree of a proof, made from the answer alone.
 
 use super::axes::{ProofAxes, Step};
+use super::lowest::LowestClasses;
 use super::order::{Known, Order};
 use super::place::{Counting, Lowering, Place};
-use super::sizes::LowestClasses;
 use super::tree::{Certificate, Tree};
 use crate::error::{ProofError, Result};
 use crate::lattice::Policy;

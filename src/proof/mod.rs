@@ -47,11 +47,11 @@
 //! | … with the arithmetic mean of equal weights | one exact sum of integers, rounded once and divided once: both are monotone |
 //! | … with unequal weights, or the maximum | products with weights that are not negative, quotients, sums in one order and maxima; each rounds to nearest, and rounding to nearest is monotone: (4) |
 //!
-//! **With some slack.** Powers and logarithms are rounded by no rule, and another library's may differ in the last digit.
-//! So with the geometric mean and with entropy a box is closed where the loss of T(lo) + P(hi), and 10⁻⁹ of 1 + the
-//! claimed loss, are not below the claimed loss. Both functions are monotone in the numbers that they stand for, and what
-//! is computed is nearer to these than a thousandth of the slack. So what is proven is that no valid policy loses less by
-//! more than that slack; it says nothing of ties.
+//! **With some slack.** Powers and logarithms are rounded by no rule, and another library's may differ in the last
+//! digit. So with the geometric mean and with entropy a box is closed where the loss of T(lo) + P(hi), and a billionth
+//! of what is 1 more than the claimed loss, are together not below the claimed loss. Both functions are monotone in the
+//! numbers that they stand for, and what is computed is nearer to these than a thousandth of the slack. So what is
+//! proven is that no valid policy loses less by more than that slack; it says nothing of ties.
 //!
 //! # Measures of class sizes
 //!
@@ -65,11 +65,11 @@
 //! | discernibility | Q + S(hi) · (n − k + 1) | the squares of A's classes, and R · n |
 //! | average class size | n ÷ (A + ⌊(R − S(hi)) ÷ k⌋ + 1) | n ÷ (A + 1 where R > 0) |
 //!
-//! *They are below the loss of every policy x of the box.* Classes of x are made of classes of lo, so Q never falls from lo
-//! to x: DM\*. Discernibility is the sum of the squares at x, and n less its class's size for each record of D(x); that
-//! size is below k, and S(x) ≥ S(hi). A class that x keeps either has one of A's classes in it, which gives at most A
-//! such, or consists of records of R. Of these D(hi) is no part, because D(hi) ⊆ D(x) and its classes at lo are
-//! smaller than k, too; and each such class takes k records. What is suppressed counts as one class more.
+//! *They are below the loss of every policy x of the box.* Classes of x are made of classes of lo, so Q never falls
+//! from lo to x: DM\*. Discernibility is the sum of the squares at x, and n less its class's size for each record of
+//! D(x); that size is below k, and S(x) ≥ S(hi). A class that x keeps either has one of A's classes in it, which
+//! gives at most A such, or consists of records of R. Of these D(hi) is no part, because D(hi) ⊆ D(x) and its classes
+//! at lo are smaller than k, too; and each such class takes k records. What is suppressed counts as one class more.
 //! Sums are exact integers, and rounded once, as in the searches. ∎
 //!
 //! Of a run of settings (see `study::Strictest`) discernibility is proven one by one: its bound may fall when k grows.
@@ -85,11 +85,12 @@
 //! # How it is found
 //!
 //! The rule is deterministic and looks at nothing but the box. A box that is closed is a leaf. Otherwise it is cut
-//! where its upper parts are closed as they are, on every axis that has such a level, at the lowest such level of each;
-//! what is left is looked at after all these cuts, and where it is closed, the first of these cuts that makes it so is
-//! the last one. If there is none, it is cut below the highest level of the axis whose highest level costs most beside
-//! its lowest; for measures of class sizes, whose classes of that axis alone are coarser by the larger factor. These are
-//! never cut for parts that are closed as they are, because each part would take the classes of another policy.
+//! where its upper parts are closed as they are, on every axis that has such a level, at the lowest such level of
+//! each; what is left is looked at after all these cuts, and where it is closed, the first of these cuts that makes
+//! it so is the last one. If there is none, it is cut below the highest level of the axis whose highest level costs
+//! most beside its lowest; for measures of class sizes, whose classes of that axis alone are coarser by the larger
+//! factor. These are never cut for parts that are closed as they are, because each part would take the classes of
+//! another policy.
 //!
 //! An upper part has the highest policy of its box, and so its S and P. A lower part has axes lowered, one after the
 //! other, until it is closed: what the policy above suppresses is known and becomes dearer, and the classes that it
@@ -106,6 +107,7 @@ mod fall;
 mod frame;
 mod keys;
 mod lowering;
+mod lowest;
 mod node;
 mod order;
 mod place;
