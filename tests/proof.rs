@@ -408,6 +408,36 @@ proptest! {
 }
 
 #[test]
+fn the_order_of_ties_alone_refuses_a_box_of_two_policies() {
+    // Level 1 has the groups of level 0 under other names, and one record is suppressed on both: they lose equally,
+    // and what a box of both is known to lose is just that.
+    let rows: [&[&str]; 3] = [&["a", "A"], &["b", "B"], &["c", "C"]];
+    let table: [&[&str]; 5] = [&["a"], &["a"], &["b"], &["b"], &["c"]];
+    for (measure, aggregate) in measures() {
+        let study = SmallStudy::new(vec![SmallColumn::new(&rows)], &table);
+        let question = Question {
+            k: 2,
+            suppression_limit: 0.2,
+            measure,
+            aggregate,
+        };
+        let posed = Posed::new(&study, question).unwrap();
+        let [lower, upper] =
+            [0, 1].map(|level| posed.check(&posed.claimed(&Policy::new([level]), vec![0])));
+        let sizes = [MeasureName::Discernibility, MeasureName::DmStar].contains(&measure);
+        if sizes {
+            assert!(lower.is_ok(), "{measure:?}: {lower:?}");
+        }
+        if !rounds(measure, aggregate) {
+            assert!(
+                matches!(upper, Err(Failure::Refused(_))),
+                "{measure:?}: {upper:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
     let (recipe, prepared) = adult();
     let problem = Arc::new(prepared.problem(&recipe).unwrap());
