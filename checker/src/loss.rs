@@ -49,7 +49,7 @@ impl Loss {
     }
 
     /// Sets the denominator and the weight of each column, and what each level costs in bits.
-    pub(super) fn set(&mut self, parts: Vec<(u64, f64)>, bits: Vec<Vec<f64>>) {
+    pub(super) fn set(&mut self, parts: Vec<(u64, f64)>, bits: impl Fn() -> Vec<Vec<f64>>) {
         let multiple = |all: u128, part: &(u64, f64)| {
             let own = u128::from(part.0);
             (all / gcd(all, own)).checked_mul(own).filter(|&all| all <= 1 << 120)
@@ -57,7 +57,7 @@ impl Loss {
         if self.measure == "height" {
             self.exact = Some((vec![1; parts.len()], 1.0));
         } else if self.measure == "entropy" {
-            self.bits = bits;
+            self.bits = bits();
         } else if self.aggregate == "arithmetic-mean" && parts.iter().all(|part| part.1 == parts[0].1) {
             let factors = |all: u128| parts.iter().map(|part| all / u128::from(part.0)).collect();
             let common = parts.iter().try_fold(1, multiple);

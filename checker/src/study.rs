@@ -236,7 +236,7 @@ impl Study {
         for (qi, column) in columns.iter_mut().enumerate() {
             column.set(tuples.keys().map(|rows| rows[qi]).collect(), &records, loss.of_levels);
         }
-        loss.set(parts, columns.iter().map(|column| column.bits(&records)).collect());
+        loss.set(parts, || columns.iter().map(|column| column.bits(&records)).collect());
         let line_of = |(rows, records): (&Vec<u32>, &u32)| {
             line(columns.iter().zip(rows).map(|(column, &row)| column.value(row)), &records.to_string())
         };
