@@ -29,6 +29,7 @@ mod flash;
 mod frontier;
 mod full_domain;
 mod fuzz_seeds;
+mod huge_counts;
 mod k_map;
 mod limits;
 mod local_suppression;

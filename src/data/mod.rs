@@ -42,6 +42,6 @@ pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
 pub(crate) use table_reader::MOST_PEOPLE;
-pub use table_reader::TableReader;
+pub use table_reader::{EXACT_AS_FLOAT, TableReader};
 pub use texts::Texts;
 pub use words::Words;

@@ -131,15 +131,15 @@ pub enum SearchError {
         /// Hexadecimal digits.
         digits: usize,
     },
-    /// Losses of a column that would add up to more than is counted exactly.
-    #[error(
-        "{records} records times the hierarchy's {leaves} leaves are more than a loss is summed up to, 2⁶²"
-    )]
-    SumTooLarge {
+    /// What multiplies numbers of records, of more than its products have room for.
+    #[error("the table has {records} records, and {what} for at most {limit}")]
+    TooManyRecords {
+        /// What is asked for, to go on with after "and".
+        what: &'static str,
         /// The table's records.
         records: u64,
-        /// Leaves of the hierarchy.
-        leaves: u64,
+        /// The most there may be.
+        limit: u64,
     },
     /// What is to stand for a value stands for a missing one.
     #[error("what is to stand for a value means that there is none")]
@@ -229,7 +229,7 @@ impl SearchError {
             Self::NoKey => "search-no-key",
             Self::ShortKey { .. } => "search-short-key",
             Self::SameHash { .. } => "search-same-hash",
-            Self::SumTooLarge { .. } => "search-sum-too-large",
+            Self::TooManyRecords { .. } => "search-too-many-records",
             Self::MadeMissing => "search-made-missing",
         }
     }
@@ -276,8 +276,8 @@ impl SearchError {
                 format!("Give a key of {least} bytes or more, drawn at random.")
             }
             Self::SameHash { .. } => "Raise `digits` of the keyed hash.".into(),
-            Self::SumTooLarge { .. } => {
-                "Leave rows out of the hierarchy that no record has, or check the column of the counts.".into()
+            Self::TooManyRecords { .. } => {
+                "Leave it out, or check the column of the counts.".into()
             }
             Self::MadeMissing => {
                 "Choose another constant or prefix, or take the value out of those that are missing.".into()

@@ -22,6 +22,16 @@ pub enum UniquesError {
         /// The most there may be.
         limit: usize,
     },
+    /// Combinations of so many records that their number may be more than is counted.
+    #[error(
+        "{records} records have fewer than k of their kind, and the combinations of at most {limit} are counted"
+    )]
+    TooManyRecords {
+        /// Records that fewer than k others are like.
+        records: u64,
+        /// The most there may be.
+        limit: u64,
+    },
     /// A regression that has no unique solution.
     #[error(
         "{records} records with a number in every column leave nothing to estimate {coefficients} coefficients from"
@@ -42,6 +52,7 @@ impl UniquesError {
         match self {
             Self::KTooSmall { .. } => "uniques-k-too-small",
             Self::TooManyColumns { .. } => "uniques-too-many-columns",
+            Self::TooManyRecords { .. } => "uniques-too-many-records",
             Self::TooFewRecords { .. } => "uniques-too-few-records",
             Self::NotANumber => "uniques-not-a-number",
         }
@@ -53,6 +64,7 @@ impl UniquesError {
             Self::TooManyColumns { .. } => {
                 "Give some of the columns another role, or leave the choice of the method to the program.".into()
             }
+            Self::TooManyRecords { .. } => "Choose a smaller k, or fewer quasi-identifiers.".into(),
             Self::TooFewRecords { .. } => "Choose fewer quasi-identifiers.".into(),
             Self::NotANumber => "Choose a column of numbers, or name the value as missing.".into(),
         }

@@ -22,4 +22,5 @@ pub use readings::{Few, Readings, TakenFor, UnsafeAfter};
 pub use strict::Strict;
 pub use suppression::Suppression;
 pub use weights::CellWeights;
+pub(crate) use weights::decimal;
 pub use wildcard::Wildcard;

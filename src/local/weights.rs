@@ -89,9 +89,9 @@ impl CellWeights {
     }
 }
 
-/// The digits and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it is finite
-/// and above 0.
-fn decimal(cost: f64) -> Option<(u64, i32)> {
+/// The digits, at most 17, and the power of ten of the shortest decimal number that stands for `cost`; `None` unless it
+/// is finite and above 0.
+pub(crate) fn decimal(cost: f64) -> Option<(u64, i32)> {
     if !cost.is_finite() || cost <= 0.0 {
         return None;
     }

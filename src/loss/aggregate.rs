@@ -21,9 +21,13 @@ pub struct Aggregator {
     aggregate: Aggregate,
     weights: Vec<f64>,
     equal_weights: bool,
-    denominators: Vec<u64>,
+    denominators: Vec<u128>,
+    /// The same, rounded.
+    divisors: Vec<f64>,
     /// A common multiple of the denominators, where it is small enough for exact sums.
     common: Option<u128>,
+    /// Whether losses that are one float are to be told apart.
+    tells_apart: bool,
 }
 
 impl Aggregator {
@@ -31,9 +35,8 @@ impl Aggregator {
     const MOST_COMMON: u128 = 1 << 120;
 
     /// An aggregate with one weight and one denominator, at least 1, for each quasi-identifier.
-    pub fn new(aggregate: Aggregate, weights: &[f64], denominators: Vec<u64>) -> Self {
+    pub fn new(aggregate: Aggregate, weights: &[f64], denominators: Vec<u128>) -> Self {
         let common = denominators.iter().try_fold(1u128, |common, &denominator| {
-            let denominator = u128::from(denominator);
             let multiple =
                 (common / greatest_common_divisor(common, denominator)).checked_mul(denominator)?;
             (multiple <= Self::MOST_COMMON).then_some(multiple)
@@ -43,43 +46,68 @@ impl Aggregator {
             aggregate,
             weights: weights.to_vec(),
             equal_weights,
+            divisors: denominators.iter().map(|&d| d as f64).collect(),
             denominators,
             common,
+            tells_apart: false,
         }
     }
 
+    /// Says whether losses that are one float are to be told apart by [`exact`](Self::exact).
+    #[must_use]
+    pub(super) fn telling_apart(self, tells_apart: bool) -> Self {
+        Self {
+            tells_apart,
+            ..self
+        }
+    }
+
+    /// The numerator of the aggregate over its fixed denominator, where both are whole numbers.
+    fn numerator<N: Copy + Into<u128>>(&self, numerators: &[N]) -> Option<u128> {
+        let common = self.common.filter(|_| self.equal_weights)?;
+        let parts = (numerators.iter().zip(&self.denominators))
+            .map(|(&numerator, denominator)| numerator.into() * (common / denominator));
+        match self.aggregate {
+            Aggregate::ArithmeticMean => Some(parts.sum()),
+            // Rounded quotients of different denominators need not be in the order of the quotients.
+            Aggregate::Maximum if self.tells_apart => parts.max(),
+            Aggregate::Maximum | Aggregate::GeometricMean => None,
+        }
+    }
+
+    /// What [`of`](Self::of) rounds: a whole number that orders losses which are one float; 0 where there is none.
+    pub(super) fn exact(&self, numerators: &[u128]) -> u128 {
+        self.numerator(numerators).unwrap_or(0)
+    }
+
     /// The aggregate of numeratorⱼ / denominatorⱼ, each of them at most 1. It never falls when a numerator grows.
-    pub fn of(&self, numerators: &[u64]) -> f64 {
-        let losses = numerators
-            .iter()
-            .zip(&self.denominators)
-            .map(|(&n, &d)| n as f64 / d as f64);
+    pub fn of<N: Copy + Into<u128>>(&self, numerators: &[N]) -> f64 {
+        if let (Some(numerator), Some(common)) = (self.numerator(numerators), self.common) {
+            // One exact sum and one division: equal losses are equal numbers.
+            let parts = match self.aggregate {
+                Aggregate::ArithmeticMean => numerators.len() as f64,
+                Aggregate::Maximum | Aggregate::GeometricMean => 1.0,
+            };
+            return numerator as f64 / (common as f64 * parts);
+        }
+        let losses = (numerators.iter().zip(&self.divisors)).map(|(&n, d)| n.into() as f64 / d);
         let weighted = losses.zip(&self.weights);
         let total: f64 = self.weights.iter().sum();
-        match (self.aggregate, self.common) {
-            // One exact sum and one division: equal losses are equal numbers.
-            (Aggregate::ArithmeticMean, Some(common)) if self.equal_weights => {
-                let sum: u128 = numerators
-                    .iter()
-                    .zip(&self.denominators)
-                    .map(|(&n, &d)| u128::from(n) * (common / u128::from(d)))
-                    .sum();
-                sum as f64 / (common as f64 * numerators.len() as f64)
-            }
-            (Aggregate::ArithmeticMean, _) => {
+        match self.aggregate {
+            Aggregate::ArithmeticMean => {
                 weighted.map(|(loss, weight)| weight * loss).sum::<f64>() / total
             }
-            (Aggregate::GeometricMean, _) if self.equal_weights => {
+            Aggregate::GeometricMean if self.equal_weights => {
                 let product: f64 = weighted.map(|(loss, _)| 1.0 + loss).product();
                 libm::pow(product, 1.0 / numerators.len() as f64) - 1.0
             }
-            (Aggregate::GeometricMean, _) => {
+            Aggregate::GeometricMean => {
                 weighted
                     .map(|(loss, weight)| libm::pow(1.0 + loss, weight / total))
                     .product::<f64>()
                     - 1.0
             }
-            (Aggregate::Maximum, _) => {
+            Aggregate::Maximum => {
                 let heaviest = self.weights.iter().copied().fold(0.0, f64::max);
                 weighted
                     .map(|(loss, weight)| weight * loss / heaviest)
@@ -96,7 +124,7 @@ impl Aggregator {
     /// What one quasi-identifier's loss, numerator / denominator, brings to the aggregate: the terms of a mean, the
     /// factors of 1 + a geometric mean, what the maximum is taken of. Rounded; it never falls when the numerator grows.
     pub fn term(&self, qi: usize, numerator: u64) -> f64 {
-        let loss = numerator as f64 / self.denominators[qi] as f64;
+        let loss = numerator as f64 / self.divisors[qi];
         let total: f64 = self.weights.iter().sum();
         let weight = self.weights[qi];
         match self.aggregate {
@@ -120,18 +148,15 @@ impl Aggregator {
                 && common.saturating_mul(self.weights.len() as u128) <= MOST
         })?;
         let factors = (self.denominators.iter())
-            .map(|&denominator| (common / u128::from(denominator)) as u64)
+            .map(|&denominator| (common / denominator) as u64)
             .collect();
         Some((factors, common as f64 * self.denominators.len() as f64))
     }
 
     /// numeratorⱼ / denominatorⱼ.
-    pub fn by_qi(&self, numerators: &[u64]) -> Vec<f64> {
-        numerators
-            .iter()
-            .zip(&self.denominators)
-            .map(|(&n, &d)| n as f64 / d as f64)
-            .collect()
+    pub fn by_qi<N: Copy + Into<u128>>(&self, numerators: &[N]) -> Vec<f64> {
+        let fractions = numerators.iter().zip(&self.divisors);
+        fractions.map(|(&n, d)| n.into() as f64 / d).collect()
     }
 }
 
@@ -149,7 +174,7 @@ mod tests {
     #[test]
     fn each_aggregate_follows_its_formula() {
         let of = |aggregate, weights: &[f64]| {
-            Aggregator::new(aggregate, weights, vec![4, 5]).of(&[1, 3])
+            Aggregator::new(aggregate, weights, vec![4, 5]).of(&[1_u64, 3])
         };
         assert_eq!(
             of(Aggregate::ArithmeticMean, &[1.0, 1.0]),
@@ -171,6 +196,6 @@ mod tests {
     #[test]
     fn equal_sums_of_different_fractions_are_equal_numbers() {
         let aggregator = Aggregator::new(Aggregate::ArithmeticMean, &[1.0; 3], vec![3, 7, 21]);
-        assert_eq!(aggregator.of(&[1, 3, 4]), aggregator.of(&[2, 2, 0]));
+        assert_eq!(aggregator.of(&[1_u64, 3, 4]), aggregator.of(&[2_u64, 2, 0]));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::aggregate::Aggregator;
 use super::{Form, Measure, records};
-use crate::classes::{Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
+use crate::classes::{Class, Classes, Kept, MAX_QUASI_IDENTIFIERS, QuasiIdentifier};
 use crate::lattice::Policy;
 
 /// The mean cost of the cells of each quasi-identifier as a share of the greatest, that of a suppressed cell; then an
@@ -16,9 +16,11 @@ pub struct CellCosts {
     /// `costs[qi][level][group]`.
     costs: Vec<Vec<Vec<u64>>>,
     /// `of_generalization[qi][level]`: Σ over the records of their cost.
-    of_generalization: Vec<Vec<u64>>,
+    of_generalization: Vec<Vec<u128>>,
     /// The cost of a suppressed cell of each quasi-identifier.
     suppressed: Vec<u64>,
+    /// Whether what all records cost may take more than 64 bits.
+    is_wide: bool,
 }
 
 impl CellCosts {
@@ -27,7 +29,7 @@ impl CellCosts {
     pub(super) fn new(
         qis: &[QuasiIdentifier],
         cost: fn(u64) -> u64,
-        aggregator: impl FnOnce(Vec<u64>) -> Aggregator,
+        aggregator: impl FnOnce(Vec<u128>) -> Aggregator,
     ) -> Self {
         let suppressed: Vec<u64> = (qis.iter())
             .map(|qi| cost(u64::from(qi.n_leaves()).max(1)).max(1))
@@ -50,17 +52,17 @@ impl CellCosts {
                         costs
                             .iter()
                             .zip(qi.group_counts(level))
-                            .map(|(cost, count)| cost * count)
+                            .map(|(&cost, count)| u128::from(cost) * u128::from(count))
                             .sum()
                     })
                     .collect()
             })
             .collect();
-        let denominators = suppressed
-            .iter()
-            .map(|cost| cost * records(qis).max(1))
+        let denominators: Vec<u128> = (suppressed.iter())
+            .map(|&cost| u128::from(cost) * u128::from(records(qis).max(1)))
             .collect();
         Self {
+            is_wide: denominators.iter().any(|&most| most > u64::MAX.into()),
             aggregator: aggregator(denominators),
             costs,
             of_generalization,
@@ -69,14 +71,29 @@ impl CellCosts {
     }
 
     /// Runs `with` on Σ over the records of their cost, for each quasi-identifier.
-    fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u64]) -> T) -> T {
+    fn with_sums<T>(&self, classes: &Classes, kept: &Kept, with: impl FnOnce(&[u128]) -> T) -> T {
         self.with_sums_of_generalization(classes.policy(), |sums, costs| {
             let suppressed = self.suppressed.as_slice();
+            let more =
+                |qi: usize, class: Class<'_>| suppressed[qi] - costs[qi][class.group(qi) as usize];
+            if self.is_wide {
+                kept.for_suppressed(classes, |class| {
+                    for (qi, sum) in sums.iter_mut().enumerate() {
+                        *sum += u128::from(class.count) * u128::from(more(qi, class));
+                    }
+                });
+                return with(sums);
+            }
+            let mut narrow = [0; MAX_QUASI_IDENTIFIERS];
+            let narrow = &mut narrow[..sums.len()];
             kept.for_suppressed(classes, |class| {
-                for (qi, sum) in sums.iter_mut().enumerate() {
-                    *sum += class.count * (suppressed[qi] - costs[qi][class.group(qi) as usize]);
+                for (qi, sum) in narrow.iter_mut().enumerate() {
+                    *sum += class.count * more(qi, class);
                 }
             });
+            for (sum, narrow) in sums.iter_mut().zip(narrow) {
+                *sum += u128::from(*narrow);
+            }
             with(sums)
         })
     }
@@ -84,7 +101,7 @@ impl CellCosts {
     fn with_sums_of_generalization<T>(
         &self,
         policy: &Policy,
-        with: impl FnOnce(&mut [u64], &[&[u64]]) -> T,
+        with: impl FnOnce(&mut [u128], &[&[u64]]) -> T,
     ) -> T {
         let mut sums = [0; MAX_QUASI_IDENTIFIERS];
         let mut costs: [&[u64]; MAX_QUASI_IDENTIFIERS] = [&[]; MAX_QUASI_IDENTIFIERS];
@@ -103,6 +120,10 @@ impl Measure for CellCosts {
 
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
         self.with_sums(classes, kept, |sums| self.aggregator.of(sums))
+    }
+
+    fn exact(&self, classes: &Classes, kept: &Kept) -> u128 {
+        self.with_sums(classes, kept, |sums| self.aggregator.exact(sums))
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {

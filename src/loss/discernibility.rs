@@ -27,8 +27,12 @@ impl Measure for Discernibility {
     }
 
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
+        self.exact(classes, kept) as f64
+    }
+
+    fn exact(&self, classes: &Classes, kept: &Kept) -> u128 {
         let suppressed = u128::from(self.records) * u128::from(kept.suppressed());
-        (squares(kept.counts_of(classes)) + suppressed) as f64
+        squares(kept.counts_of(classes)) + suppressed
     }
 
     fn bound_of_levels(&self, _policy: &Policy) -> f64 {
@@ -60,6 +64,10 @@ impl Measure for MonotoneDiscernibility {
 
     fn loss(&self, classes: &Classes, _kept: &Kept) -> f64 {
         self.bound(classes)
+    }
+
+    fn exact(&self, classes: &Classes, _kept: &Kept) -> u128 {
+        squares(classes.counts().iter().copied())
     }
 
     fn bound_of_levels(&self, _policy: &Policy) -> f64 {

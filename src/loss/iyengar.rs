@@ -16,7 +16,7 @@ impl Iyengar {
     /// The measure for these quasi-identifiers.
     pub fn measure(
         qis: &[QuasiIdentifier],
-        aggregator: impl FnOnce(Vec<u64>) -> Aggregator,
+        aggregator: impl FnOnce(Vec<u128>) -> Aggregator,
     ) -> CellCosts {
         CellCosts::new(qis, |leaves| leaves - 1, aggregator)
     }

@@ -37,6 +37,7 @@ pub use kl_divergence::KlDivergence;
 pub use precision::{CellPrecision, Precision};
 
 use crate::classes::{Classes, Kept, QuasiIdentifier};
+use crate::data::EXACT_AS_FLOAT;
 use crate::lattice::Policy;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,12 @@ pub trait Measure: Send + Sync {
 
     /// The loss of the policy of these classes, of which `kept` says what is suppressed.
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64;
+
+    /// A whole number that orders losses which are one float, as those of very many records may be. 0 under measures
+    /// whose losses are not rounded, or not by one division alone.
+    fn exact(&self, _classes: &Classes, _kept: &Kept) -> u128 {
+        0
+    }
 
     /// A lower bound for the loss of a policy and of all its generalizations, from its levels alone.
     fn bound_of_levels(&self, policy: &Policy) -> f64;
@@ -150,8 +157,10 @@ pub struct LossSettings {
 impl LossSettings {
     /// The measure for these quasi-identifiers.
     pub fn measure(&self, qis: &[QuasiIdentifier]) -> Box<dyn Measure> {
-        let aggregator =
-            |denominators| Aggregator::new(self.aggregate, &self.weights, denominators);
+        let tells_apart = records(qis) > EXACT_AS_FLOAT;
+        let aggregator = |denominators| {
+            Aggregator::new(self.aggregate, &self.weights, denominators).telling_apart(tells_apart)
+        };
         match self.measure {
             MeasureName::Iyengar => Box::new(Iyengar::measure(qis, aggregator)),
             MeasureName::Precision => Box::new(Precision::new(qis, aggregator)),

@@ -15,9 +15,9 @@ pub struct Precision {
 
 impl Precision {
     /// The measure for these quasi-identifiers.
-    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
+    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u128>) -> Aggregator) -> Self {
         Self {
-            aggregator: aggregator(steps(qis)),
+            aggregator: aggregator(steps(qis).into_iter().map(u128::from).collect()),
             heights: qis.iter().map(|qi| qi.height() as u64).collect(),
         }
     }
@@ -73,11 +73,11 @@ pub struct CellPrecision {
 
 impl CellPrecision {
     /// The measure for these quasi-identifiers.
-    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u64>) -> Aggregator) -> Self {
+    pub fn new(qis: &[QuasiIdentifier], aggregator: impl FnOnce(Vec<u128>) -> Aggregator) -> Self {
         let records = records(qis).max(1);
         let denominators = steps(qis)
             .into_iter()
-            .map(|steps| steps * records)
+            .map(|steps| u128::from(steps) * u128::from(records))
             .collect();
         Self {
             aggregator: aggregator(denominators),
@@ -93,12 +93,15 @@ impl CellPrecision {
         }
     }
 
-    fn sums(&self, policy: &Policy, suppressed: u64) -> Vec<u64> {
-        let kept = self.records - suppressed;
+    fn sums(&self, policy: &Policy, suppressed: u64) -> Vec<u128> {
+        let (kept, suppressed) = (
+            u128::from(self.records - suppressed),
+            u128::from(suppressed),
+        );
         levels(policy)
             .iter()
             .zip(&self.steps)
-            .map(|(level, steps)| kept * level + suppressed * steps)
+            .map(|(&level, &steps)| kept * u128::from(level) + suppressed * u128::from(steps))
             .collect()
     }
 }
@@ -111,6 +114,11 @@ impl Measure for CellPrecision {
     fn loss(&self, classes: &Classes, kept: &Kept) -> f64 {
         self.aggregator
             .of(&self.sums(classes.policy(), kept.suppressed()))
+    }
+
+    fn exact(&self, classes: &Classes, kept: &Kept) -> u128 {
+        self.aggregator
+            .exact(&self.sums(classes.policy(), kept.suppressed()))
     }
 
     fn bound_of_levels(&self, policy: &Policy) -> f64 {

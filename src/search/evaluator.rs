@@ -17,6 +17,8 @@ pub struct Evaluation {
     pub valid: bool,
     /// The loss of the release.
     pub loss: f64,
+    /// Where there are so many records that different losses may be one float: what orders these.
+    pub exact: u128,
     /// A lower bound for the loss of this policy and of all its generalizations.
     pub bound: f64,
     /// The node score of this check (El Emam et al. 2009): quasi-identifiers generalized × classes generalized from,
@@ -86,6 +88,10 @@ impl Evaluator {
             classes_kept: self.kept.n_classes(),
             valid: self.is_valid(),
             loss: measure.loss(&self.classes, &self.kept),
+            exact: match self.problem.tells_losses_apart() {
+                true => measure.exact(&self.classes, &self.kept),
+                false => 0,
+            },
             bound: measure.bound(&self.classes),
             node_score,
         }

@@ -98,7 +98,7 @@ impl Igreedy {
                 0.0
             })),
             suppressed: evaluation.suppressed,
-            to: Candidate::new(evaluation.loss, policy),
+            to: Candidate::checked(&evaluation, policy),
             bound: LossOrder(evaluation.bound),
         };
         if self.step.as_ref().is_none_or(|best| step < *best) {

@@ -123,7 +123,7 @@ impl Ledger {
     /// Compares a valid policy with the best one so far on their loss; ties go by rank, then lexicographically.
     pub(super) fn offer(&mut self, policy: &Policy, evaluation: Evaluation) {
         self.n_compared += 1;
-        let candidate = Candidate::new(evaluation.loss, policy.clone());
+        let candidate = Candidate::checked(&evaluation, policy.clone());
         if self.best().is_none_or(|best| candidate < *best) {
             self.best = Some((candidate, evaluation));
             let Evaluation { loss, .. } = evaluation;

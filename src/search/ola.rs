@@ -143,7 +143,7 @@ impl Ola {
             self.k_minimal
                 .retain(|(other, _)| !other.policy.generalizes(&policy));
             self.k_minimal
-                .push((Candidate::new(evaluation.loss, policy), evaluation));
+                .push((Candidate::checked(&evaluation, policy), evaluation));
         } else {
             self.not_valid.insert(&policy);
         }

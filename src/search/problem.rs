@@ -1,6 +1,8 @@
 //! What is searched.
 
+use super::evaluator::Evaluation;
 use crate::classes::{Classes, K, QuasiIdentifier};
+use crate::data::EXACT_AS_FLOAT;
 use crate::lattice::{Lattice, Policy};
 use crate::loss::{Form, LossSettings, Measure, MeasureName};
 use crate::privacy::Protection;
@@ -137,6 +139,18 @@ impl Problem {
     /// Whether the loss never falls when a policy is generalized.
     pub fn is_monotone(&self) -> bool {
         self.measure.is_monotone()
+    }
+
+    /// Whether there are so many records that different losses may be one float.
+    pub fn tells_losses_apart(&self) -> bool {
+        self.records > EXACT_AS_FLOAT
+    }
+
+    /// Whether a policy that lost so much and suppressed so many records where less was asked for loses no more here,
+    /// as it was checked.
+    pub fn loses_no_more(&self, here: &Evaluation, loss: f64, suppressed: u64) -> bool {
+        // Where losses are told apart, the same records must be suppressed: here no fewer are than there.
+        here.loss <= loss && (!self.tells_losses_apart() || here.suppressed == suppressed)
     }
 
     /// Records of the table.

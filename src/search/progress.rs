@@ -17,11 +17,14 @@ pub enum Status {
 
 /// A policy with the number by which a search ranks it: its loss, or a bound for the losses of a set of policies.
 ///
-/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties.
+/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties. Of losses that are
+/// one float, as those of very many records may be, the exact ones come between the two.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The loss or bound.
     pub loss: f64,
+    /// What orders losses that are one float; 0 of a bound, which thus comes before them.
+    exact: u128,
     rank: u32,
     /// The policy.
     pub policy: Policy,
@@ -32,8 +35,17 @@ impl Candidate {
     pub fn new(loss: f64, policy: Policy) -> Self {
         Self {
             loss,
+            exact: 0,
             rank: policy.rank(),
             policy,
+        }
+    }
+
+    /// A policy that was checked.
+    pub fn checked(evaluation: &Evaluation, policy: Policy) -> Self {
+        Self {
+            exact: evaluation.exact,
+            ..Self::new(evaluation.loss, policy)
         }
     }
 }
@@ -49,6 +61,7 @@ impl PartialOrd for Candidate {
 impl Ord for Candidate {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.loss.total_cmp(&other.loss))
+            .then_with(|| self.exact.cmp(&other.exact))
             .then_with(|| self.rank.cmp(&other.rank))
             .then_with(|| self.policy.cmp(&other.policy))
     }

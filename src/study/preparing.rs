@@ -5,12 +5,8 @@ use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{QuasiIdentifier, group};
 use crate::data::{Column, Dialect, MissingCodes, Table};
-use crate::error::{Error, Result, SearchError};
+use crate::error::Result;
 use crate::hierarchy::{ColumnValues, Hierarchy};
-
-/// No loss of a column is more than its records times the leaves of its hierarchy: up to this, sums and differences of
-/// two of them are exact.
-const MOST_SUMMED: u64 = 1 << 62;
 
 /// A table whose hierarchies are being built. The steps are the columns, one after the other, and the grouping of the
 /// records.
@@ -61,8 +57,7 @@ impl Preparing {
     /// Builds the hierarchy of the next column. Time and memory in its distinct values × levels.
     ///
     /// # Errors
-    /// A hierarchy that cannot be built, that misses values of the data, or whose losses are too large for sums; the
-    /// error names the column.
+    /// A hierarchy that cannot be built, or that misses values of the data; the error names the column.
     pub fn step(&mut self) -> Result<()> {
         let Some(column) = self.table.columns.get(self.hierarchies.len()) else {
             return Ok(());
@@ -78,11 +73,6 @@ impl Preparing {
             None => Hierarchy::identity(&column.dictionary),
         }
         .map_err(|error| error.in_column(&column.name))?;
-        let (records, leaves) = (self.table.records(), hierarchy.n_leaves() as u64);
-        if records.saturating_mul(leaves) > MOST_SUMMED {
-            let kind = SearchError::SumTooLarge { records, leaves };
-            return Err(Error::new(kind).in_column(&column.name));
-        }
         let qi = QuasiIdentifier::new(&column.dictionary, &hierarchy)
             .map_err(|error| error.in_column(&column.name))?;
         self.hierarchies.push(hierarchy);

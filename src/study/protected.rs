@@ -5,10 +5,10 @@ use super::prepared::Prepared;
 use super::recipe::Recipe;
 use super::sensitive::Sensitive;
 use crate::classes::{Classes, K, Kept, RollupMemory, rollup};
-use crate::data::Codes;
-use crate::error::{DataError, Error, Result};
+use crate::data::{Codes, EXACT_AS_FLOAT};
+use crate::error::{DataError, Error, Result, SearchError};
 use crate::lattice::{Level, Policy};
-use crate::privacy::{Judge, Population, Protection};
+use crate::privacy::{Condition, Judge, Population, Protection};
 use crate::release::PlainConditions;
 use std::sync::Arc;
 
@@ -41,10 +41,22 @@ impl Prepared {
     /// Time in records × columns.
     ///
     /// # Errors
-    /// A condition on a column that the table was not read with, and on people of a population that is not at hand.
+    /// A condition on a column that the table was not read with, and on people of a population that is not at hand;
+    /// t-closeness of more records than its products have room for.
     pub fn protection(&self, recipe: &Recipe) -> Result<Option<Protection>> {
         if !recipe.is_protected() {
             return Ok(None);
+        }
+        let (records, limit) = (self.table().records(), EXACT_AS_FLOAT);
+        let is_closeness = |asked: &Condition| matches!(asked, Condition::TCloseness(_));
+        if records > limit && recipe.protect.iter().any(is_closeness) {
+            let what = "distances of t-closeness are reckoned";
+            return Err(SearchError::TooManyRecords {
+                what,
+                records,
+                limit,
+            }
+            .into());
         }
         let sensitive = (recipe.conditioned())
             .map(|name| {

@@ -6,7 +6,7 @@ use super::open_box::OpenBox;
 use super::steps::Steps;
 use crate::classes::{K, told_apart};
 use crate::lattice::Policy;
-use crate::loss::Sizes;
+use crate::loss::{Form, Sizes};
 use crate::search::problem::Problem;
 
 /// What all boxes of a problem share: its axes and its costs.
@@ -28,13 +28,19 @@ pub(super) struct Subject {
 impl Subject {
     /// More records could make the sums of the squares of class sizes overflow.
     const MOST_SQUARED: u64 = 1 << 30;
+    /// The most that all records may cost on one column, so that a few of these sums can be added.
+    const MOST_SUMMED: u128 = 1 << 62;
 
     /// The subject of a problem, the packed rows of its tuples, and the records of each as they are counted here;
     /// `None` where there are too many of these, or too many levels on an axis.
     pub(super) fn new(problem: &Problem) -> Option<(Self, Vec<u64>, Vec<u32>)> {
         let (encoded, rows) = PackedAxes::new(problem.qis(), problem.tuples(), problem.lattice())?;
         let records = problem.records();
-        let objective = Objective::new(problem.measure.form(), problem.qis(), &encoded, records);
+        let form = problem.measure.form();
+        if problem.tells_losses_apart() || !Self::can_sum(&form, records) {
+            return None;
+        }
+        let objective = Objective::new(form, problem.qis(), &encoded, records);
         let counts = problem.tuples().counts();
         let weights = match objective.terms {
             // The sizes of kept classes are squared, so all records count.
@@ -57,6 +63,15 @@ impl Subject {
             encoded,
         };
         Some((subject, rows, weights))
+    }
+
+    /// Whether what the records cost in all can be summed here.
+    fn can_sum(form: &Form, records: u64) -> bool {
+        match form {
+            Form::Cells { suppressed, .. } => (suppressed.iter())
+                .all(|&cost| u128::from(cost) * u128::from(records) <= Self::MOST_SUMMED),
+            Form::Levels { .. } | Form::Sizes(_) => true,
+        }
     }
 
     /// The box of all policies.

@@ -120,6 +120,7 @@ impl Survey {
                     classes_kept: node.rows.n_classes(),
                     valid: true,
                     loss,
+                    exact: 0,
                     bound: self.ledger.evaluator.bound_of_levels(&policy),
                     node_score: node.rows.weights.len() as u64,
                 },

@@ -7,7 +7,7 @@ use crate::lattice::{Level, Policy};
 use crate::loss::LossSettings;
 use crate::release::plain::{PlainFigures, PlainTable};
 use crate::release::verify::Claim;
-use crate::search::{Evaluation, Evaluator, Problem};
+use crate::search::{Candidate, Evaluation, Evaluator, Problem};
 use crate::study::{Prepared, Recipe};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -196,21 +196,22 @@ impl<'a> Policies<'a> {
     pub(super) fn compare_with_neighbours(&mut self, place: &str, levels: &[Level], posed: &Posed) {
         let mut evaluator = Evaluator::new(Arc::clone(&posed.problem));
         let policy = Policy::new(levels);
-        let own = evaluator.check(&policy).loss;
+        let own = Candidate::checked(&evaluator.check(&policy), policy.clone());
         let lattice = self.base.lattice();
-        let before = lattice.predecessors(&policy).map(|policy| (policy, true));
-        let behind = lattice.successors(&policy).map(|policy| (policy, false));
-        let better = before.chain(behind).find_map(|(policy, wins_ties)| {
+        let neighbours = lattice
+            .predecessors(&policy)
+            .chain(lattice.successors(&policy));
+        let better = neighbours.into_iter().find_map(|policy| {
             let found = evaluator.check(&policy);
-            let is_better = found.loss < own || wins_ties && found.loss == own;
-            (found.valid && is_better).then_some((policy, found.loss))
+            let candidate = Candidate::checked(&found, policy);
+            (found.valid && candidate < own).then_some((candidate.policy, found.loss))
         });
         if let Some((policy, loss)) = better {
             let levels = self.in_words(policy.levels());
             let found = format!("{levels}: they come first with loss {loss}");
             self.fail(
                 format!("{place}: the best policy"),
-                format!("loss {own}"),
+                format!("loss {}", own.loss),
                 found,
             );
         }

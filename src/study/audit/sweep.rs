@@ -29,6 +29,7 @@ struct ClaimedPoint {
 struct Best {
     levels: Vec<Level>,
     loss: f64,
+    suppressed: u64,
 }
 
 /// Settles every field of a sweep's report.
@@ -94,6 +95,7 @@ pub fn audit_sweep(
         let best = levels.zip(evaluated).map(|(levels, evaluation)| Best {
             levels,
             loss: evaluation.loss,
+            suppressed: evaluation.suppressed,
         });
         if point.policies_checked.is_some() == point.boxes_looked_at.is_some() {
             let shown = |count: Option<u64>| count.map_or("none".to_owned(), |n| n.to_string());
@@ -206,7 +208,8 @@ fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<L
         return Some((None, 0));
     };
     let here = posed.check(&best.levels);
-    (here.valid && here.loss <= best.loss).then(|| (Some(best.levels.clone()), 1))
+    let loses_no_more = (posed.problem()).loses_no_more(&here, best.loss, best.suppressed);
+    (here.valid && loses_no_more).then(|| (Some(best.levels.clone()), 1))
 }
 
 /// A failing claim where a point's policy would have been better than the one of the point before.

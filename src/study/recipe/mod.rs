@@ -17,9 +17,10 @@ use self::other::other_than_a_recipe;
 use super::digest::Digest;
 use super::frontier::{FrontierSettings, FullDomainRisk};
 use super::strict::Shape;
-use crate::data::{Dialect, MissingCodes, Role};
+use crate::data::{Dialect, EXACT_AS_FLOAT, MissingCodes, Role};
 use crate::error::{RecipeError, Result};
 use crate::hierarchy::{HierarchySpec, parse_hierarchy};
+use crate::local::decimal;
 use crate::privacy::Condition;
 use crate::release::{Key, Treatment, Treatments};
 use crate::study::uniques::UniquesSettings;
@@ -322,6 +323,9 @@ impl Recipe {
     /// Records that may be suppressed of `records`: ⌊limit · n⌋, where the limit is taken as the decimal fraction that
     /// it was written as (0.29 of 100 records are 29, although 0.29 × 100 is a hair less in binary).
     pub fn suppression_limit(&self, records: u64) -> u64 {
+        if records > EXACT_AS_FLOAT {
+            return share_of(self.privacy.suppression_limit, records);
+        }
         let exact = self.privacy.suppression_limit * records as f64;
         let nearest = exact.round();
         let limit = if (exact - nearest).abs() <= nearest * 1e-12 {
@@ -331,6 +335,17 @@ impl Recipe {
         };
         limit as u64
     }
+}
+
+/// ⌊share · records⌋, where the share is the shortest decimal fraction that stands for it.
+fn share_of(share: f64, records: u64) -> u64 {
+    let share_in_digits = decimal(share).and_then(|(digits, exponent)| {
+        let divisor = 10_u128.checked_pow(exponent.checked_neg()?.try_into().ok()?)?;
+        // At most 17 digits, and so less than 2¹²¹.
+        u64::try_from(u128::from(digits) * u128::from(records) / divisor).ok()
+    });
+    // A share so small that its divisor is none is that of no record.
+    share_in_digits.unwrap_or(0)
 }
 
 fn syntax(error: &serde_json::Error) -> RecipeError {
@@ -483,5 +498,15 @@ mod tests {
         assert_eq!(limit(1.0, u64::from(u32::MAX)), u64::from(u32::MAX));
         assert_eq!(limit(0.0, 100), 0);
         assert_eq!(limit(0.999, 10), 9);
+        let most = i64::MAX as u64;
+        assert_eq!(limit(1.0, most), most);
+        assert_eq!(limit(0.1, most), 922_337_203_685_477_580);
+        assert_eq!(limit(0.000_000_1, most - 7), 922_337_203_685);
+        assert_eq!(limit(1e-18, most), 9);
+        assert_eq!(limit(1e-19, most), 0);
+        assert_eq!(limit(5e-324, most), 0);
+        assert_eq!(limit(0.0, most), 0);
+        // Rounded in binary, 0.07 of these is one more.
+        assert_eq!(limit(0.07, 100 * ((1 << 53) + 1)), 7 * ((1 << 53) + 1));
     }
 }

@@ -1,8 +1,8 @@
 //! What a recipe asks of a prepared table.
 
-use super::settings::UniquesSettings;
-use crate::data::MissingCodes;
-use crate::error::{RecipeError, Result};
+use super::settings::{Suppress, UniquesSettings};
+use crate::data::{EXACT_AS_FLOAT, MissingCodes};
+use crate::error::{RecipeError, Result, SearchError, UniquesError};
 use crate::lattice::Level;
 use crate::local::CellWeights;
 use crate::study::Prepared;
@@ -52,7 +52,8 @@ impl UniqueQuestions {
     /// Groups the records of a table.
     ///
     /// # Errors
-    /// k above the number of records, and settings that name what is no quasi-identifier or no level of it.
+    /// k above the number of records, settings that name what is no quasi-identifier or no level of it, and more
+    /// records than their combinations or cells are counted of.
     pub fn new(prepared: &Prepared, settings: &UniquesSettings) -> Result<Self> {
         let names = prepared.names();
         let named = (settings.weights.keys())
@@ -99,6 +100,7 @@ impl UniqueQuestions {
         } else {
             Tuples::generalized(table, prepared.qis(), &levels, settings.k)?
         };
+        demand_countable(settings, &tuples)?;
         let weights = weights(&names, settings, tuples.records())?;
         Ok(Self {
             settings: settings.clone(),
@@ -156,6 +158,34 @@ impl UniqueQuestions {
     }
 }
 
+/// Refuses so many records that what is counted of them may be more than 64 bits hold.
+///
+/// # Errors
+/// [`SearchError::TooManyRecords`], [`UniquesError::TooManyRecords`].
+fn demand_countable(settings: &UniquesSettings, tuples: &Tuples) -> Result<()> {
+    let (records, limit) = (tuples.records(), EXACT_AS_FLOAT);
+    if records <= limit {
+        return Ok(());
+    }
+    if settings.suppress != Suppress::None {
+        let what = "cells are suppressed";
+        return Err(SearchError::TooManyRecords {
+            what,
+            records,
+            limit,
+        }
+        .into());
+    }
+    // Of a tuple, so many combinations at most are counted.
+    let limit = u64::MAX >> tuples.n_columns().min(32);
+    let rare = (0..tuples.len()).filter(|&tuple| tuples.is_rare(tuple, settings.k));
+    let records = rare.map(|tuple| tuples.count(tuple)).sum();
+    match records <= limit {
+        true => Ok(()),
+        false => Err(UniquesError::TooManyRecords { records, limit }.into()),
+    }
+}
+
 /// The weights that settings give the columns `names`.
 ///
 /// # Errors
@@ -179,7 +209,7 @@ fn weights(names: &[String], settings: &UniquesSettings, records: u64) -> Result
     let of_record: u64 = (0..costs.len())
         .map(|column| u64::from(weights.of(column)))
         .sum();
-    if of_record.checked_mul(records).is_none() {
+    if settings.suppress != Suppress::None && of_record.checked_mul(records).is_none() {
         return refused(format!(
             "the weights of all cells of {records} records add up to more than {} times the greatest number of which each weight is a whole multiple, so that they cannot be counted exactly",
             u64::MAX
