@@ -6,7 +6,6 @@ use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
 use crate::support::tuples::{View, close};
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::search::{Algorithm, Problem, Search};
-use kanon::study::Prepared;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -126,7 +125,7 @@ fn records_beyond_32_bits_are_searched_by_boxes() {
 }
 
 #[test]
-fn losses_beyond_exact_sums_are_refused() {
+fn what_the_boxes_cannot_sum_is_searched_policy_by_policy() {
     let rows: Vec<Vec<String>> = (0..513)
         .map(|leaf| vec![leaf.to_string(), "*".to_owned()])
         .collect();
@@ -134,23 +133,31 @@ fn losses_beyond_exact_sums_are_refused() {
         rows,
         ..SmallColumn::new(&[&["0"]])
     };
-    let prepared = |records: u64| {
+    let of_boxes = |records: u64, aggregate| {
         let study = SmallStudy {
-            counts: Some(vec![records]),
-            ..SmallStudy::new(vec![column.clone()], &[&["7"]])
+            counts: Some(vec![records, 1]),
+            ..SmallStudy::new(
+                vec![column.clone(), column.clone()],
+                &[&["7", "8"], &["9", "8"]],
+            )
         };
-        let recipe = study.recipe(Question {
+        let question = Question {
             k: 2,
             suppression_limit: 0.0,
             measure: MeasureName::Iyengar,
-            aggregate: Aggregate::ArithmeticMean,
-        });
-        Prepared::new(&recipe, &kanon::data::Dialect::default(), study.table())
+            aggregate,
+        };
+        is_of_boxes(&study.problem(&study.prepared(), question).unwrap())
     };
-    assert!(prepared(1 << 52).is_ok());
-    let refused = prepared(1 << 53).unwrap_err();
-    assert_eq!(refused.code(), "search-sum-too-large");
-    assert_eq!(refused.place().column.as_deref(), Some("c0"));
+    for aggregate in [
+        Aggregate::ArithmeticMean,
+        Aggregate::GeometricMean,
+        Aggregate::Maximum,
+    ] {
+        assert!(of_boxes((1 << 53) - 1, aggregate), "{aggregate:?}");
+        assert!(!of_boxes(1 << 53, aggregate), "{aggregate:?}");
+        assert!(!of_boxes(1 << 62, aggregate), "{aggregate:?}");
+    }
 }
 
 const COUNTED: &str = r#"{"kanon": 1, "count_column": "n", "columns": {
@@ -196,13 +203,13 @@ fn counts_that_only_add_up_to_too_many_are_refused_where_they_do() {
     folder.write("recipe.json", COUNTED);
     folder.write(
         "data.csv",
-        "age,sex,n\n20,f,9007199254740990\n21,f,2\n22,m,1\n",
+        "age,sex,n\n20,f,9223372036854775805\n21,f,2\n22,m,1\n",
     );
     for command in COMMANDS {
         folder.kanon(command).exits(2).complains(&[
             "row 3",
             "column `n`",
-            "more than 9007199254740992 records",
+            "more than 9223372036854775807 records",
         ]);
     }
 }

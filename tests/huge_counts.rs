@@ -204,3 +204,120 @@ fn losses_of_one_float_are_told_apart() {
     }
     assert!(n_apart > 0, "a float tells all of these losses apart");
 }
+
+/// A table of 2⁶³ − 1 records. Column `a` generalized suppresses one record less than column `b`, whose policy comes
+/// before it in the order of ties, and the losses are one float.
+fn folder() -> Folder {
+    let folder = Folder::empty();
+    folder.write("table.csv", include_str!("data/huge-counts/table.csv"));
+    folder.write("recipe.json", include_str!("data/huge-counts/recipe.json"));
+    folder
+}
+
+fn json(folder: &Folder, name: &str) -> serde_json::Value {
+    serde_json::from_str(&folder.read(name)).unwrap()
+}
+
+const ANONYMIZE: &str =
+    "anonymize table.csv --recipe recipe.json --out out.csv --report report.json";
+
+#[test]
+fn the_most_records_go_from_counts_to_verified_reports() {
+    let folder = folder();
+    folder.kanon(ANONYMIZE).exits(0);
+    let report = json(&folder, "report.json");
+    assert_eq!(report["records"], MOST);
+    assert_eq!(report["policy"], serde_json::json!({"a": 1, "b": 0}));
+    assert_eq!(report["suppressed_records"], 3);
+    assert_eq!(report["suppression_limit_records"], 4);
+    assert_eq!(report["optimal"], true);
+    folder
+        .kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv --optimality")
+        .exits(0);
+    let told = folder.kanon("verify out.csv --qi a,b --k 3 --count-column n");
+    told.exits(0)
+        .prints(&["9223372036854775807 records, 3 of them suppressed"]);
+    // A record less in the release is found.
+    let changed = folder
+        .read("out.csv")
+        .replace("2305843009213693952", "2305843009213693951");
+    folder.write("out.csv", changed);
+    folder
+        .kanon("verify out.csv --report report.json --recipe recipe.json --data table.csv")
+        .exits(1);
+
+    folder
+        .kanon("sweep table.csv --recipe recipe.json --report sweep.json --k-from 2 --k-to 5")
+        .exits(0);
+    let sweep = json(&folder, "sweep.json");
+    let suppressed: Vec<_> = (sweep["points"].as_array().unwrap().iter())
+        .map(|point| point["suppressed_records"].as_u64())
+        .collect();
+    assert_eq!(suppressed, [Some(1), Some(3), Some(3), Some(0)]);
+    folder
+        .kanon("verify --report sweep.json --recipe recipe.json --data table.csv --optimality")
+        .exits(0);
+    folder
+        .kanon("compare table.csv --recipe recipe.json --policy a=1")
+        .exits(0)
+        .prints(&["\"records\": 9223372036854775807"]);
+    folder
+        .kanon("study pruning table.csv --recipe recipe.json --report study.json")
+        .exits(0);
+}
+
+#[test]
+fn unsafe_combinations_are_counted_and_cells_are_not_suppressed() {
+    let folder = folder();
+    folder
+        .kanon("uniques table.csv --recipe recipe.json --report uniques.json")
+        .exits(0);
+    let found = json(&folder, "uniques.json");
+    assert_eq!(found["records"], MOST);
+    folder
+        .kanon("verify --report uniques.json --recipe recipe.json --data table.csv")
+        .exits(0);
+    let whole = folder.read("recipe.json");
+    let with = |more: &str| whole.trim_end().strip_suffix('}').unwrap().to_owned() + more + "}";
+    for suppress in ["per-record", "wildcard", "strict"] {
+        let more = format!(", \"uniques\": {{\"suppress\": \"{suppress}\"}}");
+        folder.write("cells.json", with(&more));
+        folder
+            .kanon("uniques table.csv --recipe cells.json --report uniques.json --out cells.csv")
+            .exits(2)
+            .complains(&[
+                "9223372036854775807 records",
+                "cells are suppressed for at most 9007199254740992",
+            ]);
+    }
+    folder.write(
+        "k.json",
+        with(", \"uniques\": {\"k\": 9000000000000000000}"),
+    );
+    folder
+        .kanon("uniques table.csv --recipe k.json --report uniques.json")
+        .exits(2)
+        .complains(&["9223372036854775807 records have fewer than k of their kind"]);
+}
+
+#[test]
+fn what_multiplies_records_is_refused_by_its_name() {
+    let folder = folder();
+    let whole = folder.read("recipe.json");
+    folder
+        .kanon(&format!("{ANONYMIZE} --proof proof.bin"))
+        .exits(2)
+        .complains(&["9223372036854775807 records, and a proof counts at most"]);
+    let close = "{\"protect\": [{\"t-closeness\": {\"column\": \"s\", \"t\": 0.5}}],";
+    let sensitive = "\"columns\": {\"s\": {\"role\": \"sensitive\"},";
+    let recipe = whole
+        .replacen('{', close, 1)
+        .replace("\"columns\": {", sensitive);
+    folder.write("recipe.json", recipe);
+    let table = folder.read("table.csv").replace('\n', ",s\n");
+    folder.write("table.csv", table);
+    folder.kanon(ANONYMIZE).exits(2).complains(&[
+        "9223372036854775807 records",
+        "distances of t-closeness are reckoned for at most 9007199254740992",
+    ]);
+}

@@ -315,3 +315,42 @@ fn a_proof_under_conditions_is_refused_before_and_after_the_search() {
         "proof-conditions"
     );
 }
+
+#[wasm_bindgen_test]
+fn the_most_records_are_searched_and_reported_to_the_last_digit() {
+    let csv = include_bytes!("data/huge-counts/table.csv");
+    let read = Read::new(&sample::Sample {
+        csv: csv.to_vec(),
+        recipe: include_str!("data/huge-counts/recipe.json").to_owned(),
+        ..sample::default_hospital()
+    });
+    let mut search = read.searched();
+    assert_eq!(best(&mut search), [1, 0]);
+    let mut pass = search.release(&read.recipe, None).unwrap();
+    let mut bytes = pass.push(csv, csv).unwrap();
+    let released = pass.finish().unwrap();
+    bytes.extend(released.last());
+    // An object has numbers of the page's kind, and the report is text of the core's.
+    let report = released.report(false);
+    assert!(
+        report.contains("\"records\": 9223372036854775807,"),
+        "{report}"
+    );
+    let mut pass = released.verify();
+    pass.push(&bytes).unwrap();
+    let mut pass = pass.finish().unwrap();
+    pass.push(csv, csv).unwrap();
+    pass.original_ended().unwrap();
+    assert_eq!(pass.push_release(&bytes), 0);
+    let verification = pass.finish().unwrap().js_value();
+    assert_eq!(field(&verification, "holds"), true);
+    let one_less = String::from_utf8(bytes).unwrap().replace("3952", "3951");
+    let mut pass = released.verify();
+    pass.push(one_less.as_bytes()).unwrap();
+    let mut pass = pass.finish().unwrap();
+    pass.push(csv, csv).unwrap();
+    pass.original_ended().unwrap();
+    pass.push_release(one_less.as_bytes());
+    let verification = pass.finish().unwrap().js_value();
+    assert_eq!(field(&verification, "holds"), false);
+}

@@ -146,3 +146,20 @@ test("a column of counts is named under Roles", async ({ page }) => {
   await write(page);
   expect(await counted()).toBe(6);
 });
+
+test("counts that no number of the page holds are reported to the last digit, and shown as about so many", async ({ page }) => {
+  const data = (name: string) => readFileSync(join(__dirname, "../data/huge-counts", name), "utf8");
+  await page.goto("/");
+  await drop(page, [
+    { name: "table.csv", text: data("table.csv") },
+    { name: "recipe.json", text: data("recipe.json") },
+  ]);
+  await expect(page.getByRole("heading", { level: 1, name: "table.csv" })).toBeVisible();
+  await run(page);
+  await expect(page.getByRole("main")).toContainText("≈ 9,223,372,036,854,780,000");
+  await write(page);
+  const report = (await download(page, "Report, JSON")).bytes.toString();
+  expect(report).toContain('"records": 9223372036854775807,');
+  expect(JSON.parse(report).policy).toEqual({ a: 1, b: 0 });
+  await expect(page.getByRole("main")).not.toContainText("9,223,372,036,854,775,80");
+});

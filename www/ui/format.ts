@@ -1,14 +1,16 @@
 /** How numbers are written: counts with separated thousands, percentages with one decimal, losses with four. */
 
 const COUNT = new Intl.NumberFormat("en");
+const ABOUT = new Intl.NumberFormat("en", { maximumSignificantDigits: 15 });
 const PERCENT = new Intl.NumberFormat("en", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const FOUR = new Intl.NumberFormat("en", { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const ONE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const SMALL_LOSS = 10;
 
+/** A count. Numbers hold no more than 2⁵³ to the last digit: what is above is said to be about that many. */
 export function count(value: number): string {
-  return COUNT.format(value);
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? COUNT.format(value) : `≈ ${ABOUT.format(value)}`;
 }
 
 /** A count that may be too large for a number, as the core writes it. */
@@ -48,11 +50,11 @@ export function seconds(milliseconds: number): string {
 
 /** `1 record`, `20,000 records`. */
 export function records(value: number): string {
-  return `${COUNT.format(value)} ${value === 1 ? "record" : "records"}`;
+  return plural(value, "record");
 }
 
 export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${COUNT.format(value)} ${value === 1 ? one : many}`;
+  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 /** A cell as words: an empty one would be invisible. */
