@@ -304,6 +304,13 @@ impl Source<'_> {
         let star = self.is_suppressed();
         let unmapped = numbered("q", self.names().len());
         let unmapped: Vec<_> = unmapped.iter().map(|q| format!("{q} IS NULL")).collect();
+        // Classes that are not as they were counted when the release was made.
+        let names = numbered("q", self.names().len());
+        let on: Vec<_> = names.iter().map(|q| format!("c.{q} = r.{q}")).collect();
+        let star_literal = self.engine.literal(SUPPRESSED);
+        let r_star: Vec<_> = (names.iter())
+            .map(|q| format!("r.{q} = {star_literal}"))
+            .collect();
         let released = expected.records - self.removed(expected);
         let stars = expected.suppressed - self.removed(expected);
         // A class whose labels are all `*` cannot be told from suppressed records.
@@ -318,7 +325,7 @@ impl Source<'_> {
         let stars = stars + hidden.iter().sum::<u64>();
         let classes = expected.classes.len() - hidden.len();
         format!(
-            "{head}{released_classes}, counted AS (\n  SELECT COALESCE({sum}, 0) AS records,\n    COALESCE(CAST(SUM(CASE WHEN {star} THEN records ELSE 0 END) AS {count}), 0) AS suppressed,\n    MIN(CASE WHEN {star} THEN NULL ELSE records END) AS smallest_class,\n    CAST(SUM(CASE WHEN {star} THEN 0 ELSE 1 END) AS {count}) AS classes,\n    (SELECT COALESCE({unmapped_sum}, 0) FROM {mapped} WHERE {unmapped}) AS unmapped\n  FROM released\n)\nSELECT records, {released} AS records_expected, suppressed, {stars} AS suppressed_expected, smallest_class, classes, {classes} AS classes_expected, unmapped,\n  CASE WHEN records = {released} AND suppressed = {stars} AND classes = {classes} AND unmapped = 0 AND COALESCE(smallest_class, {k}) >= {k} THEN 'passed' ELSE 'failed' END AS verdict\nFROM counted;\n",
+            "{head}{released_classes}, counted AS (\n  SELECT COALESCE({sum}, 0) AS records,\n    COALESCE(CAST(SUM(CASE WHEN {star} THEN records ELSE 0 END) AS {count}), 0) AS suppressed,\n    MIN(CASE WHEN {star} THEN NULL ELSE records END) AS smallest_class,\n    CAST(SUM(CASE WHEN {star} THEN 0 ELSE 1 END) AS {count}) AS classes,\n    (SELECT COALESCE({unmapped_sum}, 0) FROM {mapped} WHERE {unmapped}) AS unmapped,\n    (SELECT CAST(COUNT(*) AS {count}) FROM released AS r LEFT JOIN {classes_table} AS c ON {on} WHERE NOT ({r_star}) AND (c.records IS NULL OR c.records <> r.records)) AS changed\n  FROM released\n)\nSELECT records, {released} AS records_expected, suppressed, {stars} AS suppressed_expected, smallest_class, classes, {classes} AS classes_expected, unmapped, changed,\n  CASE WHEN records = {released} AND suppressed = {stars} AND classes = {classes} AND unmapped = 0 AND changed = 0 AND COALESCE(smallest_class, {k}) >= {k} THEN 'passed' ELSE 'failed' END AS verdict\nFROM counted;\n",
             head = self.head(&[
                 "One row: the release as it is counted now, beside what the search says of it."
             ]),
@@ -327,6 +334,9 @@ impl Source<'_> {
             unmapped_sum = self.sum("n"),
             mapped = self.made("mapped"),
             unmapped = unmapped.join(" OR "),
+            classes_table = self.made("classes"),
+            on = on.join(" AND "),
+            r_star = r_star.join(" AND "),
         )
     }
 

@@ -41,8 +41,10 @@ impl Engine {
     /// What must be set before the scripts are read, if anything.
     pub(super) fn settings(self) -> &'static str {
         match self {
-            // Else `${…}` inside a name or a value would be replaced.
-            Self::Spark => "SET spark.sql.variable.substitute = false;\n",
+            // Else `${…}` inside a name or a value would be replaced, and sums of counts beyond 2⁶³ − 1 would wrap.
+            Self::Spark => {
+                "SET spark.sql.variable.substitute = false;\nSET spark.sql.ansi.enabled = true;\n"
+            }
             // Dates and numbers as text are the same in every session.
             Self::Postgres => {
                 "SET DateStyle = 'ISO, YMD';\nSET IntervalStyle = 'postgres';\nSET extra_float_digits = 1;\n"

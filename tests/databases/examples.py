@@ -6,9 +6,10 @@ import re
 import shutil
 import subprocess
 import tempfile
-import unittest
 import unittest.mock
 from pathlib import Path
+
+from engine_case import EngineCase
 
 BOOK = Path(__file__).parents[2] / "docs/src"
 KINDS = ["whole", "text", "text", "text"]
@@ -22,15 +23,8 @@ def example(title):
     return code
 
 
-class Examples(unittest.TestCase):
+class Examples(EngineCase):
     """An example ends without an error only if its release is verified; then its rows are looked at."""
-
-    engine = None
-
-    @classmethod
-    def setUpClass(cls):
-        if cls.engine is None:
-            raise unittest.SkipTest("has no database")
 
     def setUp(self):
         home = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="kanon-examples-")))
