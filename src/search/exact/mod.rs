@@ -150,7 +150,9 @@
 //! # Where it does not serve
 //!
 //! With more than 32 levels on an axis or 512 bits in a row, [`Exact::new`] gives nothing, and best-first serves under
-//! the name of this algorithm. Then [`boxes`](super::Search::boxes) is `None`. The same holds of too many records:
+//! the name of this algorithm. Then [`boxes`](super::Search::boxes) is `None`. The same holds where all cells of a
+//! column may cost more than 2⁶², of more than 2⁵³ records, whose losses are told apart by sums of 128 bits, and of
+//! too many records for a measure:
 //!
 //! | measure | most |
 //! |---|---|
