@@ -64,7 +64,10 @@ struct Read {
 impl Read {
     fn new(sample: &sample::Sample) -> Self {
         let sniffed = wasm::sniffed(&sample.csv, true).unwrap().js_value();
-        let dialect = Ts::new_unchecked(field(&sniffed, "dialect"));
+        let dialect = field(&sniffed, "dialect");
+        // Every table here has one, which is not always to be seen.
+        js_sys::Reflect::set(&dialect, &"header".into(), &true.into()).unwrap();
+        let dialect = Ts::new_unchecked(dialect);
         let missing = Ts::new_unchecked(js_sys::Object::new().into());
         let mut pass = ProfilePass::new(dialect, missing).unwrap();
         for chunk in sample.csv.chunks(CHUNK) {

@@ -26,6 +26,15 @@ pub struct Evaluation {
     pub node_score: u64,
 }
 
+impl Evaluation {
+    /// Whether this policy of a problem loses no more than it did where less was asked for, with so much loss and so
+    /// many suppressed records.
+    pub fn loses_no_more(&self, problem: &Problem, loss: f64, suppressed: u64) -> bool {
+        // Where losses are told apart, the same records must be suppressed: here no fewer are than there.
+        self.loss <= loss && (!problem.tells_losses_apart() || self.suppressed == suppressed)
+    }
+}
+
 /// Checks policies of one problem, each from the nearest classes that it has kept.
 pub struct Evaluator {
     problem: Arc<Problem>,

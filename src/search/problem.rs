@@ -1,6 +1,5 @@
 //! What is searched.
 
-use super::evaluator::Evaluation;
 use crate::classes::{Classes, K, QuasiIdentifier};
 use crate::data::EXACT_AS_FLOAT;
 use crate::lattice::{Lattice, Policy};
@@ -144,13 +143,6 @@ impl Problem {
     /// Whether there are so many records that different losses may be one float.
     pub fn tells_losses_apart(&self) -> bool {
         self.records > EXACT_AS_FLOAT
-    }
-
-    /// Whether a policy that lost so much and suppressed so many records where less was asked for loses no more here,
-    /// as it was checked.
-    pub fn loses_no_more(&self, here: &Evaluation, loss: f64, suppressed: u64) -> bool {
-        // Where losses are told apart, the same records must be suppressed: here no fewer are than there.
-        here.loss <= loss && (!self.tells_losses_apart() || here.suppressed == suppressed)
     }
 
     /// Records of the table.

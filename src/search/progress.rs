@@ -17,8 +17,8 @@ pub enum Status {
 
 /// A policy with the number by which a search ranks it: its loss, or a bound for the losses of a set of policies.
 ///
-/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties. Of losses that are
-/// one float, as those of very many records may be, the exact ones come between the two.
+/// Candidates are ordered by that number, then rank, then lexicographically: the stated order of ties. Losses that are
+/// one float, as those of very many records may be, are ordered by what was rounded, before ranks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The loss or bound.

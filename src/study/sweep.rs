@@ -179,7 +179,7 @@ impl Sweep {
                 // Under the looser setting it was the first in the order of ties of all valid policies that lose no
                 // more. The policies that are valid now were valid then, so it is the first of them as well.
                 if evaluation.valid
-                    && problem.loses_no_more(&evaluation, best.loss, best.suppressed_records)
+                    && evaluation.loses_no_more(&problem, best.loss, best.suppressed_records)
                 {
                     let best = SweepBest::new(best.levels.clone(), evaluation);
                     self.follow(setting, Some(best), 1);

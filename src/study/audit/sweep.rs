@@ -208,7 +208,7 @@ fn follows(before: Option<&Option<Best>>, posed: &Posed) -> Option<(Option<Vec<L
         return Some((None, 0));
     };
     let here = posed.check(&best.levels);
-    let loses_no_more = (posed.problem()).loses_no_more(&here, best.loss, best.suppressed);
+    let loses_no_more = here.loses_no_more(posed.problem(), best.loss, best.suppressed);
     (here.valid && loses_no_more).then(|| (Some(best.levels.clone()), 1))
 }
 
