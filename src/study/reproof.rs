@@ -31,7 +31,7 @@ enum Means {
 /// How far a second proof has come.
 pub enum Reproving {
     /// The progress of a search by this algorithm.
-    Search(Progress, Algorithm),
+    Search(Box<Progress>, Algorithm),
     /// The nodes of a proof, and the share of the lattice that is closed.
     Proof {
         /// Nodes of the tree so far.
@@ -135,7 +135,9 @@ impl Reproof {
     /// How far it has come.
     pub fn progress(&self) -> Reproving {
         match &self.means {
-            Means::Search(run, algorithm) => Reproving::Search(run.progress(), *algorithm),
+            Means::Search(run, algorithm) => {
+                Reproving::Search(Box::new(run.progress()), *algorithm)
+            }
             Means::Proof(certify, _) => Reproving::Proof {
                 nodes: certify.nodes(),
                 share: certify.share(),
