@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { LossMeasure, Recipe, Risk } from "../../engine/wire/protocol";
 import { leastOf, withK } from "../../state/conditions";
 import type { Source } from "../../state/study";
@@ -9,8 +9,8 @@ import { conditions } from "./conditions";
 
 /** The table as it stands. */
 interface Before {
-  readonly records: number;
-  readonly limit: number;
+  /** How many of its records may be suppressed, in words. */
+  readonly share: string;
   readonly before: Risk | null;
 }
 
@@ -43,8 +43,9 @@ export function sentence(
   before: Risk | null,
   costs: TemplateResult,
 ): TemplateResult {
-  const { records } = source.profile;
   const { privacy, loss } = recipe;
+  // How many records the rows of a column of counts stand for is known once the table was read by it.
+  const records = before?.records ?? (recipe.count_column ? null : source.profile.records);
   const percent = Number((privacy.suppression_limit * LARGEST_PERCENT).toPrecision(10));
   const setK = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -67,11 +68,14 @@ export function sentence(
     const measure = (event.target as HTMLSelectElement).value as LossMeasure;
     change("loss measure", { ...recipe, loss: { ...loss, measure } });
   };
-  const limit = Math.floor(privacy.suppression_limit * records);
+  const share =
+    records === null
+      ? `${percent} % of the records`
+      : `${count(Math.floor(privacy.suppression_limit * records))} of ${count(records)} records`;
   return html`<p class="sentence">
       Every record must share its values with at least
       <label><span class="unseen">k, records in the smallest class</span>
-        <input type="number" class="short" min="1" max=${records} step="1" .value=${String(privacy.k)} @change=${setK} /></label>
+        <input type="number" class="short" min="1" max=${records ?? nothing} step="1" .value=${String(privacy.k)} @change=${setK} /></label>
       records, counting itself; up to
       <label><span class="unseen">suppression limit, percent of records</span>
         <input type="number" class="short" min="0" max="100" step="any" .value=${String(percent)} @change=${setLimit} /></label>
@@ -85,10 +89,10 @@ export function sentence(
         </select></label>
     </p>
     <p class="caption">
-      The limit is ${count(limit)} of ${count(records)} records.
+      The limit is ${share}.
       ${MEASURES[loss.measure].name}: ${MEASURES[loss.measure].formula}.
     </p>
-    ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, change, tell, { records, limit, before })}`;
+    ${conditions(workbench, recipe, source, change, tell)} ${costs} ${guidance(recipe, change, tell, { share, before })}`;
 }
 
 /** k by the risk that it may leave. */
@@ -120,13 +124,13 @@ function guidance(
   recipe: Recipe,
   change: Change,
   tell: (sentence: string) => void,
-  { records, limit, before }: Before,
+  { share, before }: Before,
 ): TemplateResult {
   const { k } = recipe.privacy;
   const now =
     before === null
       ? ""
-      : ` In the table as it is ${before.recordsAtRisk === 0 ? "none" : count(before.recordsAtRisk)} of ${count(records)} records ${before.recordsAtRisk === 1 ? "is" : "are"} in a class of fewer than ${count(k)}.`;
+      : ` In the table as it is ${before.recordsAtRisk === 0 ? "none" : count(before.recordsAtRisk)} of ${count(before.records)} records ${before.recordsAtRisk === 1 ? "is" : "are"} in a class of fewer than ${count(k)}.`;
   return html`<details class="guidance">
     <summary>What k and the limit mean here, and what others use</summary>
     <p>
@@ -135,7 +139,7 @@ function guidance(
     </p>
     ${byRisk(recipe, change, tell)}
     <p>
-      <b>Limit</b>: up to ${count(limit)} of ${count(records)} records may go without their quasi-identifiers so that the others keep more
+      <b>Limit</b>: up to ${share} may go without their quasi-identifiers so that the others keep more
       detail. Whoever is rare is suppressed first: a high limit takes just these persons from what is learned of the table.
     </p>
     <table class="rows">
