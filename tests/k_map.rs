@@ -1,12 +1,14 @@
 //! k-maps: people of a population, counted by the definition, in searches, releases, reports and the program.
 
 use crate::support::program::Folder;
-use crate::support::random::cases;
+use crate::support::random::{cases, measures};
 use crate::support::released::{Released, failing, holds};
 use crate::support::tamper::accepted;
 use kanon::data::{Dialect, TableReader};
 use kanon::lattice::Policy;
-use kanon::search::{Algorithm, Evaluator, Problem};
+use kanon::monitor::Unlimited;
+use kanon::search::exact::{Exact, Start};
+use kanon::search::{Algorithm, Evaluator, Problem, Search};
 use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, RunStatus};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -116,6 +118,60 @@ fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64,
     classes.iter().map(of_class).collect()
 }
 
+/// A wide study: 192 policies over records and people of four numbers, where boxes are sifted, probed and cut.
+type Wide = (u8, u8, u8, u8);
+
+fn wide(
+    asked: &Value,
+    by_weights: bool,
+    rows: &[(Wide, u8)],
+    people: &[(Wide, u8)],
+) -> (Recipe, Prepared) {
+    let (numbers, mut columns) = ([[2, 6], [3, 6], [4, 12]], serde_json::Map::new());
+    let qi = |hierarchy: Value| json!({"role": "quasi-identifier", "hierarchy": hierarchy});
+    for (name, widths) in ["a", "b", "c"].into_iter().zip(numbers) {
+        columns.insert(
+            name.to_owned(),
+            qi(json!({"intervals": {"widths": widths, "origin": 0}})),
+        );
+    }
+    let all = (0..16).map(|value| json!([value.to_string(), (value / 3).to_string(), "*"]));
+    columns.insert("d".to_owned(), qi(json!({"rows": all.collect::<Vec<_>>()})));
+    columns.insert("said".to_owned(), json!({"role": "sensitive"}));
+    let mut json = asked.clone();
+    json["kanon"] = json!(1);
+    json["columns"] = Value::Object(columns);
+    json["risk"] = match by_weights {
+        true => json!({"weight_column": "weight"}),
+        false => json!({"population": "people.csv"}),
+    };
+    let recipe = Recipe::parse(&json.to_string()).unwrap();
+    let csv = |rows: &[(Wide, u8)], count: &dyn Fn(u8) -> String| {
+        let line =
+            |((a, b, c, d), n): &(Wide, u8)| format!("{a},{b},{c},{d},{},{}\n", n % 3, count(*n));
+        "a,b,c,d,said,weight\n".to_owned() + &rows.iter().map(line).collect::<String>()
+    };
+    let dialect = Dialect::default();
+    let columns = Prepared::columns(&recipe).unwrap();
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_weight_column(recipe.risk.weight_column.clone());
+    reader
+        .push(csv(rows, &|n| (f64::from(n) / 4.0).to_string()).as_bytes())
+        .unwrap();
+    let prepared = Prepared::new(&recipe, &dialect, reader.finish().unwrap()).unwrap();
+    if by_weights {
+        return (recipe, prepared);
+    }
+    let mut reader =
+        TableReader::new(&dialect, &columns).with_count_column(Some("weight".to_owned()));
+    reader
+        .push(csv(people, &|n| (n + 1).to_string()).as_bytes())
+        .unwrap();
+    let population = Arc::new(reader.finish().unwrap());
+    let prepared = prepared.among(&recipe, population).unwrap();
+    (recipe, prepared)
+}
+
 fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
     let mut run = Run::new(Arc::clone(problem), &recipe.search)?;
     run.advance(f64::INFINITY, &mut || 0.0);
@@ -178,6 +234,46 @@ proptest! {
                 (found, best) => prop_assert!(false, "{algorithm:?}: {:?} {best:?}", found.map(|found| found.policy)),
             }
         }
+    }
+
+    #[test]
+    fn boxes_count_people_as_every_policy_has_them(
+        rows in prop::collection::vec(((0_u8..8, 0_u8..8, 0_u8..8, 0_u8..10), 0_u8..24), 1..120),
+        people in prop::collection::vec(((0_u8..11, 0_u8..9, 0_u8..14, 0_u8..16), 0_u8..7), 1..120),
+        map in 1_u64..20,
+        k in prop::sample::select(vec![0_u64, 0, 0, 2, 3, 12]),
+        limit in prop::sample::select(vec![0.0, 0.05, 0.2, 0.5, 1.0]),
+        by_weights in any::<bool>(),
+        is_diverse in prop::sample::select(vec![false, false, false, true]),
+        (measure, aggregate) in prop::sample::select(measures()),
+    ) {
+        let mut protect = vec![json!({"k-map": map})];
+        if k > 0 && k <= rows.len() as u64 {
+            protect.push(json!({"k-anonymity": k}));
+        }
+        if is_diverse {
+            protect.push(json!({"l-diversity": {"column": "said", "kind": "distinct", "l": 2}}));
+        }
+        let asked = json!({"protect": protect, "privacy": {"suppression_limit": limit},
+            "loss": {"measure": measure, "aggregate": aggregate}});
+        let (recipe, prepared) = wide(&asked, by_weights, &rows, &people);
+        let problem = Arc::new(prepared.problem(&recipe).unwrap());
+        let mut evaluator = Evaluator::new(Arc::clone(&problem));
+        let best = (0..4 * 4 * 4 * 3)
+            .map(|n| Policy::new([n % 4, n / 4 % 4, n / 16 % 4, n / 64]))
+            .filter_map(|policy| {
+                let checked = evaluator.check(&policy);
+                checked.valid.then_some((checked.loss, policy))
+            })
+            .min_by(|one, other| {
+                let order = one.0.total_cmp(&other.0).then(one.1.rank().cmp(&other.1.rank()));
+                order.then_with(|| one.1.levels().cmp(other.1.levels()))
+            });
+        let mut search = Exact::new(Arc::clone(&problem), Start::default()).unwrap();
+        search.advance(&mut Unlimited);
+        let progress = search.progress();
+        let found = progress.best.map(|best| (best.loss, best.policy));
+        prop_assert_eq!(&found, &best, "{:?} {:?}", measure, aggregate);
     }
 
     #[test]

@@ -55,6 +55,21 @@ impl Population {
         Self { tuples, qis, unit }
     }
 
+    /// The distinct tuples of people; a person counts [`unit`](Self::unit).
+    pub(crate) fn tuples(&self) -> &Classes {
+        &self.tuples
+    }
+
+    /// The quasi-identifiers of the table, with the values that only people have behind its own.
+    pub(crate) fn qis(&self) -> &[QuasiIdentifier] {
+        &self.qis
+    }
+
+    /// What a person counts.
+    pub(crate) fn unit(&self) -> u64 {
+        self.unit
+    }
+
     /// All people.
     fn people(&self) -> f64 {
         self.told(self.tuples.counts().iter().sum())

@@ -102,6 +102,16 @@ impl Protection {
             .max(1)
     }
 
+    /// The population whose people are counted, and the greatest k that is asked of them.
+    pub(crate) fn map(&self) -> Option<(&Population, u64)> {
+        self.map.as_ref().map(|map| (&map.population, map.k))
+    }
+
+    /// Whether the records and people of a class alone say if it is kept, and the release is asked for nothing.
+    pub(crate) fn counts_alone(&self) -> bool {
+        self.models.is_empty() && self.average_risk.is_none()
+    }
+
     /// Whether the records that a policy suppresses never grow when it is generalized, and a valid policy's
     /// generalizations are all valid, when at most `limit` records may be suppressed.
     ///

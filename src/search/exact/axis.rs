@@ -98,13 +98,18 @@ impl PackedAxes {
     /// The widest rows that loops are compiled for.
     const MOST_WORDS: usize = 8;
 
-    /// The axes of a lattice over the tuples of a table, and the tuples by their codes at step 0: `words` words for
-    /// each, not all different. `None` where an axis has too many steps, or a row too many bits.
-    pub(super) fn new(
+    /// The axes of a lattice over the tuples of some tables, and the tuples by their codes at step 0, table after
+    /// table: `words` words for each, not all different. `None` where an axis has too many steps, or a row too many
+    /// bits.
+    pub(super) fn new<'a>(
         qis: &[QuasiIdentifier],
-        tuples: &Classes,
+        tables: &[&'a Classes],
         lattice: &Lattice,
     ) -> Option<(Self, Vec<u64>)> {
+        let tuples = || {
+            let of_table = |table: &&'a Classes| table.iter().map(|tuple| (table.policy(), tuple));
+            tables.iter().flat_map(of_table)
+        };
         let mut encoded = Self {
             axes: Vec::new(),
             words: 0,
@@ -118,8 +123,8 @@ impl PackedAxes {
             }
             let min = axis.range().min;
             let mut of_axis = Numbers::default();
-            for tuple in tuples.iter() {
-                of_axis.of(groups_of(qis, tuples.policy(), tuple, axis.members(), min));
+            for (policy, tuple) in tuples() {
+                of_axis.of(groups_of(qis, policy, tuple, axis.members(), min));
             }
             let groups = of_axis.values.clone();
             let width = axis.members().len();
@@ -153,11 +158,12 @@ impl PackedAxes {
             }
             encoded.words = Self::MOST_WORDS;
         }
-        let mut rows = vec![0; tuples.len() * encoded.words];
+        let n_rows: usize = tables.iter().map(|table| table.len()).sum();
+        let mut rows = vec![0; n_rows * encoded.words];
         // Asked for again, and not kept: the codes of all axes would take more than the rows.
         for (axis, numbers) in encoded.axes.iter().zip(&mut numbers) {
-            for (row, tuple) in rows.chunks_exact_mut(encoded.words).zip(tuples.iter()) {
-                let groups = groups_of(qis, tuples.policy(), tuple, &axis.members, axis.min);
+            for (row, (policy, tuple)) in rows.chunks_exact_mut(encoded.words).zip(tuples()) {
+                let groups = groups_of(qis, policy, tuple, &axis.members, axis.min);
                 axis.field.set(row, u64::from(numbers.of(groups).0));
             }
         }

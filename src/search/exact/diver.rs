@@ -47,8 +47,8 @@ struct OpenNode {
 impl Diver {
     /// A diver for this problem; `None` where the problem is too large for it: see [`Exact::new`](super::Exact::new).
     pub fn new(problem: Arc<Problem>) -> Option<Self> {
-        let (subject, rows, weights) = Subject::new(&problem)?;
-        let base = Arc::new(Node::base(&subject, &problem, rows, weights));
+        let (subject, rows) = Subject::new(&problem)?;
+        let base = Arc::new(Node::base(&subject, &problem, rows));
         Some(Self::of(problem, Arc::new(subject), base))
     }
 

@@ -171,6 +171,7 @@ mod incumbent;
 mod node;
 mod objective;
 mod open_box;
+mod people;
 mod probe;
 mod raise;
 mod rows;

@@ -32,14 +32,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// All rows of a table as one class, as under a policy above the lattice: the packed tuples of a problem, with the
-    /// records of each as the subject counts them.
-    pub(super) fn base(
-        subject: &Subject,
-        problem: &Problem,
-        words: Vec<u64>,
-        weights: Vec<u32>,
-    ) -> Self {
+    /// All rows of a problem as one class, as under a policy above the lattice: its tuples first, as the subject packs
+    /// and counts them.
+    pub(super) fn base(subject: &Subject, problem: &Problem, rows: PackedRows) -> Self {
         let counts = problem.tuples().counts();
         let encoded = &subject.encoded;
         let mut totals = Vec::with_capacity(subject.objective.n_slots);
@@ -50,7 +45,7 @@ impl Node {
                 continue;
             }
             let mut histogram = vec![0; axis.n_codes(0)];
-            for (row, &count) in words.chunks_exact(encoded.words).zip(counts) {
+            for (row, &count) in rows.words.chunks_exact(encoded.words).zip(counts) {
                 histogram[axis.code(row)] += count;
             }
             for (step, costs) in component.costs.iter().enumerate() {
@@ -64,11 +59,7 @@ impl Node {
         Self {
             steps: vec![0; encoded.axes.len()],
             coded: vec![0; encoded.axes.len()],
-            rows: PackedRows {
-                words,
-                starts: vec![0, weights.len() as u32],
-                weights,
-            },
+            rows,
             totals,
             ..Self::default()
         }

@@ -174,7 +174,9 @@ impl Objective {
                     let of_member = |member: usize| {
                         let qi = axis.members[member];
                         let group = axis.group(qis, member, step, code) as usize;
-                        factors[qi] * costs[qi][usize::from(axis.level(step))][group]
+                        // In a group that only people have, no record costs anything.
+                        let cost = costs[qi][usize::from(axis.level(step))].get(group);
+                        factors[qi] * cost.copied().unwrap_or(0)
                     };
                     members.clone().map(of_member).sum()
                 };

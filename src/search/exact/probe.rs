@@ -31,13 +31,24 @@ pub(super) struct Probe {
     pub(super) forced_rows: Vec<Vec<ForcedRow>>,
     counts: Vec<u32>,
     sums: Vec<u32>,
+    /// The codes of an axis in a class, with their records.
     list: Vec<(u32, u32)>,
+    /// The same three of people, where rows have people.
+    people: People,
     /// Per code of an axis: one more than the highest step at which it is forced in the class; 0 for none.
     forced_at: Vec<u8>,
     raised: Vec<u32>,
     /// Of a class: the rows that are forced, with the same number.
     forced_in_class: Vec<(u32, u8)>,
     free: Vec<FreeAxis>,
+}
+
+/// People by code, beside the records of a probe.
+#[derive(Debug, Default)]
+struct People {
+    counts: Vec<u64>,
+    sums: Vec<u64>,
+    list: Vec<u64>,
 }
 
 /// A row that is forced when an axis is lowered far enough.
@@ -106,6 +117,11 @@ impl Probe {
         self.counts.clear();
         self.counts.resize(start, 0);
         self.sums.resize(subject.widest, 0);
+        if subject.people.is_some() {
+            self.people.counts.clear();
+            self.people.counts.resize(start, 0);
+            self.people.sums.resize(subject.widest, 0);
+        }
         self.forced_at.resize(subject.widest, 0);
         let free = std::mem::take(&mut self.free);
         encoded.with_words(&mut Classes {
@@ -127,7 +143,7 @@ impl Probe {
     }
 
     /// Counts the classes that a class of the high corner falls into at each step of an axis, and their sizes.
-    fn count_sizes(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis) {
+    fn count_sizes<const PEOPLE: bool>(&mut self, subject: &Subject, node: &Node, axis: &FreeAxis) {
         if self.list.len() < 2 {
             return;
         }
@@ -140,12 +156,17 @@ impl Probe {
             for &(code, count) in list {
                 sums[raised[code as usize] as usize] += count;
             }
+            if PEOPLE {
+                self.people.add(list, raised);
+            }
             let sizes = &mut self.sizes[axis.slot + step];
             let (mut classes, mut squares) = (0, 0);
             for &(code, _) in list {
-                let size = u64::from(std::mem::take(&mut sums[raised[code as usize] as usize]));
+                let code = raised[code as usize] as usize;
+                let size = u64::from(std::mem::take(&mut sums[code]));
                 squares += size * size;
-                if size > 0 && subject.k.keeps(size) {
+                let has_people = !PEOPLE || self.people.take(subject, size, code);
+                if size > 0 && subject.k.keeps(size) && has_people {
                     classes += 1;
                 } else {
                     sizes.forced_squares += size * size;
@@ -153,14 +174,15 @@ impl Probe {
             }
             sizes.classes += classes - 1;
             sizes.squares += records * records - squares;
-            if squares == records * records {
+            if squares == records * records && classes == 1 {
                 break;
             }
         }
     }
 
-    /// Finds for each code of the list the highest step at which fewer than k records of the class share its value.
-    fn find_forced(
+    /// Finds for each code of the list the highest step at which too few records, or people, of the class share its
+    /// value.
+    fn find_forced<const PEOPLE: bool>(
         &mut self,
         subject: &Subject,
         node: &Node,
@@ -183,18 +205,24 @@ impl Probe {
             for &(code, count) in list {
                 sums[raised[code as usize] as usize] += count;
             }
+            if PEOPLE {
+                self.people.add(list, raised);
+            }
             let (mut forced, mark) = (0, step as u8 + 1);
             for &(code, count) in list {
-                if !subject
-                    .k
-                    .keeps(u64::from(sums[raised[code as usize] as usize]))
-                {
+                let place = raised[code as usize] as usize;
+                let records = u64::from(sums[place]);
+                let has_people = !PEOPLE || self.people.has_enough(subject, records, place);
+                if !subject.k.keeps(records) || !has_people {
                     forced += u64::from(count);
                     forced_at[code as usize] = mark;
                 }
             }
             for &(code, _) in list {
                 sums[raised[code as usize] as usize] = 0;
+                if PEOPLE {
+                    self.people.sums[raised[code as usize] as usize] = 0;
+                }
             }
             if forced == 0 {
                 break;
@@ -223,6 +251,29 @@ impl Probe {
     }
 }
 
+impl People {
+    /// Adds the people of the listed codes to those of what they become.
+    fn add(&mut self, list: &[(u32, u32)], raised: &[u32]) {
+        for (&(code, _), &people) in list.iter().zip(&self.list) {
+            self.sums[raised[code as usize] as usize] += people;
+        }
+    }
+
+    /// Whether so many records with the people at a place have enough of either.
+    #[inline(always)]
+    fn has_enough(&self, subject: &Subject, records: u64, place: usize) -> bool {
+        (subject.people).is_none_or(|least| least.keeps(records, self.sums[place]))
+    }
+
+    /// The same, and takes them away.
+    #[inline(always)]
+    fn take(&mut self, subject: &Subject, records: u64, place: usize) -> bool {
+        let has_enough = self.has_enough(subject, records, place);
+        self.sums[place] = 0;
+        has_enough
+    }
+}
+
 /// Reading this many counts side by side takes about as long as looking one up by the code of a row.
 const COUNTS_FOR_A_ROW: usize = 8;
 
@@ -236,6 +287,16 @@ struct Classes<'a> {
 
 impl OfWords for Classes<'_> {
     fn run<const WORDS: usize>(&mut self) {
+        match self.subject.people {
+            None => self.probe::<WORDS, false>(),
+            Some(_) => self.probe::<WORDS, true>(),
+        }
+    }
+}
+
+impl Classes<'_> {
+    #[inline(always)]
+    fn probe<const WORDS: usize, const PEOPLE: bool>(&mut self) {
         let (subject, node, free) = (self.subject, self.node, self.free);
         let probe = &mut *self.probe;
         let (all, _) = node.rows.words.as_chunks::<WORDS>();
@@ -245,11 +306,29 @@ impl OfWords for Classes<'_> {
             let range = node.rows.class(class);
             let (rows, weights) = (&all[range.clone()], &node.rows.weights[range.clone()]);
             count(rows, weights, free, &mut probe.counts);
+            if PEOPLE {
+                let people = &node.rows.people[range.clone()];
+                for axis in free {
+                    for (row, &people) in rows.iter().zip(people) {
+                        let code = axis.field.get_in(row) as usize;
+                        probe.people.counts[axis.start + code] += people;
+                    }
+                }
+            }
             let mut price = None;
             for axis in free {
                 let counts = &mut probe.counts[axis.start..axis.start + axis.n_codes];
+                let people = match PEOPLE {
+                    true => &mut probe.people.counts[axis.start..axis.start + axis.n_codes],
+                    false => &mut [],
+                };
                 // A count of 0 is a code that the class does not have.
                 let is_small = |count: u32| k.suppresses_some(count);
+                let lacks_people = |code: usize| {
+                    let count = u64::from(counts[code]);
+                    count > 0
+                        && (subject.people).is_some_and(|least| !least.keeps(count, people[code]))
+                };
                 // By the counts, which lie side by side, unless they are many more than the rows.
                 let by_counts = axis.n_codes / COUNTS_FOR_A_ROW <= rows.len();
                 let any_forced = if by_counts {
@@ -260,20 +339,40 @@ impl OfWords for Classes<'_> {
                     rows.iter()
                         .any(|row| is_small(counts[axis.field.get_in(row) as usize]))
                 };
+                let any_forced = any_forced
+                    || PEOPLE
+                        && match by_counts {
+                            true => (0..axis.n_codes).any(lacks_people),
+                            false => (rows.iter())
+                                .any(|row| lacks_people(axis.field.get_in(row) as usize)),
+                        };
                 if !any_forced && !of_sizes {
                     if by_counts {
                         counts.fill(0);
+                        people.fill(0);
                     } else {
                         rows.iter()
                             .for_each(|row| counts[axis.field.get_in(row) as usize] = 0);
                     }
+                    if PEOPLE && !by_counts {
+                        rows.iter()
+                            .for_each(|row| people[axis.field.get_in(row) as usize] = 0);
+                    }
                     continue;
                 }
                 probe.list.clear();
+                probe.people.list.clear();
                 let mut take = |code: usize| {
                     let count = std::mem::take(&mut counts[code]);
-                    if count > 0 {
+                    let own = match PEOPLE {
+                        true => std::mem::take(&mut people[code]),
+                        false => 0,
+                    };
+                    if count > 0 || own > 0 {
                         probe.list.push((code as u32, count));
+                        if PEOPLE {
+                            probe.people.list.push(own);
+                        }
                     }
                 };
                 if rows.len() < axis.n_codes {
@@ -283,13 +382,13 @@ impl OfWords for Classes<'_> {
                     (0..axis.n_codes).for_each(take);
                 }
                 if of_sizes {
-                    probe.count_sizes(subject, node, axis);
+                    probe.count_sizes::<PEOPLE>(subject, node, axis);
                 }
                 if !any_forced {
                     continue;
                 }
                 let price = *price.get_or_insert_with(|| price_of(subject, node, &rows[0]));
-                probe.find_forced(subject, node, axis, price, &rows[0]);
+                probe.find_forced::<PEOPLE>(subject, node, axis, price, &rows[0]);
                 let forced_at = probe.forced_at.as_slice();
                 // Branch-free, because a branch would be unpredictable: each row is written, and counted if forced.
                 let mut n_forced = 0;

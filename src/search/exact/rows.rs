@@ -13,6 +13,8 @@ pub(super) struct PackedRows {
     pub(super) words: Vec<u64>,
     /// The number of records of each row, as far as it tells anything: see [`told_apart`](crate::classes::told_apart).
     pub(super) weights: Vec<u32>,
+    /// The people of each row, so far as they tell anything; none where nothing is asked of people.
+    pub(super) people: Vec<u64>,
     /// The number of the first row of each class, and the number of rows.
     pub(super) starts: Vec<u32>,
 }
@@ -41,6 +43,7 @@ impl PackedRows {
         if self.weights.capacity() > LARGE.max(2 * n_rows) {
             self.words.shrink_to_fit();
             self.weights.shrink_to_fit();
+            self.people.shrink_to_fit();
             self.starts.shrink_to_fit();
         }
     }
@@ -59,6 +62,8 @@ pub(super) struct NodeMemory {
     keys: Vec<u32>,
     /// Per key: the part of a class that has it.
     parts: Vec<Part>,
+    /// Per key: the people of that part, where rows have people.
+    people: Vec<u64>,
     touched: Vec<u32>,
     recoded: Vec<OfCodes>,
     keyed: Vec<OfCodes>,
@@ -103,8 +108,14 @@ type Part = u64;
 /// One in the upper half of a part.
 const ONE_ROW: Part = 1 << 32;
 
-/// The part is smaller than k: its rows are forced, and are left out.
+/// The part is too small: its rows are forced, and are left out.
 const FORCED: Part = Part::MAX;
+
+/// The records of a part, until it has a place.
+#[inline(always)]
+fn records_of(part: Part) -> u64 {
+    part & u64::from(u32::MAX)
+}
 
 /// A number for each code of an axis.
 #[derive(Debug, Default)]
@@ -199,7 +210,7 @@ impl Keys {
     }
 }
 
-/// Splits every class by keys, and leaves out the parts that are smaller than k: their records are forced.
+/// Splits every class by keys, and leaves out the parts that are too small: their records are forced.
 pub(super) struct Split<'a> {
     pub(super) subject: &'a Subject,
     pub(super) keys: Keys,
@@ -213,10 +224,31 @@ pub(super) struct Split<'a> {
 
 impl OfWords for Split<'_> {
     fn run<const WORDS: usize>(&mut self) {
+        match self.subject.people {
+            Some(least) => {
+                self.split::<WORDS, true>(|people, records| least.keeps(records, people));
+            }
+            None => self.split::<WORDS, false>(|_, _| true),
+        }
+    }
+}
+
+impl Split<'_> {
+    /// Splits rows which have `PEOPLE`; `has_people` says of people and records of a part whether they are enough.
+    #[inline(always)]
+    fn split<const WORDS: usize, const PEOPLE: bool>(
+        &mut self,
+        has_people: impl Fn(u64, u64) -> bool,
+    ) {
         let (subject, k) = (self.subject, self.subject.k);
+        let is_kept = |part: Part, people: u64| {
+            let records = records_of(part);
+            k.keeps(records) && has_people(people, records)
+        };
         let NodeMemory {
             keys,
             parts,
+            people,
             touched,
             keyed,
             histogram,
@@ -226,7 +258,10 @@ impl OfWords for Split<'_> {
         if parts.len() < self.keys.keys {
             parts.resize(self.keys.keys, 0);
         }
-        let parts = parts.as_mut_slice();
+        if PEOPLE {
+            people.resize(parts.len(), 0);
+        }
+        let (parts, people) = (parts.as_mut_slice(), people.as_mut_slice());
         touched.resize(parts.len() + 1, 0);
         let Some((last, others)) = keyed[..self.keys.axes].split_last() else {
             return;
@@ -236,13 +271,14 @@ impl OfWords for Split<'_> {
         // Old contents are overwritten.
         to.words.resize(self.from.words.len(), 0);
         to.weights.resize(self.from.weights.len(), 0);
+        to.people.resize(self.from.people.len(), 0);
         keys.resize(keys.len().max(self.from.weights.len()), 0);
         let (all, _) = self.from.words.as_chunks::<WORDS>();
         let (into, _) = to.words.as_chunks_mut::<WORDS>();
         let mut end = 0u64;
         for class in self.from.starts.windows(2) {
             let range = class[0] as usize..class[1] as usize;
-            let (rows, weights) = (&all[range.clone()], &self.from.weights[range]);
+            let (rows, weights) = (&all[range.clone()], &self.from.weights[range.clone()]);
             let keys = &mut keys[..rows.len()];
             keys.fill(0);
             for axis in others {
@@ -260,11 +296,24 @@ impl OfWords for Split<'_> {
                 *part += ONE_ROW | u64::from(weight);
             }
             let touched = &mut touched[..n_touched];
-            if let &mut [key] = touched {
+            let own_people = match PEOPLE {
+                true => &self.from.people[range],
+                false => &[],
+            };
+            for (&own, &key) in own_people.iter().zip(keys.iter()) {
+                people[key as usize] += own;
+            }
+            if let &mut [key] = touched
+                && (!PEOPLE || is_kept(parts[key as usize], people[key as usize]))
+            {
                 // The class stays whole.
                 let place = end as usize..end as usize + rows.len();
                 into[place.clone()].copy_from_slice(rows);
-                to.weights[place].copy_from_slice(weights);
+                to.weights[place.clone()].copy_from_slice(weights);
+                if PEOPLE {
+                    to.people[place].copy_from_slice(own_people);
+                    people[key as usize] = 0;
+                }
                 to.starts.push(end as u32);
                 end += rows.len() as u64;
                 parts[key as usize] = 0;
@@ -272,9 +321,13 @@ impl OfWords for Split<'_> {
             }
             for &key in touched.iter() {
                 let part = &mut parts[key as usize];
-                let (rows, weight) = (*part >> 32, *part & u64::from(u32::MAX));
-                if !k.keeps(weight) {
-                    self.forced += weight;
+                let own = match PEOPLE {
+                    true => std::mem::take(&mut people[key as usize]),
+                    false => 0,
+                };
+                let rows = *part >> 32;
+                if !is_kept(*part, own) {
+                    self.forced += records_of(*part);
                     *part = FORCED;
                 } else {
                     to.starts.push(end as u32);
@@ -282,7 +335,9 @@ impl OfWords for Split<'_> {
                     end += rows;
                 }
             }
-            for ((row, &weight), &key) in rows.iter().zip(weights).zip(keys.iter()) {
+            for (number, ((row, &weight), &key)) in
+                rows.iter().zip(weights).zip(keys.iter()).enumerate()
+            {
                 let next = &mut parts[key as usize];
                 if *next == FORCED {
                     self.forced_squares += u64::from(weight) * u64::from(weight);
@@ -294,6 +349,9 @@ impl OfWords for Split<'_> {
                 let place = *next as usize;
                 *next += 1;
                 to.weights[place] = weight;
+                if PEOPLE {
+                    to.people[place] = own_people[number];
+                }
                 into[place] = *row;
             }
             for &mut key in touched {
@@ -302,6 +360,7 @@ impl OfWords for Split<'_> {
         }
         to.words.truncate(end as usize * WORDS);
         to.weights.truncate(end as usize);
+        to.people.truncate(end as usize);
         to.starts.push(end as u32);
     }
 }
@@ -317,6 +376,16 @@ pub(super) struct Merge<'a> {
 
 impl OfWords for Merge<'_> {
     fn run<const WORDS: usize>(&mut self) {
+        match self.from.people.is_empty() {
+            true => self.merge::<WORDS, false>(),
+            false => self.merge::<WORDS, true>(),
+        }
+    }
+}
+
+impl Merge<'_> {
+    #[inline(always)]
+    fn merge<const WORDS: usize, const PEOPLE: bool>(&mut self) {
         let recoded = &self.scratch.recoded[..self.recoded];
         let slots = &mut self.scratch.slots;
         let to = &mut *self.to;
@@ -324,6 +393,7 @@ impl OfWords for Merge<'_> {
         to.starts.push(0);
         to.words.resize(self.from.words.len(), 0);
         to.weights.resize(self.from.weights.len(), 0);
+        to.people.resize(self.from.people.len(), 0);
         let (all, _) = self.from.words.as_chunks::<WORDS>();
         let (into, _) = to.words.as_chunks_mut::<WORDS>();
         let mut end = 0;
@@ -335,7 +405,10 @@ impl OfWords for Merge<'_> {
             let slots = slots.as_mut_slice();
             let (into, sums) = (&mut into[end..], &mut to.weights[end..]);
             let mut found = 0;
-            for (row, &weight) in all[range.clone()].iter().zip(&self.from.weights[range]) {
+            let rows = all[range.clone()]
+                .iter()
+                .zip(&self.from.weights[range.clone()]);
+            for ((row, &weight), number) in rows.zip(range) {
                 let mut row = *row;
                 for axis in recoded {
                     row[axis.field.word::<WORDS>()] ^= axis.of(&row);
@@ -346,12 +419,18 @@ impl OfWords for Merge<'_> {
                     if place == 0 {
                         into[found] = row;
                         sums[found] = weight;
+                        if PEOPLE {
+                            to.people[end + found] = self.from.people[number];
+                        }
                         found += 1;
                         slots[slot] = found as u32;
                         break;
                     }
                     if into[place - 1] == row {
                         sums[place - 1] += weight;
+                        if PEOPLE {
+                            to.people[end + place - 1] += self.from.people[number];
+                        }
                         break;
                     }
                     slot = (slot + 1) & (slots.len() - 1);
@@ -362,5 +441,6 @@ impl OfWords for Merge<'_> {
         }
         to.words.truncate(end * WORDS);
         to.weights.truncate(end);
+        to.people.truncate(end);
     }
 }

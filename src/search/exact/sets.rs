@@ -3,6 +3,7 @@
 use super::axis::{PackedAxis, Step};
 use super::node::Node;
 use super::objective::Terms;
+use super::people::LeastPeople;
 use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
@@ -48,11 +49,18 @@ impl Price {
 
 /// The classes of up to `WORDS` × 64 records that are too large for a store of fewer words. Of each row at most k
 /// records are counted, because a row of k records is kept whatever the policy.
+///
+/// Where rows have people, a row has as many bits as it has records or people, whichever are more; two sets of each
+/// class tell which bits are records and which are people. Parts of people are counted as whole ones, so that no more
+/// is suppressed than in truth.
 #[derive(Debug)]
 pub(super) struct Store<const WORDS: usize> {
     k: K,
-    /// k as the number of records that a row has at most here: more would tell nothing.
+    /// The number of records that a row has at most here: more would tell nothing.
     most: u32,
+    people: Option<LeastPeople>,
+    /// Of each class, the bits that are records and those that are people, where rows have people.
+    sides: Vec<[[u64; WORDS]; 2]>,
     /// Where the bits of each class end.
     ends: Vec<usize>,
     /// The bits of the rows, class after class.
@@ -133,6 +141,8 @@ impl<const WORDS: usize> Default for Store<WORDS> {
         Self {
             k: K::new(0),
             most: 0,
+            people: None,
+            sides: Vec::new(),
             ends: Vec::new(),
             bits: Vec::new(),
             cells: Vec::new(),
@@ -149,7 +159,9 @@ impl<const WORDS: usize> Store<WORDS> {
     /// Takes the classes of a node that have more than `above` records and fit, for the free axes of its box.
     pub(super) fn fill(&mut self, subject: &Subject, node: &Node, free: &[Free], above: u64) {
         self.k = subject.k;
-        self.most = u32::try_from(subject.k.get()).unwrap_or(u32::MAX);
+        self.most = u32::try_from(subject.enough_records()).unwrap_or(u32::MAX);
+        self.people = subject.people;
+        self.sides.clear();
         let n_levels = free.iter().map(|free| free.steps.count_ones() as usize - 1);
         let n_levels = n_levels.sum::<usize>().max(self.cells.len());
         self.cells.resize_with(n_levels, Sets::default);
@@ -164,11 +176,16 @@ impl<const WORDS: usize> Store<WORDS> {
             if rows.len() as u64 > Self::MOST {
                 continue;
             }
-            let weights = node.rows.weights[rows.clone()].iter();
-            let records: u64 = weights
-                .map(|&weight| u64::from(weight.min(self.most)))
-                .sum();
-            if records > above && records <= Self::MOST {
+            let bits = |row| {
+                u64::from(
+                    self.records_and_people(node, row)
+                        .into_iter()
+                        .max()
+                        .unwrap_or(0),
+                )
+            };
+            let bits: u64 = rows.clone().map(bits).sum();
+            if bits > above && bits <= Self::MOST {
                 let n_words = subject.encoded.words;
                 let row = &node.rows.words[rows.start * n_words..][..n_words];
                 let set = Set {
@@ -182,22 +199,43 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
+    /// The records of a row, and its people, as far as they are counted here.
+    #[inline(always)]
+    fn records_and_people(&self, node: &Node, row: usize) -> [u32; 2] {
+        let records = node.rows.weights[row].min(self.most);
+        let people = self
+            .people
+            .map_or(0, |least| least.whole(node.rows.people[row]));
+        [records, u32::try_from(people).unwrap_or(u32::MAX)]
+    }
+
     /// Gives each row of a class its bits. Returns all of them.
     fn place(&mut self, node: &Node, rows: Range<usize>) -> [u64; WORDS] {
         let mut all = [0; WORDS];
+        let mut sides = [[0; WORDS]; 2];
         let mut at = 0;
         for row in rows {
-            let mut left = node.rows.weights[row].min(self.most);
-            while left > 0 {
+            let counts = self.records_and_people(node, row);
+            let (mut done, n_bits) = (0, counts[0].max(counts[1]));
+            while done < n_bits {
                 let (word, begin) = (at / 64, at % 64);
-                let now = left.min(64 - begin);
-                let records = (u64::MAX >> (64 - now)) << begin;
-                let row = row as u32;
+                let now = (n_bits - done).min(64 - begin);
+                let first = |n: u32| match n {
+                    0 => 0,
+                    n => (u64::MAX >> (64 - n)) << begin,
+                };
+                for (side, count) in sides.iter_mut().zip(counts) {
+                    side[word as usize] |= first(count.saturating_sub(done).min(now));
+                }
+                let (records, row) = (first(now), row as u32);
                 self.bits.push(Bits { row, word, records });
                 all[word as usize] |= records;
                 at += now;
-                left -= now;
+                done += now;
             }
+        }
+        if self.people.is_some() {
+            self.sides.push(sides);
         }
         all
     }
@@ -253,6 +291,22 @@ impl<const WORDS: usize> Store<WORDS> {
         &mut self,
         subject: &Subject,
         node: &Node,
+        to: (Free, Step),
+        lowered: usize,
+        enough: Price,
+    ) -> (Price, u64) {
+        match self.people {
+            None => self.lower_counting::<false>(subject, node, to, lowered, enough),
+            Some(_) => self.lower_counting::<true>(subject, node, to, lowered, enough),
+        }
+    }
+
+    /// The same, with or without people.
+    #[inline(always)]
+    fn lower_counting<const PEOPLE: bool>(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
         (free, step): (Free, Step),
         lowered: usize,
         enough: Price,
@@ -266,7 +320,7 @@ impl<const WORDS: usize> Store<WORDS> {
             0
         };
         let level = free.level + (free.steps & ((1 << step) - 1)).count_ones() as usize;
-        let k = self.k;
+        let (k, least) = (self.k, self.people);
         let (from, to) = self.kept.split_at_mut(lowered + 1);
         let (from, to) = (&from[lowered], &mut to[0]);
         to.clear();
@@ -280,19 +334,32 @@ impl<const WORDS: usize> Store<WORDS> {
             };
             let own = &cells.sets[first as usize..cells.classes[class as usize].1 as usize];
             let before = to.sets.len();
+            let [records, people] = match PEOPLE {
+                true => self.sides[class as usize],
+                false => [[u64::MAX; WORDS]; 2],
+            };
             for set in &from.sets[begin as usize..end as usize] {
                 let mut left = set.records;
                 for cell in own {
                     let mut part = [0; WORDS];
-                    let (mut size, mut any) = (0, 0);
+                    let (mut size, mut size_of_people, mut any) = (0, 0, 0);
                     for word in 0..WORDS {
                         part[word] = set.records[word] & cell.records[word];
-                        size += part[word].count_ones();
                         left[word] ^= part[word];
                         any |= left[word];
+                        if PEOPLE {
+                            size += (part[word] & records[word]).count_ones();
+                            size_of_people += (part[word] & people[word]).count_ones();
+                        } else {
+                            size += part[word].count_ones();
+                        }
                     }
                     let price = set.price + cell.price;
-                    if !k.keeps(u64::from(size)) {
+                    let keeps_people = |least: LeastPeople| {
+                        least.keeps_whole(u64::from(size), u64::from(size_of_people))
+                    };
+                    let has_people = !PEOPLE || least.is_none_or(keeps_people);
+                    if !k.keeps(u64::from(size)) || !has_people {
                         suppressed.records += u64::from(size);
                         suppressed.price += u64::from(size) * price;
                     } else {

@@ -46,7 +46,7 @@ impl Raised {
 pub(super) fn price_of_sizes(subject: &Subject) -> u64 {
     match subject.objective.terms {
         Terms::Sizes(Sizes::Discernibility) => {
-            (subject.records + 1).saturating_sub(subject.k.get())
+            (subject.records + 1).saturating_sub(subject.enough_records())
         }
         _ => 0,
     }

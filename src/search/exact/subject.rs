@@ -3,11 +3,14 @@
 use super::axis::PackedAxes;
 use super::objective::{Objective, Terms};
 use super::open_box::OpenBox;
+use super::people::LeastPeople;
+use super::rows::PackedRows;
 use super::steps::Steps;
 use crate::classes::{K, told_apart};
 use crate::lattice::Policy;
 use crate::loss::{Form, Sizes};
 use crate::search::problem::Problem;
+use std::sync::Arc;
 
 /// What all boxes of a problem share: its axes and its costs.
 pub(super) struct Subject {
@@ -15,11 +18,13 @@ pub(super) struct Subject {
     pub(super) objective: Objective,
     /// The least size of a class that is kept.
     pub(super) k: K,
+    /// What is asked of its people beside that, where rows have people.
+    pub(super) people: Option<LeastPeople>,
     /// Records that may be suppressed.
     pub(super) limit: u64,
     pub(super) records: u64,
-    /// Whether classes are asked for more than their size.
-    pub(super) is_protected: bool,
+    /// Whether more is asked than the rows can tell: a policy that may win is judged by itself.
+    pub(super) is_judged: bool,
     /// The most codes of an axis.
     pub(super) widest: usize,
     n_qis: usize,
@@ -31,38 +36,71 @@ impl Subject {
     /// The most that all records may cost on one column, so that a few of these sums can be added.
     const MOST_SUMMED: u128 = 1 << 62;
 
-    /// The subject of a problem, the packed rows of its tuples, and the records of each as they are counted here;
-    /// `None` where there are too many of these, or too many levels on an axis.
-    pub(super) fn new(problem: &Problem) -> Option<(Self, Vec<u64>, Vec<u32>)> {
-        let (encoded, rows) = PackedAxes::new(problem.qis(), problem.tuples(), problem.lattice())?;
+    /// The subject of a problem, and all of its rows as one class: those of its tuples, and behind them those of the
+    /// people whom it asks for. `None` where there are too many of these, or too many levels on an axis.
+    pub(super) fn new(problem: &Problem) -> Option<(Self, PackedRows)> {
+        let protection = problem.protection().map(Arc::as_ref);
+        let (people, population) = protection.and_then(LeastPeople::of).unzip();
+        let (mut qis, mut tables) = (problem.qis(), vec![problem.tuples()]);
+        if let Some(population) = population {
+            qis = population.qis();
+            tables.push(population.tuples());
+        }
+        let (encoded, words) = PackedAxes::new(qis, &tables, problem.lattice())?;
         let records = problem.records();
         let form = problem.measure.form();
         if problem.tells_losses_apart() || !Self::can_sum(&form, records) {
             return None;
         }
-        let objective = Objective::new(form, problem.qis(), &encoded, records);
+        let objective = Objective::new(form, qis, &encoded, records);
         let counts = problem.tuples().counts();
-        let weights = match objective.terms {
+        // A class without a record is none.
+        let k = match people {
+            Some(_) => problem.k().max(K::new(1)),
+            None => problem.k(),
+        };
+        let mut weights = match objective.terms {
             // The sizes of kept classes are squared, so all records count.
             Terms::Sizes(Sizes::Discernibility | Sizes::MonotoneDiscernibility) => {
                 let fits = records <= Self::MOST_SQUARED;
                 fits.then(|| counts.iter().map(|&count| count as u32).collect())
             }
-            _ => told_apart(counts, problem.k()),
+            _ => told_apart(counts, K::new(enough_records(k, people))),
         }?;
+        let mut people_of = Vec::new();
+        if let (Some(least), Some(population)) = (people, population) {
+            let counts = population.tuples().counts();
+            people_of.resize(weights.len(), 0);
+            people_of.extend(counts.iter().map(|&count| least.told_apart(count)));
+            weights.resize(people_of.len(), 0);
+        }
+        let rows = PackedRows {
+            words,
+            starts: vec![0, weights.len() as u32],
+            weights,
+            people: people_of,
+        };
         let widest = encoded.axes.iter().map(|axis| axis.n_codes(0)).max();
         let widest = widest.unwrap_or(1);
         let subject = Self {
             objective,
-            k: problem.k(),
+            k,
+            people,
             limit: problem.limit(),
             records,
-            is_protected: problem.protection().is_some(),
+            is_judged: protection.is_some_and(|asked| {
+                !asked.counts_alone() || asked.map().is_some() != people.is_some()
+            }),
             widest,
             n_qis: problem.lattice().n_qis(),
             encoded,
         };
-        Some((subject, rows, weights))
+        Some((subject, rows))
+    }
+
+    /// A class of so many records is kept, so far as rows tell.
+    pub(super) fn enough_records(&self) -> u64 {
+        enough_records(self.k, self.people)
     }
 
     /// Whether what the records cost in all can be summed here.
@@ -93,4 +131,8 @@ impl Subject {
     pub(super) fn policy(&self, step: impl Fn(usize) -> usize) -> Policy {
         self.encoded.policy(self.n_qis, step)
     }
+}
+
+fn enough_records(k: K, people: Option<LeastPeople>) -> u64 {
+    k.get().max(people.map_or(0, |people| people.records))
 }

@@ -107,7 +107,7 @@ impl Survey {
         let subject = Arc::clone(&self.subject);
         let policy = subject.policy(|axis| highest(node.steps[axis]));
         let cost = node.cost_of_high_corner(&subject);
-        if subject.is_protected {
+        if subject.is_judged {
             return self.judge(&policy).then_some(cost);
         }
         let loss = self.offer(&policy, cost);
@@ -129,10 +129,10 @@ impl Survey {
         Some(cost)
     }
 
-    /// Evaluates the high corner of a box where classes are asked for more than their size, and returns whether the box
-    /// may hold a valid policy.
+    /// Evaluates the high corner of a box where classes are asked for more than its rows tell, and returns whether the
+    /// box may hold a valid policy.
     ///
-    /// The box counts sizes alone, by a k that every class which may be released has. It suppresses no more by that
+    /// The box counts records and people alone, by a k that every class which may be released has. It suppresses no more by that
     /// than in truth, and no record costs less when it is suppressed; so all bounds hold, and a policy is judged by
     /// itself.
     fn judge(&mut self, policy: &Policy) -> bool {
@@ -282,8 +282,8 @@ impl Survey {
         let objective = &self.subject.objective;
         let loses = self.incumbent.beats(cost, policy.rank());
         let loss = match &objective.terms {
-            _ if self.subject.is_protected && loses => return None,
-            _ if self.subject.is_protected => {
+            _ if self.subject.is_judged && loses => return None,
+            _ if self.subject.is_judged => {
                 let evaluation = self.ledger.evaluator.check(policy);
                 if !evaluation.valid {
                     return None;
