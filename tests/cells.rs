@@ -223,6 +223,31 @@ fn a_changed_cell_and_another_recipe_are_named() {
 }
 
 #[test]
+fn conditions_that_suppressed_cells_know_nothing_of_are_refused() {
+    let folder = folder("strict");
+    folder.kanon(WRITE).exits(0);
+    // Asked for by a policy, as the cells cannot be chosen with it.
+    let mut asked = recipe("strict");
+    asked["columns"]["income"]["role"] = json!("sensitive");
+    asked["protect"] = json!([{"l-diversity": {"column": "income", "l": 2}}]);
+    asked.as_object_mut().unwrap().remove("chosen");
+    folder.write("recipe.json", asked.to_string());
+    for verify in [VERIFY, ALONE] {
+        folder.kanon(verify).exits(2).complains(&[
+            "a table with suppressed cells knows the sizes of classes alone",
+            "Leave out all conditions but k-anonymity",
+        ]);
+    }
+    // Of k alone there is nothing to refuse.
+    asked["protect"] = json!([{"k-anonymity": 5}]);
+    folder.write("recipe.json", asked.to_string());
+    folder
+        .kanon(VERIFY)
+        .exits(1)
+        .prints(&["FAILS: SHA-256 of the recipe"]);
+}
+
+#[test]
 fn without_the_original_the_release_tells_what_it_can() {
     let folder = folder("strict");
     folder.kanon(WRITE).exits(0);

@@ -172,8 +172,116 @@ fn a_recipe_says_what_is_asked_and_how_the_values_are_read() {
         .exits(0)
         .prints(&[
             "not checked: in every class: at least 5 people",
-            "without the original",
+            "Give the table of the population as well",
         ]);
+    // In its words, which hierarchies make of them what they made of the records.
+    let people = r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier", "hierarchy": {"rows": [["21", "20-29", "*"],
+            ["25", "20-29", "*"], ["33", "30-39", "*"]]}}}, "protect": [{"k-map": 5}], "risk": {"population": "town.csv"}}"#;
+    folder.write("recipe.json", people);
+    let verify = "verify file.csv --recipe recipe.json --k 2";
+    // 7 people from 20 to 29, and 5 from 30 to 39.
+    folder.write("town.csv", "age,count\n21,3\n25,4\n33,5\n");
+    folder.kanon(verify).exits(0).prints(&[
+        "holds: in every class: at least 5 people",
+        "the fewest are 5",
+    ]);
+    // 4 records from 30 to 39: who of them is none of the 4 people, the file does not tell.
+    folder.write("town.csv", "age,count\n21,3\n25,4\n33,4\n");
+    folder.kanon(verify).exits(0).prints(&[
+        "not checked: in every class: at least 5 people",
+        "the fewest are 4 by the population alone, in 1 of 2 classes too few",
+    ]);
+    // With all of them there would be 8.
+    let people = people.replace(r#""k-map": 5"#, r#""k-map": 9"#);
+    folder.write("recipe.json", &people);
+    folder.kanon(verify).exits(1).prints(&[
+        "FAILS: in every class: at least 9 people",
+        "the fewest are 8, with every record as a person whom the population lacks",
+        "4 × 30-39: 8",
+    ]);
+    folder.write("town.csv", "age,count\nyoung,3\n");
+    folder.kanon(verify).exits(0).prints(&[
+        "not checked: ",
+        "no value of `age` in the population becomes one of this file",
+    ]);
+    // Groups of neighbours are made of the values of the original.
+    let of_neighbours = people.replace(
+        r#"{"rows": [["21", "20-29", "*"],
+            ["25", "20-29", "*"], ["33", "30-39", "*"]]}"#,
+        r#"{"groups": {"order": "text", "fan_out": [2]}}"#,
+    );
+    folder.write("recipe.json", of_neighbours);
+    folder.kanon(verify).exits(0).prints(&[
+        "not checked: ",
+        "the groups of `age` are made of the original's values",
+    ]);
+    // Without a recipe the cells themselves are looked for.
+    folder.write("town.csv", "age,count\n20-29,9\n30-39,6\n");
+    let asked = |k: u32| {
+        format!(r#"verify file.csv --qi age --protect {{"k-map":{k}}} --population town.csv"#)
+    };
+    folder
+        .kanon(&asked(6))
+        .exits(0)
+        .prints(&["holds: ", "the fewest are 6"]);
+    folder.kanon(&asked(11)).exits(1).prints(&["FAILS: "]);
+}
+
+/// A report with a condition that needs the original does not leave the others unchecked.
+#[test]
+fn of_several_conditions_those_are_checked_that_the_release_tells() {
+    let folder = Folder::empty();
+    let rows: String = (0..12)
+        .map(|n| format!("{},{}\n", 20 + n / 2, ["flu", "gout"][n % 2]))
+        .collect();
+    folder.write("data.csv", format!("age,illness\n{rows}"));
+    folder.write(
+        "people.csv",
+        "age,count\n20,9\n21,9\n22,9\n23,9\n24,9\n25,9\n",
+    );
+    folder.write(
+        "recipe.json",
+        r#"{"kanon": 1, "columns": {"age": {"role": "quasi-identifier"}, "illness": {"role": "sensitive"}},
+            "protect": [{"k-anonymity": 2}, {"k-map": 9}, {"l-diversity": {"column": "illness", "l": 2}}, {"average-risk": 0.5}],
+            "risk": {"population": "people.csv"}}"#,
+    );
+    folder
+        .kanon("anonymize data.csv --recipe recipe.json --out release.csv --report report.json")
+        .exits(0);
+    let map = "not checked: in every class that is kept: at least 9 people of the population";
+    let with_recipe = "verify release.csv --report report.json --recipe recipe.json";
+    folder.kanon(with_recipe).exits(0).prints(&[map]);
+    // Without the recipe it is not known which values are missing, and sizes are.
+    folder
+        .kanon("verify release.csv --report report.json")
+        .exits(0)
+        .prints(&[
+            map,
+            "which values are missing cannot be known without the recipe",
+        ]);
+    let release = folder.read("release.csv");
+    folder.write("release.csv", release.replace("20,gout", "20,flu"));
+    let ended = folder.kanon(with_recipe).exits(1);
+    let line = |part: &str| {
+        ended
+            .printed()
+            .lines()
+            .find(|line| line.contains(part))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(
+        line("2 different").starts_with("FAILS"),
+        "{}",
+        ended.printed()
+    );
+    let report = folder.read("report.json");
+    folder.write("release.csv", release);
+    folder.write(
+        "report.json",
+        report.replace("\"found\": 0.5", "\"found\": 0.4"),
+    );
+    folder.kanon(with_recipe).exits(1).prints(&["FAILS: "]);
 }
 
 #[test]

@@ -9,7 +9,10 @@ use kanon::lattice::Policy;
 use kanon::monitor::Unlimited;
 use kanon::search::exact::{Exact, Start};
 use kanon::search::{Algorithm, Evaluator, Problem, Search};
-use kanon::study::{Grouped, Outcome, Prepared, Recipe, Run, RunStatus};
+use kanon::study::{
+    AskedOfFinished, CheckedCondition, FinishedConditions, Grouped, Outcome, Prepared, Recipe, Run,
+    RunStatus,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -172,6 +175,31 @@ fn wide(
     (recipe, prepared)
 }
 
+/// What is found of a release without its report and its original.
+fn finished(
+    released: &Released,
+    protect: &Value,
+    people: Option<&[Kind]>,
+) -> Vec<CheckedCondition> {
+    let asked = AskedOfFinished {
+        protect: serde_json::from_value(protect.clone()).unwrap(),
+        quasi_identifiers: vec!["age".to_owned(), "sex".to_owned()],
+        population: people.map(|_| "people.csv".to_owned()),
+        ..AskedOfFinished::default()
+    };
+    let mut check =
+        FinishedConditions::new(asked, Some(&released.recipe), &released.dialect).unwrap();
+    if let Some(people) = people {
+        let columns = Prepared::quasi_identifiers(check.recipe()).unwrap();
+        let mut reader = TableReader::new(&Dialect::default(), &columns)
+            .with_count_column(Some("count".to_owned()));
+        reader.push(population(people).as_bytes()).unwrap();
+        check.among(Arc::new(reader.finish().unwrap()));
+    }
+    check.push(&released.release).unwrap();
+    check.finish().unwrap()
+}
+
 fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
     let mut run = Run::new(Arc::clone(problem), &recipe.search)?;
     run.advance(f64::INFINITY, &mut || 0.0);
@@ -199,6 +227,8 @@ proptest! {
         let mut evaluator = Evaluator::new(Arc::clone(&problem));
         let allowed = any.suppression_limit(rows.len() as u64);
         let among = has_people.then_some(people.as_slice());
+        let fewest = classes(&rows, among, [0, 0]).iter().map(|class| class.1).reduce(f64::min);
+        prop_assert_eq!(evaluator.worst_before()[0], fewest);
         let mut best: Option<(f64, u32, [u8; 2])> = None;
         for levels in (0..4).flat_map(|age| (0..2).map(move |sex| [age, sex])) {
             let policy = Policy::new(levels);
@@ -274,6 +304,32 @@ proptest! {
         let progress = search.progress();
         let found = progress.best.map(|best| (best.loss, best.policy));
         prop_assert_eq!(&found, &best, "{:?} {:?}", measure, aggregate);
+    }
+
+    #[test]
+    fn a_finished_file_with_its_population_tells_no_more_than_is_true(
+        rows in prop::collection::vec((0_u8..12, any::<bool>(), 0_u8..30), 1..40),
+        people in prop::collection::vec((0_u8..20, any::<bool>(), 1_u8..6), 1..60),
+        map in 1_u64..8,
+        asked in 1_u64..14,
+    ) {
+        let recipe = recipe(&json!([{"k-map": map}]), 1.0, &by_people(), "exact");
+        let released = Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
+        let report: Value = serde_json::from_str(&released.report).unwrap();
+        let levels = ["age", "sex"].map(|name| report["policy"][name].as_u64().unwrap() as u8);
+        let kept: Vec<(u64, f64)> = (classes(&rows, Some(&people), levels).into_iter())
+            .filter(|class| class.1 >= map as f64)
+            .collect();
+        // A row of blanks alone is in no class.
+        let is_blank = levels == [3, 1];
+        let is_true = is_blank || kept.iter().all(|class| class.1 >= asked as f64);
+        let is_alone = |row: &Kind| people.iter().all(|kind| person(kind) != record(row));
+        let found = finished(&released, &json!([{"k-map": asked}]), Some(&people));
+        if let Some(holds) = found[0].holds {
+            prop_assert_eq!(holds, is_true, "{:?}", found);
+        } else if is_true && !rows.iter().any(is_alone) {
+            prop_assert!(false, "{:?}", found);
+        }
     }
 
     #[test]
@@ -453,11 +509,29 @@ fn the_program_counts_the_people_of_the_file_that_the_recipe_names() {
     folder
         .kanon("compare data.csv --recipe recipe.json")
         .exits(0);
-    // Who the people of a class are is not known from the release.
+    // Who the people of a class are is not known from the release and its report alone.
     folder
         .kanon(VERIFY)
         .exits(0)
         .prints(&["cannot be known without the original"]);
+    // The file with its population tells it.
+    let finished = "verify release.csv --recipe recipe.json";
+    folder
+        .kanon(finished)
+        .exits(0)
+        .prints(&["holds: in every class: ", words, "the fewest are "]);
+    let asked = |k: u32| format!(r#"verify release.csv --qi age,sex --protect {{"k-map":{k}}}"#);
+    folder
+        .kanon(&asked(5))
+        .exits(2)
+        .complains(&["--population"]);
+    folder
+        .kanon(&format!(
+            "{finished} --population people.csv --out-html verdict.html"
+        ))
+        .exits(0);
+    let page = folder.read("verdict.html");
+    assert!(page.contains("people.csv") && page.contains(words));
     for settings in [
         "--condition 1 --thresholds 2,12,40",
         "--each-condition",

@@ -20,6 +20,7 @@ mod sniff;
 mod table;
 mod table_reader;
 mod texts;
+mod weights;
 mod words;
 
 pub use csv::{
@@ -41,7 +42,7 @@ pub use reading::{
 pub use role::Role;
 pub use sniff::{EncodingEvidence, Sniffed, sniff};
 pub use table::{Codes, Column, Table};
-pub(crate) use table_reader::MOST_PEOPLE;
 pub use table_reader::{EXACT_AS_FLOAT, TableReader};
 pub use texts::Texts;
+pub(crate) use weights::MOST_PEOPLE;
 pub use words::Words;

@@ -4,7 +4,9 @@ use super::csv::{Record, RecordReader};
 use super::dialect::{Dialect, Terminator};
 use super::dictionary::Dictionary;
 use super::number::Number;
+use super::reading::Reading;
 use super::table::{Column, Table};
+use super::weights::Weights;
 use crate::error::{DataError, Error, Result};
 use crate::sorting::sort;
 
@@ -14,9 +16,6 @@ const MOST_RECORDS: u64 = i64::MAX as u64;
 /// Up to here, 2⁵³, every number of records is a 64-bit float, and a browser's number. Beyond, sums take 128 bits, and
 /// losses that are one float are told apart by their sums.
 pub const EXACT_AS_FLOAT: u64 = 1 << 53;
-
-/// The most people that a row may stand for: more than there are.
-pub(crate) const MOST_PEOPLE: f64 = 1e12;
 
 /// Builds a [`Table`] of some of a file's columns, chunk by chunk.
 #[derive(Debug)]
@@ -31,12 +30,15 @@ struct Rows {
     wanted: Vec<String>,
     count_column: Option<String>,
     weight_column: Option<String>,
+    weight_reading: Option<Reading>,
     /// The values of columns of a larger table, with their records there.
     known: Vec<(String, Dictionary)>,
     /// Positions of the table's columns in the file.
     positions: Vec<usize>,
     count_position: Option<usize>,
     weight_position: Option<usize>,
+    /// The cells of the weight column.
+    weights: Option<Weights>,
     table: Table,
     records: u64,
 }
@@ -50,10 +52,12 @@ impl TableReader {
                 wanted: columns.to_vec(),
                 count_column: None,
                 weight_column: None,
+                weight_reading: None,
                 known: Vec::new(),
                 positions: Vec::new(),
                 count_position: None,
                 weight_position: None,
+                weights: None,
                 table: Table::default(),
                 records: 0,
             },
@@ -75,6 +79,14 @@ impl TableReader {
         self
     }
 
+    /// Says how the numbers of the weight column are written; without it they are read with a decimal point, or else as
+    /// all of them allow.
+    #[must_use]
+    pub fn with_weights_read(mut self, reading: Option<Reading>) -> Self {
+        self.rows.weight_reading = reading;
+        self
+    }
+
     /// Says that the file is an extract of a larger table, in which some values stand for others: the dictionary of
     /// each of these columns is that of the larger table.
     #[must_use]
@@ -93,9 +105,8 @@ impl TableReader {
     /// Reads a chunk of UTF-8 bytes. Its borders may fall anywhere.
     ///
     /// # Errors
-    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, a weight that is
-    /// no number from 0 on, a value that the [known](Self::with_known) ones are without, and what
-    /// [`RecordReader::push`] finds.
+    /// A column that the file does not have, a ragged record, a count that is no whole number above 0, a value that
+    /// the [known](Self::with_known) ones are without, and what [`RecordReader::push`] finds.
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
         let Self { reader, rows, .. } = self;
         reader.push(chunk, &mut |record| rows.push(&record))
@@ -104,7 +115,8 @@ impl TableReader {
     /// Reads the last record and gives the table.
     ///
     /// # Errors
-    /// As for [`push`](Self::push); a file without records, unless [it may be empty](Self::may_be_empty).
+    /// As for [`push`](Self::push); a file without records, unless [it may be empty](Self::may_be_empty); a weight that
+    /// is no number from 0 on, or may be meant in two ways.
     pub fn finish(self) -> Result<Table> {
         let Self {
             mut reader,
@@ -122,6 +134,7 @@ impl TableReader {
             let named: Vec<String> = named.cloned().collect();
             rows.find_columns(reader.header().unwrap_or(&named))?;
         }
+        rows.table.people = rows.weights.map(Weights::finish).transpose()?;
         rows.table.renamed = reader.renamed().to_vec();
         rows.table.ragged = reader.into_ragged();
         Ok(rows.table)
@@ -143,8 +156,8 @@ impl Rows {
             Some(position) => self.count(record, position)?,
             None => 1,
         };
-        if let Some(position) = self.weight_position {
-            self.weigh(record, position)?;
+        if let (Some(position), Some(weights)) = (self.weight_position, &mut self.weights) {
+            weights.push(record.get(position), record.number());
         }
         for (column, &position) in self.table.columns.iter_mut().zip(&self.positions) {
             let value = record.get(position);
@@ -181,7 +194,8 @@ impl Rows {
         self.count_position = self.count_column.as_ref().map(position).transpose()?;
         self.table.weights = self.count_position.map(|_| Vec::new());
         self.weight_position = self.weight_column.as_ref().map(position).transpose()?;
-        self.table.people = self.weight_position.map(|_| Vec::new());
+        self.weights = (self.weight_column.as_ref())
+            .map(|name| Weights::new(name, self.weight_reading.clone()));
         self.table.columns = positions
             .iter()
             .map(|&position| {
@@ -219,18 +233,6 @@ impl Rows {
             weights.push(count);
         }
         Ok(count)
-    }
-
-    /// Keeps the people that a row stands for.
-    fn weigh(&mut self, record: &Record<'_>, position: usize) -> Result<()> {
-        let weight = Number::parse(record.get(position)).map(Number::to_f64);
-        let weight = weight
-            .filter(|weight| (0.0..=MOST_PEOPLE).contains(weight))
-            .ok_or_else(|| at_cell(record, position, DataError::Weight))?;
-        if let Some(people) = &mut self.table.people {
-            people.push(weight);
-        }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Policy → suppressed records, loss, bound.
 
 use super::problem::Problem;
-use crate::classes::{Classes, Kept, RollupMemory, Snapshots, project, rollup};
+use crate::classes::{Classes, K, Kept, RollupMemory, Snapshots, project, rollup};
 use crate::lattice::Policy;
 use crate::privacy::Judge;
 use std::sync::Arc;
@@ -117,6 +117,15 @@ impl Evaluator {
     pub fn worst(&mut self, policy: &Policy) -> Vec<Option<f64>> {
         self.classes(policy);
         (self.judge.as_mut()).map_or_else(Vec::new, |judge| judge.worst(&self.classes, &self.kept))
+    }
+
+    /// The worst figure of each condition among the classes of the table as it stands, of which none is suppressed.
+    ///
+    /// Time as for a check of the most specific policy.
+    pub fn worst_before(&mut self) -> Vec<Option<f64>> {
+        let tuples = Arc::clone(&self.problem.tuples);
+        let all = Kept::of(&tuples, K::new(0));
+        (self.judge.as_mut()).map_or_else(Vec::new, |judge| judge.worst(&tuples, &all))
     }
 
     /// Decides which of the classes are kept.

@@ -1,10 +1,11 @@
 //! The conditions of a finished table, from its text alone, by the code that checks releases.
 
+use super::finished_people::people_of_rows;
 use super::recipe::Recipe;
 use super::report::ConditionReport;
 use super::sensitive::Sensitive;
 use crate::data::{Dialect, MissingCodes, Table, TableReader};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::privacy::Condition;
 use crate::release::review::{Blank, classes_of_finished};
 use crate::release::{PlainConditions, PlainPeople, SUPPRESSED};
@@ -12,6 +13,7 @@ use crate::sorting::sort_by;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::slice;
+use std::sync::Arc;
 
 /// The worst classes that are listed of each condition.
 const WORST: usize = 10;
@@ -28,6 +30,9 @@ pub struct AskedOfFinished {
     pub count_column: Option<String>,
     /// The column that says how many people a row stands for.
     pub weight_column: Option<String>,
+    /// The file of the people of a population who are counted, where one is at hand.
+    #[serde(default)]
+    pub population: Option<String>,
     /// What a blank cell is taken for.
     pub blank: Blank,
     /// The values that are blank as `*` is.
@@ -36,6 +41,14 @@ pub struct AskedOfFinished {
     pub are_blanks_kept: bool,
     /// Whether somebody says that suppressed records are removed.
     pub are_removed: bool,
+}
+
+impl AskedOfFinished {
+    /// Whether people of a population table are asked for.
+    pub fn counts_people(&self) -> bool {
+        let is_map = |condition: &Condition| matches!(condition, Condition::KMap(_));
+        self.weight_column.is_none() && self.protect.iter().any(is_map)
+    }
 }
 
 /// What a finished table has of a condition.
@@ -64,7 +77,10 @@ pub struct FinishedConditions {
     asked: AskedOfFinished,
     recipe: Recipe,
     missing: MissingCodes,
+    /// Those of the population.
+    missing_people: MissingCodes,
     reader: TableReader,
+    population: Option<Arc<Table>>,
 }
 
 impl FinishedConditions {
@@ -74,8 +90,10 @@ impl FinishedConditions {
     /// # Errors
     /// A condition that cannot be meant, or is on a column that is a quasi-identifier or counts records.
     pub fn new(asked: AskedOfFinished, recipe: Option<&Recipe>, dialect: &Dialect) -> Result<Self> {
+        let weights_read = recipe.and_then(Recipe::weight_reading);
         let recipe = recipe_of(&asked, recipe)?;
         let mut missing = recipe.missing(dialect);
+        let missing_people = missing.clone();
         missing.add(SUPPRESSED);
         asked.blank_values.iter().for_each(|code| missing.add(code));
         let mut columns = asked.quasi_identifiers.clone();
@@ -83,13 +101,26 @@ impl FinishedConditions {
         let weights = recipe.risk.weight_column.clone();
         let reader = TableReader::new(dialect, &columns)
             .with_count_column(asked.count_column.clone())
-            .with_weight_column(weights.filter(|_| recipe.asks_for_people()));
+            .with_weight_column(weights.filter(|_| recipe.asks_for_people()))
+            .with_weights_read(weights_read);
         Ok(Self {
             asked,
             recipe,
             missing,
+            missing_people,
             reader,
+            population: None,
         })
+    }
+
+    /// The recipe by which a population is read whose people are to be counted.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Counts people in this population, which has the quasi-identifiers in the words of the original.
+    pub fn among(&mut self, population: Arc<Table>) {
+        self.population = Some(population);
     }
 
     /// Reads a chunk of the file as UTF-8.
@@ -111,7 +142,9 @@ impl FinishedConditions {
             asked,
             recipe,
             missing,
+            missing_people,
             reader,
+            population,
         } = self;
         let table = reader.finish()?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
@@ -126,19 +159,29 @@ impl FinishedConditions {
                 protect: vec![condition.clone()],
                 ..recipe.clone()
             };
-            let told = match (&classes, &recipe.risk.population) {
-                (None, _) => Err(
+            let finished = |people| {
+                let classes = classes.as_deref().unwrap_or_default();
+                judge(&own, &missing, &table, qis, classes, people).map_err(in_words)
+            };
+            let counts_people = own.asks_for_people();
+            let told = match (&classes, &table.people, &population) {
+                (None, ..) => Err(
                     "rows have blanks in different columns, so that records are in no classes"
                         .to_owned(),
                 ),
-                (Some(_), Some(_)) if own.asks_for_people() => Err(
-                    "who of the population shares the values of a class cannot be known without the original and the recipe"
+                (Some(_), Some(weights), _) if counts_people => {
+                    finished(Some(PlainPeople::weighed(weights)))
+                }
+                (Some(_), None, None) if counts_people => Err(
+                    "who of the population shares the values of a class this file does not tell. Give the table of the population as well"
                         .to_owned(),
                 ),
-                (Some(classes), _) => {
-                    let judged = judge(&own, &missing, &table, qis, classes);
-                    judged.map_err(|error| format!("{error}. {}", error.advice()))
+                (Some(classes), None, Some(population)) if counts_people => {
+                    let people = people_of_rows(&recipe, &missing_people, (&table, classes), qis, population);
+                    (people.map_err(in_words).flatten())
+                        .and_then(|shared| among(shared, &table, finished))
                 }
+                (Some(_), ..) => finished(None),
             };
             told.map_or_else(
                 |reason| not_checked(condition, reason),
@@ -152,26 +195,33 @@ impl FinishedConditions {
 /// The recipe that says the same of a table.
 fn recipe_of(asked: &AskedOfFinished, given: Option<&Recipe>) -> Result<Recipe> {
     let mut columns = Map::new();
+    let with_settings = |name: &str, role: &str, keys: &[&str]| {
+        let mut column = Map::from_iter([("role".to_owned(), json!(role))]);
+        let own = given.and_then(|recipe| recipe.column(name));
+        let read = own.map(|own| serde_json::to_value(own).unwrap_or_default());
+        for key in keys {
+            let setting = read.as_ref().and_then(|read| read.get(key));
+            column.extend(setting.map(|setting| ((*key).to_owned(), setting.clone())));
+        }
+        Value::Object(column)
+    };
     for name in &asked.quasi_identifiers {
-        columns.insert(name.clone(), json!({ "role": "quasi-identifier" }));
+        // Only people are placed by hierarchies: the rows have been.
+        let keys: &[&str] = match asked.counts_people() {
+            true => &["kind", "hierarchy", "missing"],
+            false => &[],
+        };
+        columns.insert(name.clone(), with_settings(name, "quasi-identifier", keys));
     }
     for name in asked.protect.iter().filter_map(Condition::column) {
         if columns.contains_key(name) {
             continue;
         }
-        let mut column = Map::from_iter([("role".to_owned(), json!("sensitive"))]);
-        if let Some(own) = given.and_then(|recipe| recipe.column(name)) {
-            let read = serde_json::to_value(own).unwrap_or_default();
-            for key in ["kind", "domain", "hierarchy", "missing"] {
-                column.extend(
-                    read.get(key)
-                        .map(|setting| (key.to_owned(), setting.clone())),
-                );
-            }
-        }
-        columns.insert(name.to_owned(), Value::Object(column));
+        let keys = ["kind", "domain", "hierarchy", "missing"];
+        columns.insert(name.to_owned(), with_settings(name, "sensitive", &keys));
     }
-    let population = given.and_then(|recipe| recipe.risk.population.clone());
+    let of_recipe = || given.and_then(|recipe| recipe.risk.population.clone());
+    let population = asked.population.clone().or_else(of_recipe);
     let risk = match (&asked.weight_column, population) {
         (Some(weights), _) => json!({ "weight_column": weights }),
         (None, Some(population)) => json!({ "population": population }),
@@ -194,13 +244,14 @@ fn judge(
     table: &Table,
     qis: &[String],
     classes: &[Vec<usize>],
+    people: Option<PlainPeople>,
 ) -> Result<CheckedCondition> {
     let columns = (recipe.conditioned())
         .map(|name| Sensitive::plain(recipe, missing, &table.columns[table.place(name)?]))
         .collect::<Result<_>>()?;
     let mut conditions = PlainConditions::new(&recipe.protect, columns, table);
-    if let Some(weights) = &table.people {
-        conditions = conditions.among(PlainPeople::weighed(weights));
+    if let Some(people) = people {
+        conditions = conditions.among(people);
     }
     let records = |rows: &[usize]| rows.iter().map(|&row| table.weight(row)).sum::<u64>();
     let worst = conditions.worst(classes);
@@ -251,6 +302,38 @@ fn judge(
             .map(|&(figure, records, row)| (cells(row), records, in_digits(figure)))
             .collect(),
     })
+}
+
+/// Judges by the people who share the values of each row. A record whose values nobody of the population has is a person
+/// of its own; which these are the file does not tell. So what holds without any of them holds, and what fails with all
+/// of them fails.
+fn among(
+    shared: Vec<u64>,
+    table: &Table,
+    judge: impl Fn(Option<PlainPeople>) -> std::result::Result<CheckedCondition, String>,
+) -> std::result::Result<CheckedCondition, String> {
+    let nobody = vec![0; table.n_rows];
+    let least = judge(Some(PlainPeople::counted(shared.clone(), nobody)))?;
+    if least.holds == Some(true) {
+        return Ok(least);
+    }
+    let all = (0..table.n_rows).map(|row| table.weight(row)).collect();
+    let most = judge(Some(PlainPeople::counted(shared, all)))?;
+    if most.holds == Some(false) {
+        let found = format!(
+            "{}, with every record as a person whom the population lacks",
+            most.found
+        );
+        return Ok(CheckedCondition { found, ..most });
+    }
+    Err(format!(
+        "{} by the population alone, in {} of {} classes too few; which records are people whom the population lacks, only the original tells. Give report, recipe, original and population together",
+        least.found, least.failing.0, least.classes
+    ))
+}
+
+fn in_words(error: Error) -> String {
+    format!("{error}. {}", error.advice())
 }
 
 /// Of what the distribution of the whole table is, where records were removed.

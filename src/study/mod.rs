@@ -13,6 +13,7 @@ mod digest;
 mod disclosure;
 pub mod dossier;
 mod finished;
+mod finished_people;
 mod five_people;
 mod frontier;
 mod generalized;

@@ -84,7 +84,8 @@ impl EncodePass {
         let dialect = recipe.dialect.as_ref().unwrap_or(&file.dialect).clone();
         let reader = TableReader::new(&dialect, &Prepared::columns(recipe)?)
             .with_count_column(recipe.count_column.clone())
-            .with_weight_column(recipe.risk.weight_column.clone());
+            .with_weight_column(recipe.risk.weight_column.clone())
+            .with_weights_read(recipe.weight_reading());
         Ok(Self {
             reader,
             digest: Digest::new(),

@@ -5,6 +5,7 @@ use super::disclosed::{Disclosed, FinishedDisclosed};
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::opening::Opened;
+use super::population::Population;
 use super::recipe::RecipeHandle;
 use super::{json, messages};
 use crate::data::{Dialect, MissingCodes};
@@ -108,6 +109,11 @@ impl ConditionsPass {
         let recipe = recipe.as_deref().map(Recipe::parse).transpose()?;
         let check = FinishedConditions::new(json::read(asked)?, recipe.as_ref(), &dialect)?;
         Ok(Self { check })
+    }
+
+    /// Counts people in this population.
+    pub fn among(&mut self, population: &Population) {
+        self.check.among(Arc::clone(&population.table));
     }
 
     /// Takes a chunk of the file as UTF-8.

@@ -68,6 +68,7 @@ impl PolicySearch {
     pub fn outcome(&mut self) -> Result<Ts<messages::Outcome>> {
         let (prepared, run, recipe) = self.running();
         let outcome = Outcome::of(run)?;
+        let before = run.evaluator().worst_before();
         let message = messages::Outcome {
             policy: policy(prepared, recipe, &outcome.policy),
             chosen: outcome.chosen,
@@ -82,9 +83,11 @@ impl PolicySearch {
             classes: outcome.classes,
             conditions: ConditionReport::all(&recipe.protect, &outcome.conditions)
                 .iter()
-                .map(|condition| messages::ConditionTold {
+                .zip(before)
+                .map(|(condition, before)| messages::ConditionTold {
                     sentence: condition.sentence(),
                     found: condition.found,
+                    before,
                 })
                 .collect(),
             lattice_size: size_in_words(outcome.lattice_size),

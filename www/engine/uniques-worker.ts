@@ -12,6 +12,7 @@ import {
   type UniquesSearch,
   type WrittenTable,
 } from "./pkg/kanon.js";
+import { readPopulation } from "./population";
 import { rewritten, verifiedCells } from "./release";
 import type { Shelf } from "./shelf";
 import { stepped } from "./stepped";
@@ -192,6 +193,11 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
           return [watching.finish(), []] as const;
         }
         const checked = await holding(check, async (checking) => {
+          const population = asked?.population ?? null;
+          if (population !== null) {
+            await readPopulation(shelf, jobs, job, recipe, population, () => undefined);
+            checking.among(shelf.population.it);
+          }
           await read((text) => checking.push(text));
           return JSON.parse(checking.finish()) as CheckedCondition[];
         });

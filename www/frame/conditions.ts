@@ -1,6 +1,6 @@
 /** The conditions of a policy on the board: what is asked of each, and what the policy has. */
 
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { Condition } from "../engine/wire/conditions";
 import type { Outcome } from "../engine/wire/protocol";
 import { leastOf, numbered } from "../state/conditions";
@@ -23,9 +23,10 @@ export function figuresOfConditions({ recipe }: Study, outcome: Outcome | null):
     return {
       name,
       unit,
-      before: NONE,
+      before: told?.before == null ? NONE : write(told.before),
       now: told?.found == null ? NONE : write(told.found),
-      formula: html`${told?.sentence ?? "It stands here when a policy is found."}`,
+      formula: html`${told?.sentence ?? "It stands here when a policy is found."}
+      ${told?.before == null ? nothing : html`<br />before: ${write(told.before)}, with each record among those of its very values`}`,
     };
   });
 }

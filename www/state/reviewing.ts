@@ -108,6 +108,8 @@ function besideK(study: Study, source: Source, blankValues: readonly string[], a
   const { reviewed, promised, filing } = study;
   const { qis, others, conditions, weights, blank } = reviewed;
   if (conditions.length === 0) return null;
+  const counts = weights === null && asksForPeople({ protect: conditions });
+  const people = counts ? filedAs(study, "population") : null;
   const hasNone = audited?.hasOriginal === true && audited.verification?.suppressedRecords === 0;
   const areRemoved = promised?.areRemoved ?? false;
   const asked = {
@@ -115,6 +117,7 @@ function besideK(study: Study, source: Source, blankValues: readonly string[], a
     quasiIdentifiers: qis,
     countColumn: Object.keys(others).find((name) => others[name] === "count") ?? null,
     weightColumn: weights,
+    population: people?.name ?? null,
     blank,
     blankValues,
     areBlanksKept: areRemoved || promised?.cells != null || hasNone,
@@ -122,7 +125,8 @@ function besideK(study: Study, source: Source, blankValues: readonly string[], a
   };
   const isNamedAlike = promised !== null && areNamedAlike(promised, source.dialect);
   const recipe = isNamedAlike ? (filing?.dossier.recipe ?? null) : null;
-  return { asked: JSON.stringify(asked), recipe, dialect: source.dialect };
+  const population = people === null ? null : { file: people.file, key: people.sha256 };
+  return { asked: JSON.stringify(asked), recipe, dialect: source.dialect, population };
 }
 
 /** The columns that look like quasi-identifiers and of which nobody has said what they are. */
@@ -144,7 +148,7 @@ export function takeProposed(desk: Desk): void {
 export function lacksPeople(study: Study): boolean {
   const { conditions, weights } = study.reviewed;
   if (!asksForPeople({ protect: conditions }) || weights !== null) return false;
-  return filedRecipe(study)?.risk?.population === undefined;
+  return filedAs(study, "population") === null && filedRecipe(study)?.risk?.population === undefined;
 }
 
 /** Whether it is said which columns, which k, and how people are counted where they are asked for. */

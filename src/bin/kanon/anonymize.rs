@@ -231,6 +231,7 @@ fn encode_with(
     let reader = TableReader::new(&dialect, &columns)
         .with_count_column(recipe.count_column.clone())
         .with_weight_column(recipe.risk.weight_column.clone())
+        .with_weights_read(recipe.weight_reading())
         .with_known(known);
     let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
     tell_how_it_was_read(path, &table);

@@ -65,8 +65,9 @@ pub(crate) struct Verify {
     /// The original table
     #[arg(long, requires = "recipe", requires = "report")]
     data: Option<PathBuf>,
-    /// The population that risk is against; the file that the recipe names where it is not given and that file is there
-    #[arg(long, requires = "data")]
+    /// The population that risk is against, or that a k-map counts without the original too; the file that the recipe
+    /// names where it is not given and that file is there
+    #[arg(long)]
     population: Option<PathBuf>,
     /// The key that keyed hashes of the release were made with; without it, they are only shown to be one for each
     /// value

@@ -25,6 +25,7 @@ impl LeastPeople {
     /// or for more than can be counted.
     pub(super) fn of(protection: &Protection) -> Option<(Self, &Population)> {
         let (population, k) = protection.map()?;
+        // Rows count in as many bits.
         u32::try_from(k).ok()?;
         let least = Self {
             records: k,
@@ -52,7 +53,8 @@ impl LeastPeople {
     }
 
     /// Whole people: no fewer than these, and no more than are enough.
-    pub(super) fn whole(self, people: u64) -> u64 {
-        self.told_apart(people).div_ceil(self.unit)
+    #[inline(always)]
+    pub(super) fn whole(self, people: u64) -> u32 {
+        self.told_apart(people).div_ceil(self.unit) as u32
     }
 }

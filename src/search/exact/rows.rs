@@ -408,7 +408,11 @@ impl Merge<'_> {
             let rows = all[range.clone()]
                 .iter()
                 .zip(&self.from.weights[range.clone()]);
-            for ((row, &weight), number) in rows.zip(range) {
+            let own_people = match PEOPLE {
+                true => &self.from.people[range],
+                false => &[],
+            };
+            for (number, (row, &weight)) in rows.enumerate() {
                 let mut row = *row;
                 for axis in recoded {
                     row[axis.field.word::<WORDS>()] ^= axis.of(&row);
@@ -420,7 +424,7 @@ impl Merge<'_> {
                         into[found] = row;
                         sums[found] = weight;
                         if PEOPLE {
-                            to.people[end + found] = self.from.people[number];
+                            to.people[end + found] = own_people[number];
                         }
                         found += 1;
                         slots[slot] = found as u32;
@@ -429,7 +433,7 @@ impl Merge<'_> {
                     if into[place - 1] == row {
                         sums[place - 1] += weight;
                         if PEOPLE {
-                            to.people[end + place - 1] += self.from.people[number];
+                            to.people[end + place - 1] += own_people[number];
                         }
                         break;
                     }

@@ -8,7 +8,6 @@ use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
 use crate::classes::K;
-use std::ops::Range;
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -171,25 +170,38 @@ impl<const WORDS: usize> Store<WORDS> {
         self.cutting.cell_of.resize(subject.widest, 0);
         self.ends.clear();
         self.bits.clear();
+        match subject.people {
+            None => self.take_classes(subject, node, above, |node, row| node.rows.weights[row]),
+            Some(least) => {
+                self.take_classes(subject, node, above, |node, row| {
+                    node.rows.weights[row].max(least.whole(node.rows.people[row]))
+                });
+                self.tell_sides(node, least);
+            }
+        }
+    }
+
+    /// The same, once what was there before is forgotten. A row has so many bits, as far as they tell anything.
+    #[inline(always)]
+    fn take_classes(
+        &mut self,
+        subject: &Subject,
+        node: &Node,
+        above: u64,
+        bits_of: impl Fn(&Node, usize) -> u32,
+    ) {
         for class in 0..node.rows.n_classes() {
             let rows = node.rows.class(class);
             if rows.len() as u64 > Self::MOST {
                 continue;
             }
-            let bits = |row| {
-                u64::from(
-                    self.records_and_people(node, row)
-                        .into_iter()
-                        .max()
-                        .unwrap_or(0),
-                )
-            };
-            let bits: u64 = rows.clone().map(bits).sum();
-            if bits > above && bits <= Self::MOST {
+            let counts = rows.clone().map(|row| bits_of(node, row).min(self.most));
+            let records: u64 = counts.clone().map(u64::from).sum();
+            if records > above && records <= Self::MOST {
                 let n_words = subject.encoded.words;
                 let row = &node.rows.words[rows.start * n_words..][..n_words];
                 let set = Set {
-                    records: self.place(node, rows),
+                    records: Self::place(&mut self.bits, rows.clone().zip(counts)),
                     price: price_of(subject, node, row),
                 };
                 self.kept[0].sets.push(set);
@@ -199,45 +211,50 @@ impl<const WORDS: usize> Store<WORDS> {
         }
     }
 
-    /// The records of a row, and its people, as far as they are counted here.
-    #[inline(always)]
-    fn records_and_people(&self, node: &Node, row: usize) -> [u32; 2] {
-        let records = node.rows.weights[row].min(self.most);
-        let people = self
-            .people
-            .map_or(0, |least| least.whole(node.rows.people[row]));
-        [records, u32::try_from(people).unwrap_or(u32::MAX)]
-    }
-
-    /// Gives each row of a class its bits. Returns all of them.
-    fn place(&mut self, node: &Node, rows: Range<usize>) -> [u64; WORDS] {
+    /// Gives each row of a class as many bits as it counts. Returns all of them.
+    fn place(to: &mut Vec<Bits>, rows: impl Iterator<Item = (usize, u32)>) -> [u64; WORDS] {
         let mut all = [0; WORDS];
-        let mut sides = [[0; WORDS]; 2];
         let mut at = 0;
-        for row in rows {
-            let counts = self.records_and_people(node, row);
-            let (mut done, n_bits) = (0, counts[0].max(counts[1]));
-            while done < n_bits {
+        for (row, mut left) in rows {
+            while left > 0 {
                 let (word, begin) = (at / 64, at % 64);
-                let now = (n_bits - done).min(64 - begin);
-                let first = |n: u32| match n {
-                    0 => 0,
-                    n => (u64::MAX >> (64 - n)) << begin,
-                };
-                for (side, count) in sides.iter_mut().zip(counts) {
-                    side[word as usize] |= first(count.saturating_sub(done).min(now));
-                }
-                let (records, row) = (first(now), row as u32);
-                self.bits.push(Bits { row, word, records });
+                let now = left.min(64 - begin);
+                let records = (u64::MAX >> (64 - now)) << begin;
+                let row = row as u32;
+                to.push(Bits { row, word, records });
                 all[word as usize] |= records;
                 at += now;
-                done += now;
+                left -= now;
             }
         }
-        if self.people.is_some() {
-            self.sides.push(sides);
-        }
         all
+    }
+
+    /// Tells of each class which bits are records and which are people: of each row, the first ones.
+    fn tell_sides(&mut self, node: &Node, least: LeastPeople) {
+        let mut begin = 0;
+        for &end in &self.ends {
+            let mut sides = [[0; WORDS]; 2];
+            let mut left = [0; 2];
+            let mut before = None;
+            for &Bits { row, word, records } in &self.bits[begin..end] {
+                if before != Some(row) {
+                    let row = row as usize;
+                    left = [node.rows.weights[row], least.whole(node.rows.people[row])];
+                    before = Some(row as u32);
+                }
+                for (side, left) in sides.iter_mut().zip(&mut left) {
+                    let now = (*left).min(records.count_ones());
+                    if now > 0 {
+                        side[word as usize] |=
+                            records & (u64::MAX >> (64 - now)) << records.trailing_zeros();
+                    }
+                    *left -= now;
+                }
+            }
+            self.sides.push(sides);
+            begin = end;
+        }
     }
 
     /// Cuts the classes into the cells of an axis. Returns the number of words of the cells.

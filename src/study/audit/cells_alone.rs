@@ -19,6 +19,9 @@ const NEEDS_DATA: &str = "cannot be known without the original";
 /// What is said of a claim that takes the recipe.
 const NEEDS_RECIPE: &str = "cannot be known without the recipe";
 
+/// What is released, in words.
+pub(super) const RELEASE: &str = "a table with suppressed cells";
+
 /// The section of classes.
 const CLASSES: &str = "classes_after";
 
@@ -38,7 +41,7 @@ impl CellsAlone {
     /// A report beside the quasi-identifiers of its release, which is written by this dialect.
     ///
     /// # Errors
-    /// What is no such report, and a release without one of its quasi-identifiers.
+    /// What is no such report, a release without one of its quasi-identifiers, and a recipe that asks for more than k.
     pub fn new(
         json: &str,
         recipe: Option<&Recipe>,
@@ -47,6 +50,7 @@ impl CellsAlone {
         output_sha256: String,
     ) -> Result<Self> {
         let claimed: ClaimedCells = read(json)?;
+        recipe.map_or(Ok(()), |recipe| recipe.expect_sizes_alone(RELEASE))?;
         let missing = match (claimed.missing, recipe) {
             (Missing::Value, _) => Some(MissingCodes::default()),
             (Missing::Ignore, Some(recipe)) => Some(recipe.missing(dialect)),

@@ -57,21 +57,25 @@ fn judge(audit: &mut Audit, recipe: &Recipe, worst: &[Option<f64>], tolerance: f
         &ConditionReport::all(&recipe.protect, worst),
         tolerance,
     );
-    for (condition, worst) in recipe.protect.iter().zip(worst) {
-        let found = match worst {
+    for (condition, &worst) in recipe.protect.iter().zip(worst) {
+        audit.add(held(condition, worst));
+    }
+}
+
+/// Whether a condition holds, by its worst figure.
+fn held(condition: &Condition, worst: Option<f64>) -> Claim {
+    Claim {
+        field: None,
+        claim: match condition {
+            Condition::AverageRisk(_) => condition.words(),
+            _ => format!("in every class that is kept: {}", condition.words()),
+        },
+        claimed: String::new(),
+        found: match worst {
             Some(figure) => figure.to_string(),
             None => "no class is kept".to_owned(),
-        };
-        audit.add(Claim {
-            field: None,
-            claim: match condition {
-                Condition::AverageRisk(_) => condition.words(),
-                _ => format!("in every class that is kept: {}", condition.words()),
-            },
-            claimed: String::new(),
-            found,
-            holds: Some(worst.is_none_or(|figure| condition.admits(figure))),
-        });
+        },
+        holds: Some(worst.is_none_or(|figure| condition.admits(figure))),
     }
 }
 
@@ -89,27 +93,34 @@ pub(super) fn alone(
     if report.conditions.is_empty() && recipe.is_none_or(|recipe| !recipe.is_protected()) {
         return Ok(());
     }
-    let Some(recipe) = recipe else {
-        let reason = "which values are missing cannot be known without the recipe";
-        audit.not_checked(KEY, serde_json::Value::is_array, reason);
-        return Ok(());
+    let asked: Vec<Condition> = match recipe {
+        Some(recipe) => recipe.protect.clone(),
+        None => (report.conditions.iter())
+            .map(|condition| condition.asked.clone())
+            .collect(),
     };
-    let are_removed = recipe.release.suppressed.are_removed();
-    if recipe.asks_for_people() {
-        let reason = "who of the population shares the values of a class cannot be known without the original";
-        audit.not_checked(KEY, serde_json::Value::is_array, reason);
-        return Ok(());
-    }
-    let is_open = |condition: &Condition| match condition {
-        _ if are_removed && condition.knows_the_table() => true,
-        Condition::TCloseness(closeness) => closeness.distance != Distance::Equal,
-        _ => false,
+    let are_removed = match recipe {
+        Some(recipe) => recipe.release.suppressed.are_removed(),
+        None => report.removed_records.is_some(),
     };
-    if recipe.protect.iter().any(is_open) {
-        let reason = "the distribution of the whole table cannot be known without the original";
-        audit.not_checked(KEY, serde_json::Value::is_array, reason);
-        return Ok(());
-    }
+    // Why a condition cannot be checked.
+    let open = |condition: &Condition| match condition {
+        Condition::KMap(_) => Some(
+            "who of the population shares the values of a class cannot be known without the original; `kanon verify` without the report, and Review on the page, count those of a population by what the file shows",
+        ),
+        _ if condition.column().is_some() && recipe.is_none() => {
+            Some("which values are missing cannot be known without the recipe")
+        }
+        _ if are_removed && condition.knows_the_table() => Some(OF_THE_WHOLE),
+        Condition::TCloseness(closeness) if closeness.distance != Distance::Equal => {
+            Some(OF_THE_WHOLE)
+        }
+        _ => None,
+    };
+    let closed: Vec<Condition> = (asked.iter())
+        .filter(|condition| open(condition).is_none())
+        .cloned()
+        .collect();
     let names: Vec<String> = report.policy.keys().cloned().collect();
     let is_left_out = |columns: &[&Column], row: usize| {
         let value = |column: &&Column| column.dictionary.value(column.codes.get(row)) == SUPPRESSED;
@@ -120,14 +131,46 @@ pub(super) fn alone(
         let mut columns = release.columns.iter();
         columns.any(|column| column.dictionary.code(code).is_some())
     };
-    let dialect =
-        (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
-    let missing = recipe.missing(&dialect);
-    let columns = (recipe.conditioned())
-        .map(|name| Sensitive::plain(recipe, &missing, &release.columns[release.place(name)?]))
-        .collect::<Result<_>>()?;
-    let conditions = PlainConditions::new(&recipe.protect, columns, release);
+    let mut columns = Vec::new();
+    if let Some(recipe) = recipe {
+        let recipe = Recipe {
+            protect: closed.clone(),
+            ..recipe.clone()
+        };
+        let dialect =
+            (recipe.dialect.clone()).unwrap_or_else(|| Dialect::default().with_missing(occurs));
+        let missing = recipe.missing(&dialect);
+        for name in recipe.conditioned() {
+            let column = &release.columns[release.place(name)?];
+            columns.push(Sensitive::plain(&recipe, &missing, column)?);
+        }
+    }
+    let conditions = PlainConditions::new(&closed, columns, release);
     let classes = rows_of_classes(release, &names, &is_left_out)?;
-    judge(audit, recipe, &conditions.worst(&classes), tolerance);
+    let mut found = conditions.worst(&classes).into_iter();
+    let mut worst = Vec::new();
+    for (number, condition) in asked.iter().enumerate() {
+        let told = report.conditions.get(number).and_then(|own| own.found);
+        worst.push(match open(condition) {
+            // It is said below that this is not checked.
+            Some(_) => told,
+            None => found.next().flatten(),
+        });
+    }
+    audit.near(KEY, &ConditionReport::all(&asked, &worst), tolerance);
+    for (number, (condition, &worst)) in asked.iter().zip(&worst).enumerate() {
+        audit.add(match open(condition) {
+            None => held(condition, worst),
+            Some(reason) => Claim {
+                field: Some(format!("{KEY}.{number}.found")),
+                found: reason.to_owned(),
+                holds: None,
+                ..held(condition, worst)
+            },
+        });
+    }
     Ok(())
 }
+
+const OF_THE_WHOLE: &str =
+    "the distribution of the whole table cannot be known without the original";

@@ -1,5 +1,6 @@
 //! The report of `uniques`, against the data, the recipe, and the release where there is one.
 
+use super::cells_alone::RELEASE;
 use super::compared::{bytes, hashes, put_back};
 use super::fields::is_at_most;
 use super::{Audit, Audited, plausible, read};
@@ -87,12 +88,16 @@ impl UniquesAudit {
     /// Reads a report. The combinations will be counted by another method than the report's.
     ///
     /// # Errors
-    /// A report that cannot be read, and settings that do not fit the table.
+    /// A report that cannot be read, settings that do not fit the table, and a recipe that asks for more than k where a
+    /// table was written.
     pub fn new(json: &str, evidence: UniquesEvidence) -> Result<Self> {
         let UniquesEvidence {
             recipe, prepared, ..
         } = &evidence;
         let mut audit = Audit::new(json)?;
+        if audit.has("output_sha256") {
+            recipe.expect_sizes_alone(RELEASE)?;
+        }
         let is_partial = audit.is_partial();
         let claimed: Claimed = read(json)?;
         let questions = UniqueQuestions::new(prepared, &recipe.uniques)?;

@@ -2,7 +2,7 @@
 
 use super::check::setting;
 use super::{Chosen, Recipe};
-use crate::data::Role;
+use crate::data::{Reading, Role};
 use crate::error::{RecipeError, Result};
 use crate::privacy::{Closeness, Condition, Distance};
 use crate::release::Treatment;
@@ -112,6 +112,12 @@ impl Recipe {
     /// Whether the people of a population are asked for.
     pub fn asks_for_people(&self) -> bool {
         (self.protect.iter()).any(|condition| matches!(condition, Condition::KMap(_)))
+    }
+
+    /// How the numbers of the weight column are written, where the column says so.
+    pub fn weight_reading(&self) -> Option<Reading> {
+        let name = self.risk.weight_column.as_ref()?;
+        self.column(name)?.kind.clone()
     }
 
     fn no_population(&self) -> Option<(String, &'static str)> {

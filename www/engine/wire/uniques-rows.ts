@@ -1,6 +1,7 @@
 /** Unsafe combinations, suppressions and reviews, as the core and the command line write them. */
 
 import type { Blank, CellsHead, Dialect, Disclosed, FinishedDisclosed, SettledClaims } from "../pkg/kanon.js";
+import type { PopulationBytes } from "./frontier";
 
 export type Suppress = "none" | "per-record" | "wildcard" | "strict";
 
@@ -193,12 +194,23 @@ export interface FullReview {
 }
 
 /** What is asked of a finished file. */
+/** What is asked of a finished file beside k, and how it is read for it. */
+export interface ConditionsAsked {
+  /** As JSON. */
+  readonly asked: string;
+  /** By which sensitive columns are read, and people placed in classes. */
+  readonly recipe: string | null;
+  readonly dialect: Dialect;
+  /** Whose people are counted; null for none. */
+  readonly population: PopulationBytes | null;
+}
+
 export interface ReviewAsked {
   /** What is known of its columns. */
   readonly recipe: string;
   readonly k: number;
   readonly blank: Blank;
   readonly missing: readonly string[];
-  /** What is asked beside k, as JSON, by which recipe sensitive columns are read, and how the file is; or null. */
-  readonly conditions: { readonly asked: string; readonly recipe: string | null; readonly dialect: Dialect } | null;
+  /** What is asked beside k; null for nothing. */
+  readonly conditions: ConditionsAsked | null;
 }

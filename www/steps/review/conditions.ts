@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 import type { Condition } from "../../engine/wire/conditions";
 import type { ReviewWords } from "../../engine/wire/review";
 import type { Desk } from "../../state/desk";
-import { filedRecipe } from "../../state/filed";
+import { filedAs, filedRecipe } from "../../state/filed";
 import { setConditions, setReview } from "../../state/reviewing";
 import type { Source, Study } from "../../state/study";
 import type { Workbench } from "../../state/workbench";
@@ -78,12 +78,13 @@ function line(workbench: Workbench, source: Source, condition: Condition, at: nu
   </li>`;
 }
 
-/** The column of weights: who of a population shares the values of a class, the file alone cannot tell otherwise. */
+/** Who is counted: the people for whom rows stand by their weights, or those of a population that was given. */
 function weights(desk: Desk, source: Source): TemplateResult {
   const { reviewed } = desk.study;
   const numbers = source.profile.columns.filter(
     ({ name, kind }) => !reviewed.qis.includes(name) && (kind === "integer" || kind === "decimal"),
   );
+  const population = filedAs(desk.study, "population");
   const pick = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     setReview(desk, "how people are counted", { weights: value === "" ? null : value });
@@ -92,9 +93,12 @@ function weights(desk: Desk, source: Source): TemplateResult {
     <label class="field">
       <span>People of the population</span>
       <select @change=${pick}>
-        <option value="" ?selected=${reviewed.weights === null}>not known</option>
+        <option value="" ?selected=${reviewed.weights === null}>
+          ${population === null ? "not known" : `counted in ${population.name}`}
+        </option>
         ${numbers.map(({ name }) => html`<option value=${name} ?selected=${name === reviewed.weights}>by the weights of ${name}</option>`)}
       </select>
+      ${population === null ? html`<small>Or give the table of the population above, with the other files.</small>` : nothing}
     </label>
   </div>`;
 }
@@ -118,7 +122,7 @@ function offered(study: Study): readonly Offered[] {
     ...(lacks("k-map")
       ? [
           {
-            words: "on the people of the population in every class, by weights",
+            words: "on the people of the population in every class",
             condition: { "k-map": FIRST_PEOPLE } as const,
           },
         ]

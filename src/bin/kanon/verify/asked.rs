@@ -140,6 +140,7 @@ impl Asked {
             quasi_identifiers: self.qis(),
             count_column: self.count_column(),
             weight_column: self.weight_column.clone(),
+            population: None,
             blank: self.blank,
             blank_values: self.blank_values.clone(),
             are_blanks_kept: are_removed || is_of_cells || has_none,

@@ -4,11 +4,14 @@ use super::Verify;
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::input::stream_for;
+use crate::population::read_population;
+use crate::recipe_file::beside;
 use kanon::data::Dialect;
 use kanon::privacy::Condition;
 use kanon::study::{AskedOfFinished, CheckedCondition, Digest, FinishedConditions, Recipe};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Conditions as they stand in a command.
 #[derive(Debug, Clone)]
@@ -55,21 +58,32 @@ impl Verify {
         }
         let asks_for_people =
             (conditions.0.iter()).any(|condition| matches!(condition, Condition::KMap(_)));
-        if asks_for_people && self.weight_column.is_none() {
+        if asks_for_people && self.weight_column.is_none() && self.population.is_none() {
             return Err(Failure::input(
-                "--protect has a k-map, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column; among a table of people, a k-map is checked with report, recipe and original.",
+                "--protect has a k-map, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column, or the table of the population with --population.",
             ));
         }
         Ok(())
     }
+
+    /// The table of the population whose people are counted: that of the command, or else the recipe's, where it is
+    /// there.
+    pub(super) fn people_file(&self, recipe: Option<&Recipe>) -> Option<PathBuf> {
+        let beside_recipe = || {
+            let path = beside(self.recipe.as_deref()?, recipe?.risk.population.as_ref()?);
+            path.is_file().then_some(path)
+        };
+        self.population.clone().or_else(beside_recipe)
+    }
 }
 
-/// Reads a file, whose digest is `sha256`, for what must hold beside k.
+/// Reads a file, whose digest is `sha256`, for what must hold beside k, by a recipe and among people, where these are
+/// at hand.
 pub(super) fn check(
     path: &Path,
     dialect: &Dialect,
     asked: AskedOfFinished,
-    recipe: Option<&Recipe>,
+    (recipe, people): (Option<&Recipe>, Option<PathBuf>),
     sha256: &str,
 ) -> Result<Vec<CheckedCondition>, Failure> {
     let is_beside_k = |condition: &Condition| !matches!(condition, Condition::KAnonymity(_));
@@ -77,7 +91,17 @@ pub(super) fn check(
         return Ok(Vec::new());
     }
     let in_release = |error| Failure::in_file(path, error);
+    let counts_people = asked.counts_people();
+    let people = people.filter(|_| counts_people);
+    let population = people.as_ref().map(|path| path.display().to_string());
+    let asked = AskedOfFinished {
+        population,
+        ..asked
+    };
     let mut check = FinishedConditions::new(asked, recipe, dialect)?;
+    if let Some(path) = people {
+        check.among(Arc::new(read_population(&path, check.recipe())?));
+    }
     let mut digest = Digest::new();
     let mut wrong = Ok(());
     stream_for(

@@ -65,6 +65,8 @@ impl Verify {
         for (kind, path) in named {
             given.extend(path.iter().map(|path| (kind, path.clone())));
         }
+        let people = self.population.iter().cloned();
+        given.extend(people.map(|file| (FileKind::Population, file)));
         let Some(path) = &self.recipe else {
             return Ok(given);
         };
@@ -89,9 +91,10 @@ impl Verify {
             Some(_) => recipe.population(),
             None => of_frontier(),
         };
-        let population = population.map(|file| beside(path, file));
-        let population = self.population.clone().or(population);
-        let population = population.filter(|file| self.data.is_some() && file.is_file());
+        let population = population.map(|file| beside(path, file)).filter(|file| {
+            let is_used = self.data.is_some() || recipe.asks_for_people();
+            is_used && self.population.is_none() && file.is_file()
+        });
         given.extend(population.map(|file| (FileKind::Population, file)));
         Ok(given)
     }
@@ -185,7 +188,9 @@ impl Verify {
         let table = Arc::new(table);
         let beside_k = asked.beside_k(all, has_none);
         let given = given.as_ref().filter(|_| promised.is_some());
-        let conditions = super::conditions::check(path, &dialect, beside_k, given, &sha256)?;
+        let people = self.people_file(given);
+        let conditions =
+            super::conditions::check(path, &dialect, beside_k, (given, people), &sha256)?;
         let budget = Budget::new(self.seconds)?;
         let blanks = MissingCodes::everywhere(&asked.blank_values);
         let mut review =

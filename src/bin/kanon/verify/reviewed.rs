@@ -56,7 +56,8 @@ impl Verify {
         let has_sensitive = !watched.sensitive.is_empty();
         let reader = TableReader::new(&dialect, &qis).with_count_column(count_column);
         let (table, sha256) = read_columns(path, &dialect.encoding, reader)?;
-        let checked = conditions::check(path, &dialect, asked, recipe.as_ref(), &sha256)?;
+        let people = self.people_file(recipe.as_ref());
+        let checked = conditions::check(path, &dialect, asked, (recipe.as_ref(), people), &sha256)?;
         let finished = Finished {
             path,
             dialect,
@@ -167,6 +168,7 @@ impl Verify {
                 Some(recipe) => recipe.risk.weight_column.clone(),
                 None => self.weight_column.clone(),
             },
+            population: None,
             blank: self.blank.map(Blank::from).unwrap_or_default(),
             blank_values: self.missing.clone(),
             are_blanks_kept: are_removed,
