@@ -304,9 +304,9 @@ fn judge(
     })
 }
 
-/// Judges by the people who share the values of each row. A record whose values nobody of the population has is a person
-/// of its own; which these are the file does not tell. So what holds without any of them holds, and what fails with all
-/// of them fails.
+/// Judges by the people who share the values of each row. A record whose values nobody of the population has is a
+/// person of its own; which these are the file does not tell. So what holds without any of them holds, and what fails
+/// with all of them fails.
 fn among(
     shared: Vec<u64>,
     table: &Table,

@@ -268,6 +268,8 @@ test("people are asked for where the condition is: counted in a table that is lo
     page.getByText(/in every class: at least 60 people of the population \(the fewest are \d+\)/),
   ).toBeVisible();
   expect(Number(await figure(page, "people", "now"))).toBeGreaterThanOrEqual(60);
+  // As the table stands, there are the thirty of each age and sex.
+  expect(await figure(page, "people", "before")).toBe("30");
   await check(page, "people of a population as a condition");
 
   // As a risk, with the people that it means.
@@ -350,7 +352,7 @@ test("any finished file is held against conditions, and the verdict is that of t
   await page.getByLabel("k that should hold").fill("4");
   await add.selectOption("on the values of illness in every class");
   await add.selectOption("on the average risk of the release");
-  await add.selectOption("on the people of the population in every class, by weights");
+  await add.selectOption("on the people of the population in every class");
   await add.selectOption("on the values of cost in every class");
   await page
     .getByLabel("what is asked of the values of cost")
@@ -414,6 +416,50 @@ test("any finished file is held against conditions, and the verdict is that of t
   await expect(page.getByRole("heading", { name: "2 of 4 conditions beside k do not hold" })).toBeVisible();
   await say("illness", "insensitive");
   await expect(l).toHaveCount(0);
+});
+
+test("a finished file is held against a population that is given with it", async ({ page }) => {
+  const release = `age,sex\n${"20-29,f\n".repeat(3)}${"30-39,m\n".repeat(2)}`;
+  const people = "age,sex,count\n21,f,9\n25,f,3\n33,m,7\n33,f,50\n";
+  const qi = (rows: string[][]) => ({ role: "quasi-identifier", hierarchy: { rows } });
+  const recipe = {
+    kanon: 1,
+    columns: {
+      age: qi(["21", "25", "33"].map((age) => [age, age === "33" ? "30-39" : "20-29", "*"])),
+      sex: qi(["f", "m"].map((sex) => [sex, "*"])),
+    },
+    protect: [{ "k-map": 7 }],
+    risk: { population: "town.csv" },
+  };
+  await page.goto("/");
+  await page.getByRole("button", { name: "Review a finished file" }).click();
+  const step = page.locator("kanon-review-step");
+  const files = [
+    { name: "a.csv", text: release },
+    { name: "recipe.json", text: JSON.stringify(recipe) },
+    { name: "town.csv", text: people },
+  ];
+  await drop(page, files, step);
+  const told = page.getByRole("table", { name: "Files of the review" });
+  await expect(told.getByLabel("What town.csv is")).toHaveValue("population");
+  await expect(step.getByLabel("People of the population")).toHaveValue("");
+  await expect(step.getByText("counted in town.csv")).toHaveCount(1);
+  const verdict = async () => {
+    await step.getByRole("button", { name: "Review", exact: true }).click();
+    return page.getByRole("group", { name: "Conditions" }).getByRole("row").nth(1);
+  };
+  await expect(await verdict()).toHaveText(/at least 7 people of the population.*yes.*the fewest are 7/s);
+  // Of more people it cannot be known whether the two records are among the seven, or of nine in all.
+  const fewest = page.getByRole("spinbutton", { name: "fewest people" });
+  await fewest.fill("8");
+  await fewest.press("Enter");
+  await expect(await verdict()).toHaveText(/at least 8 people.*in 1 of 2 classes too few/s);
+  await fewest.fill("10");
+  await fewest.press("Enter");
+  await expect(await verdict()).toHaveText(/at least 10 people.*the fewest are 9, with every record/s);
+  // Without it nobody can be counted, and the other conditions would be.
+  await page.getByRole("button", { name: "Take away town.csv" }).click();
+  await expect(await verdict()).toHaveText(/at least 10 people.*Give the table of the population as well/s);
 });
 
 test("k is also said as the risk that it may leave, to the letter", async ({ page }) => {

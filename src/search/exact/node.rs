@@ -5,7 +5,7 @@ use super::objective::{Component, Objective, Terms};
 use super::rows::{Keys, Merge, NodeMemory, PackedRows, Split, recode};
 use super::sizes::{Raised, SizesLowered};
 use super::steps::{Steps, each, highest};
-use super::subject::Subject;
+use super::subject::{AllRows, Subject};
 use crate::loss::Sizes;
 use crate::search::problem::Problem;
 
@@ -34,7 +34,7 @@ pub(super) struct Node {
 impl Node {
     /// All rows of a problem as one class, as under a policy above the lattice: its tuples first, as the subject packs
     /// and counts them.
-    pub(super) fn base(subject: &Subject, problem: &Problem, rows: PackedRows) -> Self {
+    pub(super) fn base(subject: &Subject, problem: &Problem, rows: AllRows) -> Self {
         let counts = problem.tuples().counts();
         let encoded = &subject.encoded;
         let mut totals = Vec::with_capacity(subject.objective.n_slots);
@@ -59,7 +59,12 @@ impl Node {
         Self {
             steps: vec![0; encoded.axes.len()],
             coded: vec![0; encoded.axes.len()],
-            rows,
+            rows: PackedRows {
+                words: rows.words,
+                starts: vec![0, rows.weights.len() as u32],
+                weights: rows.weights,
+                people: rows.people,
+            },
             totals,
             ..Self::default()
         }

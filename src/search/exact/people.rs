@@ -48,13 +48,50 @@ impl LeastPeople {
 
     /// The same of [`whole`](Self::whole) people.
     #[inline(always)]
-    pub(super) fn keeps_whole(self, records: u64, people: u64) -> bool {
-        records.max(people) >= self.records
+    pub(super) fn keeps_whole(self, records: u32, people: u32) -> bool {
+        u64::from(records.max(people)) >= self.records
     }
 
     /// Whole people: no fewer than these, and no more than are enough.
     #[inline(always)]
     pub(super) fn whole(self, people: u64) -> u32 {
         self.told_apart(people).div_ceil(self.unit) as u32
+    }
+}
+
+/// People by code, beside the records of a probe.
+#[derive(Debug, Default)]
+pub(super) struct PeopleByCode {
+    pub(super) counts: Vec<u64>,
+    pub(super) sums: Vec<u64>,
+    /// Those of the codes that the probe lists.
+    pub(super) list: Vec<u64>,
+}
+
+impl PeopleByCode {
+    /// Adds the people of the listed codes to those of what they become.
+    pub(super) fn add(&mut self, list: &[(u32, u32)], raised: &[u32]) {
+        for (&(code, _), &people) in list.iter().zip(&self.list) {
+            self.sums[raised[code as usize] as usize] += people;
+        }
+    }
+
+    /// Whether so many records with the people at a place have enough of either.
+    #[inline(always)]
+    pub(super) fn has_enough(
+        &self,
+        asked: Option<LeastPeople>,
+        records: u64,
+        place: usize,
+    ) -> bool {
+        asked.is_none_or(|least| least.keeps(records, self.sums[place]))
+    }
+
+    /// The same, and takes them away.
+    #[inline(always)]
+    pub(super) fn take(&mut self, asked: Option<LeastPeople>, records: u64, place: usize) -> bool {
+        let has_enough = self.has_enough(asked, records, place);
+        self.sums[place] = 0;
+        has_enough
     }
 }

@@ -4,6 +4,7 @@
 use super::axis::{OfWords, Step};
 use super::node::Node;
 use super::objective::Terms;
+use super::people::PeopleByCode;
 use super::sizes::{SizesLowered, price_of_sizes};
 use super::steps::{each, highest};
 use super::subject::Subject;
@@ -34,21 +35,13 @@ pub(super) struct Probe {
     /// The codes of an axis in a class, with their records.
     list: Vec<(u32, u32)>,
     /// The same three of people, where rows have people.
-    people: People,
+    people: PeopleByCode,
     /// Per code of an axis: one more than the highest step at which it is forced in the class; 0 for none.
     forced_at: Vec<u8>,
     raised: Vec<u32>,
     /// Of a class: the rows that are forced, with the same number.
     forced_in_class: Vec<(u32, u8)>,
     free: Vec<FreeAxis>,
-}
-
-/// People by code, beside the records of a probe.
-#[derive(Debug, Default)]
-struct People {
-    counts: Vec<u64>,
-    sums: Vec<u64>,
-    list: Vec<u64>,
 }
 
 /// A row that is forced when an axis is lowered far enough.
@@ -165,7 +158,7 @@ impl Probe {
                 let code = raised[code as usize] as usize;
                 let size = u64::from(std::mem::take(&mut sums[code]));
                 squares += size * size;
-                let has_people = !PEOPLE || self.people.take(subject, size, code);
+                let has_people = !PEOPLE || self.people.take(subject.people, size, code);
                 if size > 0 && subject.k.keeps(size) && has_people {
                     classes += 1;
                 } else {
@@ -212,7 +205,7 @@ impl Probe {
             for &(code, count) in list {
                 let place = raised[code as usize] as usize;
                 let records = u64::from(sums[place]);
-                let has_people = !PEOPLE || self.people.has_enough(subject, records, place);
+                let has_people = !PEOPLE || self.people.has_enough(subject.people, records, place);
                 if !subject.k.keeps(records) || !has_people {
                     forced += u64::from(count);
                     forced_at[code as usize] = mark;
@@ -248,29 +241,6 @@ impl Probe {
                 prices[usize::from(step)] += u64::from(count) * price;
             }
         }
-    }
-}
-
-impl People {
-    /// Adds the people of the listed codes to those of what they become.
-    fn add(&mut self, list: &[(u32, u32)], raised: &[u32]) {
-        for (&(code, _), &people) in list.iter().zip(&self.list) {
-            self.sums[raised[code as usize] as usize] += people;
-        }
-    }
-
-    /// Whether so many records with the people at a place have enough of either.
-    #[inline(always)]
-    fn has_enough(&self, subject: &Subject, records: u64, place: usize) -> bool {
-        (subject.people).is_none_or(|least| least.keeps(records, self.sums[place]))
-    }
-
-    /// The same, and takes them away.
-    #[inline(always)]
-    fn take(&mut self, subject: &Subject, records: u64, place: usize) -> bool {
-        let has_enough = self.has_enough(subject, records, place);
-        self.sums[place] = 0;
-        has_enough
     }
 }
 

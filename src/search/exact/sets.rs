@@ -372,10 +372,8 @@ impl<const WORDS: usize> Store<WORDS> {
                         }
                     }
                     let price = set.price + cell.price;
-                    let keeps_people = |least: LeastPeople| {
-                        least.keeps_whole(u64::from(size), u64::from(size_of_people))
-                    };
-                    let has_people = !PEOPLE || least.is_none_or(keeps_people);
+                    let has_people = !PEOPLE
+                        || least.is_none_or(|least| least.keeps_whole(size, size_of_people));
                     if !k.keeps(u64::from(size)) || !has_people {
                         suppressed.records += u64::from(size);
                         suppressed.price += u64::from(size) * price;

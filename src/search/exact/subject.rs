@@ -4,7 +4,6 @@ use super::axis::PackedAxes;
 use super::objective::{Objective, Terms};
 use super::open_box::OpenBox;
 use super::people::LeastPeople;
-use super::rows::PackedRows;
 use super::steps::Steps;
 use crate::classes::{K, told_apart};
 use crate::lattice::Policy;
@@ -30,15 +29,22 @@ pub(super) struct Subject {
     n_qis: usize,
 }
 
+/// All rows of a problem: their packed words, the records of each and, where people are asked for, its people.
+pub(super) struct AllRows {
+    pub(super) words: Vec<u64>,
+    pub(super) weights: Vec<u32>,
+    pub(super) people: Vec<u64>,
+}
+
 impl Subject {
     /// More records could make the sums of the squares of class sizes overflow.
     const MOST_SQUARED: u64 = 1 << 30;
     /// The most that all records may cost on one column, so that a few of these sums can be added.
     const MOST_SUMMED: u128 = 1 << 62;
 
-    /// The subject of a problem, and all of its rows as one class: those of its tuples, and behind them those of the
+    /// The subject of a problem, and all of its rows: those of its tuples, and behind them those of the
     /// people whom it asks for. `None` where there are too many of these, or too many levels on an axis.
-    pub(super) fn new(problem: &Problem) -> Option<(Self, PackedRows)> {
+    pub(super) fn new(problem: &Problem) -> Option<(Self, AllRows)> {
         let protection = problem.protection().map(Arc::as_ref);
         let (people, population) = protection.and_then(LeastPeople::of).unzip();
         let (mut qis, mut tables) = (problem.qis(), vec![problem.tuples()]);
@@ -74,9 +80,8 @@ impl Subject {
             people_of.extend(counts.iter().map(|&count| least.told_apart(count)));
             weights.resize(people_of.len(), 0);
         }
-        let rows = PackedRows {
+        let rows = AllRows {
             words,
-            starts: vec![0, weights.len() as u32],
             weights,
             people: people_of,
         };

@@ -132,9 +132,9 @@ impl Survey {
     /// Evaluates the high corner of a box where classes are asked for more than its rows tell, and returns whether the
     /// box may hold a valid policy.
     ///
-    /// The box counts records and people alone, by a k that every class which may be released has. It suppresses no more by that
-    /// than in truth, and no record costs less when it is suppressed; so all bounds hold, and a policy is judged by
-    /// itself.
+    /// The box counts records and people alone, by a k that every class which may be released has. It suppresses no
+    /// more by that than in truth, and no record costs less when it is suppressed; so all bounds hold, and a policy is
+    /// judged by itself.
     fn judge(&mut self, policy: &Policy) -> bool {
         let evaluation = self.ledger.evaluator.check(policy);
         self.ledger.trail.note(policy, evaluation);
