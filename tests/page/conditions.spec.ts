@@ -441,7 +441,7 @@ test("a finished file is held against a population that is given with it", async
   ];
   await drop(page, files, step);
   const told = page.getByRole("table", { name: "Files of the review" });
-  await expect(told.getByLabel("What town.csv is")).toHaveValue("population");
+  await expect(told.getByText("risk is against it, by its name")).toBeVisible();
   await expect(step.getByLabel("People of the population")).toHaveValue("");
   await expect(step.getByText("counted in town.csv")).toHaveCount(1);
   const verdict = async () => {
