@@ -178,7 +178,7 @@ impl FinishedConditions {
                 ),
                 (Some(classes), None, Some(population)) if counts_people => {
                     let people = people_of_rows(&recipe, &missing_people, (&table, classes), qis, population);
-                    (people.map_err(in_words).flatten())
+                    (people.map_err(in_words).and_then(|told| told))
                         .and_then(|shared| among(shared, &table, finished))
                 }
                 (Some(_), ..) => finished(None),
