@@ -1,8 +1,8 @@
 //! What is asked beside k: the exact search of the census extract under conditions beside that under k alone.
 //!
-//! Rows of the table of conditions in docs/MEASURED.md. One thread; of 25 runs of both by turns the least seconds, which
-//! are of the clock: most of these take milliseconds. The people of the population are all of the extract, of whom every
-//! second one is a record; weights from 1 to 20 are drawn by a fixed rule.
+//! Rows of the table of conditions in docs/MEASURED.md. One thread; of 25 runs of both by turns the least seconds,
+//! which are of the clock: most of these take milliseconds. The people of the population are all of the extract, of
+//! whom every second one is a record; weights from 1 to 20 are drawn by a fixed rule.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
