@@ -64,6 +64,9 @@ pub(super) struct Store<const WORDS: usize> {
     ends: Vec<usize>,
     /// The bits of the rows, class after class.
     bits: Vec<Bits>,
+    /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
+    /// policy.
+    light: Vec<[u64; WORDS]>,
     /// Per level, once its axis was asked for: the cells of each class, which are its records of equal code at that
     /// step.
     cells: Vec<Sets<WORDS>>,
@@ -144,6 +147,7 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             sides: Vec::new(),
             ends: Vec::new(),
             bits: Vec::new(),
+            light: Vec::new(),
             cells: Vec::new(),
             kept: Vec::new(),
             cutting: Cutting::default(),
@@ -170,6 +174,7 @@ impl<const WORDS: usize> Store<WORDS> {
         self.cutting.cell_of.resize(subject.widest, 0);
         self.ends.clear();
         self.bits.clear();
+        self.light.clear();
         match subject.people {
             None => self.take_classes(subject, node, above, |node, row| node.rows.weights[row]),
             Some(least) => {
@@ -200,12 +205,17 @@ impl<const WORDS: usize> Store<WORDS> {
             if records > above && records <= Self::MOST {
                 let n_words = subject.encoded.words;
                 let row = &node.rows.words[rows.start * n_words..][..n_words];
-                let set = Set {
-                    records: Self::place(&mut self.bits, rows.clone().zip(counts)),
-                    price: price_of(subject, node, row),
-                };
-                self.kept[0].sets.push(set);
+                let before = self.bits.len();
+                let records = Self::place(&mut self.bits, rows.clone().zip(counts));
+                let light = self.light_of(node, before);
+                if light == [0; WORDS] {
+                    self.bits.truncate(before);
+                    continue;
+                }
+                let price = price_of(subject, node, row);
+                self.kept[0].sets.push(Set { records, price });
                 self.kept[0].end(self.ends.len() as u32);
+                self.light.push(light);
                 self.ends.push(self.bits.len());
             }
         }
@@ -228,6 +238,17 @@ impl<const WORDS: usize> Store<WORDS> {
             }
         }
         all
+    }
+
+    /// Of the class whose bits begin at a place, those of rows that have too few records to be kept by themselves.
+    fn light_of(&self, node: &Node, begin: usize) -> [u64; WORDS] {
+        let mut light = [0; WORDS];
+        for bits in &self.bits[begin..] {
+            if node.rows.weights[bits.row as usize] < self.most {
+                light[bits.word as usize] |= bits.records;
+            }
+        }
+        light
     }
 
     /// Tells of each class which bits are records and which are people: of each row, the first ones.
@@ -302,19 +323,19 @@ impl<const WORDS: usize> Store<WORDS> {
         words.sum::<usize>() as u64
     }
 
-    /// Lowers one more axis to a step, after `lowered` others. Returns the price of what that suppresses, and the
+    /// Lowers one more axis to a step, after some others. Adds the price of what that suppresses, and returns the
     /// number of words read. It stops when the price reaches `enough`; no axis may be lowered after that.
     pub(super) fn lower(
         &mut self,
         subject: &Subject,
         node: &Node,
-        to: (Free, Step),
-        lowered: usize,
+        to: (Free, Step, usize),
         enough: Price,
-    ) -> (Price, u64) {
+        suppressed: &mut Price,
+    ) -> u64 {
         match self.people {
-            None => self.lower_counting::<false>(subject, node, to, lowered, enough),
-            Some(_) => self.lower_counting::<true>(subject, node, to, lowered, enough),
+            None => self.lower_counting::<false>(subject, node, to, enough, suppressed),
+            Some(_) => self.lower_counting::<true>(subject, node, to, enough, suppressed),
         }
     }
 
@@ -324,12 +345,12 @@ impl<const WORDS: usize> Store<WORDS> {
         &mut self,
         subject: &Subject,
         node: &Node,
-        (free, step): (Free, Step),
-        lowered: usize,
+        (free, step, lowered): (Free, Step, usize),
         enough: Price,
-    ) -> (Price, u64) {
-        if self.ends.is_empty() {
-            return (Price::default(), 0);
+        suppressed: &mut Price,
+    ) -> u64 {
+        if self.ends.is_empty() || suppressed.reaches(enough) {
+            return 0;
         }
         let words = if self.cells[free.level].classes.is_empty() {
             self.cut(subject, node, free)
@@ -340,30 +361,35 @@ impl<const WORDS: usize> Store<WORDS> {
         let (k, least) = (self.k, self.people);
         let (from, to) = self.kept.split_at_mut(lowered + 1);
         let (from, to) = (&from[lowered], &mut to[0]);
-        to.clear();
+        to.classes.clear();
         let cells = &self.cells[level];
-        let mut suppressed = Price::default();
-        let mut begin = 0;
+        let (mut begin, mut n_kept) = (0, 0);
         for &(class, end) in &from.classes {
             let first = match class {
                 0 => 0,
                 _ => cells.classes[class as usize - 1].1,
             };
             let own = &cells.sets[first as usize..cells.classes[class as usize].1 as usize];
-            let before = to.sets.len();
+            let sets = &from.sets[begin as usize..end as usize];
+            let light = &self.light[class as usize];
             let [records, people] = match PEOPLE {
                 true => self.sides[class as usize],
                 false => [[u64::MAX; WORDS]; 2],
             };
-            for set in &from.sets[begin as usize..end as usize] {
-                let mut left = set.records;
+            let before = n_kept;
+            // Branch-free, because branches would be unpredictable: each part is written, and counted if it is kept.
+            let most = n_kept + sets.len() * own.len();
+            if to.sets.len() < most {
+                to.sets.resize(most, Set::EMPTY);
+            }
+            let kept = &mut to.sets.as_mut_slice()[..most];
+            for set in sets {
                 for cell in own {
                     let mut part = [0; WORDS];
-                    let (mut size, mut size_of_people, mut any) = (0, 0, 0);
+                    let (mut size, mut size_of_people, mut any_light) = (0, 0, 0);
                     for word in 0..WORDS {
                         part[word] = set.records[word] & cell.records[word];
-                        left[word] ^= part[word];
-                        any |= left[word];
+                        any_light |= part[word] & light[word];
                         if PEOPLE {
                             size += (part[word] & records[word]).count_ones();
                             size_of_people += (part[word] & people[word]).count_ones();
@@ -371,32 +397,29 @@ impl<const WORDS: usize> Store<WORDS> {
                             size += part[word].count_ones();
                         }
                     }
-                    let price = set.price + cell.price;
                     let has_people = !PEOPLE
                         || least.is_none_or(|least| least.keeps_whole(size, size_of_people));
-                    if !k.keeps(u64::from(size)) || !has_people {
-                        suppressed.records += u64::from(size);
-                        suppressed.price += u64::from(size) * price;
-                    } else {
-                        to.sets.push(Set {
-                            records: part,
-                            price,
-                        });
-                    }
-                    if any == 0 {
-                        break;
-                    }
+                    let is_kept = k.keeps(u64::from(size)) & has_people;
+                    let price = set.price + cell.price;
+                    let of_suppressed = if is_kept { 0 } else { u64::from(size) };
+                    suppressed.records += of_suppressed;
+                    suppressed.price += of_suppressed * price;
+                    kept[n_kept] = Set {
+                        records: part,
+                        price,
+                    };
+                    n_kept += usize::from(is_kept & (any_light != 0));
                 }
             }
             if suppressed.reaches(enough) {
                 break;
             }
             begin = end;
-            if to.sets.len() > before {
-                to.end(class);
+            if n_kept > before {
+                to.classes.push((class, n_kept as u32));
             }
         }
-        (suppressed, words + (to.sets.len() * WORDS) as u64)
+        words + (n_kept * WORDS) as u64
     }
 }
 

@@ -20,7 +20,8 @@ use super::subject::Subject;
 /// As soon as one policy cannot be closed in this way, the sift ends and the box stays open.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
-    small: Store<4>,
+    small: Store<1>,
+    middle: Store<4>,
     large: Store<16>,
     /// The axes in the order in which they get their steps.
     free: Vec<Free>,
@@ -83,6 +84,7 @@ impl Sift {
         self.fill_most(subject, node, incumbent);
         self.order(subject, node);
         self.small.fill(subject, node, &self.free, 0);
+        (self.middle).fill(subject, node, &self.free, Store::<1>::MOST);
         (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
         (self.closed, self.work) = (0.0, 0);
         let objective = &subject.objective;
@@ -282,18 +284,11 @@ impl Sift {
         enough: Price,
     ) -> Price {
         let (subject, node) = (question.subject, question.node);
-        let (mut suppressed, work) = self.small.lower(subject, node, to, lowered, enough);
-        self.work += work;
-        if !suppressed.reaches(enough) {
-            let missing = Price {
-                records: enough.records - suppressed.records,
-                price: enough.price - suppressed.price,
-            };
-            let (more, work) = self.large.lower(subject, node, to, lowered, missing);
-            self.work += work;
-            suppressed.records += more.records;
-            suppressed.price += more.price;
-        }
+        let to = (to.0, to.1, lowered);
+        let mut suppressed = Price::default();
+        self.work += (self.small).lower(subject, node, to, enough, &mut suppressed);
+        self.work += (self.middle).lower(subject, node, to, enough, &mut suppressed);
+        self.work += (self.large).lower(subject, node, to, enough, &mut suppressed);
         suppressed
     }
 }
