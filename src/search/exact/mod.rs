@@ -164,6 +164,7 @@
 
 mod axis;
 mod bound;
+mod cells;
 mod coordinator;
 mod cut;
 mod diver;

@@ -1,6 +1,7 @@
 //! Small classes as sets of records: a bit for each record, a word or a few for each set.
 
-use super::axis::{PackedAxis, Step};
+use super::axis::Step;
+use super::cells::{Bits, Cutting, Set, Sets};
 use super::node::Node;
 use super::objective::Terms;
 use super::people::LeastPeople;
@@ -73,69 +74,6 @@ pub(super) struct Store<const WORDS: usize> {
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
     cutting: Cutting,
-}
-
-/// Records of one row, in one word of the sets of its class.
-#[derive(Debug, Clone, Copy)]
-struct Bits {
-    row: u32,
-    word: u32,
-    records: u64,
-}
-
-/// A set of records of a class, and a price for each.
-#[derive(Debug, Clone, Copy)]
-struct Set<const WORDS: usize> {
-    records: [u64; WORDS],
-    price: u64,
-}
-
-impl<const WORDS: usize> Set<WORDS> {
-    const EMPTY: Self = Self {
-        records: [0; WORDS],
-        price: 0,
-    };
-}
-
-/// Sets of records, class after class.
-#[derive(Debug)]
-struct Sets<const WORDS: usize> {
-    sets: Vec<Set<WORDS>>,
-    /// The numbers of the classes that have any, and where the sets of each end.
-    classes: Vec<(u32, u32)>,
-}
-
-impl<const WORDS: usize> Sets<WORDS> {
-    fn clear(&mut self) {
-        self.sets.clear();
-        self.classes.clear();
-    }
-
-    /// Ends a class.
-    #[inline(always)]
-    fn end(&mut self, class: u32) {
-        self.classes.push((class, self.sets.len() as u32));
-    }
-}
-
-/// Working memory for the cells of a class.
-#[derive(Debug, Default)]
-struct Cutting {
-    /// The codes of the axis raised to its lowest step.
-    raised: Vec<u32>,
-    /// The codes of the class at a step, in the order of its cells.
-    codes: Vec<u32>,
-    /// Per code: the number of its cell in the class, from 1; 0 for none.
-    cell_of: Vec<u32>,
-}
-
-impl<const WORDS: usize> Default for Sets<WORDS> {
-    fn default() -> Self {
-        Self {
-            sets: Vec::new(),
-            classes: Vec::new(),
-        }
-    }
 }
 
 impl<const WORDS: usize> Default for Store<WORDS> {
@@ -420,68 +358,5 @@ impl<const WORDS: usize> Store<WORDS> {
             }
         }
         words + (n_kept * WORDS) as u64
-    }
-}
-
-impl Cutting {
-    /// The cells of a class at the lowest step of an axis, by first appearance among its rows.
-    fn cells_of_rows<'a, const WORDS: usize>(
-        &mut self,
-        axis: &PackedAxis,
-        bits: &[Bits],
-        row: impl Fn(u32) -> &'a [u64],
-        to: &mut Sets<WORDS>,
-    ) {
-        let raised = self.raised.as_slice();
-        let cell_of = self.cell_of.as_mut_slice();
-        let start = to.sets.len();
-        self.codes.clear();
-        for bits in bits {
-            let code = raised[axis.code(row(bits.row))];
-            let cell = &mut cell_of[code as usize];
-            if *cell == 0 {
-                self.codes.push(code);
-                *cell = self.codes.len() as u32;
-                to.sets.push(Set::EMPTY);
-            }
-            let set = &mut to.sets.as_mut_slice()[start + *cell as usize - 1];
-            set.records[bits.word as usize] |= bits.records;
-        }
-        for &code in &self.codes {
-            cell_of[code as usize] = 0;
-        }
-    }
-
-    /// The cells of a class at a step, from those at a lower one, by first appearance among these.
-    fn cells_of_cells<const WORDS: usize>(
-        &mut self,
-        axis: &PackedAxis,
-        from: usize,
-        step: usize,
-        below: &[Set<WORDS>],
-        to: &mut Sets<WORDS>,
-    ) {
-        let cell_of = self.cell_of.as_mut_slice();
-        let codes = self.codes.as_mut_slice();
-        let start = to.sets.len();
-        let mut n_cells = 0;
-        for (place, set) in below.iter().enumerate() {
-            let code = axis.raised(from, codes[place] as usize, step);
-            let cell = &mut cell_of[code as usize];
-            if *cell == 0 {
-                codes[n_cells] = code;
-                n_cells += 1;
-                *cell = n_cells as u32;
-                to.sets.push(Set::EMPTY);
-            }
-            let into = &mut to.sets.as_mut_slice()[start + *cell as usize - 1];
-            for (all, records) in into.records.iter_mut().zip(set.records) {
-                *all |= records;
-            }
-        }
-        self.codes.truncate(n_cells);
-        for &code in &self.codes {
-            cell_of[code as usize] = 0;
-        }
     }
 }
