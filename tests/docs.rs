@@ -420,6 +420,7 @@ fn the_reference_of_reports_has_every_key_and_no_other() {
         {"l-diversity": sensitive(json!({"kind": "recursive", "l": 1, "c": 9.5}))},
         {"t-closeness": sensitive(json!({"t": 0.9}))},
         {"beta-likeness": sensitive(json!({"beta": 99}))},
+        {"marketer-risk": 0.5},
     ]);
     folder.write(
         "conditions.json",

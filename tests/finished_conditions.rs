@@ -102,6 +102,9 @@ fn people_are_counted_by_weights_and_asked_for_as_a_number_or_a_risk() {
     verified(r#"{"k-map":{"risk":0.16}}"#, by_weights)
         .exits(1)
         .prints(&["at least 7 people of the population, for a risk of at most 0.16"]);
+    verified(r#"{"marketer-risk":0.05}"#, "")
+        .exits(2)
+        .complains(&["--protect has a marketer-risk", "--weight-column"]);
     verified(r#"{"k-map":6}"#, "")
         .exits(2)
         .complains(&["--weight-column"]);

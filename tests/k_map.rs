@@ -20,9 +20,9 @@ use std::sync::Arc;
 
 /// A record or a person: age and sex. Behind them the quarters of people that a record stands for, or how many people
 /// there are of the kind.
-type Kind = (u8, bool, u8);
+pub(super) type Kind = (u8, bool, u8);
 
-fn csv(rows: &[Kind]) -> String {
+pub(super) fn csv(rows: &[Kind]) -> String {
     let line = |(age, sex, weight): &Kind| {
         let sex = if *sex { "f" } else { "m" };
         format!("{},{sex},{}\n", 20 + age, f64::from(*weight) / 4.0)
@@ -31,7 +31,7 @@ fn csv(rows: &[Kind]) -> String {
 }
 
 /// Their ages begin below those of the records.
-fn population(people: &[Kind]) -> String {
+pub(super) fn population(people: &[Kind]) -> String {
     let line = |(age, sex, count): &Kind| {
         let sex = if *sex { "f" } else { "m" };
         format!("{sex},{count},{}\n", 16 + age)
@@ -39,7 +39,7 @@ fn population(people: &[Kind]) -> String {
     "sex,count,age\n".to_owned() + &people.iter().map(line).collect::<String>()
 }
 
-fn recipe(protect: &Value, limit: f64, risk: &Value, algorithm: &str) -> Recipe {
+pub(super) fn recipe(protect: &Value, limit: f64, risk: &Value, algorithm: &str) -> Recipe {
     let json = json!({"kanon": 1, "columns": {
         "age": {"role": "quasi-identifier", "hierarchy": {"intervals": {"widths": [2, 4], "origin": 20}}},
         "sex": {"role": "quasi-identifier", "hierarchy": {"rows": [["f", "*"], ["m", "*"]]}},
@@ -49,15 +49,15 @@ fn recipe(protect: &Value, limit: f64, risk: &Value, algorithm: &str) -> Recipe 
     Recipe::parse(&json.to_string()).unwrap()
 }
 
-fn by_weights() -> Value {
+pub(super) fn by_weights() -> Value {
     json!({"weight_column": "weight"})
 }
 
-fn by_people() -> Value {
+pub(super) fn by_people() -> Value {
     json!({"population": "people.csv"})
 }
 
-fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Prepared {
+pub(super) fn prepared(recipe: &Recipe, rows: &[Kind], people: &[Kind]) -> Prepared {
     let dialect = recipe.dialect.clone().unwrap_or_default();
     let columns = Prepared::columns(recipe).unwrap();
     let mut reader =
@@ -95,7 +95,7 @@ fn person(kind: &Kind) -> (i64, bool) {
 
 /// The records and people of the classes of a policy, by the definition; people in quarters, and those of weights
 /// where no population is given.
-fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64, f64)> {
+pub(super) fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64, f64)> {
     let mut classes: BTreeMap<_, Vec<&Kind>> = BTreeMap::new();
     for row in rows {
         classes
@@ -122,9 +122,9 @@ fn classes(rows: &[Kind], people: Option<&[Kind]>, levels: [u8; 2]) -> Vec<(u64,
 }
 
 /// A wide study: 192 policies over records and people of four numbers, where boxes are sifted, probed and cut.
-type Wide = (u8, u8, u8, u8);
+pub(super) type Wide = (u8, u8, u8, u8);
 
-fn wide(
+pub(super) fn wide(
     asked: &Value,
     by_weights: bool,
     rows: &[(Wide, u8)],
@@ -176,7 +176,7 @@ fn wide(
 }
 
 /// What is found of a release without its report and its original.
-fn finished(
+pub(super) fn finished(
     released: &Released,
     protect: &Value,
     people: Option<&[Kind]>,
@@ -200,7 +200,7 @@ fn finished(
     check.finish().unwrap()
 }
 
-fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
+pub(super) fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
     let mut run = Run::new(Arc::clone(problem), &recipe.search)?;
     run.advance(f64::INFINITY, &mut || 0.0);
     Outcome::of(&mut run)
@@ -350,7 +350,7 @@ proptest! {
 }
 
 /// Ages 20 to 31 of both sexes, of most of which there are many people.
-fn town() -> (Vec<Kind>, Vec<Kind>) {
+pub(super) fn town() -> (Vec<Kind>, Vec<Kind>) {
     let rows = (0..60_u8).map(|row| (row % 12, row % 5 == 0, row % 9 + 1));
     let people = (0..40_u8).map(|kind| (kind % 20, kind % 2 == 0, kind % 4 + 1));
     (rows.collect(), people.collect())

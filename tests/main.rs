@@ -33,6 +33,7 @@ mod huge_counts;
 mod k_map;
 mod limits;
 mod local_suppression;
+mod marketer_risk;
 mod mdbook;
 mod measures;
 mod missing_codes;

@@ -356,6 +356,7 @@ fn condition() -> impl Strategy<Value = Value> {
             |(t, distance)| json!({"t-closeness": {"column": "s", "distance": distance, "t": t}})
         ),
         (0.05..0.6).prop_map(|risk: f64| json!({"average-risk": risk})),
+        (0.05..0.6).prop_map(|risk: f64| json!({"marketer-risk": risk})),
         (0.0..3.0).prop_map(|beta: f64| json!({"beta-likeness": {"column": "s", "beta": beta}})),
     ];
     (on_one, any::<bool>()).prop_map(|(mut condition, is_other)| {
@@ -429,7 +430,7 @@ fn holds(condition: &Value, class: &[u8], people: f64, whole: &[u8]) -> Option<b
             None => Some(people >= map.as_f64().unwrap()),
         };
     }
-    if condition["average-risk"].is_number() {
+    if condition["average-risk"].is_number() || condition["marketer-risk"].is_number() {
         return Some(true);
     }
     if let Some(diversity) = condition.get("l-diversity") {
@@ -548,8 +549,11 @@ proptest! {
             let values = records.iter().map(|record| record.1[column]);
             values.collect::<Vec<u8>>()
         });
-        let risk = (conditions.iter()).filter_map(|condition| condition["average-risk"].as_f64());
-        let risk = risk.fold(f64::INFINITY, f64::min);
+        let least = |name: &str| {
+            let risks = (conditions.iter()).filter_map(|condition| condition[name].as_f64());
+            risks.fold(f64::INFINITY, f64::min)
+        };
+        let (risk, of_marketer) = (least("average-risk"), least("marketer-risk"));
         let allowed = any.suppression_limit(records.len() as u64);
         // Every policy by the definitions.
         let mut best: Option<(f64, u32, Vec<u8>)> = None;
@@ -564,7 +568,7 @@ proptest! {
                 }
                 class.1 += f64::from(values[0]) / 2.0;
             }
-            let (mut suppressed, mut kept) = (0, 0);
+            let (mut suppressed, mut kept, mut matches) = (0, 0, 0.0);
             for (class, people) in classes.values() {
                 let mut held = true;
                 for condition in &conditions {
@@ -574,7 +578,13 @@ proptest! {
                         None => return Err(TestCaseError::reject("rounding decides")),
                     }
                 }
-                if held { kept += 1; } else { suppressed += class[0].len() as u64; }
+                let size = class[0].len();
+                if held {
+                    kept += 1;
+                    matches += size as f64 / people.max(size as f64);
+                } else {
+                    suppressed += size as u64;
+                }
             }
             let policy = Policy::new(levels.clone());
             let found = evaluator.check(&policy);
@@ -582,10 +592,11 @@ proptest! {
             prop_assert_eq!(found.classes_kept, kept, "{:?}", levels);
             let left = records.len() as u64 - suppressed;
             let average = if left == 0 { 0.0 } else { kept as f64 / left as f64 };
-            if (average - risk).abs() < 1e-9 {
+            let marketer = if left == 0 { 0.0 } else { matches / left as f64 };
+            if (average - risk).abs() < 1e-9 || (marketer - of_marketer).abs() < 1e-9 {
                 return Err(TestCaseError::reject("rounding decides"));
             }
-            let is_valid = suppressed <= allowed && average <= risk;
+            let is_valid = suppressed <= allowed && average <= risk && marketer <= of_marketer;
             prop_assert_eq!(found.valid, is_valid, "{:?}", levels);
             if is_valid {
                 let own = (found.loss, policy.rank(), levels.clone());
@@ -889,6 +900,7 @@ fn a_frontier_by_the_risk_of_a_condition_is_that_of_all_policies_under_all_its_t
         json!({"t-closeness": of_diagnosis(json!({"t": 0.9}))}),
         json!({"t-closeness": of_diagnosis(json!({"t": 1.0, "distance": "hierarchical"}))}),
         json!({"average-risk": 1.0}),
+        json!({"marketer-risk": 1.0}),
         json!({"beta-likeness": of_diagnosis(json!({"beta": 9}))}),
     ] {
         for limit in [0.0, 0.2] {

@@ -28,6 +28,16 @@ pub(super) trait Asked<'a> {
         false
     }
 
+    /// Whether it is asked of all that is kept together, and not of each class.
+    fn is_of_release(&self) -> bool {
+        false
+    }
+
+    /// Whether it counts the people of a population.
+    fn counts_people(&self) -> bool {
+        false
+    }
+
     /// What is wrong with its numbers, whatever the table.
     fn wrong(&self) -> Option<Wrong>;
 

@@ -18,6 +18,10 @@ impl AverageRisk {
 }
 
 impl Asked<'_> for AverageRisk {
+    fn is_of_release(&self) -> bool {
+        true
+    }
+
     fn wrong(&self) -> Option<Wrong> {
         wrong_risk(self.0)
     }

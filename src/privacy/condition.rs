@@ -4,6 +4,7 @@ use super::asked::{Asked, Number, Wrong};
 use super::average_risk::AverageRisk;
 use super::k_anonymity::KAnonymity;
 use super::k_map::LeastPeople;
+use super::marketer_risk::MarketerRisk;
 use super::{Closeness, Diversity, Likeness, Model, SensitiveColumn, Threshold};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -22,6 +23,8 @@ pub enum Condition {
     TCloseness(Closeness),
     /// The average risk of the records that are kept is at most this.
     AverageRisk(f64),
+    /// The average over the records that are kept of 1 by the people of the population in their class is at most this.
+    MarketerRisk(f64),
     /// No value of a sensitive column is much more frequent in a class than in the table.
     BetaLikeness(Likeness),
 }
@@ -35,6 +38,7 @@ impl Condition {
             Self::LDiversity(diversity) => ("l-diversity", Box::new(diversity)),
             Self::TCloseness(closeness) => ("t-closeness", Box::new(closeness)),
             Self::AverageRisk(risk) => ("average-risk", Box::new(AverageRisk(*risk))),
+            Self::MarketerRisk(risk) => ("marketer-risk", Box::new(MarketerRisk(*risk))),
             Self::BetaLikeness(likeness) => ("beta-likeness", Box::new(likeness)),
         }
     }
@@ -56,6 +60,17 @@ impl Condition {
     /// Whether it holds classes against the values of the whole table, suppressed records as well.
     pub fn knows_the_table(&self) -> bool {
         self.asked().knows_the_table()
+    }
+
+    /// Whether it is asked of all that is kept together, and not of each class: which classes are kept does not depend
+    /// on it.
+    pub fn is_of_release(&self) -> bool {
+        self.asked().is_of_release()
+    }
+
+    /// Whether it counts the people of a population.
+    pub fn counts_people(&self) -> bool {
+        self.asked().counts_people()
     }
 
     /// What is wrong with its numbers, whatever the table, and what to do about it.
@@ -93,7 +108,7 @@ impl Condition {
             }
             Self::LDiversity(diversity) => diversity.l = threshold,
             Self::TCloseness(closeness) => closeness.t = threshold,
-            Self::AverageRisk(risk) => *risk = threshold,
+            Self::AverageRisk(risk) | Self::MarketerRisk(risk) => *risk = threshold,
             Self::BetaLikeness(likeness) => likeness.beta = threshold,
         }
         other
@@ -185,6 +200,7 @@ mod tests {
             ),
             (close, 1.0 / 3.0),
             (Condition::AverageRisk(1.0), 3.0 / 49.0),
+            (Condition::MarketerRisk(1.0), 3.0 / 49.0),
         ] {
             let risk = condition.risk(Some(figure));
             assert!(condition.holding(risk).admits(figure), "{condition:?}");

@@ -1,5 +1,7 @@
 //! Which classes of a policy a protection lets through.
 
+use super::average_risk::AverageRisk;
+use super::marketer_risk::MarketerRisk;
 use super::population::PeopleCounter;
 use super::protection::Protection;
 use super::{ClassValues, Condition, ValueCount};
@@ -82,8 +84,23 @@ impl Judge {
         });
     }
 
+    /// Whether a release of these classes, which were decided last, may be released as a whole.
+    ///
+    /// Time in the classes.
+    pub fn admits(&self, classes: &Classes, kept: &Kept) -> bool {
+        let protection = &self.protection;
+        let is_average_low = protection.average_risk.is_none_or(|share| {
+            let records: u64 = kept.counts_of(classes).sum();
+            AverageRisk(share).admits_release(kept.n_classes() as u64, records)
+        });
+        is_average_low
+            && (protection.marketer_risk.zip(self.people.as_ref())).is_none_or(|(risk, people)| {
+                MarketerRisk(risk).admits_release(&people.matches(classes, kept))
+            })
+    }
+
     /// For each condition, the worst figure among the classes that are kept: the fewest records for k-anonymity, the
-    /// fewest people for k-map, the average risk for that; `None` where no class is kept.
+    /// fewest people for k-map, the average risk and the marketer's for these; `None` where no class is kept.
     pub fn worst(&mut self, classes: &Classes, kept: &Kept) -> Vec<Option<f64>> {
         let protection = Arc::clone(&self.protection);
         if let Some(people) = &mut self.people {
@@ -100,6 +117,9 @@ impl Judge {
                 let of_class = |place| people.people(place, classes.counts()[place]);
                 kept.places().map(of_class).reduce(f64::min)
             }),
+            Condition::MarketerRisk(_) => {
+                people.and_then(|people| people.matches(classes, kept).average())
+            }
             _ => None,
         };
         let mut worst: Vec<Option<f64>> = protection.conditions().iter().map(sizes).collect();

@@ -7,6 +7,10 @@ use super::asked::{Asked, Number, Wrong};
 pub(super) struct LeastPeople(pub(super) Threshold);
 
 impl Asked<'_> for LeastPeople {
+    fn counts_people(&self) -> bool {
+        true
+    }
+
     fn wrong(&self) -> Option<Wrong> {
         self.0.wrong()
     }

@@ -5,7 +5,8 @@
 //! numbers are sums over what is joined when a policy is generalized: whoever is in a class is in what it becomes. So
 //! k-map is upward-closed: the records that it suppresses never grow when a policy is generalized.
 
-use crate::classes::{Classes, QuasiIdentifier, RollupMemory, Snapshots, group, rollup};
+use super::marketer_risk::ExpectedMatches;
+use crate::classes::{Classes, Kept, QuasiIdentifier, RollupMemory, Snapshots, group, rollup};
 use crate::data::Codes;
 use std::sync::Arc;
 
@@ -80,7 +81,8 @@ impl Population {
     }
 }
 
-/// A k-map, ready to judge the classes of one policy after the other.
+/// A k-map, ready to judge the classes of one policy after the other. Where people are only counted for the marketer, k
+/// is 1, which every class holds.
 #[derive(Debug, Clone)]
 pub(super) struct KMap {
     pub(super) population: Population,
@@ -93,6 +95,14 @@ impl KMap {
     pub(super) fn out_of_reach(&self, k: u64, records: u64) -> Option<f64> {
         let people = self.population.people().max(records as f64);
         (people < k as f64).then_some(people)
+    }
+
+    /// The matches of a marketer who has all people and so many records as one class.
+    pub(super) fn of_all(&self, records: u64) -> ExpectedMatches {
+        let people = self.population.tuples.counts().iter().sum();
+        let mut matches = ExpectedMatches::default();
+        matches.add(records, people, self.population.unit);
+        matches
     }
 }
 
@@ -136,6 +146,16 @@ impl PeopleCounter {
     pub(super) fn keeps(&self, place: usize, records: u64) -> bool {
         let (k, unit) = (self.map.k, self.map.population.unit);
         records >= k || u128::from(self.counts[place]) >= u128::from(k) * u128::from(unit)
+    }
+
+    /// What a marketer is expected to match rightly of the classes that are kept, which were counted last.
+    pub(super) fn matches(&self, classes: &Classes, kept: &Kept) -> ExpectedMatches {
+        let unit = self.map.population.unit;
+        let mut matches = ExpectedMatches::default();
+        for place in kept.places() {
+            matches.add(classes.counts()[place], self.counts[place], unit);
+        }
+        matches
     }
 
     /// The people of the class at a place, of so many records.

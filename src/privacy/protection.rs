@@ -2,9 +2,10 @@
 
 use super::average_risk::AverageRisk;
 use super::condition::Condition;
+use super::marketer_risk::MarketerRisk;
 use super::population::{KMap, Population};
 use super::{ClassValues, Model, SensitiveColumn, ValueCount};
-use crate::classes::{Classes, Kept, QuasiIdentifier, group};
+use crate::classes::{Classes, QuasiIdentifier, group};
 use crate::data::Codes;
 use std::sync::Arc;
 
@@ -25,8 +26,10 @@ pub struct Protection {
     pub(super) tuples: Arc<Classes>,
     pub(super) qis: Arc<[QuasiIdentifier]>,
     pub(super) n_qis: usize,
-    average_risk: Option<f64>,
-    /// What is asked of the people of a class, where anything is.
+    /// The least that is asked of the average risk, and of the marketer's among the people.
+    pub(super) average_risk: Option<f64>,
+    pub(super) marketer_risk: Option<f64>,
+    /// What is asked of the people of classes, where anything is.
     pub(super) map: Option<KMap>,
 }
 
@@ -34,7 +37,7 @@ impl Protection {
     /// The protection of a table whose quasi-identifiers are `qis`, with the codes of its rows in `codes`; `sensitive`
     /// has the columns that conditions name, each as the roll-up sees it, with its codes.
     ///
-    /// k-maps count the people of `population`; without one nothing is asked of people.
+    /// k-maps and the marketer's risk count the people of `population`; without one nothing is asked of people.
     ///
     /// Time and memory in rows × columns.
     pub fn new(
@@ -56,7 +59,8 @@ impl Protection {
         Self {
             map,
             models: models(&conditions, &columns),
-            average_risk: strictest_risk(&conditions),
+            average_risk: strictest(&conditions, average_risk),
+            marketer_risk: strictest(&conditions, marketer_risk),
             tuples: Arc::new(group(&all_codes, weights, &all_qis)),
             qis: all_qis.into(),
             conditions,
@@ -66,14 +70,15 @@ impl Protection {
     }
 
     /// The same records under other conditions, all of them on columns that the ones before name, with the same
-    /// distances; a k-map is among them only where one was before. Time in the values of the columns.
+    /// distances; one that counts people is among them only where one was before. Time in the values of the columns.
     #[must_use]
     pub fn asking(&self, conditions: Vec<Condition>) -> Self {
         let population = self.map.as_ref().map(|map| map.population.clone());
         Self {
             map: population.and_then(|population| map(&conditions, population)),
             models: models(&conditions, &self.columns),
-            average_risk: strictest_risk(&conditions),
+            average_risk: strictest(&conditions, average_risk),
+            marketer_risk: strictest(&conditions, marketer_risk),
             tuples: Arc::clone(&self.tuples),
             qis: Arc::clone(&self.qis),
             columns: self.columns.clone(),
@@ -102,28 +107,35 @@ impl Protection {
             .max(1)
     }
 
-    /// The population whose people are counted, and the greatest k that is asked of them.
+    /// The population whose people are counted, and the greatest k that is asked of them; `None` where that is 1, which
+    /// every class holds.
     pub(crate) fn map(&self) -> Option<(&Population, u64)> {
-        self.map.as_ref().map(|map| (&map.population, map.k))
+        let map = self.map.as_ref().filter(|map| map.k > 1);
+        map.map(|map| (&map.population, map.k))
     }
 
     /// Whether the records and people of a class alone say if it is kept, and the release is asked for nothing.
     pub(crate) fn counts_alone(&self) -> bool {
-        self.models.is_empty() && self.average_risk.is_none()
+        self.models.is_empty() && !self.asks_of_release()
+    }
+
+    /// Whether something is asked of all that is kept together.
+    fn asks_of_release(&self) -> bool {
+        self.average_risk.is_some() || self.marketer_risk.is_some()
     }
 
     /// Whether the records that a policy suppresses never grow when it is generalized, and a valid policy's
     /// generalizations are all valid, when at most `limit` records may be suppressed.
     ///
     /// Without suppression every model lets through what is joined of classes that it lets through, and the average
-    /// risk falls with the number of classes.
+    /// risk falls with the number of classes, the marketer's with the people of each.
     pub fn is_monotone(&self, limit: u64) -> bool {
         let of_classes = || {
             self.models
                 .iter()
                 .all(|(_, _, model)| model.is_upward_closed())
         };
-        limit == 0 || self.average_risk.is_none() && of_classes()
+        limit == 0 || !self.asks_of_release() && of_classes()
     }
 
     /// The conditions on classes that not even the whole table holds as one class, each with its number and the figure
@@ -154,20 +166,17 @@ impl Protection {
         let of_release = of_release.filter_map(|(number, condition)| match condition {
             Condition::AverageRisk(share) => (!AverageRisk(*share).admits_release(1, records))
                 .then(|| (number, 1.0 / records as f64)),
+            Condition::MarketerRisk(risk) => {
+                let matches = self.map.as_ref()?.of_all(records);
+                let is_reached = MarketerRisk(*risk).admits_release(&matches);
+                Some((number, matches.average()?)).filter(|_| !is_reached)
+            }
             _ => None,
         });
         (failed.map(|(condition, _, figure)| (condition, figure)))
             .chain(of_people)
             .chain(of_release)
             .collect()
-    }
-
-    /// Whether a release of these classes may be released as a whole.
-    pub fn admits(&self, classes: &Classes, kept: &Kept) -> bool {
-        self.average_risk.is_none_or(|share| {
-            let records: u64 = kept.counts_of(classes).sum();
-            AverageRisk(share).admits_release(kept.n_classes() as u64, records)
-        })
     }
 }
 
@@ -180,17 +189,30 @@ fn models(conditions: &[Condition], columns: &[SensitiveColumn]) -> Vec<Numbered
     models.collect()
 }
 
-fn strictest_risk(conditions: &[Condition]) -> Option<f64> {
-    let shares = conditions.iter().filter_map(|condition| match condition {
+/// The smallest of the risks that conditions have.
+fn strictest(conditions: &[Condition], risk: impl Fn(&Condition) -> Option<f64>) -> Option<f64> {
+    conditions.iter().filter_map(risk).reduce(f64::min)
+}
+
+fn average_risk(condition: &Condition) -> Option<f64> {
+    match condition {
         Condition::AverageRisk(share) => Some(*share),
         _ => None,
-    });
-    shares.reduce(f64::min)
+    }
+}
+
+fn marketer_risk(condition: &Condition) -> Option<f64> {
+    match condition {
+        Condition::MarketerRisk(risk) => Some(*risk),
+        _ => None,
+    }
 }
 
 fn map(conditions: &[Condition], population: Population) -> Option<KMap> {
     let k = conditions.iter().filter_map(|condition| match condition {
         Condition::KMap(least) => Some(least.k()),
+        // It is of the release, and lets every class through.
+        Condition::MarketerRisk(_) => Some(1),
         _ => None,
     });
     k.max().map(|k| KMap { population, k })

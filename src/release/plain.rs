@@ -131,9 +131,12 @@ impl<'a> PlainTable<'a> {
             .filter(|(_, count)| **count >= k)
             .map(|(class, &count)| (class, count))
             .collect();
+        let mut average_is_kept = true;
         if let Some(conditions) = conditions {
             let rows = self.rows_of_classes(levels);
             kept.retain(|(class, _)| rows.get(*class).is_some_and(|rows| conditions.hold(rows)));
+            let all = kept.iter().filter_map(|(class, _)| rows.get(*class));
+            average_is_kept = conditions.admit(&all.map(Vec::as_slice).collect::<Vec<_>>());
         }
         let released: u64 = kept.iter().map(|(_, count)| count).sum();
         PlainFigures {
@@ -141,8 +144,7 @@ impl<'a> PlainTable<'a> {
             classes: kept.len(),
             smallest_class: kept.iter().map(|(_, count)| *count).min().unwrap_or(0),
             loss: self.loss(levels, &kept, &classes, self.records - released, settings),
-            average_is_kept: conditions
-                .is_none_or(|conditions| conditions.admit(kept.len() as u64, released)),
+            average_is_kept,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::privacy::{
 };
 use std::collections::BTreeMap;
 
-/// The share by which an entropy may miss its ℓ, as logarithms are rounded.
+/// The share by which an entropy may miss its ℓ, as logarithms are rounded, and a sum of quotients what it may be.
 const ROUNDING: f64 = 1e-12;
 
 /// A sensitive column that conditions name, with what is said of its values.
@@ -121,7 +121,7 @@ impl<'a> PlainConditions<'a> {
         own
     }
 
-    /// The same with the people of each row's class, for k-maps.
+    /// The same with the people of each row's class, for what counts people.
     #[must_use]
     pub fn among(self, people: PlainPeople) -> Self {
         let people = Some(people);
@@ -137,32 +137,50 @@ impl<'a> PlainConditions<'a> {
     pub fn hold(&self, rows: &[usize]) -> bool {
         (0..self.conditions.len()).all(|number| match &self.conditions[number] {
             // Of the whole release.
-            Condition::AverageRisk(_) => true,
+            Condition::AverageRisk(_) | Condition::MarketerRisk(_) => true,
             condition => self
                 .figure(number, rows)
                 .is_some_and(|figure| Bound::of(condition).admits(figure)),
         })
     }
 
-    /// Whether so many classes of so many records may be released as a whole.
-    pub fn admit(&self, classes: u64, records: u64) -> bool {
-        let average = classes as f64 / records.max(1) as f64;
-        self.conditions.iter().all(|condition| match condition {
-            Condition::AverageRisk(risk) => average <= *risk,
-            _ => true,
+    /// Whether classes of these rows may be released as a whole. Time in rows × conditions.
+    pub fn admit(&self, classes: &[&[usize]]) -> bool {
+        self.conditions.iter().all(|condition| {
+            let average = self.average(condition, classes);
+            average.is_none_or(|average| Bound::of(condition).admits(average))
         })
+    }
+
+    /// The average over the records of classes that a condition on the whole release is about; `None` for any other one,
+    /// without a record, and where people are not known.
+    fn average(&self, condition: &Condition, classes: &[&[usize]]) -> Option<f64> {
+        let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
+        let sum = match condition {
+            Condition::AverageRisk(_) => classes.len() as f64,
+            Condition::MarketerRisk(_) => {
+                let people = self.people.as_ref()?;
+                let right = classes.iter().map(|rows| {
+                    let records = self.records(rows);
+                    records as f64 / people.of(rows, records)
+                });
+                right.sum()
+            }
+            _ => return None,
+        };
+        (records > 0).then(|| sum / records as f64)
     }
 
     /// The worst figure of each condition among classes of these rows, which are all that is kept; `None` where none
     /// is, and where it cannot be known without an order or a hierarchy.
     pub fn worst(&self, classes: &[Vec<usize>]) -> Vec<Option<f64>> {
+        let all: Vec<&[usize]> = classes.iter().map(Vec::as_slice).collect();
         (0..self.conditions.len())
             .map(|number| {
                 let figures = classes.iter().map(|rows| self.figure(number, rows));
                 match &self.conditions[number] {
-                    Condition::AverageRisk(_) => {
-                        let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
-                        (records > 0).then(|| classes.len() as f64 / records as f64)
+                    condition @ (Condition::AverageRisk(_) | Condition::MarketerRisk(_)) => {
+                        self.average(condition, &all)
                     }
                     condition => figures
                         .reduce(|one, other| Some(Bound::of(condition).worse(one?, other?)))
@@ -207,7 +225,10 @@ impl<'a> PlainConditions<'a> {
         let values = self.values(sensitive, rows);
         let known: u64 = values.values().sum();
         match condition {
-            Condition::KAnonymity(_) | Condition::KMap(_) | Condition::AverageRisk(_) => None,
+            Condition::KAnonymity(_)
+            | Condition::KMap(_)
+            | Condition::AverageRisk(_)
+            | Condition::MarketerRisk(_) => None,
             Condition::LDiversity(Diversity { kind, l, .. }) => Some(match kind {
                 DiversityKind::Distinct => values.len() as f64,
                 DiversityKind::Entropy if known == 0 => 0.0,
@@ -296,6 +317,8 @@ impl Bound {
             },
             Condition::TCloseness(Closeness { t, .. }) => Self::AtMost(*t),
             Condition::AverageRisk(risk) => Self::AtMost(*risk),
+            // The sum of quotients is rounded.
+            Condition::MarketerRisk(risk) => Self::AtMost(*risk * (1.0 + ROUNDING)),
             Condition::BetaLikeness(Likeness { beta, .. }) => Self::AtMost(*beta),
         }
     }

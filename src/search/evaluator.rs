@@ -137,9 +137,9 @@ impl Evaluator {
     }
 
     fn is_valid(&self) -> bool {
-        let protection = self.problem.protection.as_ref();
+        let judge = self.judge.as_ref();
         self.kept.suppressed() <= self.problem.limit
-            && protection.is_none_or(|protection| protection.admits(&self.classes, &self.kept))
+            && judge.is_none_or(|judge| judge.admits(&self.classes, &self.kept))
     }
 
     /// A lower bound for the loss of a policy and of all its generalizations, without a check.

@@ -46,8 +46,7 @@ pub struct AskedOfFinished {
 impl AskedOfFinished {
     /// Whether people of a population table are asked for.
     pub fn counts_people(&self) -> bool {
-        let is_map = |condition: &Condition| matches!(condition, Condition::KMap(_));
-        self.weight_column.is_none() && self.protect.iter().any(is_map)
+        self.weight_column.is_none() && self.protect.iter().any(Condition::counts_people)
     }
 }
 
@@ -179,7 +178,7 @@ impl FinishedConditions {
                 (Some(classes), None, Some(population)) if counts_people => {
                     let people = people_of_rows(&recipe, &missing_people, (&table, classes), qis, population);
                     (people.map_err(in_words).and_then(|told| told))
-                        .and_then(|shared| among(shared, &table, finished))
+                        .and_then(|shared| among(condition, shared, &table, finished))
                 }
                 (Some(_), ..) => finished(None),
             };
@@ -255,7 +254,7 @@ fn judge(
     }
     let records = |rows: &[usize]| rows.iter().map(|&row| table.weight(row)).sum::<u64>();
     let worst = conditions.worst(classes);
-    let all: u64 = classes.iter().map(|rows| records(rows)).sum();
+    let all: Vec<&[usize]> = classes.iter().map(Vec::as_slice).collect();
     let mut failing: Vec<(f64, u64, usize)> = (classes.iter())
         .filter(|rows| !conditions.hold(rows))
         .map(|rows| {
@@ -290,7 +289,7 @@ fn judge(
     let report = &ConditionReport::all(&recipe.protect, &worst)[0];
     Ok(CheckedCondition {
         asked: report.scope(),
-        holds: Some(failing.is_empty() && conditions.admit(classes.len() as u64, all)),
+        holds: Some(failing.is_empty() && conditions.admit(&all)),
         found: report.found_in_words(),
         classes: classes.len() as u64,
         failing: (
@@ -308,6 +307,7 @@ fn judge(
 /// person of its own; which these are the file does not tell. So what holds without any of them holds, and what fails
 /// with all of them fails.
 fn among(
+    condition: &Condition,
     shared: Vec<u64>,
     table: &Table,
     judge: impl Fn(Option<PlainPeople>) -> std::result::Result<CheckedCondition, String>,
@@ -326,9 +326,16 @@ fn among(
         );
         return Ok(CheckedCondition { found, ..most });
     }
+    let too_few = match condition.is_of_release() {
+        true => String::new(),
+        false => format!(
+            ", in {} of {} classes too few",
+            least.failing.0, least.classes
+        ),
+    };
     Err(format!(
-        "{} by the population alone, in {} of {} classes too few; which records are people whom the population lacks, only the original tells. Give report, recipe, original and population together",
-        least.found, least.failing.0, least.classes
+        "{} by the population alone{too_few}; which records are people whom the population lacks, only the original tells. Give report, recipe, original and population together",
+        least.found
     ))
 }
 

@@ -7,24 +7,29 @@ use super::recipe::Recipe;
 use crate::data::Column;
 use crate::error::{Error, RecipeError, Result};
 use crate::lattice::Level;
+use crate::privacy::Condition;
 use crate::release::PlainPeople;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// That the people whom a recipe asks for are not at hand.
 pub(super) fn not_at_hand(recipe: &Recipe) -> Error {
+    let name = (recipe.protect.iter())
+        .find(|own| own.counts_people())
+        .map_or("condition", Condition::name);
     let (key, problem) = match &recipe.risk.population {
         Some(file) => (
             "risk.population",
-            format!("the population {file} is not at hand, and a k-map counts its people"),
+            format!("the population {file} is not at hand, and a {name} counts its people"),
         ),
         None => (
             "risk.weight_column",
-            "the table was read without the weights, and a k-map counts the people by them"
-                .to_owned(),
+            format!(
+                "the table was read without the weights, and a {name} counts the people by them"
+            ),
         ),
     };
-    let advice = "Give it with the table, or leave the k-map out of `protect`.";
-    RecipeError::setting(key, problem, advice).into()
+    let advice = format!("Give it with the table, or leave the {name} out of `protect`.");
+    RecipeError::setting(key, problem, &advice).into()
 }
 
 /// The people of each row of a prepared table.

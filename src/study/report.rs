@@ -110,7 +110,7 @@ pub struct ConditionReport {
     pub asked: Condition,
     /// The same in words, to go on with after "in every class".
     pub in_words: String,
-    /// The worst figure of a class that is kept, or the average risk; `None` where no class is kept.
+    /// The worst figure of a class that is kept, or the average or the marketer's risk; `None` where no class is kept.
     pub found: Option<f64>,
 }
 
@@ -133,9 +133,9 @@ impl ConditionReport {
 
     /// What it asks for, and of what.
     pub fn scope(&self) -> String {
-        match self.asked {
-            Condition::AverageRisk(_) => self.in_words.clone(),
-            _ => format!("in every class: {}", self.in_words),
+        match self.asked.is_of_release() {
+            true => self.in_words.clone(),
+            false => format!("in every class: {}", self.in_words),
         }
     }
 

@@ -147,8 +147,7 @@ impl Swept {
     /// None at all, settings that are not in the order of a sweep, and those that no recipe can have.
     pub fn settings(&self, recipe: &Recipe) -> Result<Vec<SweptSetting>> {
         // The kept classes are others under another k, ℓ or t, and their average risk may fall where they are fewer.
-        let has_average =
-            (recipe.protect.iter()).any(|condition| matches!(condition, Condition::AverageRisk(_)));
+        let has_average = (recipe.protect.iter()).any(Condition::is_of_release);
         let own = SweptSetting {
             k: recipe.privacy.k,
             suppression_limit: recipe.privacy.suppression_limit,
@@ -244,7 +243,7 @@ fn of_thresholds(
     has_average: bool,
 ) -> Result<Vec<SweptSetting>> {
     let condition = swept_condition(recipe, swept.condition)?;
-    let is_average = matches!(condition, Condition::AverageRisk(_));
+    let is_average = condition.is_of_release();
     let in_order = |pair: &[f64]| condition.compare_thresholds(pair[0], pair[1]).is_lt();
     if !swept.thresholds.windows(2).all(in_order) {
         return unordered("thresholds");
@@ -303,7 +302,7 @@ fn of_conditions(
 fn adds(recipe: &Recipe, before: &[usize], now: &[usize]) -> bool {
     let is_average = |number: usize| {
         let condition = recipe.protect.get(number - 1);
-        matches!(condition, Some(Condition::AverageRisk(_)))
+        condition.is_some_and(Condition::is_of_release)
     };
     let added = || before.iter().filter(|number| !now.contains(number));
     let has_average =

@@ -57,6 +57,10 @@ function words(condition: Condition): Words {
     const unit = `of records kept, at most ${smallPercent(condition["average-risk"])} asked`;
     return { name: "average risk, kept", unit, write: percent };
   }
+  if ("marketer-risk" in condition) {
+    const unit = `of records kept, among the population, at most ${smallPercent(condition["marketer-risk"])} asked`;
+    return { name: "marketer’s risk, kept", unit, write: percent };
+  }
   const least = "k-map" in condition ? condition["k-map"] : condition["k-anonymity"];
   const risk = typeof least === "number" ? "" : ` for a risk of ${smallPercent(least.risk)}`;
   return { name: "people", unit: `in the class of fewest, of ${count(leastOf(least))} asked${risk}`, write: short };

@@ -12,7 +12,7 @@ export function columnOf(condition: Condition): string | null {
 
 /** Whether people of a population are asked for. */
 export function asksForPeople({ protect }: Pick<Recipe, "protect">): boolean {
-  return (protect ?? []).some((condition) => "k-map" in condition);
+  return (protect ?? []).some((condition) => "k-map" in condition || "marketer-risk" in condition);
 }
 
 /** The least number that a threshold asks for: of a risk, the smallest that leaves no more. */
@@ -47,6 +47,7 @@ export function atThreshold(condition: Condition, threshold: number): Condition 
   if ("l-diversity" in condition) return { "l-diversity": { ...condition["l-diversity"], l: threshold } };
   if ("t-closeness" in condition) return { "t-closeness": { ...condition["t-closeness"], t: threshold } };
   if ("beta-likeness" in condition) return { "beta-likeness": { ...condition["beta-likeness"], beta: threshold } };
+  if ("marketer-risk" in condition) return { "marketer-risk": threshold };
   return "average-risk" in condition ? { "average-risk": threshold } : { "k-map": threshold };
 }
 

@@ -66,18 +66,24 @@ export function conditionLine(
   tell: (sentence: string) => void,
 ): TemplateResult {
   if ("average-risk" in condition) {
-    const percent = Number((condition["average-risk"] * PERCENT).toPrecision(10));
+    const set = (risk: number) => change({ "average-risk": risk });
     return html`<p>
       The average risk of the records that are kept is at most
-      ${numeral(
-        "greatest average risk, percent",
-        percent,
-        (given) => given > 0 && given <= PERCENT,
-        (given) => change({ "average-risk": Number((given / PERCENT).toPrecision(12)) }),
-        tell,
-      )}
-      %.
+      ${percentage("greatest average risk, percent", condition["average-risk"], set, tell)} %.
     </p>`;
+  }
+  if ("marketer-risk" in condition) {
+    const set = (risk: number) => change({ "marketer-risk": risk });
+    return html`<p>
+        Whoever matches every record that is kept with one of the people of the population who share its values is
+        right about at most
+        ${percentage("greatest marketer’s risk, percent", condition["marketer-risk"], set, tell)}
+        % of them.
+      </p>
+      ${around.people()}
+      <p class="caption">
+        The marketer’s risk: 1 by the people of a record’s class, on average. Single records may have a greater one.
+      </p>`;
   }
   if ("l-diversity" in condition) return diverse(condition["l-diversity"], change, tell);
   if ("t-closeness" in condition) return close(around, condition["t-closeness"], change, tell);
@@ -213,6 +219,22 @@ function first(column: string, asked: Asked): Condition {
   if (asked === "closeness") return { "t-closeness": { column, t: FIRST_CLOSENESS } };
   const c = asked === "recursive" ? { c: FIRST_C } : {};
   return { "l-diversity": { column, kind: asked, l: FIRST_DIVERSITY, ...c } };
+}
+
+/** An input in percent for a risk. */
+function percentage(
+  label: string,
+  risk: number,
+  change: (risk: number) => void,
+  tell: (sentence: string) => void,
+): TemplateResult {
+  return numeral(
+    label,
+    Number((risk * PERCENT).toPrecision(10)),
+    (given) => given > 0 && given <= PERCENT,
+    (given) => change(Number((given / PERCENT).toPrecision(12))),
+    tell,
+  );
 }
 
 /** An input for a number. What cannot be meant goes back to what it was, and is told. */

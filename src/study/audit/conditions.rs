@@ -66,9 +66,9 @@ fn judge(audit: &mut Audit, recipe: &Recipe, worst: &[Option<f64>], tolerance: f
 fn held(condition: &Condition, worst: Option<f64>) -> Claim {
     Claim {
         field: None,
-        claim: match condition {
-            Condition::AverageRisk(_) => condition.words(),
-            _ => format!("in every class that is kept: {}", condition.words()),
+        claim: match condition.is_of_release() {
+            true => condition.words(),
+            false => format!("in every class that is kept: {}", condition.words()),
         },
         claimed: String::new(),
         found: match worst {
@@ -105,7 +105,7 @@ pub(super) fn alone(
     };
     // Why a condition cannot be checked.
     let open = |condition: &Condition| match condition {
-        Condition::KMap(_) => Some(
+        _ if condition.counts_people() => Some(
             "who of the population shares the values of a class cannot be known without the original; `kanon verify` without the report, and Review on the page, count those of a population by what the file shows",
         ),
         _ if condition.column().is_some() && recipe.is_none() => {

@@ -111,6 +111,7 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("lower_bound_cost", "least cost that is proven to be needed"),
     ("marketer", "marketer risk"),
+    ("marketer-risk", "marketer risk"),
     ("mask", "masked but for"),
     ("matches_nothing", "where a suppressed cell matches nothing"),
     ("max_size", "most columns of a combination"),

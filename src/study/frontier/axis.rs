@@ -23,22 +23,23 @@ impl FullDomainRisk {
     /// That a recipe has a frontier by this risk.
     ///
     /// A sweep goes from one risk to the next one below. Nothing lies between two of its steps as long as what is valid
-    /// under the stricter one is valid under the other and loses no less. A condition on the average risk breaks that:
+    /// under the stricter one is valid under the other and loses no less. A condition on the whole release breaks that:
     /// where fewer classes are kept, the average may fall, and a policy becomes valid.
     ///
     /// # Errors
-    /// A number that no condition has, one of k-anonymity, and a sweep beside a condition on the average risk.
+    /// A number that no condition has, one of k-anonymity, and a sweep beside a condition on the whole release.
     pub(in crate::study) fn check(self, recipe: &Recipe) -> Result<()> {
         let swept = match self {
             Self::Average => return Ok(()),
             Self::Highest => None,
             Self::Condition(number) => Some(asked(recipe, number)?),
         };
-        let is_average = |condition: &Condition| matches!(condition, Condition::AverageRisk(_));
-        if recipe.protect.iter().any(is_average) && !swept.is_some_and(is_average) {
+        let of_release = Condition::is_of_release;
+        if recipe.protect.iter().any(of_release) && !swept.is_some_and(of_release) {
             return refuse(
-                "a stricter step may lose less beside a condition on the average risk".to_owned(),
-                "Choose `average`, or the condition on the average risk by its number, or leave that condition out.",
+                "a stricter step may lose less beside a condition on the risk of the whole release"
+                    .to_owned(),
+                "Choose `average`, or the condition on that risk by its number, or leave that condition out.",
             );
         }
         Ok(())

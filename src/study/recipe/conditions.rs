@@ -65,9 +65,9 @@ impl Recipe {
     pub(in crate::study) fn check_conditions(&self) -> Result<()> {
         for (number, condition) in self.protect.iter().enumerate() {
             let key = format!("protect.{number}.{}", condition.name());
-            let people = || match condition {
-                Condition::KMap(_) => self.no_population(),
-                _ => None,
+            let people = || match condition.counts_people() {
+                true => self.no_population(),
+                false => None,
             };
             let problem = condition.wrong().or_else(people);
             if let Some((problem, advice)) = problem {
@@ -111,7 +111,7 @@ impl Recipe {
 
     /// Whether the people of a population are asked for.
     pub fn asks_for_people(&self) -> bool {
-        (self.protect.iter()).any(|condition| matches!(condition, Condition::KMap(_)))
+        self.protect.iter().any(Condition::counts_people)
     }
 
     /// How the numbers of the weight column are written, where the column says so.

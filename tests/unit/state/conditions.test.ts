@@ -65,6 +65,7 @@ test("conditions are numbered as in the recipe, and have another threshold with 
   const recursive: Condition = { "l-diversity": { column: "illness", kind: "recursive", l: 2, c: 3 } };
   expect(atThreshold(recursive, 4)).toEqual({ "l-diversity": { column: "illness", kind: "recursive", l: 4, c: 3 } });
   expect(atThreshold({ "k-map": { risk: 0.2 } }, 11)).toEqual({ "k-map": 11 });
+  expect(atThreshold({ "marketer-risk": 0.2 }, 0.1)).toEqual({ "marketer-risk": 0.1 });
   const like = { "beta-likeness": { column: "illness", beta: 2 } };
   expect(atThreshold(like, 1)).toEqual({ "beta-likeness": { column: "illness", beta: 1 } });
 });

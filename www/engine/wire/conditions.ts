@@ -37,4 +37,5 @@ export type Condition =
   | { readonly "l-diversity": Diversity }
   | { readonly "t-closeness": Closeness }
   | { readonly "average-risk": number }
+  | { readonly "marketer-risk": number }
   | { readonly "beta-likeness": Likeness };

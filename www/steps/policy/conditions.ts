@@ -26,6 +26,8 @@ export function conditions(
       "condition",
       own.map((before, place) => (place === at ? condition : before)),
     );
+  // How people are counted is said once.
+  const counting = own.findIndex((condition) => asksForPeople({ protect: [condition] }));
   const columns = conditionable(recipe);
   const asked = conditioned(recipe);
   const bare = columns.filter((column) => !asked.includes(column));
@@ -48,7 +50,7 @@ export function conditions(
                     condition,
                     {
                       hasHierarchy: (column) => recipe.columns[column]?.hierarchy != null,
-                      people: () => peopleCounted(workbench, recipe, source),
+                      people: () => (at === counting ? peopleCounted(workbench, recipe, source) : html``),
                     },
                     (changed) => replaced(at, changed),
                     tell,
@@ -105,10 +107,8 @@ function offered(workbench: Workbench, recipe: Recipe, source: Source, change: C
     words: "on the average risk of the release",
     take: () => add({ "average-risk": FIRST_RISK }),
   };
-  const onPeople = "on the people of the population in every class";
   const { weight_column: weights, population } = recipe.risk ?? {};
-  const asked: Condition = { "k-map": FIRST_PEOPLE };
-  const byPeople: readonly Offered[] =
+  const byPeople = (onPeople: string, asked: Condition): readonly Offered[] =>
     weights !== undefined || population !== undefined
       ? [{ words: onPeople, take: () => add(asked) }]
       : [
@@ -121,8 +121,15 @@ function offered(workbench: Workbench, recipe: Recipe, source: Source, change: C
             take: () => void loadPopulation(workbench, (counted) => added(counted, asked)),
           },
         ];
-  const hasRisk = own.some((condition) => "average-risk" in condition);
-  return [...onValues, ...(hasRisk ? [] : [onRisk]), ...(asksForPeople(recipe) ? [] : byPeople)];
+  const lacks = (name: string) => !own.some((condition) => name in condition);
+  return [
+    ...onValues,
+    ...(lacks("average-risk") ? [onRisk] : []),
+    ...(lacks("k-map") ? byPeople("on the people of the population in every class", { "k-map": FIRST_PEOPLE }) : []),
+    ...(lacks("marketer-risk")
+      ? byPeople("on the marketer’s risk among the population", { "marketer-risk": FIRST_RISK })
+      : []),
+  ];
 }
 
 /** How people are counted, and that somebody has to say it. */

@@ -41,10 +41,11 @@ export function thresholds(condition: Condition): Asked {
       fits,
     };
   }
-  if ("average-risk" in condition) {
+  if ("average-risk" in condition || "marketer-risk" in condition) {
     const fits = (given: number) => given > 0 && given <= 1 / PERCENT;
     const range = "numbers above 0, up to 100";
-    return { name: "average risk in %", unit: PERCENT, first: "20, 10, 5, 2, 1", range, fits };
+    const name = "average-risk" in condition ? "average risk in %" : "marketer’s risk in %";
+    return { name, unit: PERCENT, first: "20, 10, 5, 2, 1", range, fits };
   }
   return { name: "people", unit: 1, first: "2, 5, 11, 20", range: "whole numbers from 1 on", fits: isWhole };
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Condition } from "../../engine/wire/conditions";
 import type { ReviewWords } from "../../engine/wire/review";
+import { asksForPeople } from "../../state/conditions";
 import type { Desk } from "../../state/desk";
 import { filedAs, filedRecipe } from "../../state/filed";
 import { setConditions, setReview } from "../../state/reviewing";
@@ -56,9 +57,11 @@ export function conditionsToCheck(workbench: Workbench, source: Source, words: R
 function line(workbench: Workbench, source: Source, condition: Condition, at: number): TemplateResult {
   const desk = workbench.review;
   const { conditions } = desk.study.reviewed;
+  // How people are counted is said once.
+  const counting = conditions.findIndex((one) => asksForPeople({ protect: [one] }));
   const around = {
     hasHierarchy: (column: string) => filedRecipe(desk.study)?.columns[column]?.hierarchy != null,
-    people: () => weights(desk, source),
+    people: () => (at === counting ? weights(desk, source) : html``),
   };
   const replace = (changed: Condition) =>
     setConditions(
@@ -126,6 +129,9 @@ function offered(study: Study): readonly Offered[] {
             condition: { "k-map": FIRST_PEOPLE } as const,
           },
         ]
+      : []),
+    ...(lacks("marketer-risk")
+      ? [{ words: "on the marketer’s risk among the population", condition: { "marketer-risk": FIRST_RISK } as const }]
       : []),
   ];
 }

@@ -56,12 +56,13 @@ impl Verify {
                 "--protect has a k-anonymity, and --k names a k as well. Leave one of them out.",
             ));
         }
-        let asks_for_people =
-            (conditions.0.iter()).any(|condition| matches!(condition, Condition::KMap(_)));
-        if asks_for_people && self.weight_column.is_none() && self.population.is_none() {
-            return Err(Failure::input(
-                "--protect has a k-map, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column, or the table of the population with --population.",
-            ));
+        let is_told = self.weight_column.is_some() || self.population.is_some();
+        let counting = conditions.0.iter().find(|own| own.counts_people());
+        if let Some(condition) = counting.filter(|_| !is_told) {
+            return Err(Failure::input(format!(
+                "--protect has a {}, and nothing says how people are counted. Name the column that says for how many people a row stands with --weight-column, or the table of the population with --population.",
+                condition.name()
+            )));
         }
         Ok(())
     }
