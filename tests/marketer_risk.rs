@@ -1,4 +1,5 @@
-//! The marketer's risk among a population as a condition: by the definition, in searches, releases, reports and the program.
+//! The marketer's risk among a population as a condition: by the definition, in searches, releases, reports and the
+//! program.
 
 use crate::k_map::{
     Kind, Wide, by_people, by_weights, classes, csv, finished, found, population, prepared, recipe,

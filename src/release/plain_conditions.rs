@@ -152,8 +152,8 @@ impl<'a> PlainConditions<'a> {
         })
     }
 
-    /// The average over the records of classes that a condition on the whole release is about; `None` for any other one,
-    /// without a record, and where people are not known.
+    /// The average over the records of classes that a condition on the whole release is about; `None` for any other
+    /// one, without a record, and where people are not known.
     fn average(&self, condition: &Condition, classes: &[&[usize]]) -> Option<f64> {
         let records: u64 = classes.iter().map(|rows| self.records(rows)).sum();
         let sum = match condition {

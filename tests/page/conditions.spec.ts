@@ -323,6 +323,39 @@ test("people are asked for where the condition is: counted in a table that is lo
   await expect(page.getByText("Say how people are counted: before that no policy can be searched.")).toBeVisible();
 });
 
+test("the marketer's risk is asked of the whole release, among people that are loaded there", async ({ page }) => {
+  await open(page, "survey.csv", survey());
+  await setRoles(page, { age: "quasi-identifier", sex: "quasi-identifier", weight: "insensitive" });
+  await goTo(page, "Policy");
+  const add = page.getByLabel("Ask for more than k");
+  const chooser = page.waitForEvent("filechooser");
+  await add.selectOption("on the marketer’s risk among the population, in a table of them …");
+  const file = { mimeType: "text/csv", buffer: Buffer.from(town(30)) };
+  await (await chooser).setFiles([{ name: "town.csv", ...file }]);
+  const percent = page.getByRole("spinbutton", { name: "greatest marketer’s risk, percent" });
+  await expect(percent).toHaveValue("5");
+  // Thirty people of each age and sex: 1 by 60 asks for two of them together.
+  await percent.fill("2");
+  await percent.press("Enter");
+  await search(page);
+  await expect(
+    page.getByText(/a marketer's risk among the population of at most 0.02 over all records that are kept \(it is 0.0/),
+  ).toBeVisible();
+  expect(await figure(page, "marketer’s risk, kept", "before")).toBe("3.3%");
+  expect(Number.parseFloat(await figure(page, "marketer’s risk, kept", "now"))).toBeLessThanOrEqual(2);
+  // Beside a condition on the people of every class it is said once how they are counted.
+  await add.selectOption("on the people of the population in every class");
+  await expect(page.getByLabel("People of the population")).toHaveCount(1);
+  await check(page, "the marketer's risk as a condition");
+  await search(page);
+  await goTo(page, "Release");
+  await write(page);
+  const report = await download(page, /^Report, JSON/);
+  const [, marketer] = JSON.parse(report.bytes.toString()).conditions;
+  expect(marketer.asked).toEqual({ "marketer-risk": 0.02 });
+  expect(marketer.found).toBeLessThanOrEqual(0.02);
+});
+
 /** A release that somebody else made: days first, codes, decimal commas, and what is missing. */
 const RELEASE = `age;ward;visit;illness;cost;people
 20-29;A;03.02.2024;J45;1,5;1.5
