@@ -13,6 +13,7 @@ import type {
 } from "../engine/wire/conditions";
 import { leastOf } from "../state/conditions";
 import { count, smallPercent } from "../ui/format";
+import { numeral, percentage } from "./numeral";
 
 /** What can be asked of the values of a class, in the order in which it is offered. */
 type Asked = DiversityKind | "closeness";
@@ -41,7 +42,6 @@ const MEANS: Readonly<Record<Asked, string>> = {
 const FIRST_DIVERSITY = 2;
 const FIRST_C = 3;
 const FIRST_CLOSENESS = 0.3;
-const PERCENT = 100;
 export const FIRST_RISK = 0.05;
 export const FIRST_PEOPLE = 11;
 
@@ -219,38 +219,4 @@ function first(column: string, asked: Asked): Condition {
   if (asked === "closeness") return { "t-closeness": { column, t: FIRST_CLOSENESS } };
   const c = asked === "recursive" ? { c: FIRST_C } : {};
   return { "l-diversity": { column, kind: asked, l: FIRST_DIVERSITY, ...c } };
-}
-
-/** An input in percent for a risk. */
-function percentage(
-  label: string,
-  risk: number,
-  change: (risk: number) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  return numeral(
-    label,
-    Number((risk * PERCENT).toPrecision(10)),
-    (given) => given > 0 && given <= PERCENT,
-    (given) => change(Number((given / PERCENT).toPrecision(12))),
-    tell,
-  );
-}
-
-/** An input for a number. What cannot be meant goes back to what it was, and is told. */
-function numeral(
-  label: string,
-  value: number,
-  fits: (given: number) => boolean,
-  change: (given: number) => void,
-  tell: (sentence: string) => void,
-): TemplateResult {
-  const set = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    if (fits(input.valueAsNumber)) return change(input.valueAsNumber);
-    tell(`${input.value || "Nothing"} cannot be the ${label}. It stays ${value}.`);
-    input.value = String(value);
-  };
-  return html`<label><span class="unseen">${label}</span>
-    <input type="number" class="short" min="0" step="any" .value=${String(value)} @change=${set} /></label>`;
 }
