@@ -154,8 +154,10 @@ test("a passport has what a second party needs, and no value of the table", asyn
   const rows = lines.map((line) => line.split(";"));
   const valuesOf = (name: string) => new Set(rows.map((row) => row[header.indexOf(name)] ?? ""));
   for (const name of Object.keys(files)) {
+    // How long the search took is another number each time, and may have the digits of a ZIP code.
+    const lasting = text(name).replace(/"seconds": [\d.e-]+/, "");
     for (const column of ["name", "diagnosis", "zip", "education"])
-      for (const value of valuesOf(column)) expect(text(name)).not.toContain(value);
+      for (const value of valuesOf(column)) expect(lasting).not.toContain(value);
   }
 
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
