@@ -40,7 +40,8 @@ pub(crate) struct Verify {
     /// What else must hold, as `protect` of a recipe has it: a condition, or a list of them, as JSON
     #[arg(long, conflicts_with = "report", value_name = "JSON", value_parser = Conditions::parse)]
     protect: Option<Conditions>,
-    /// The column that says how many people of the population a row stands for, for a k-map or a marketer-risk of --protect
+    /// The column that says how many people of the population a row stands for, for a k-map or a marketer-risk of
+    /// --protect
     #[arg(long, requires = "protect")]
     weight_column: Option<String>,
     /// The column that says how many records a row stands for
