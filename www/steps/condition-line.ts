@@ -82,7 +82,7 @@ export function conditionLine(
       </p>
       ${around.people()}
       <p class="caption">
-        The marketer’s risk: 1 by the people of a record’s class, on average. Single records may have a greater one.
+        The marketer’s risk: one divided by the people of a record’s class, on average. Single records may have a greater one.
       </p>`;
   }
   if ("l-diversity" in condition) return diverse(condition["l-diversity"], change, tell);
