@@ -200,10 +200,58 @@ pub(super) fn finished(
     check.finish().unwrap()
 }
 
+/// What a recipe releases of rows, among people or by their weights.
+pub(super) fn released(recipe: Recipe, rows: &[Kind], people: Option<&[Kind]>) -> Released {
+    let rows = csv(rows);
+    match people {
+        Some(people) => Released::among(rows.as_bytes(), recipe, population(people).as_bytes()),
+        None => Released::new(rows.as_bytes(), recipe),
+    }
+}
+
 pub(super) fn found(problem: &Arc<Problem>, recipe: &Recipe) -> kanon::Result<Outcome> {
     let mut run = Run::new(Arc::clone(problem), &recipe.search)?;
     run.advance(f64::INFINITY, &mut || 0.0);
     Outcome::of(&mut run)
+}
+
+/// A valid policy of the small study: its loss, rank and levels, in the order of ties.
+pub(super) type Valid = (f64, u32, [u8; 2]);
+
+/// The first of two in the order of ties.
+pub(super) fn first(best: Option<Valid>, own: Valid) -> Option<Valid> {
+    let is_before = |best: &Valid| {
+        let order = best.0.total_cmp(&own.0);
+        order.then((best.1, best.2).cmp(&(own.1, own.2))).is_le()
+    };
+    best.filter(is_before).or(Some(own))
+}
+
+/// Whether each search that is optimal for a problem finds this policy of it, or that there is none.
+pub(super) fn every_search_finds(
+    best: Option<Valid>,
+    problem: &Arc<Problem>,
+    by: impl Fn(&str) -> Recipe,
+) -> Result<(), TestCaseError> {
+    let is_asked = |algorithm: &Algorithm| {
+        algorithm.serves(problem) && algorithm.is_optimal_for(problem.is_monotone())
+    };
+    for algorithm in Algorithm::ALL.into_iter().filter(is_asked) {
+        match (found(problem, &by(algorithm.name())), best) {
+            (Ok(found), Some((loss, _, levels))) => {
+                prop_assert_eq!(found.policy.levels(), levels, "{:?}", algorithm);
+                prop_assert_eq!(found.loss, loss);
+                prop_assert!(found.optimal);
+            }
+            (Err(_), None) => {}
+            (found, best) => prop_assert!(
+                false,
+                "{algorithm:?}: {:?} {best:?}",
+                found.map(|found| found.policy)
+            ),
+        }
+    }
+    Ok(())
 }
 
 proptest! {
@@ -229,7 +277,7 @@ proptest! {
         let among = has_people.then_some(people.as_slice());
         let fewest = classes(&rows, among, [0, 0]).iter().map(|class| class.1).reduce(f64::min);
         prop_assert_eq!(evaluator.worst_before()[0], fewest);
-        let mut best: Option<(f64, u32, [u8; 2])> = None;
+        let mut best = None;
         for levels in (0..4).flat_map(|age| (0..2).map(move |sex| [age, sex])) {
             let policy = Policy::new(levels);
             let (kept, lost): (Vec<_>, Vec<_>) = classes(&rows, among, levels).into_iter()
@@ -241,29 +289,11 @@ proptest! {
             prop_assert_eq!(checked.valid, suppressed <= allowed);
             let fewest = kept.iter().map(|class| class.1).reduce(f64::min);
             prop_assert_eq!(evaluator.worst(&policy)[0], fewest);
-            let own = (checked.loss, policy.rank(), levels);
-            let is_better = best.is_none_or(|best| {
-                own.0.total_cmp(&best.0).then(own.1.cmp(&best.1)).then(own.2.cmp(&best.2)).is_lt()
-            });
-            if checked.valid && is_better {
-                best = Some(own);
+            if checked.valid {
+                best = first(best, (checked.loss, policy.rank(), levels));
             }
         }
-        for algorithm in Algorithm::ALL {
-            if !algorithm.serves(&problem) || !algorithm.is_optimal_for(problem.is_monotone()) {
-                continue;
-            }
-            let own = recipe(&protect, limit, &risk, algorithm.name());
-            match (found(&problem, &own), best) {
-                (Ok(found), Some((loss, _, levels))) => {
-                    prop_assert_eq!(found.policy.levels(), levels, "{:?}", algorithm);
-                    prop_assert_eq!(found.loss, loss);
-                    prop_assert!(found.optimal);
-                }
-                (Err(_), None) => {}
-                (found, best) => prop_assert!(false, "{algorithm:?}: {:?} {best:?}", found.map(|found| found.policy)),
-            }
-        }
+        every_search_finds(best, &problem, |algorithm| recipe(&protect, limit, &risk, algorithm))?;
     }
 
     #[test]
@@ -314,7 +344,7 @@ proptest! {
         asked in 1_u64..14,
     ) {
         let recipe = recipe(&json!([{"k-map": map}]), 1.0, &by_people(), "exact");
-        let released = Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
+        let released = released(recipe, &rows, Some(&people));
         let report: Value = serde_json::from_str(&released.report).unwrap();
         let levels = ["age", "sex"].map(|name| report["policy"][name].as_u64().unwrap() as u8);
         let kept: Vec<(u64, f64)> = (classes(&rows, Some(&people), levels).into_iter())
@@ -341,10 +371,7 @@ proptest! {
     ) {
         let risk = if has_people { by_people() } else { by_weights() };
         let recipe = recipe(&json!([{"k-map": map}]), 1.0, &risk, "exact");
-        let released = match has_people {
-            true => Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes()),
-            false => Released::new(csv(&rows).as_bytes(), recipe),
-        };
+        let released = released(recipe, &rows, has_people.then_some(people.as_slice()));
         prop_assert!(holds(&released), "{}", failing(&released));
     }
 }
@@ -363,14 +390,7 @@ fn no_figure_of_a_k_map_can_be_changed() {
         let has_people = risk.get("population").is_some();
         let protect = json!([{"k-map": {"risk": 0.15}}, {"k-anonymity": {"risk": 0.5}}]);
         let recipe = recipe(&protect, 0.3, &risk, "exact");
-        let released = match has_people {
-            true => Released::among(
-                csv(&rows).as_bytes(),
-                recipe,
-                population(&people).as_bytes(),
-            ),
-            false => Released::new(csv(&rows).as_bytes(), recipe),
-        };
+        let released = released(recipe, &rows, has_people.then_some(people.as_slice()));
         assert!(holds(&released), "{}", failing(&released));
         let report: Value = serde_json::from_str(&released.report).unwrap();
         assert_eq!(report["k"], 2);

@@ -2,21 +2,21 @@
 //! program.
 
 use crate::k_map::{
-    Kind, Wide, by_people, by_weights, classes, csv, finished, found, population, prepared, recipe,
-    town, wide,
+    Kind, Wide, by_people, by_weights, classes, csv, every_search_finds, finished, first, found,
+    population, prepared, recipe, released, town, wide,
 };
 use crate::support::program::Folder;
 use crate::support::random::{cases, measures};
-use crate::support::released::{Released, failing, holds};
+use crate::support::released::{failing, holds};
 use crate::support::tamper::accepted;
 use kanon::lattice::Policy;
-use kanon::search::{Algorithm, Evaluator};
+use kanon::search::Evaluator;
 use kanon::study::{Grouped, Recipe, Run};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The average over the records of 1 by their people, of classes of so many records and people.
+/// The average over the records of 1 ÷ their people, of classes of so many records and people.
 fn risk_of(classes: &[(u64, f64)]) -> Option<f64> {
     let records: u64 = classes.iter().map(|class| class.0).sum();
     // One record after the other.
@@ -60,7 +60,7 @@ proptest! {
         let among = has_people.then_some(people.as_slice());
         let before = risk_of(&classes(&rows, among, [0, 0]));
         prop_assert!(is_near(evaluator.worst_before()[0], before));
-        let mut best: Option<(f64, u32, [u8; 2])> = None;
+        let mut best = None;
         for levels in (0..4).flat_map(|age| (0..2).map(move |sex| [age, sex])) {
             let policy = Policy::new(levels);
             let least = map.unwrap_or(1) as f64;
@@ -76,29 +76,11 @@ proptest! {
             prop_assert_eq!(checked.suppressed, suppressed, "{:?}", levels);
             prop_assert_eq!(checked.valid, suppressed <= allowed && is_low, "{:?}", levels);
             prop_assert!(is_near(evaluator.worst(&policy)[0], own));
-            let own = (checked.loss, policy.rank(), levels);
-            let is_better = best.is_none_or(|best| {
-                own.0.total_cmp(&best.0).then(own.1.cmp(&best.1)).then(own.2.cmp(&best.2)).is_lt()
-            });
-            if checked.valid && is_better {
-                best = Some(own);
+            if checked.valid {
+                best = first(best, (checked.loss, policy.rank(), levels));
             }
         }
-        for algorithm in Algorithm::ALL {
-            if !algorithm.serves(&problem) || !algorithm.is_optimal_for(problem.is_monotone()) {
-                continue;
-            }
-            let own = recipe(&protect, limit, &by, algorithm.name());
-            match (found(&problem, &own), best) {
-                (Ok(found), Some((loss, _, levels))) => {
-                    prop_assert_eq!(found.policy.levels(), levels, "{:?}", algorithm);
-                    prop_assert_eq!(found.loss, loss);
-                    prop_assert!(found.optimal);
-                }
-                (Err(_), None) => {}
-                (found, best) => prop_assert!(false, "{algorithm:?}: {:?} {best:?}", found.map(|found| found.policy)),
-            }
-        }
+        every_search_finds(best, &problem, |algorithm| recipe(&protect, limit, &by, algorithm))?;
     }
 
     #[test]
@@ -132,7 +114,7 @@ proptest! {
         asked in 0.02_f64..0.6,
     ) {
         let recipe = recipe(&json!([{"marketer-risk": 1.0}]), 0.0, &by_people(), "exact");
-        let released = Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes());
+        let released = released(recipe, &rows, Some(&people));
         let is_alone = |row: &Kind| people.iter().all(|&(age, sex, _)| (age + 16, sex) != (row.0 + 20, row.1));
         let own = risk_of(&classes(&rows, Some(&people), [0, 0])).unwrap();
         prop_assume!((own - asked).abs() > 1e-9);
@@ -156,10 +138,7 @@ proptest! {
         let own = prepared(&recipe, &rows, &people);
         let problem = Arc::new(own.problem(&recipe).unwrap());
         prop_assume!(found(&problem, &recipe).is_ok());
-        let released = match has_people {
-            true => Released::among(csv(&rows).as_bytes(), recipe, population(&people).as_bytes()),
-            false => Released::new(csv(&rows).as_bytes(), recipe),
-        };
+        let released = released(recipe, &rows, has_people.then_some(people.as_slice()));
         prop_assert!(holds(&released), "{}", failing(&released));
     }
 }
@@ -225,14 +204,11 @@ fn no_figure_of_it_can_be_changed() {
     for by in [by_people(), by_weights()] {
         let protect = json!([{"marketer-risk": 0.12}, {"k-anonymity": 2}]);
         let recipe = recipe(&protect, 0.3, &by, "exact");
-        let released = match by.get("population").is_some() {
-            true => Released::among(
-                csv(&rows).as_bytes(),
-                recipe,
-                population(&people).as_bytes(),
-            ),
-            false => Released::new(csv(&rows).as_bytes(), recipe),
-        };
+        let released = released(
+            recipe,
+            &rows,
+            by.get("population").is_some().then_some(people.as_slice()),
+        );
         assert!(holds(&released), "{}", failing(&released));
         let report: Value = serde_json::from_str(&released.report).unwrap();
         assert_eq!(

@@ -23,7 +23,7 @@ pub enum Condition {
     TCloseness(Closeness),
     /// The average risk of the records that are kept is at most this.
     AverageRisk(f64),
-    /// The average over the records that are kept of 1 by the people of the population in their class is at most this.
+    /// The average over the records that are kept of 1 ÷ the people of the population in their class is at most this.
     MarketerRisk(f64),
     /// No value of a sensitive column is much more frequent in a class than in the table.
     BetaLikeness(Likeness),

@@ -14,7 +14,7 @@
 //! | t-closeness | the distance of its values from the table's is at most t | Li et al. 2007 |
 //! | basic β-likeness | no value is more frequent than in the table by more than β times | Cao and Karras 2012 |
 //! | average risk | the kept classes are at most that share of their records | El Emam and Arbuckle 2013 |
-//! | marketer risk | 1 by the people of its class is on average at most that, over the kept records | Dankar and El Emam 2010 |
+//! | marketer risk | 1 ÷ the people of its class is on average at most that, over the kept records | Dankar and El Emam 2010 |
 //!
 //! # Missing values
 //! A missing value of a sensitive column says nothing of its person. So every model of a sensitive column looks at the
