@@ -55,7 +55,7 @@ pub(super) struct Counting {
 }
 
 /// A frame is made after so many times its rows were read without it: about as long as making it takes.
-const WORTH: u64 = 16;
+const WORTH: u64 = 64;
 
 /// The table, its axes and k.
 pub(super) type Table<'a> = (&'a ProofAxes, K);
