@@ -214,15 +214,12 @@ impl<const WORDS: usize> Store<WORDS> {
             }
             let light = &self.light[class as usize];
             for set in sets {
-                let mut left = *set;
                 for cell in own {
                     let mut part = [0; WORDS];
-                    let (mut records, mut more, mut of_light) = (0, 0, 0);
+                    let (mut records, mut of_light) = (0, 0);
                     for word in 0..WORDS {
                         part[word] = set[word] & cell[word];
                         records += part[word].count_ones();
-                        left[word] ^= part[word];
-                        more |= left[word];
                         of_light |= part[word] & light[word];
                     }
                     if records >= most {
@@ -232,9 +229,6 @@ impl<const WORDS: usize> Store<WORDS> {
                     } else if records > 0 {
                         is_less = true;
                         self.fall(class as usize, &part, fall);
-                    }
-                    if more == 0 {
-                        break;
                     }
                 }
             }
