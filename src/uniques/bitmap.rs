@@ -93,9 +93,6 @@ impl Bitmap {
             if (start..end).contains(&tuple) {
                 bytes.iter_mut().for_each(|bytes| bytes[tuple - start] = 0);
             }
-            if !self.table.is_empty() {
-                bytes[0].iter_mut().for_each(|low| *low = in_table(*low));
-            }
             let [low, middle, high] = &bytes;
             if n_groups <= 2 {
                 // First all sets, which is a loop of vectors, then what is done for each of them.
@@ -150,10 +147,13 @@ impl Bitmap {
         for (plane, words) in self.planes.chunks_exact_mut(self.n_words).enumerate() {
             for (word, counts) in words.iter_mut().zip(self.table.chunks_exact(64)) {
                 let (eights, _) = counts.as_chunks::<8>();
-                // A bit of each of eight bytes: `in_table` has put the counts where one shift takes all of them.
-                *word = (eights.iter().zip(0..)).fold(0, |word, (&eight, place)| {
-                    word | (u64::from_le_bytes(eight) >> plane & 0x0101_0101_0101_0101) << place
-                });
+                *word = (eights.iter().zip(0..))
+                    .map(|(&eight, place)| {
+                        // The product brings the lowest bits of eight bytes together in its highest byte.
+                        let bits = u64::from_le_bytes(eight) >> plane & 0x0101_0101_0101_0101;
+                        bits.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place)
+                    })
+                    .sum();
             }
         }
     }
@@ -369,12 +369,6 @@ impl Bitmap {
         }
         best
     }
-}
-
-/// Where in the table a set has its count, of its lowest eight columns: the first three columns change places with the
-/// next three, so that bytes that lie side by side there belong into bits that lie eight apart.
-fn in_table(set: u8) -> u8 {
-    set & 0xC0 | (set & 7) << 3 | set >> 3 & 7
 }
 
 /// One bit of 64 sums, with the carries into and out of it.

@@ -1,7 +1,6 @@
 //! What was found: counts, never the combinations themselves.
 
 use super::suda::weights_by_size;
-use super::tally::Tally;
 use super::tuples::{ColumnSet, Tuples, columns_of};
 use std::ops::Range;
 
@@ -197,14 +196,14 @@ impl Findings {
     }
 
     /// Notes all combinations of a tuple.
-    pub(super) fn note_tally(&mut self, tuples: &Tuples, tuple: usize, tally: &mut Tally) {
+    pub(crate) fn note_tally(&mut self, tuples: &Tuples, tuple: usize, tally: &mut Tally) {
         let records = tuples.count(tuple);
         let width = self.n_columns + 1;
         let mut finding = TupleFinding {
-            common: tally.common(),
+            common: tally.common,
             ..TupleFinding::default()
         };
-        for (size, &count) in tally.by_size().iter().enumerate() {
+        for (size, &count) in tally.by_size.iter().enumerate() {
             if count > 0 {
                 self.by_size[size] += u64::from(count) * records;
                 finding.combinations += count;
@@ -214,21 +213,21 @@ impl Findings {
                 }
             }
         }
-        if finding.combinations == 0 {
-            return;
-        }
-        let of_columns = self.by_column_and_size.chunks_exact_mut(width);
-        for (column, (own, counts)) in of_columns.zip(tally.by_column_and_size()).enumerate() {
-            let mut sum = 0;
-            for (own, &count) in own.iter_mut().zip(counts) {
-                *own += u64::from(count) * records;
-                sum += u64::from(count) * records;
+        if finding.combinations > 0 {
+            for column in 0..self.n_columns {
+                let mut sum = 0;
+                let sizes = column * width..(column + 1) * width;
+                let own = &mut self.by_column_and_size[sizes.clone()];
+                for (own, &count) in own.iter_mut().zip(&tally.by_column_and_size[sizes]) {
+                    *own += u64::from(count) * records;
+                    sum += u64::from(count) * records;
+                }
+                if let Some(value) = tuples.value(column, tuple) {
+                    self.by_value[column][value as usize] += sum;
+                }
             }
-            if let Some(value) = tuples.value(column, tuple) {
-                self.by_value[column][value as usize] += sum;
-            }
+            self.tuples[tuple - self.range.start] = finding;
         }
-        self.tuples[tuple - self.range.start] = finding;
         tally.clear();
     }
 }
@@ -236,5 +235,38 @@ impl Findings {
 fn add(own: &mut [u64], part: &[u64]) {
     for (own, part) in own.iter_mut().zip(part) {
         *own += part;
+    }
+}
+
+/// The combinations of one record, counted.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    by_size: Vec<u32>,
+    by_column_and_size: Vec<u32>,
+    common: ColumnSet,
+}
+
+impl Tally {
+    pub(crate) fn new(n_columns: usize) -> Self {
+        Self {
+            by_size: vec![0; n_columns + 1],
+            by_column_and_size: vec![0; n_columns * (n_columns + 1)],
+            common: ColumnSet::MAX,
+        }
+    }
+
+    pub(crate) fn add(&mut self, set: ColumnSet, size: usize) {
+        let width = self.by_size.len();
+        self.by_size[size] += 1;
+        for column in columns_of(set) {
+            self.by_column_and_size[column * width + size] += 1;
+        }
+        self.common &= set;
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.by_size.fill(0);
+        self.by_column_and_size.fill(0);
+        self.common = ColumnSet::MAX;
     }
 }

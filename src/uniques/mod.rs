@@ -43,7 +43,6 @@ mod method;
 mod partition;
 mod search;
 mod suda;
-mod tally;
 mod tuples;
 
 pub(crate) use bitmap::{Bitmap, MAX_COLUMNS as MAX_BITMAP_COLUMNS};

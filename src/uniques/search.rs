@@ -1,11 +1,10 @@
 //! The search for all minimum unsafe combinations.
 
 use super::bitmap::Bitmap;
-use super::findings::Findings;
+use super::findings::{Findings, Tally};
 use super::hitting_set::HittingSets;
 use super::method::Method;
 use super::partition::PartitionSearch;
-use super::tally::Tally;
 use super::tuples::{ColumnSet, Tuples};
 use crate::classes::K;
 use crate::error::{Result, UniquesError};
