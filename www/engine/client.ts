@@ -6,6 +6,7 @@
  */
 
 import * as Comlink from "comlink";
+import { type Held, NOTHING } from "./held";
 import { Line } from "./line";
 import type { Asked } from "./link";
 import { Muster } from "./muster";
@@ -34,14 +35,6 @@ import type {
 } from "./wire/protocol";
 import type { StudyPlan, StudyProgress } from "./wire/study-rows";
 import type { SweepPlan } from "./wire/sweep";
-
-interface Held {
-  file: Blob | null;
-  readAs: string;
-  table: string;
-  search: number;
-}
-const NOTHING: Held = { file: null, readAs: "", table: "", search: 0 };
 
 export class Engine extends Line {
   private held: Held = NOTHING;
@@ -104,6 +97,15 @@ export class Engine extends Line {
     return this.held.search === search;
   }
 
+  /** What the proof depends on that was cancelled and can be gone on with, as text; empty where there is none. */
+  get stoppedProof(): string {
+    return this.held.proof;
+  }
+
+  set stoppedProof(key: string) {
+    this.held = { ...this.held, proof: key };
+  }
+
   /** Encodes the quasi-identifiers. */
   async encode(
     source: Readable,
@@ -115,7 +117,7 @@ export class Engine extends Line {
     return this.inLine(
       signal,
       async (face, job) => {
-        this.held = { ...this.held, table: "", search: 0 };
+        this.held = { ...this.held, table: "", search: 0, proof: "" };
         const summary = await face.encode(job, source.file, recipe, population, Comlink.proxy(onBytes));
         this.held = { ...this.held, table: key };
         return summary;

@@ -11,15 +11,31 @@ type OnShare = (share: number) => void;
 /** How much of a check is done when the table is in memory. */
 const ENCODED = 0.1;
 
-/** Makes the proof that no policy of a recipe comes before the one of these levels. */
+/** What a proof is made of, beside the encoded table. */
+interface Claim {
+  /** What the proof depends on, as text. */
+  readonly key: string;
+  readonly recipe: string;
+  readonly levels: Uint8Array;
+}
+
+/**
+ * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with it where it was
+ * cancelled. With an aborted signal it ends with how far it has come.
+ */
 export function prove(
   engine: Engine,
-  recipe: string,
-  levels: Uint8Array,
+  { key, recipe, levels }: Claim,
   onShare: (proving: Proving) => void,
   signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return engine.inTurn(signal, (face, job) => face.prove(job, recipe, levels, Comlink.proxy(onShare)));
+): Promise<Uint8Array<ArrayBuffer> | Proving> {
+  return engine.inTurn(signal, async (face, job) => {
+    const begun = engine.stoppedProof === key ? null : { recipe, levels };
+    engine.stoppedProof = "";
+    const proof = await face.prove(job, begun, Comlink.proxy(onShare));
+    if (!(proof instanceof Uint8Array)) engine.stoppedProof = key;
+    return proof;
+  });
 }
 
 /**

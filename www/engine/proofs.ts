@@ -5,7 +5,7 @@ import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
-import { stepped } from "./stepped";
+import { steppedAsFar } from "./stepped";
 import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
 
 const REPORT_MILLISECONDS = 100;
@@ -18,19 +18,23 @@ const DIGESTS = "SHA256SUMS";
 
 export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
   return {
-    /** Makes the proof that no policy of a recipe comes before the one of these levels. */
+    /**
+     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one when
+     * `begun` is null. When it is cancelled it is kept, and ends with how far it has come.
+     */
     prove: async (
       job: number,
-      recipe: string,
-      levels: Uint8Array,
+      begun: { readonly recipe: string; readonly levels: Uint8Array } | null,
       onShare: (proving: Proving) => void,
-    ): Promise<Uint8Array<ArrayBuffer>> => {
+    ): Promise<Uint8Array<ArrayBuffer> | Proving> => {
       const shelf = await opening;
-      return holding(shelf.encoded.it.prove(shelf.recipe(recipe), levels), async (proving) => {
-        const step = (milliseconds: number) => proving.advance(milliseconds);
-        await stepped(jobs, job, step, (share) => onShare({ share, nodes: proving.nodes }));
-        return new Uint8Array(proving.finish());
-      });
+      const { proving, encoded } = shelf;
+      if (begun !== null) proving.put(encoded.it.prove(shelf.recipe(begun.recipe), begun.levels));
+      const { it } = proving;
+      const step = (milliseconds: number) => it.advance(milliseconds);
+      const reached = (share: number) => ({ share, nodes: it.nodes });
+      const share = await steppedAsFar(jobs, job, step, (share) => onShare(reached(share)));
+      return share < 1 ? reached(share) : new Uint8Array(proving.take().finish());
     },
 
     /** Checks a proof against the table in memory, and against a release. Nothing but the worker's end cancels it. */

@@ -10,6 +10,7 @@ import {
   type PolicySearch,
   type PolicySweep,
   type Population,
+  type Proving,
   RecipeHandle,
   type SensitiveColumns,
   type SuppressedCells,
@@ -28,6 +29,8 @@ export class Shelf {
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");
   readonly cells = this.found.under<SuppressedCells>("No cells were suppressed.");
+  /** A proof in the making that was cancelled. */
+  readonly proving = this.encoded.under<Proving>("No proof was begun.");
   /** The sensitive columns, where policies are compared. */
   readonly sensitive = this.encoded.under<SensitiveColumns>("No sensitive columns were read.");
   readonly population = new Slot<Population>("No population is in memory.");

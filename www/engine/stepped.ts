@@ -6,18 +6,25 @@ import type { Jobs } from "./passes";
 const STEP_MILLISECONDS = 40;
 const REPORT_MILLISECONDS = 100;
 
+/** Takes one step, and gives the share that is done. */
+type Step = (milliseconds: number) => number;
+
 /** Steps until the share is 1. */
-export async function stepped(
+export async function stepped(jobs: Jobs, job: number, step: Step, onShare: (share: number) => void): Promise<void> {
+  if ((await steppedAsFar(jobs, job, step, onShare)) < 1) throw cancelled();
+}
+
+/** Steps until the share is 1, or the job is cancelled. Gives the share that is done by then. */
+export async function steppedAsFar(
   jobs: Jobs,
   job: number,
-  step: (milliseconds: number) => number,
+  step: Step,
   onShare: (share: number) => void,
-): Promise<void> {
+): Promise<number> {
   let reported = 0;
   for (;;) {
     const share = step(STEP_MILLISECONDS);
-    if (share >= 1) return;
-    if (jobs.isCancelled(job)) throw cancelled();
+    if (share >= 1 || jobs.isCancelled(job)) return share;
     const now = performance.now();
     if (now - reported >= REPORT_MILLISECONDS) {
       reported = now;

@@ -3,8 +3,10 @@
 import { checkProof, passport, prove } from "../engine/proof-client";
 import type { ProofVerdict, Proving } from "../engine/wire/proofs";
 import { encode } from "./encoding";
-import { currentAnswer, type Job, runJob } from "./job";
+import { currentAnswer, currentJob, type Job, runJob } from "./job";
+import { keyOf } from "./keys";
 import { currentResult, type Handed, type Result, recipeToWrite } from "./result";
+import type { Study } from "./study";
 import type { Workbench } from "./workbench";
 
 /** A proof, and what it was made of. */
@@ -36,14 +38,28 @@ export function currentVerdict({ study }: Workbench, proof: Proof): ProofVerdict
   return study.reproof?.plan === proof ? currentAnswer(study, "reproof") : null;
 }
 
-/** Makes the proof of the current result. */
+function levelsOf({ found: { outcome } }: Result): Uint8Array {
+  return Uint8Array.from(outcome.policy, ({ level }) => level);
+}
+
+/** What the proof of a result depends on, as text. */
+function proofKey(study: Study, result: Result): string {
+  return JSON.stringify([keyOf(study, "proof", null), ...levelsOf(result)]);
+}
+
+/** How far the proof of a result had come when it was cancelled; null where it begins anew. */
+export function stoppedProof({ engine, study }: Workbench, result: Result): Proving | null {
+  return engine.stoppedProof === proofKey(study, result) ? (currentJob(study, "proof")?.reached ?? null) : null;
+}
+
+/** Makes the proof of the current result, or goes on with it where it was cancelled. */
 export async function makeProof(workbench: Workbench): Promise<void> {
   const { study } = workbench;
   const result = currentResult(study);
   if (result === null || study.recipe === null) return;
   const settings = recipeToWrite(result, study.recipe);
-  const levels = Uint8Array.from(result.found.outcome.policy, ({ level }) => level);
-  const reached: Proving = { share: 0, nodes: 0 };
+  const claim = { key: proofKey(study, result), recipe: settings, levels: levelsOf(result) };
+  const reached = stoppedProof(workbench, result) ?? { share: 0, nodes: 0 };
   const activity = { kind: "proving", name: "", ...reached } as const;
   await runJob(
     workbench,
@@ -52,7 +68,11 @@ export async function makeProof(workbench: Workbench): Promise<void> {
       const onShare = (proving: Proving) => {
         if (workbench.advance(signal, { ...activity, ...proving })) reach(() => proving);
       };
-      const bytes = await prove(workbench.engine, settings, levels, onShare, signal);
+      const bytes = await prove(workbench.engine, claim, onShare, signal);
+      if (!(bytes instanceof Uint8Array)) {
+        reach(() => bytes);
+        return { whole: false };
+      }
       const nodes = nodesOf(bytes);
       return {
         whole: true,

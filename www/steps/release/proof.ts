@@ -1,10 +1,18 @@
 /** The proof for others that no policy loses less: made, and checked again, under the claim. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { currentProof, currentVerdict, isSearched, makeProof, type Proof, proveAgain } from "../../state/proving";
+import {
+  currentProof,
+  currentVerdict,
+  isSearched,
+  makeProof,
+  type Proof,
+  proveAgain,
+  stoppedProof,
+} from "../../state/proving";
 import type { Result } from "../../state/result";
 import type { Workbench } from "../../state/workbench";
-import { bytes, plural } from "../../ui/format";
+import { bytes, percent, plural } from "../../ui/format";
 import { progressBar } from "../../ui/progress";
 import { sentence, verdictWords } from "../proof";
 
@@ -20,7 +28,7 @@ export function provenForOthers(workbench: Workbench, result: Result): TemplateR
       : activity?.kind === "proving"
         ? proving(workbench, activity)
         : proof === null
-          ? offer(workbench)
+          ? offer(workbench, result)
           : made(workbench, proof);
   return html`<section aria-labelledby=${workbench.names.titled("proof-title")}>
     <h2 id=${workbench.names.id("proof-title")}>Proof for others</h2>
@@ -28,12 +36,14 @@ export function provenForOthers(workbench: Workbench, result: Result): TemplateR
   </section>`;
 }
 
-function offer(workbench: Workbench): TemplateResult {
+function offer(workbench: Workbench, result: Result): TemplateResult {
+  const stopped = stoppedProof(workbench, result);
   return html`<p>
       With a proof, whoever has a copy of the table can check without any search that no valid policy loses less.
     </p>
+    ${stopped === null ? nothing : html`<p class="hint">It was cancelled with ${percent(stopped.share)} of the policies closed.</p>`}
     <button type="button" ?disabled=${workbench.study.activity !== null} @click=${() => makeProof(workbench)}>
-      Make the proof
+      ${stopped === null ? "Make the proof" : "Go on with the proof"}
     </button>`;
 }
 
