@@ -3,7 +3,7 @@
 use crate::support::combinations::{MISSING, SmallTable, table};
 use crate::support::random::cases;
 use crate::support::survey::{N_COLUMNS, survey};
-use kanon::data::MissingCodes;
+use kanon::data::{Dialect, MissingCodes, TableReader};
 use kanon::local::{CellWeights, PerRecord, Readings, Strict, Suppression, UnsafeAfter};
 use kanon::monitor::{Checks, Unlimited};
 use kanon::uniques::{
@@ -135,8 +135,9 @@ proptest! {
             prop_assert_eq!(interrupted.share(), 1.0);
             prop_assert_eq!(interrupted.findings(), &whole);
             if method != Method::Partition {
+                let handed = Arc::new(Tuples::from_bytes(&tuples.to_bytes()).unwrap());
                 let part = |range| {
-                    let mut search = UniquesSearch::in_range(Arc::clone(&tuples), question, Some(method), range).unwrap();
+                    let mut search = UniquesSearch::in_range(Arc::clone(&handed), question, Some(method), range).unwrap();
                     search.advance(&mut Unlimited);
                     search.into_findings()
                 };
@@ -215,6 +216,45 @@ fn the_ten_records_of_the_suda_literature_have_their_scores() {
         combinations_of(&tuples, &question, tuples.of_rows()[4] as usize, 10).unwrap(),
         [0b0001, 0b0110, 0b1010, 0b1100]
     );
+}
+
+#[test]
+fn tuples_are_handed_on_as_bytes_with_any_number_of_values_and_records() {
+    // 70,000 values take three bytes each, 300 take two; the records of the last tuple take three.
+    let mut text = "wide;middle;narrow;records\n".to_owned();
+    for row in 0..70_000 {
+        let records = if row == 69_999 { 40_000 } else { 1 + row % 2 };
+        text += &format!("{row};{};{};{records}\n", row % 300, row % 7);
+    }
+    let dialect = Dialect {
+        delimiter: b';',
+        ..Dialect::default()
+    };
+    let names = ["wide", "middle", "narrow"].map(str::to_owned);
+    let mut reader =
+        TableReader::new(&dialect, &names).with_count_column(Some("records".to_owned()));
+    reader.push(text.as_bytes()).unwrap();
+    let table = reader.finish().unwrap();
+    let missing = MissingCodes::everywhere(&["3".to_owned()]);
+    let tuples = Tuples::new(&table, Missing::Ignore, &missing, 2).unwrap();
+    let bytes = tuples.to_bytes();
+    // Six planes, a byte for the records of all tuples but one, and a head of a few bytes.
+    assert!(bytes.len() < 7 * tuples.len() + 30);
+    let handed = Tuples::from_bytes(&bytes).unwrap();
+    assert_eq!(handed.len(), tuples.len());
+    for tuple in (0..tuples.len()).step_by(997).chain([69_999]) {
+        assert_eq!(handed.count(tuple), tuples.count(tuple));
+        assert_eq!(handed.missing(tuple), tuples.missing(tuple));
+        for column in 0..3 {
+            assert_eq!(handed.value(column, tuple), tuples.value(column, tuple));
+            assert_eq!(handed.n_values(column), tuples.n_values(column));
+        }
+    }
+    for end in [0, 1, 2, 9, 1000, bytes.len() - 1] {
+        assert!(Tuples::from_bytes(&bytes[..end]).is_none());
+    }
+    assert!(Tuples::from_bytes(&[&bytes[..], &[0]].concat()).is_none());
+    assert!(Tuples::from_bytes(&[0xff; 40]).is_none());
 }
 
 #[test]

@@ -37,6 +37,7 @@
 mod bitmap;
 mod dis;
 mod findings;
+mod handed;
 mod hitting_set;
 mod lanes;
 mod method;

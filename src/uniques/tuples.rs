@@ -39,11 +39,11 @@ pub enum Missing {
 pub struct Tuples {
     /// The low bytes of each column's codes, then the next ones where it has more than 255 values. Code 0 is a missing
     /// value that is ignored, value code v is v + 1.
-    columns: Vec<Vec<Vec<u8>>>,
+    pub(super) columns: Vec<Vec<Vec<u8>>>,
     /// Values of each column's dictionary.
-    n_values: Vec<usize>,
+    pub(super) n_values: Vec<usize>,
     /// Records of each tuple.
-    counts: Vec<u64>,
+    pub(super) counts: Vec<u64>,
     /// The tuple of each row of the table.
     tuple_of_row: Vec<u32>,
     /// The first row of each tuple.
@@ -172,12 +172,9 @@ impl Tuples {
             return Err(SearchError::KTooLarge { k, records }.into());
         }
         let padded = tuples.counts.len().next_multiple_of(LANES);
-        tuples.columns = (0..n_columns)
+        let columns = (0..n_columns)
             .map(|column| {
-                let n_bytes = (1..4)
-                    .find(|bytes| n_values[column] < 1 << (8 * bytes))
-                    .unwrap_or(4);
-                (0..n_bytes)
+                (0..n_planes(n_values[column]))
                     .map(|byte| {
                         let mut plane = vec![0; padded];
                         for (cell, &row) in plane.iter_mut().zip(&tuples.first_row) {
@@ -188,11 +185,29 @@ impl Tuples {
                     .collect()
             })
             .collect();
-        tuples.n_values = n_values;
-        tuples.with_missing = (0..n_columns)
+        Ok(Self {
+            tuple_of_row: tuples.tuple_of_row,
+            first_row: tuples.first_row,
+            ..Self::of_planes(columns, n_values, tuples.counts)
+        })
+    }
+
+    /// Tuples by the planes of their columns, without rows.
+    pub(super) fn of_planes(
+        columns: Vec<Vec<Vec<u8>>>,
+        n_values: Vec<usize>,
+        counts: Vec<u64>,
+    ) -> Self {
+        let mut tuples = Self {
+            columns,
+            n_values,
+            counts,
+            ..Self::default()
+        };
+        tuples.with_missing = (0..tuples.n_columns())
             .filter(|&column| (0..tuples.len()).any(|tuple| tuples.code(column, tuple) == 0))
             .fold(0, |set, column| set | 1 << column);
-        Ok(tuples)
+        tuples
     }
 
     /// Distinct tuples.
@@ -464,6 +479,13 @@ pub fn columns_of(set: ColumnSet) -> impl Iterator<Item = usize> {
         rest &= rest.wrapping_sub(1);
         (column < MAX_COLUMNS).then_some(column)
     })
+}
+
+/// Bytes of a code in a column of so many values.
+pub(super) fn n_planes(n_values: usize) -> usize {
+    (1..4)
+        .find(|bytes| n_values < 1 << (8 * bytes))
+        .unwrap_or(4)
 }
 
 /// The code that each value of a dictionary gets here.

@@ -27,6 +27,7 @@ pub mod messages;
 mod opening;
 mod population;
 mod proof;
+mod ranges;
 mod recipe;
 mod release;
 mod released;
@@ -52,6 +53,7 @@ pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
 pub use population::{Population, PopulationPass};
 pub use proof::{ProofCheck, Proving, passport};
+pub use ranges::{UniquesParts, UniquesRange, UniquesTuples};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};
@@ -64,5 +66,5 @@ pub use suppressing::{
     CellSuppression, CellsPass, ImpactNumbers, ImpactPass, SuppressedCells, WrittenTable,
 };
 pub use sweep::PolicySweep;
-pub use uniques::{FoundUniques, UniquesParts, UniquesSearch};
+pub use uniques::{FoundUniques, UniquesSearch};
 pub use verification::{AlonePass, ComparePass, VerifyPass};

@@ -26,17 +26,9 @@ pub(super) struct Asked {
 /// A search for a recipe's unsafe combinations.
 #[wasm_bindgen]
 pub struct UniquesSearch {
-    asked: Arc<Asked>,
-    search: crate::uniques::UniquesSearch,
+    pub(super) asked: Arc<Asked>,
+    pub(super) search: crate::uniques::UniquesSearch,
     milliseconds: f64,
-}
-
-/// The combinations that were found in ranges of the table, by several workers, as they come together.
-#[wasm_bindgen]
-pub struct UniquesParts {
-    asked: Arc<Asked>,
-    method: Method,
-    findings: Findings,
 }
 
 /// The unsafe combinations of a table.
@@ -48,8 +40,8 @@ pub struct FoundUniques {
 /// What was found in a table, shared by all that is begun upon it.
 pub(super) struct FoundCombinations {
     pub(super) asked: Arc<Asked>,
-    method: Method,
-    findings: Findings,
+    pub(super) method: Method,
+    pub(super) findings: Findings,
     pub(super) milliseconds: f64,
 }
 
@@ -68,59 +60,13 @@ impl Encoded {
 
 #[wasm_bindgen]
 impl UniquesSearch {
-    /// The number of distinct tuples when ranges of them can be searched apart, else 0.
-    #[wasm_bindgen(getter)]
-    pub fn parts(&self) -> usize {
-        match self.search.method() {
-            Method::Partition => 0,
-            Method::Bitmap | Method::HittingSet => self.asked.questions.tuples().len(),
-        }
-    }
-
-    /// The same search at its start, in a range of the tuples.
-    pub fn range(&self, start: usize, end: usize) -> Result<UniquesSearch> {
-        let questions = &self.asked.questions;
-        let tuples = questions.tuples();
-        let end = end.min(tuples.len());
-        let search = crate::uniques::UniquesSearch::in_range(
-            Arc::clone(tuples),
-            questions.question(),
-            Some(self.search.method()),
-            start.min(end)..end,
-        )?;
-        Ok(UniquesSearch {
-            asked: Arc::clone(&self.asked),
-            search,
-            milliseconds: 0.0,
-        })
-    }
-
     /// Goes on for about `milliseconds`. Gives the share that is done; 1 only at the end.
     pub fn advance(&mut self, milliseconds: f64) -> Result<f64> {
         let clock = clock()?;
         let start = clock.now();
-        let mut monitor = When(|| clock.now() - start >= milliseconds);
-        let done = self.search.advance(&mut monitor);
+        let share = advanced(&mut self.search, milliseconds);
         self.milliseconds += clock.now() - start;
-        Ok(if done {
-            1.0
-        } else {
-            self.search.share().min(0.999)
-        })
-    }
-
-    /// Begins to put together what was found in ranges.
-    pub fn together(&self) -> Result<UniquesParts> {
-        Ok(UniquesParts {
-            asked: Arc::clone(&self.asked),
-            method: self.search.method(),
-            findings: self.asked.questions.search()?.into_findings(),
-        })
-    }
-
-    /// What was found in the range, to be put together elsewhere.
-    pub fn part(self) -> Vec<u64> {
-        self.search.findings().to_words()
+        share
     }
 
     /// What was found in the table.
@@ -130,28 +76,6 @@ impl UniquesSearch {
             method: self.search.method(),
             findings: self.search.into_findings(),
             milliseconds: self.milliseconds,
-        })
-    }
-}
-
-#[wasm_bindgen]
-impl UniquesParts {
-    /// Adds what was found in a range.
-    pub fn absorb(&mut self, part: &[u64]) -> Result<()> {
-        if self.findings.absorb_words(part) {
-            Ok(())
-        } else {
-            Err(misuse("a part of another table"))
-        }
-    }
-
-    /// What was found in the table.
-    pub fn finish(self) -> FoundUniques {
-        FoundUniques::new(FoundCombinations {
-            asked: self.asked,
-            method: self.method,
-            findings: self.findings,
-            milliseconds: 0.0,
         })
     }
 }
@@ -190,6 +114,17 @@ impl FoundUniques {
     }
 }
 
+/// Goes on with a search for about `milliseconds`. Gives the share that is done; 1 only at the end.
+pub(super) fn advanced(
+    search: &mut crate::uniques::UniquesSearch,
+    milliseconds: f64,
+) -> Result<f64> {
+    let clock = clock()?;
+    let end = clock.now() + milliseconds;
+    let done = search.advance(&mut When(|| clock.now() >= end));
+    Ok(if done { 1.0 } else { search.share().min(0.999) })
+}
+
 impl Asked {
     fn new(table: &Arc<EncodedTable>, recipe: &RecipeHandle) -> Result<Self> {
         let settings = &recipe.recipe.uniques;
@@ -208,7 +143,7 @@ impl Asked {
 }
 
 impl FoundUniques {
-    fn new(found: FoundCombinations) -> Self {
+    pub(super) fn new(found: FoundCombinations) -> Self {
         let found = Arc::new(found);
         Self { found }
     }

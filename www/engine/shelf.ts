@@ -15,6 +15,7 @@ import {
   type SensitiveColumns,
   type SuppressedCells,
   type UniquesSearch,
+  type UniquesTuples,
 } from "./pkg/kanon.js";
 
 /** One of each kind at most. Each stands on what it was made of, and is dropped with it. */
@@ -25,8 +26,10 @@ export class Shelf {
   readonly sweep = this.encoded.under<PolicySweep>("No sweep was started.");
   readonly frontier = this.encoded.under<PartitionFrontier>("No frontier of partition policies was searched.");
   readonly levels = this.encoded.under<FullDomainFrontier>("No frontier of full-domain policies was searched.");
-  /** A search at its start, of which ranges are searched. */
+  /** A search at its start, whose tuples are searched by ranges. */
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
+  /** The tuples of that search, or those that another worker has handed on. */
+  readonly tuples = this.uniques.under<UniquesTuples>("No tuples are in memory.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");
   readonly cells = this.found.under<SuppressedCells>("No cells were suppressed.");
   /** A proof in the making that was cancelled. */

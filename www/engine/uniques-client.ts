@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { Engine } from "./client";
-import type { Encoding, Readable } from "./readable";
+import type { Readable } from "./readable";
 import type { Bytes } from "./wire/protocol";
 import type {
   FullReview,
@@ -22,15 +22,13 @@ const RANGES_EACH = 8;
 
 type OnShare = (share: Share) => void;
 
-/** Searches the table that the engine holds, which `source` and `encoding` name for helpers that have to read it. */
+/** Searches the table that the engine holds; helpers are handed its distinct tuples. */
 export async function findUniques(
   engine: Engine,
-  source: Readable,
-  encoding: Encoding,
+  recipe: string,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<UniquesFound> {
-  const { recipe } = encoding;
   const parts = await engine.inTurn(signal, (face) => face.uniquesParts(recipe));
   const helpers = Math.min(MOST_HELPERS, navigator.hardwareConcurrency - 1);
   if (parts < FEWEST_FOR_HELP || helpers < 1) {
@@ -38,25 +36,16 @@ export async function findUniques(
   }
   const others = Array.from({ length: helpers }, () => new Engine(engine.hiring, () => undefined));
   try {
+    const tuples = await engine.inTurn(signal, (face) => face.uniquesTuples(recipe));
     const size = Math.ceil(parts / ((helpers + 1) * RANGES_EACH));
     const found: BigUint64Array[] = [];
     let next = 0;
     const work = async (one: Engine) => {
-      if (one !== engine) await one.encode(source, encoding, () => undefined, signal);
+      if (one !== engine) await one.inTurn(signal, (face) => face.takeUniquesTuples(recipe, tuples));
       while (next < parts) {
         const start = next;
         next += size;
-        found.push(
-          await one.inTurn(signal, (face, job) =>
-            face.uniquesPart(
-              job,
-              recipe,
-              start,
-              start + size,
-              Comlink.proxy(() => undefined),
-            ),
-          ),
-        );
+        found.push(await one.inTurn(signal, (face, job) => face.uniquesPart(job, start, start + size)));
         onShare({ share: (found.length * size) / parts, cost: 0 });
       }
     };

@@ -2,6 +2,7 @@
  * The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives.
  */
 
+import * as Comlink from "comlink";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import {
@@ -9,7 +10,9 @@ import {
   ConditionsPass,
   type FoundUniques,
   type ImpactNumbers,
+  type UniquesRange,
   type UniquesSearch,
+  UniquesTuples,
   type WrittenTable,
 } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
@@ -40,7 +43,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
   /** The text of the recipe of the search that is held at its start. */
   let asked = "";
 
-  /** The search for a recipe's combinations at its start, of which ranges are searched. */
+  /** The search for a recipe's combinations at its start, whose tuples are searched by ranges. */
   function whole(shelf: Shelf, recipe: string): UniquesSearch {
     if (shelf.uniques.isEmpty || asked !== recipe) {
       shelf.uniques.put(shelf.encoded.it.uniques(shelf.recipe(recipe)));
@@ -49,7 +52,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     return shelf.uniques.it;
   }
 
-  const search = (one: UniquesSearch, job: number, onShare: (share: Share) => void) =>
+  const search = (one: UniquesSearch | UniquesRange, job: number, onShare: (share: Share) => void) =>
     stepped(
       jobs,
       job,
@@ -96,17 +99,24 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     },
     /** Distinct tuples, where ranges of them can be searched apart; else 0. */
     uniquesParts: async (recipe: string): Promise<number> => whole(await opening, recipe).parts,
-    uniquesPart: async (
-      job: number,
-      recipe: string,
-      start: number,
-      end: number,
-      onShare: (share: Share) => void,
-    ): Promise<BigUint64Array> => {
+    /** Begins a search by ranges, and gives the tuples for other workers. */
+    uniquesTuples: async (recipe: string): Promise<Uint8Array> => {
       const shelf = await opening;
-      return holding(whole(shelf, recipe).range(start, end), async (one) => {
-        await search(one, job, onShare);
-        return one.part();
+      const bytes = shelf.tuples.put(whole(shelf, recipe).tuples()).bytes();
+      return Comlink.transfer(bytes, [bytes.buffer]);
+    },
+    /** Takes the tuples that another worker has given. */
+    takeUniquesTuples: async (recipe: string, bytes: Uint8Array): Promise<void> => {
+      const shelf = await opening;
+      shelf.tuples.put(new UniquesTuples(shelf.recipe(recipe), bytes));
+    },
+    /** What is found in a range of the tuples. */
+    uniquesPart: async (job: number, start: number, end: number): Promise<BigUint64Array> => {
+      const shelf = await opening;
+      return holding(shelf.tuples.it.range(start, end), async (one) => {
+        await search(one, job, () => undefined);
+        const part = one.part();
+        return Comlink.transfer(part, [part.buffer]);
       });
     },
     uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {

@@ -138,6 +138,8 @@ const face = {
   release: guarded(releaseOf(opening, jobs)),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),
+  uniquesTuples: guarded(uniques.uniquesTuples),
+  takeUniquesTuples: guarded(uniques.takeUniquesTuples),
   uniquesPart: guarded(uniques.uniquesPart),
   uniquesTogether: guarded(uniques.uniquesTogether),
   uniquesRecord: guarded(uniques.uniquesRecord),

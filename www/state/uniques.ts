@@ -59,7 +59,7 @@ export async function find(workbench: Workbench, change = ""): Promise<void> {
   await runJob(workbench, begun, async ({ signal }) => {
     const onShare = ({ share }: Share) => workbench.advance(signal, { ...activity, share });
     const { engine } = workbench;
-    const found = await findUniques(engine, source, encodingOf(workbench.study), onShare, signal);
+    const found = await findUniques(engine, encodingOf(workbench.study).recipe, onShare, signal);
     const before =
       last === null || change === ""
         ? null

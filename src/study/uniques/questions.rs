@@ -139,10 +139,7 @@ impl UniqueQuestions {
 
     /// What is looked for.
     pub fn question(&self) -> Question {
-        Question {
-            k: self.settings.k,
-            max_size: self.settings.max_size,
-        }
+        self.settings.question()
     }
 
     /// The search for combinations, at its start.

@@ -1,7 +1,7 @@
 //! The recipe's section `uniques`.
 
 use crate::lattice::Level;
-use crate::uniques::{Method, Missing};
+use crate::uniques::{Method, Missing, Question};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +70,16 @@ impl Default for UniquesSettings {
             method: None,
             policy: IndexMap::new(),
             impact: ImpactSettings::default(),
+        }
+    }
+}
+
+impl UniquesSettings {
+    /// What is looked for.
+    pub fn question(&self) -> Question {
+        Question {
+            k: self.k,
+            max_size: self.max_size,
         }
     }
 }

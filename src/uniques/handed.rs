@@ -1,0 +1,76 @@
+//! Distinct tuples as bytes, for others that search ranges of them along.
+//!
+//! First come the numbers of columns and tuples, the values of each column and the records of each tuple, seven bits a
+//! byte and the lowest first, a higher bit telling that more follow; then the planes of the columns, a byte for each tuple.
+
+use super::lanes::LANES;
+use super::tuples::{MAX_COLUMNS, Tuples, n_planes};
+
+impl Tuples {
+    /// All that a search needs of them, without the rows of the table.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        push(&mut bytes, self.n_columns() as u64);
+        push(&mut bytes, self.len() as u64);
+        for &values in &self.n_values {
+            push(&mut bytes, values as u64);
+        }
+        for &records in &self.counts {
+            push(&mut bytes, records);
+        }
+        for plane in self.columns.iter().flatten() {
+            bytes.extend(&plane[..self.len()]);
+        }
+        bytes
+    }
+
+    /// The tuples that were handed on as bytes, which have no rows here; `None` when these are none.
+    pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let n_columns = take(&mut bytes)? as usize;
+        let n_tuples = take(&mut bytes)? as usize;
+        // Each of them has a byte at least.
+        if n_columns > MAX_COLUMNS || n_tuples > bytes.len() {
+            return None;
+        }
+        let n_values = (0..n_columns)
+            .map(|_| take(&mut bytes).map(|values| values as usize))
+            .collect::<Option<Vec<usize>>>()?;
+        let counts = (0..n_tuples)
+            .map(|_| take(&mut bytes))
+            .collect::<Option<Vec<u64>>>()?;
+        let mut plane = || {
+            let (cells, rest) = bytes.split_at_checked(n_tuples)?;
+            bytes = rest;
+            let mut plane = cells.to_vec();
+            plane.resize(n_tuples.next_multiple_of(LANES), 0);
+            Some(plane)
+        };
+        let columns = (n_values.iter())
+            .map(|&values| (0..n_planes(values)).map(|_| plane()).collect())
+            .collect::<Option<Vec<Vec<Vec<u8>>>>>()?;
+        bytes
+            .is_empty()
+            .then(|| Self::of_planes(columns, n_values, counts))
+    }
+}
+
+fn push(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 0x7f {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for place in 0..10 {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u64::from(byte & 0x7f) << (7 * place);
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
