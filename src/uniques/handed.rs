@@ -1,7 +1,8 @@
 //! Distinct tuples as bytes, for others that search ranges of them along.
 //!
 //! First come the numbers of columns and tuples, the values of each column and the records of each tuple, seven bits a
-//! byte and the lowest first, a higher bit telling that more follow; then the planes of the columns, a byte for each tuple.
+//! byte and the lowest first, the eighth telling that more follow; then the planes of the columns, a byte for each
+//! tuple.
 
 use super::lanes::LANES;
 use super::tuples::{MAX_COLUMNS, Tuples, n_planes};
@@ -32,25 +33,25 @@ impl Tuples {
         if n_columns > MAX_COLUMNS || n_tuples > bytes.len() {
             return None;
         }
-        let n_values = (0..n_columns)
-            .map(|_| take(&mut bytes).map(|values| values as usize))
-            .collect::<Option<Vec<usize>>>()?;
-        let counts = (0..n_tuples)
-            .map(|_| take(&mut bytes))
-            .collect::<Option<Vec<u64>>>()?;
-        let mut plane = || {
-            let (cells, rest) = bytes.split_at_checked(n_tuples)?;
-            bytes = rest;
-            let mut plane = cells.to_vec();
-            plane.resize(n_tuples.next_multiple_of(LANES), 0);
-            Some(plane)
-        };
-        let columns = (n_values.iter())
-            .map(|&values| (0..n_planes(values)).map(|_| plane()).collect())
-            .collect::<Option<Vec<Vec<Vec<u8>>>>>()?;
-        bytes
-            .is_empty()
-            .then(|| Self::of_planes(columns, n_values, counts))
+        let mut n_values = Vec::with_capacity(n_columns);
+        for _ in 0..n_columns {
+            n_values.push(take(&mut bytes)? as usize);
+        }
+        let mut counts = Vec::with_capacity(n_tuples);
+        for _ in 0..n_tuples {
+            counts.push(take(&mut bytes)?);
+        }
+        let mut columns = vec![Vec::new(); n_columns];
+        for (planes, &values) in columns.iter_mut().zip(&n_values) {
+            for _ in 0..n_planes(values) {
+                let (cells, rest) = bytes.split_at_checked(n_tuples)?;
+                bytes = rest;
+                let mut plane = cells.to_vec();
+                plane.resize(n_tuples.next_multiple_of(LANES), 0);
+                planes.push(plane);
+            }
+        }
+        (bytes.is_empty()).then(|| Self::of_planes(columns, n_values, counts))
     }
 }
 

@@ -216,6 +216,11 @@ impl UniquesSearch {
         &self.findings
     }
 
+    /// Adds to a search at its start what another one has found in a range; `false` when that is no part of the tuples.
+    pub fn absorb(&mut self, words: &[u64]) -> bool {
+        self.findings.absorb_words(words)
+    }
+
     /// Gives away what was found.
     pub fn into_findings(self) -> Findings {
         self.findings

@@ -109,19 +109,13 @@ impl Tuples {
             chosen.resize(padded, 0);
             chosen
         };
-        Self {
-            columns: (self.columns.iter())
-                .map(|planes| planes.iter().map(chosen).collect())
-                .collect(),
-            n_values: self.n_values.clone(),
-            counts: tuples
-                .iter()
-                .map(|&tuple| self.count(tuple as usize))
-                .collect(),
-            tuple_of_row: Vec::new(),
-            first_row: Vec::new(),
-            with_missing: self.with_missing,
-        }
+        let columns = (self.columns.iter())
+            .map(|planes| planes.iter().map(chosen).collect())
+            .collect();
+        let counts = (tuples.iter())
+            .map(|&tuple| self.count(tuple as usize))
+            .collect();
+        Self::of_planes(columns, self.n_values.clone(), counts)
     }
 
     /// Groups rows by their codes: 0 for missing, else one more than the value's code.

@@ -40,8 +40,8 @@ pub struct FoundUniques {
 /// What was found in a table, shared by all that is begun upon it.
 pub(super) struct FoundCombinations {
     pub(super) asked: Arc<Asked>,
-    pub(super) method: Method,
-    pub(super) findings: Findings,
+    method: Method,
+    findings: Findings,
     pub(super) milliseconds: f64,
 }
 
@@ -143,7 +143,7 @@ impl Asked {
 }
 
 impl FoundUniques {
-    pub(super) fn new(found: FoundCombinations) -> Self {
+    fn new(found: FoundCombinations) -> Self {
         let found = Arc::new(found);
         Self { found }
     }

@@ -1,28 +1,13 @@
 import { expect, test } from "@playwright/test";
+import { endEngine, REMEMBER_WORKERS } from "./engine-life";
 import { goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { persons } from "./table";
-
-/** Lets the test end the engine's worker as a trap would: an error that nothing in the worker catches. */
-const REMEMBER_WORKERS = () => {
-  const Original = Worker;
-  const made: Worker[] = [];
-  Object.assign(window, { made });
-  window.Worker = class extends Original {
-    constructor(address: string | URL, options?: WorkerOptions) {
-      super(address, options);
-      made.push(this);
-    }
-  };
-};
 
 test("when the engine dies, the user is told, and the job goes on with a new one", async ({ page }) => {
   await page.addInitScript(REMEMBER_WORKERS);
   await open(page, "persons.csv", persons(400));
   await setRoles(page, PERSON_ROLES);
-  await page.evaluate(() => {
-    const { made } = window as unknown as { made: Worker[] };
-    made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
-  });
+  await endEngine(page);
   await expect(page.getByText("The engine had to be started again.")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { made: Worker[] }).made.length)).toBe(2);
   await goTo(page, "Roles");
@@ -38,10 +23,7 @@ test("a result that the new engine does not hold is run again before it is writt
   await open(page, "persons.csv", persons(400));
   await setRoles(page, PERSON_ROLES);
   await run(page);
-  await page.evaluate(() => {
-    const { made } = window as unknown as { made: Worker[] };
-    made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
-  });
+  await endEngine(page);
   await goTo(page, "Release");
   await expect(
     page.getByText("The engine has searched for something else, or was started again, since this result."),

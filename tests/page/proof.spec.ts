@@ -9,6 +9,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
+import { endEngine, REMEMBER_WORKERS } from "./engine-life";
 import { choose, download, drop, type GivenFile, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { LONG } from "./long";
 import { persons, QUASI_IDENTIFIERS, wide, wideRecipe } from "./table";
@@ -80,15 +81,43 @@ async function review(page: Page, files: readonly GivenFile[]): Promise<void> {
   await step(page).getByRole("button", { name: "Review", exact: true }).click();
 }
 
-/** Begins what a button begins, and cancels it as soon as that is offered. */
-async function cancelled(page: Page, button: string): Promise<void> {
-  await section(page).evaluate(async (element, name) => {
-    const named = (text: string) => [...element.querySelectorAll("button")].find((one) => one.innerText === text);
-    named(name)?.click();
-    let cancel = named("Cancel");
-    for (; cancel === undefined; cancel = named("Cancel")) await new Promise(requestAnimationFrame);
-    cancel.click();
-  }, button);
+/**
+ * Begins what a button begins, and cancels it as soon as more than a share is done. Gives the share that the bar began
+ * with, and the one that it ended with.
+ */
+async function cancelled(page: Page, button: string, share = -1): Promise<{ first: number; last: number }> {
+  return section(page).evaluate(
+    async (element, { button, share }) => {
+      const named = (text: string) => [...element.querySelectorAll("button")].find((one) => one.innerText === text);
+      const done = () => element.querySelector("progress")?.value ?? -1;
+      named(button)?.click();
+      while (done() < 0) await new Promise(requestAnimationFrame);
+      const first = done();
+      while (done() <= share) await new Promise(requestAnimationFrame);
+      const last = done();
+      named("Cancel")?.click();
+      return { first, last };
+    },
+    { button, share },
+  );
+}
+
+/** Opens a table whose proof takes a while, and finds its best policy. */
+async function openWide(page: Page): Promise<void> {
+  await page.goto("/");
+  await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(10_000, 8) }]);
+  await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();
+  const settings = JSON.parse(wideRecipe(8, "exact"));
+  settings.privacy.suppression_limit = 0.3;
+  await drop(page, [{ name: "recipe.json", text: JSON.stringify(settings) }]);
+  await run(page);
+}
+
+async function setK(page: Page, k: string): Promise<void> {
+  await goTo(page, "Policy");
+  const field = page.getByLabel("k, records in the smallest class");
+  await field.fill(k);
+  await field.press("Enter");
 }
 
 const verdict = (page: Page) => page.getByRole("region", { name: /^The proof/ });
@@ -307,17 +336,62 @@ test("under conditions there is no proof, and the page says why", async ({ page 
   await expect(page.getByRole("button", { name: "Passport, zip" })).toHaveCount(0);
 });
 
-test("making and checking can be cancelled, and begun again", LONG, async ({ page }) => {
-  await page.goto("/");
-  await choose(page, /^Open a file/, [{ name: "wide.csv", text: wide(10_000, 8) }]);
-  await expect(page.getByRole("heading", { level: 1, name: "wide.csv" })).toBeVisible();
-  const settings = JSON.parse(wideRecipe(8, "exact"));
-  settings.privacy.suppression_limit = 0.3;
-  await drop(page, [{ name: "recipe.json", text: JSON.stringify(settings) }]);
+test("a proof that is cancelled goes on where it stopped, and has the bytes of one that is not", async ({ page }) => {
+  await openWide(page);
+  await goTo(page, "Release");
+  const goOn = section(page).getByRole("button", { name: "Go on with the proof" });
+  const stopped = await cancelled(page, "Make the proof", 0.1);
+  expect(stopped.first).toBe(0);
+  await expect(goOn).toBeEnabled();
+  await expect(section(page)).toContainText(/It was cancelled with [1-9][\d.]*% of the policies closed/);
+  await check(page, "a proof that was cancelled");
+  // Another step, and a search that finds the same, take nothing of it away.
   await run(page);
   await goTo(page, "Release");
-  await cancelled(page, "Make the proof");
-  await expect(section(page).getByRole("button", { name: "Make the proof" })).toBeEnabled();
+  const again = await cancelled(page, "Go on with the proof", stopped.last);
+  expect(again.first).toBeGreaterThanOrEqual(stopped.last);
+  await goOn.click();
+  await expect(section(page)).toContainText("The proof is made", { timeout: 60_000 });
+  await write(page);
+  const resumed = (await download(page, /^Proof \(/)).bytes;
+
+  await openWide(page);
+  await prove(page);
+  await write(page);
+  expect((await download(page, /^Proof \(/)).bytes.equals(resumed)).toBe(true);
+});
+
+test("under other settings a proof that was cancelled is not gone on with", LONG, async ({ page }) => {
+  await openWide(page);
+  await goTo(page, "Release");
+  await cancelled(page, "Make the proof", 0.1);
+  await setK(page, "6");
+  await run(page);
+  await goTo(page, "Release");
+  await expect(section(page)).not.toContainText("cancelled");
+  expect((await cancelled(page, "Make the proof", 0.1)).first).toBe(0);
+  // By then the first one is given up, too.
+  await setK(page, "5");
+  await run(page);
+  await prove(page);
+});
+
+test("when the engine dies, a proof that was cancelled begins anew", LONG, async ({ page }) => {
+  await page.addInitScript(REMEMBER_WORKERS);
+  await openWide(page);
+  await goTo(page, "Release");
+  await cancelled(page, "Make the proof", 0.1);
+  await expect(section(page).getByRole("button", { name: "Go on with the proof" })).toBeEnabled();
+  await endEngine(page);
+  await expect(page.getByText("The engine had to be started again.")).toBeVisible();
+  const anew = await cancelled(page, "Make the proof", 0.1);
+  expect(anew.first).toBe(0);
+  await section(page).getByRole("button", { name: "Go on with the proof" }).click();
+  await expect(section(page)).toContainText("The proof is made", { timeout: 60_000 });
+});
+
+test("checking can be cancelled, and begun again", LONG, async ({ page }) => {
+  await openWide(page);
   await prove(page);
   await cancelled(page, "Prove again");
   await expect(section(page).getByRole("button", { name: "Prove again" })).toBeEnabled();

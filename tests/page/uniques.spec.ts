@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { check } from "./axe";
-import { choose, download, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";
+import { choose, download, drop, findUnsafe, goTo, open, searchFrontier, setRoles, write } from "./job";
 import { LONG } from "./long";
+import { wide, wideRecipe } from "./table";
 
 /** The ten records by which guides to SUDA explain its score, with a weight and an income. */
 const TEN = `residence,gender,education,labour,weight,income
@@ -193,6 +194,56 @@ test("review is a door of its own, and names the worst rows", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Not 2-anonymous" })).toBeVisible();
   await expect(page.getByText("9 minimum unsafe combinations in 4 records")).toBeVisible();
   await expect(rows(page, "Rows with the fewest others").nth(1)).toContainText("primary incomplete");
+});
+
+/** Notes what is asked of each of the engine's workers, and says that the machine has so many cores. */
+function watchWorkers(cores: number): void {
+  Object.defineProperty(navigator, "hardwareConcurrency", { get: () => cores });
+  const asked: string[][] = [];
+  Object.assign(window, { asked });
+  const Original = Worker;
+  window.Worker = class extends Original {
+    private readonly asked: string[] = [];
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      if (options?.name?.startsWith("kanon-engine") === true) asked.push(this.asked);
+    }
+    override postMessage(message: { path?: string[] }, given?: Transferable[] | StructuredSerializeOptions): void {
+      this.asked.push(message.path?.at(-1) ?? "");
+      super.postMessage(message, given as Transferable[]);
+    }
+  };
+}
+
+test("several workers find what one does, by the tuples that the first hands on", async ({ page }) => {
+  const lines = wide(21_000, 5).trim().split("\n");
+  // Some records are there three times, and some cells are empty.
+  const again = lines.slice(1, 2000);
+  const holes = lines.slice(2000, 3000).map((line) => line.replace(/^\d+/, ""));
+  const table = [...lines, ...again, ...again, ...holes].join("\n");
+  // Partitions, which so few columns would be searched by, take all tuples at once.
+  const recipe = { ...JSON.parse(wideRecipe(5)), uniques: { k: 3, method: "bitmap" } };
+  recipe.dialect.missing = [""];
+  const found: string[] = [];
+  const asked: string[][][] = [];
+  for (const cores of [1, 3]) {
+    const own = await page.context().newPage();
+    await own.addInitScript(watchWorkers, cores);
+    await open(own, "wide.csv", table);
+    await drop(own, [{ name: "recipe.json", text: JSON.stringify(recipe) }]);
+    await goTo(own, "Uniques");
+    await findUnsafe(own);
+    found.push(await own.locator("kanon-uniques-step").innerText());
+    asked.push(await own.evaluate(() => (window as unknown as { asked: string[][] }).asked));
+    await own.close();
+  }
+  expect(found[1]?.replace(", by several workers.", ".")).toBe(found[0]?.replace(/ in [\d.]+ s\./, "."));
+  const [[alone = []] = [], [first = [], ...others] = []] = asked;
+  expect(alone).not.toContain("uniquesTuples");
+  expect(first.filter((method) => method === "uniquesTuples")).toHaveLength(1);
+  expect(first.filter((method) => method === "encode")).toHaveLength(1);
+  expect(others).toHaveLength(2);
+  for (const methods of others) expect(new Set(methods)).toEqual(new Set(["", "joinUniques", "uniquesPart"]));
 });
 
 test("a search can be cancelled, and nothing is said to be found", async ({ page }) => {

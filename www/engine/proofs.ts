@@ -19,8 +19,8 @@ const DIGESTS = "SHA256SUMS";
 export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
   return {
     /**
-     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one when
-     * `begun` is null. When it is cancelled it is kept, and ends with how far it has come.
+     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one
+     * when `begun` is null. When it is cancelled it is kept, and ends with how far it has come.
      */
     prove: async (
       job: number,

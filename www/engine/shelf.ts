@@ -14,8 +14,8 @@ import {
   RecipeHandle,
   type SensitiveColumns,
   type SuppressedCells,
+  type UniquesCrew,
   type UniquesSearch,
-  type UniquesTuples,
 } from "./pkg/kanon.js";
 
 /** One of each kind at most. Each stands on what it was made of, and is dropped with it. */
@@ -26,10 +26,10 @@ export class Shelf {
   readonly sweep = this.encoded.under<PolicySweep>("No sweep was started.");
   readonly frontier = this.encoded.under<PartitionFrontier>("No frontier of partition policies was searched.");
   readonly levels = this.encoded.under<FullDomainFrontier>("No frontier of full-domain policies was searched.");
-  /** A search at its start, whose tuples are searched by ranges. */
+  /** A search at its start, whose tuples are searched by a crew. */
   readonly uniques = this.encoded.under<UniquesSearch>("No unsafe combinations were asked for.");
-  /** The tuples of that search, or those that another worker has handed on. */
-  readonly tuples = this.uniques.under<UniquesTuples>("No tuples are in memory.");
+  /** One of the crew of that search, or of another worker's. */
+  readonly crew = this.uniques.under<UniquesCrew>("No tuples are in memory.");
   readonly found = this.encoded.under<FoundUniques>("No unsafe combinations were searched.");
   readonly cells = this.found.under<SuppressedCells>("No cells were suppressed.");
   /** A proof in the making that was cancelled. */

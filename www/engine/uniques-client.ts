@@ -41,7 +41,7 @@ export async function findUniques(
     const found: BigUint64Array[] = [];
     let next = 0;
     const work = async (one: Engine) => {
-      if (one !== engine) await one.inTurn(signal, (face) => face.takeUniquesTuples(recipe, tuples));
+      if (one !== engine) await one.inTurn(signal, (face) => face.joinUniques(recipe, tuples));
       while (next < parts) {
         const start = next;
         next += size;

@@ -10,9 +10,8 @@ import {
   ConditionsPass,
   type FoundUniques,
   type ImpactNumbers,
-  type UniquesRange,
+  UniquesCrew,
   type UniquesSearch,
-  UniquesTuples,
   type WrittenTable,
 } from "./pkg/kanon.js";
 import { readPopulation } from "./population";
@@ -43,7 +42,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
   /** The text of the recipe of the search that is held at its start. */
   let asked = "";
 
-  /** The search for a recipe's combinations at its start, whose tuples are searched by ranges. */
+  /** The search for a recipe's combinations at its start, whose tuples are searched by a crew. */
   function whole(shelf: Shelf, recipe: string): UniquesSearch {
     if (shelf.uniques.isEmpty || asked !== recipe) {
       shelf.uniques.put(shelf.encoded.it.uniques(shelf.recipe(recipe)));
@@ -52,7 +51,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     return shelf.uniques.it;
   }
 
-  const search = (one: UniquesSearch | UniquesRange, job: number, onShare: (share: Share) => void) =>
+  const search = (one: UniquesSearch | UniquesCrew, job: number, onShare: (share: Share) => void) =>
     stepped(
       jobs,
       job,
@@ -99,31 +98,31 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     },
     /** Distinct tuples, where ranges of them can be searched apart; else 0. */
     uniquesParts: async (recipe: string): Promise<number> => whole(await opening, recipe).parts,
-    /** Begins a search by ranges, and gives the tuples for other workers. */
+    /** Begins a search by a crew, and gives the tuples for the others. */
     uniquesTuples: async (recipe: string): Promise<Uint8Array> => {
       const shelf = await opening;
-      const bytes = shelf.tuples.put(whole(shelf, recipe).tuples()).bytes();
-      return Comlink.transfer(bytes, [bytes.buffer]);
+      const tuples = shelf.crew.put(whole(shelf, recipe).crew()).tuples();
+      return Comlink.transfer(tuples, [tuples.buffer]);
     },
-    /** Takes the tuples that another worker has given. */
-    takeUniquesTuples: async (recipe: string, bytes: Uint8Array): Promise<void> => {
+    /** Becomes one of the crew of another worker's search. */
+    joinUniques: async (recipe: string, tuples: Uint8Array): Promise<void> => {
       const shelf = await opening;
-      shelf.tuples.put(new UniquesTuples(shelf.recipe(recipe), bytes));
+      shelf.crew.put(new UniquesCrew(shelf.recipe(recipe), tuples));
     },
     /** What is found in a range of the tuples. */
     uniquesPart: async (job: number, start: number, end: number): Promise<BigUint64Array> => {
-      const shelf = await opening;
-      return holding(shelf.tuples.it.range(start, end), async (one) => {
-        await search(one, job, () => undefined);
-        const part = one.part();
-        return Comlink.transfer(part, [part.buffer]);
-      });
+      const { crew } = await opening;
+      const { it } = crew;
+      it.begin(start, end);
+      await search(it, job, () => undefined);
+      const part = it.findings();
+      return Comlink.transfer(part, [part.buffer]);
     },
     uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {
       const shelf = await opening;
-      const together = whole(shelf, recipe).together();
-      shelf.uniques.drop();
-      return holding(together, (all) => {
+      whole(shelf, recipe);
+      return holding(shelf.uniques.take(), (all) => {
+        shelf.crew.drop();
         for (const part of parts) all.absorb(part);
         return found(shelf, all.finish());
       });

@@ -139,7 +139,7 @@ const face = {
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),
   uniquesTuples: guarded(uniques.uniquesTuples),
-  takeUniquesTuples: guarded(uniques.takeUniquesTuples),
+  joinUniques: guarded(uniques.joinUniques),
   uniquesPart: guarded(uniques.uniquesPart),
   uniquesTogether: guarded(uniques.uniquesTogether),
   uniquesRecord: guarded(uniques.uniquesRecord),

@@ -16,7 +16,7 @@ import { newRecipe, plain, withRoles } from "./recipe";
 import { keep } from "./review-history";
 import type { Known, ReviewSettings } from "./review-settings";
 import { withUniques } from "./settings";
-import { encodingOf, type Source, type Study } from "./study";
+import type { Source, Study } from "./study";
 import { toldOf } from "./verdict";
 
 /** What became of a proof. */
@@ -170,7 +170,6 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const audited = await audit(desk, source, (share) => onShare(AUDITED * share), signal);
     const { engine } = desk;
     const text = plain(recipe);
-    const encoding = encodingOf({ ...desk.study, recipe });
     const { missing } = recipe.dialect;
     const conditions = besideK(desk.study, source, missing, audited);
     const asked = { recipe: text, k, blank, missing, conditions };
@@ -179,7 +178,7 @@ export async function reviewFinished(desk: Desk): Promise<void> {
     const onFound = ({ share }: Share) => onShare(PROVEN + (1 - PROVEN) * share);
     const onProven = (share: number) => onShare(COMPARED + (PROVEN - COMPARED) * share);
     const proof = await checkedProof(desk, source, onProven, signal);
-    const { report } = await findUniques(engine, source, encoding, onFound, signal);
+    const { report } = await findUniques(engine, text, onFound, signal);
     const found = { settings, missing, ...full, uniques: report, audited, proof };
     return { whole: true, answer: { ...found, told: await toldOf(desk, found) } };
   });

@@ -1,0 +1,24 @@
+/** How a test ends the engine. */
+
+import type { Page } from "@playwright/test";
+
+/** Keeps the engine's workers, so that a test can end them. */
+export const REMEMBER_WORKERS = () => {
+  const Original = Worker;
+  const made: Worker[] = [];
+  Object.assign(window, { made });
+  window.Worker = class extends Original {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      if (options?.name?.startsWith("kanon-engine") === true) made.push(this);
+    }
+  };
+};
+
+/** Ends the worker that was made last as a trap would: by an error that nothing in the worker catches. */
+export async function endEngine(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { made } = window as unknown as { made: Worker[] };
+    made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
+  });
+}
