@@ -4,6 +4,7 @@
 //! with all other tuples are counted in it, the counts are summed over supersets with word operations, and the minimum
 //! unsafe sets are its minimal zeros.
 
+use super::lanes::{LANES, Lanes};
 use super::tuples::{BLOCK, ColumnSet, Tuples};
 
 /// The most columns: at this number each bitmap has 2 MB, and a tuple takes a few milliseconds.
@@ -97,11 +98,22 @@ impl Bitmap {
             if n_groups <= 2 {
                 // First all sets, which is a loop of vectors, then what is done for each of them.
                 let mut sets = [0_u16; BLOCK];
-                for ((set, &low), &middle) in sets.iter_mut().zip(low).zip(middle) {
-                    *set = u16::from_le_bytes([low, middle]);
+                let (blocks, _) = sets.as_chunks_mut::<LANES>();
+                let [low, middle] = [low, middle].map(|bytes| bytes.as_chunks::<LANES>().0);
+                for ((block, low), middle) in blocks.iter_mut().zip(low).zip(middle) {
+                    Lanes::pairs(low, middle, block);
                 }
-                let sets = sets.iter().map(|&set| usize::from(set));
-                self.count(tuples, start, sets.take(end - start), most);
+                let sets = &sets[..end - start];
+                if self.n_planes == 1 && !self.table.is_empty() {
+                    self.mark(sets);
+                } else {
+                    self.count(
+                        tuples,
+                        start,
+                        sets.iter().map(|&set| usize::from(set)),
+                        most,
+                    );
+                }
             } else {
                 let sets = (low.iter().zip(middle).zip(high)).map(|((&low, &middle), &high)| {
                     usize::from(low) | usize::from(middle) << 8 | usize::from(high) << 16
@@ -110,6 +122,22 @@ impl Bitmap {
             }
         }
         self.unpack();
+    }
+
+    /// Notes in the table which agreements there are.
+    fn mark(&mut self, sets: &[u16]) {
+        let table = &mut self.table[..];
+        let last = table.len() - 1;
+        let mut mark = |set: u16| table[usize::from(set) & last] = 1;
+        // Four at a time: built for size, the loop would take as long as what it does.
+        let (fours, rest) = sets.as_chunks::<4>();
+        for &[a, b, c, d] in fours {
+            mark(a);
+            mark(b);
+            mark(c);
+            mark(d);
+        }
+        rest.iter().for_each(|&set| mark(set));
     }
 
     /// Counts the agreements of the tuples from `start`, up to `most` of each.

@@ -58,6 +58,12 @@ impl Lanes {
     pub(crate) fn store(self, into: &mut [u8; LANES]) {
         vector::store(self.0, into);
     }
+
+    /// Numbers of two bytes by their low and their high ones.
+    #[inline(always)]
+    pub(crate) fn pairs(low: &[u8; LANES], high: &[u8; LANES], into: &mut [u16; LANES]) {
+        vector::pairs(low, high, into);
+    }
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -68,7 +74,8 @@ impl Lanes {
 mod vector {
     use super::LANES;
     use core::arch::wasm32::{
-        u8x16_add, u8x16_eq, u8x16_max, u8x16_splat, v128, v128_and, v128_load, v128_or, v128_store,
+        u8x16_add, u8x16_eq, u8x16_max, u8x16_shuffle, u8x16_splat, v128, v128_and, v128_load,
+        v128_or, v128_store,
     };
 
     pub(super) type Vector = [v128; 4];
@@ -80,7 +87,9 @@ mod vector {
 
     #[inline(always)]
     pub(super) fn splat(byte: u8) -> Vector {
-        [u8x16_splat(byte); 4]
+        // An array of four times the same is filled in memory, by a loop.
+        let part = u8x16_splat(byte);
+        [part, part, part, part]
     }
 
     #[inline(always)]
@@ -120,6 +129,25 @@ mod vector {
         for (place, &part) in vector.iter().enumerate() {
             // SAFETY: the four places of 16 bytes lie within the 64; a store needs no alignment.
             unsafe { v128_store(into.as_mut_ptr().add(16 * place).cast(), part) }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn pairs(low: &[u8; LANES], high: &[u8; LANES], into: &mut [u16; LANES]) {
+        let (low, high) = (load(low), load(high));
+        for (place, (&low, &high)) in low.iter().zip(&high).enumerate() {
+            let first =
+                u8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(low, high);
+            let second =
+                u8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(
+                    low, high,
+                );
+            // SAFETY: the eight places of 8 numbers lie within the 64; a store needs no alignment.
+            unsafe {
+                let into = into.as_mut_ptr().add(16 * place);
+                v128_store(into.cast(), first);
+                v128_store(into.add(8).cast(), second);
+            }
         }
     }
 }
@@ -172,5 +200,12 @@ mod vector {
     #[inline(always)]
     pub(super) fn store(vector: Vector, into: &mut [u8; LANES]) {
         *into = vector;
+    }
+
+    #[inline(always)]
+    pub(super) fn pairs(low: &[u8; LANES], high: &[u8; LANES], into: &mut [u16; LANES]) {
+        for ((pair, &low), &high) in into.iter_mut().zip(low).zip(high) {
+            *pair = u16::from_le_bytes([low, high]);
+        }
     }
 }
