@@ -12,13 +12,12 @@
 
 mod boxes;
 mod classes;
-mod digest;
 mod loss;
 mod release;
 mod study;
 
 use boxes::Tree;
-use classes::{Frame, Held};
+use classes::Classes;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::decompress;
 use miniz_oxide::inflate::core::inflate_flags::{
@@ -80,6 +79,10 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::WrongFile(what.into()))
 }
 
+fn refused<T>(what: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Refused(what.into()))
+}
+
 /// The longest first line of a proof.
 const HEADER: usize = 1 << 20;
 
@@ -118,7 +121,6 @@ pub fn check(
     threads: usize,
     watch: &dyn Watch,
 ) -> Result<Proven, Failure> {
-    let refused = |what: String| Err(Failure::Refused(what));
     let study = Study::read(data, recipe)?;
     let Some(line) = proof.iter().take(HEADER).position(|&byte| byte == b'\n') else {
         return wrong("this is no proof: it has no first line");
@@ -138,9 +140,9 @@ pub fn check(
     }
     let levels: Option<Vec<usize>> = serde_json::from_value(header["policy"].clone()).ok();
     let (Some(levels), Some(nodes)) = (levels.filter(|own| study.allows(own)), header["nodes"].as_u64()) else {
-        return refused("the claimed policy is none that the recipe allows, or the nodes have no number".into());
+        return refused("the claimed policy is none that the recipe allows, or the nodes have no number");
     };
-    let policies: f64 = study.axes.iter().map(|axis| (axis.max - axis.min + 1) as f64).product();
+    let policies = study.policies();
     if nodes as f64 > 2.0 * policies - 1.0 || nodes > u64::from(u32::MAX) {
         return refused(format!("{nodes} nodes are more than {policies} policies have"));
     }
@@ -154,12 +156,13 @@ pub fn check(
     let Some(bytes) = unpacked.filter(|bytes| bytes.len() == size) else {
         return refused(format!("the tree cannot be unpacked, or has not {size} bytes"));
     };
-    let nodes = bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | u32::from(byte)));
-    let frame = Frame::top(&study);
-    let Some(top) = Held::new(&study, &frame, &study.policy(|axis| axis.max)) else {
-        return refused("the most general policy cannot be counted".into());
+    let nodes = bytes.chunks(width).map(|node| node.iter().fold(0, |all, &byte| all << 8 | usize::from(byte)));
+    let all = Classes::all(&study);
+    let (Some(claimed), Some(top)) = (all.lower(&study, &levels, None), all.lower(&study, &study.highest, None)) else {
+        return refused("the policies cannot be counted");
     };
-    let (loss, suppressed) = study.claim(&levels);
+    let suppressed = claimed.suppressed;
+    let loss = study.bound(&levels, suppressed, &claimed.price, true);
     let near = 1e-12 * loss.abs() + study.loss.slack(loss);
     let is_told = header["loss"].as_f64().is_some_and(|told| (told - loss).abs() <= near);
     if suppressed > study.limit || header["suppressed"] != suppressed || !is_told {

@@ -6,18 +6,22 @@ use super::{Failure, wrong};
 /// when a sum grows; but for powers and logarithms, which leave some slack.
 pub(super) struct Loss {
     /// What a cell costs that stands for so many leaves on a level.
-    pub(super) cost: fn(u64, u64) -> u64,
+    pub(super) cost: fn(usize, usize) -> u64,
     /// Whether levels cost, and not cells; or whether the sizes of classes do.
     pub(super) of_levels: bool,
     pub(super) of_sizes: bool,
     measure: String,
     aggregate: String,
-    /// The denominator and the weight of each column.
-    parts: Vec<(u64, f64)>,
+    parts: Vec<Part>,
     /// Where one exact sum is divided: the factor of each column, and the divisor.
     exact: Option<(Vec<u128>, f64)>,
-    /// Entropy of each level of each column.
-    bits: Vec<Vec<f64>>,
+}
+
+/// What a column's sum is divided by, its weight, and the bits that each level loses of all records, times it.
+pub(super) struct Part {
+    pub(super) whole: u64,
+    pub(super) weight: f64,
+    pub(super) bits: Vec<f64>,
 }
 
 /// Of the classes of a policy: the squares of all sizes, those of sizes below k, the number of the other classes, and
@@ -32,11 +36,11 @@ pub(super) struct Sizes {
 
 impl Loss {
     pub(super) fn new(measure: &str, aggregate: &str) -> Result<Self, Failure> {
-        let cost: fn(u64, u64) -> u64 = match measure {
-            "iyengar" => |leaves, _| leaves - 1,
+        let cost: fn(usize, usize) -> u64 = match measure {
+            "iyengar" => |leaves, _| leaves as u64 - 1,
             "distortion" => |leaves, _| u64::from(leaves > 1),
-            "precision-cells" | "precision" | "height" => |_, level| level,
-            "entropy" | "discernibility" | "dm-star" | "aecs" => |_, _| 0,
+            "precision-cells" => |_, level| level as u64,
+            "precision" | "height" | "entropy" | "discernibility" | "dm-star" | "aecs" => |_, _| 0,
             _ => return wrong(format!("no rule is known for {measure}")),
         };
         if !["arithmetic-mean", "geometric-mean", "maximum"].contains(&aggregate) {
@@ -45,21 +49,22 @@ impl Loss {
         let of_sizes = ["discernibility", "dm-star", "aecs"].contains(&measure);
         let of_levels = of_sizes || ["precision", "height", "entropy"].contains(&measure);
         let (measure, aggregate) = (measure.to_owned(), aggregate.to_owned());
-        Ok(Self { cost, of_levels, of_sizes, measure, aggregate, parts: Vec::new(), exact: None, bits: Vec::new() })
+        Ok(Self { cost, of_levels, of_sizes, measure, aggregate, parts: Vec::new(), exact: None })
     }
 
-    /// Sets the denominator and the weight of each column, and what each level costs in bits.
-    pub(super) fn set(&mut self, parts: Vec<(u64, f64)>, bits: impl Fn() -> Vec<Vec<f64>>) {
-        let multiple = |all: u128, part: &(u64, f64)| {
-            let own = u128::from(part.0);
+    /// Sets the parts of all columns.
+    pub(super) fn set(&mut self, parts: Vec<Part>) {
+        let multiple = |all: u128, part: &Part| {
+            let own = u128::from(part.whole);
             (all / gcd(all, own)).checked_mul(own).filter(|&all| all <= 1 << 120)
         };
         if self.measure == "height" {
             self.exact = Some((vec![1; parts.len()], 1.0));
-        } else if self.measure == "entropy" {
-            self.bits = bits();
-        } else if self.aggregate == "arithmetic-mean" && parts.iter().all(|part| part.1 == parts[0].1) {
-            let factors = |all: u128| parts.iter().map(|part| all / u128::from(part.0)).collect();
+        } else if self.measure != "entropy"
+            && self.aggregate == "arithmetic-mean"
+            && parts.iter().all(|part| part.weight == parts[0].weight)
+        {
+            let factors = |all: u128| parts.iter().map(|part| all / u128::from(part.whole)).collect();
             let common = parts.iter().try_fold(1, multiple);
             self.exact = common.map(|all| (factors(all), all as f64 * parts.len() as f64));
         }
@@ -68,24 +73,25 @@ impl Loss {
 
     /// By how much a loss may be below this one: powers and logarithms are rounded by no rule.
     pub(super) fn slack(&self, loss: f64) -> f64 {
-        let is_geometric = self.aggregate == "geometric-mean" && !self.of_sizes && self.exact.is_none();
-        if is_geometric || !self.bits.is_empty() { 1e-9 * (1.0 + loss) } else { 0.0 }
+        let is_geometric = self.aggregate == "geometric-mean" && !self.of_sizes && self.measure != "height";
+        if is_geometric || self.measure == "entropy" { 1e-9 * (1.0 + loss) } else { 0.0 }
     }
 
     pub(super) fn of(&self, sums: impl Iterator<Item = u64>) -> f64 {
         if let Some((factors, divisor)) = &self.exact {
             return sums.zip(factors).map(|(sum, factor)| u128::from(sum) * factor).sum::<u128>() as f64 / divisor;
         }
-        if !self.bits.is_empty() {
-            return sums.zip(&self.bits).map(|(level, bits)| bits[level as usize]).sum();
+        let sums = sums.zip(&self.parts);
+        if self.measure == "entropy" {
+            return sums.map(|(level, part)| part.bits[level as usize]).sum();
         }
-        let terms = sums.zip(&self.parts).map(|(sum, part)| (part.1, sum as f64 / part.0 as f64));
-        let weights = self.parts.iter().map(|part| part.1);
+        let shares = sums.map(|(sum, part)| (part.weight, sum as f64 / part.whole as f64));
+        let weights = self.parts.iter().map(|part| part.weight);
         let (heaviest, total) = (weights.clone().fold(0.0, f64::max), weights.sum::<f64>());
         match self.aggregate.as_str() {
-            "maximum" => terms.map(|(weight, loss)| weight * loss / heaviest).fold(0.0, f64::max),
-            "geometric-mean" => terms.map(|(weight, loss)| (1.0 + loss).powf(weight / total)).product::<f64>() - 1.0,
-            _ => terms.map(|(weight, loss)| weight * loss).sum::<f64>() / total,
+            "maximum" => shares.map(|(weight, share)| weight * share / heaviest).fold(0.0, f64::max),
+            "geometric-mean" => shares.map(|(weight, share)| (1.0 + share).powf(weight / total)).product::<f64>() - 1.0,
+            _ => shares.map(|(weight, share)| weight * share).sum::<f64>() / total,
         }
     }
 

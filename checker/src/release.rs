@@ -1,6 +1,6 @@
 //! Whether a release is the table under a policy.
 
-use super::study::Study;
+use super::study::{Study, each_row};
 use super::{Failure, wrong};
 use std::collections::BTreeMap;
 
@@ -8,15 +8,18 @@ use std::collections::BTreeMap;
 /// are all `*`, or not there.
 pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result<(), Failure> {
     let mut left: BTreeMap<Vec<String>, i128> = BTreeMap::new();
-    for (tuple, &records) in study.records.iter().enumerate() {
+    for row in &study.rows {
         let columns = study.columns.iter().zip(levels);
-        let labels = columns.map(|(column, &level)| column.rows[column.codes[tuple] as usize][level].clone());
-        *left.entry(labels.collect()).or_default() += i128::from(records);
+        let labels = columns.map(|(column, &level)| {
+            let first = column.groups[level][row.tuple as usize];
+            column.rows[first as usize][level].clone()
+        });
+        *left.entry(labels.collect()).or_default() += i128::from(row.records);
     }
     let is_kept = |records: i128| records >= study.k.into();
     let suppressed: i128 = left.values().filter(|&&records| !is_kept(records)).sum();
     left.retain(|_, records| is_kept(*records));
-    study.dialect.each(release, &study.names, &mut |cells, records| {
+    each_row((release, study.count.as_ref()), &study.names, &mut |cells, records| {
         *left.entry(cells.into_iter().map(str::to_owned).collect()).or_default() -= i128::from(records);
         Ok(())
     })?;
