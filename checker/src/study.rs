@@ -46,12 +46,11 @@ pub(super) struct Study {
     pub(super) asked: Value,
 }
 
+/// What is done with the cells and the number of records of a row.
+type Take<'a> = &'a mut dyn FnMut(Vec<&str>, u64) -> Result<(), Failure>;
+
 /// Takes the cells of the named columns, and the number of records, of each row of a table.
-pub(super) fn each_row(
-    (data, count): (&[u8], Option<&String>),
-    names: &[String],
-    take: &mut dyn FnMut(Vec<&str>, u64) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+pub(super) fn each_row((data, count): (&[u8], Option<&String>), names: &[String], take: Take) -> Result<(), Failure> {
     let mut reader = csv::Reader::from_reader(data);
     let header = reader.headers()?.clone();
     let place = |name: &String| {
