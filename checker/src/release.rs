@@ -19,7 +19,7 @@ pub(super) fn compare(study: &Study, levels: &[usize], release: &[u8]) -> Result
     let is_kept = |records: i128| records >= study.k.into();
     let suppressed: i128 = left.values().filter(|&&records| !is_kept(records)).sum();
     left.retain(|_, records| is_kept(*records));
-    each_row((release, study.count.as_ref()), &study.names, &mut |cells, records| {
+    each_row((release, &study.dialect, study.count.as_ref()), &study.names, &mut |cells, records| {
         *left.entry(cells.into_iter().map(str::to_owned).collect()).or_default() -= i128::from(records);
         Ok(())
     })?;

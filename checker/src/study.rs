@@ -40,18 +40,33 @@ pub(super) struct Study {
     pub(super) k: u64,
     pub(super) limit: u64,
     pub(super) loss: Loss,
+    /// How the table is written.
+    pub(super) dialect: Value,
     /// The column that says how many records a row stands for.
     pub(super) count: Option<String>,
     /// What a proof must say of it.
     pub(super) asked: Value,
 }
 
+/// Reads a table as the recipe says that it is written.
+fn reader<'a>(data: &'a [u8], dialect: &Value) -> csv::Reader<&'a [u8]> {
+    let byte = |key: &str| dialect[key].as_str()?.bytes().next();
+    let has_quote = dialect.get("quote").is_none_or(|quote| !quote.is_null());
+    let mut reader = csv::ReaderBuilder::new();
+    reader.delimiter(byte("delimiter").unwrap_or(b',')).quoting(has_quote).quote(byte("quote").unwrap_or(b'"'));
+    reader.from_reader(data)
+}
+
 /// What is done with the cells and the number of records of a row.
 type Take<'a> = &'a mut dyn FnMut(Vec<&str>, u64) -> Result<(), Failure>;
 
 /// Takes the cells of the named columns, and the number of records, of each row of a table.
-pub(super) fn each_row((data, count): (&[u8], Option<&String>), names: &[String], take: Take) -> Result<(), Failure> {
-    let mut reader = csv::Reader::from_reader(data);
+pub(super) fn each_row(
+    (data, dialect, count): (&[u8], &Value, Option<&String>),
+    names: &[String],
+    take: Take,
+) -> Result<(), Failure> {
+    let mut reader = reader(data, dialect);
     let header = reader.headers()?.clone();
     let place = |name: &String| {
         let mut places = (0..header.len()).filter(|&place| header[place] == **name);
@@ -161,10 +176,10 @@ impl Column {
 impl Study {
     pub(super) fn read(data: &[u8], recipe: &str) -> Result<Self, Failure> {
         let recipe: Value = serde_json::from_str(recipe)?;
-        let usual = json!({"header": true, "encoding": "utf-8", "ragged": "refuse", "delimiter": ",", "quote": "\""});
+        let usual = json!({"header": true, "encoding": "utf-8", "ragged": "refuse"});
         let is_usual = |(key, usual)| recipe["dialect"].get(key).is_none_or(|own| own == usual);
         if !usual.as_object().into_iter().flatten().all(is_usual) {
-            return wrong("only comma-separated tables in UTF-8 with a header are read: see kanon check --plain");
+            return wrong("only tables in UTF-8 with a header are read: see kanon check --plain");
         }
         let (privacy, loss) = (&recipe["privacy"], &recipe["loss"]);
         let (Some(k), Some(share)) = (privacy["k"].as_u64(), privacy["suppression_limit"].as_f64()) else {
@@ -175,7 +190,7 @@ impl Study {
         let count = recipe["count_column"].as_str().map(str::to_owned);
         let settings = recipe["columns"].as_object().into_iter().flatten();
         let asked: BTreeMap<_, _> = settings.filter(|(_, own)| own["role"] == "quasi-identifier").collect();
-        let mut names: Vec<String> = csv::Reader::from_reader(data).headers()?.iter().map(str::to_owned).collect();
+        let mut names: Vec<String> = reader(data, &recipe["dialect"]).headers()?.iter().map(str::to_owned).collect();
         names.retain(|name| asked.contains_key(name));
         if names.is_empty() || names.len() != asked.len() {
             return wrong("the table has not each quasi-identifier of the recipe once");
@@ -183,7 +198,7 @@ impl Study {
         let columns = names.iter().map(|name| Column::read(name, asked[name], &loss));
         let mut columns = columns.collect::<Result<Vec<_>, _>>()?;
         let (mut tuples, mut n) = (BTreeMap::<Vec<u32>, u64>::new(), 0_u64);
-        each_row((data, count.as_ref()), &names, &mut |cells, records| {
+        each_row((data, &recipe["dialect"], count.as_ref()), &names, &mut |cells, records| {
             let row = |(column, cell): (&Column, &&str)| column.rows.binary_search_by(|row| row[0].as_str().cmp(cell));
             let Ok(rows) = columns.iter().zip(&cells).map(|all| row(all).map(|row| row as u32)).collect() else {
                 return wrong(format!("a hierarchy lacks a value of {cells:?}"));
@@ -230,7 +245,22 @@ impl Study {
             axis.iter().for_each(|&qi| (lowest[qi], highest[qi]) = (min, max));
         }
         let sizes = Mutex::default();
-        Ok(Self { names, columns, lowest, highest, axes, rows, n, sizes, k, limit, loss, count, asked })
+        Ok(Self {
+            names,
+            columns,
+            lowest,
+            highest,
+            axes,
+            rows,
+            n,
+            sizes,
+            k,
+            limit,
+            loss,
+            count,
+            dialect: recipe["dialect"].clone(),
+            asked,
+        })
     }
 
     /// All cuts by number: the columns of an axis, and the highest level below.
