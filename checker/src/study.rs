@@ -77,7 +77,9 @@ pub(super) fn each_row(
     let count = count.map(place).transpose()?;
     for record in reader.records() {
         let record = record?;
-        let records = count.map_or(Ok(1), |place| record[place].parse())?;
+        let Ok(records) = count.map_or(Ok(1), |place| record[place].parse()) else {
+            return wrong("a number of records is none");
+        };
         take(places.iter().map(|&place| &record[place]).collect(), records)?;
     }
     Ok(())
