@@ -206,6 +206,36 @@ fn both_checkers_say_the_same_of_hundreds_of_proofs() {
     python_agrees(&folder, &in_rust);
 }
 
+#[test]
+fn both_checkers_read_a_table_as_its_recipe_says() {
+    const TABLE: &str = "age;town;n\n20;'a;b';2\n21;c;1\n21;'a;b';1\n30;c;3\n31;c;1\n";
+    let recipe = r#"{"kanon": 1, "dialect": {"delimiter": ";", "quote": "'"}, "count_column": "n",
+        "columns": {
+            "age": {"role": "quasi-identifier",
+                "hierarchy": {"rows": [["20", "2", "*"], ["21", "2", "*"], ["30", "3", "*"], ["31", "3", "*"]]}},
+            "town": {"role": "quasi-identifier", "hierarchy": {"rows": [["a;b", "*"], ["c", "*"]]}}
+        },
+        "privacy": {"k": 2, "suppression_limit": 0.2}, "loss": {"measure": "iyengar", "aggregate": "arithmetic-mean"}}"#;
+    let folder = Folder::empty();
+    folder.write("0-data", TABLE);
+    folder.write("0-recipe", recipe);
+    let made = "anonymize 0-data --recipe 0-recipe --publish-unnamed --out release --proof 0-proof";
+    folder.kanon(made).exits(0).prints(&["nodes"]);
+    let proof = std::fs::read(folder.path("0-proof")).unwrap();
+    let check = |table: &str| kanon_check::check(&proof, table.as_bytes(), recipe, None, 1, &());
+    assert!(check(TABLE).is_ok(), "{:?}", check(TABLE));
+
+    let no_number = TABLE.replace("c;3", "c;some");
+    let found = check(&no_number);
+    let is_told =
+        matches!(&found, Err(Failure::WrongFile(why)) if why == "a number of records is none");
+    assert!(is_told, "{found:?}");
+    folder.write("1-data", no_number);
+    folder.write("1-recipe", recipe);
+    folder.write("1-proof", &proof);
+    python_agrees(&folder, &["0", "2"]);
+}
+
 /// Holds that check.py says of the folder's proofs what the other checker says.
 fn python_agrees(folder: &Folder, in_rust: &[&str]) {
     let mut python = folder.command("python3");
