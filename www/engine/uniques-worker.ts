@@ -2,7 +2,6 @@
  * The worker's part in unsafe combinations: steps with turns of the event loop in between, so that a cancel arrives.
  */
 
-import * as Comlink from "comlink";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import {
@@ -101,8 +100,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
     /** Begins a search by a crew, and gives the tuples for the others. */
     uniquesTuples: async (recipe: string): Promise<Uint8Array> => {
       const shelf = await opening;
-      const tuples = shelf.crew.put(whole(shelf, recipe).crew()).tuples();
-      return Comlink.transfer(tuples, [tuples.buffer]);
+      return shelf.crew.put(whole(shelf, recipe).crew()).tuples();
     },
     /** Becomes one of the crew of another worker's search. */
     joinUniques: async (recipe: string, tuples: Uint8Array): Promise<void> => {
@@ -115,8 +113,7 @@ export function uniquesFace(opening: Promise<Shelf>, jobs: Jobs) {
       const { it } = crew;
       it.begin(start, end);
       await search(it, job, () => undefined);
-      const part = it.findings();
-      return Comlink.transfer(part, [part.buffer]);
+      return it.findings();
     },
     uniquesTogether: async (recipe: string, parts: readonly BigUint64Array[]): Promise<UniquesFound> => {
       const shelf = await opening;

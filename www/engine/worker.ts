@@ -52,6 +52,9 @@ const proofs = proofFace(opening, jobs);
 const databases = databaseFace(opening);
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
+/** An array that goes to the page without a copy. */
+const moved = <T extends ArrayBufferView>(array: T): T => Comlink.transfer(array, [array.buffer]);
+
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withShelf((_, kind?: string) => sample(kind)),
@@ -138,9 +141,11 @@ const face = {
   release: guarded(releaseOf(opening, jobs)),
   uniques: guarded(uniques.uniques),
   uniquesParts: guarded(uniques.uniquesParts),
-  uniquesTuples: guarded(uniques.uniquesTuples),
+  uniquesTuples: guarded(async (recipe: string) => moved(await uniques.uniquesTuples(recipe))),
   joinUniques: guarded(uniques.joinUniques),
-  uniquesPart: guarded(uniques.uniquesPart),
+  uniquesPart: guarded(async (job: number, start: number, end: number) =>
+    moved(await uniques.uniquesPart(job, start, end)),
+  ),
   uniquesTogether: guarded(uniques.uniquesTogether),
   uniquesRecord: guarded(uniques.uniquesRecord),
   suppress: guarded(uniques.suppress),
