@@ -8,7 +8,7 @@ use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::proof::{Certificate, Certify};
+use kanon::proof::{Certificate, Certify, ProofTask, Prover};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
 use kanon::study::{
     PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header,
@@ -36,6 +36,11 @@ fn asked() -> impl Strategy<Value = Question> {
             ..question
         }
     })
+}
+
+/// What passes from one to another as text.
+fn carried<T: serde::Serialize + serde::de::DeserializeOwned>(one: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(one).unwrap()).unwrap()
 }
 
 /// A problem with all that checkers read of it.
@@ -418,6 +423,74 @@ proptest! {
         }
         prop_assert!((certify.share() - 1.0).abs() < 1e-9);
         prop_assert_eq!(certify.finish().unwrap().unwrap(), whole);
+    }
+
+    #[test]
+    fn a_proof_is_the_same_however_many_make_it(
+        study in study(4, 60), question in asked(), events in prop::collection::vec((0usize..4, 0u8..4, 1u64..9), 0..60),
+    ) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let Some(best) = posed.best() else { return Ok(()) };
+        let whole = posed.certify(&best).unwrap();
+        let mut certify = Certify::new(Arc::clone(&posed.problem), &best).unwrap();
+        let mut provers: Vec<(Prover, Option<u64>)> = (0..3)
+            .map(|_| (Prover::new(Arc::clone(&posed.problem), &best).unwrap(), None))
+            .collect();
+        for (who, what, number) in events {
+            let share = certify.share();
+            let Some((prover, lent)) = provers.get_mut(who) else {
+                certify.advance(&mut Checks(number));
+                prop_assert!(certify.share() >= share && certify.share() <= 1.0);
+                continue;
+            };
+            match (what, *lent) {
+                (0, None) => {
+                    if let Some((number_of, task)) = certify.lend() {
+                        prover.begin(&carried(&ProofTask { boxes: number, ..task }));
+                        *lent = Some(number_of);
+                    }
+                }
+                (0, Some(number)) => {
+                    certify.absorb(number, carried(&prover.finish()));
+                    *lent = None;
+                }
+                (_, Some(_)) => drop(prover.advance(&mut Checks(number))),
+                (_, None) => {}
+            }
+            prop_assert!(certify.share() >= share && certify.share() <= 1.0);
+        }
+        for (mut prover, lent) in provers {
+            if let Some(number) = lent {
+                certify.advance(&mut Unlimited);
+                prop_assert!(!certify.is_done() && certify.share() < 1.0);
+                certify.absorb(number, carried(&prover.finish()));
+            }
+        }
+        prop_assert_eq!(certify.advance(&mut Unlimited), Status::Done);
+        prop_assert_eq!(certify.share(), 1.0);
+        prop_assert_eq!(certify.nodes(), whole.nodes);
+        prop_assert_eq!(certify.finish().unwrap().unwrap(), whole);
+    }
+
+    #[test]
+    fn whoever_of_several_finds_a_better_policy_ends_the_proof(study in study(4, 60), question in asked(), pick: prop::sample::Index) {
+        let Some(posed) = Posed::new(&study, question) else { return Ok(()) };
+        let lattice = posed.problem.lattice();
+        let all: Vec<Policy> = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy)).collect();
+        let claim = pick.get(&all);
+        let Ok(mut certify) = Certify::new(Arc::clone(&posed.problem), claim) else { return Ok(()) };
+        let mut prover = Prover::new(Arc::clone(&posed.problem), claim).unwrap();
+        while !certify.is_done() {
+            match certify.lend() {
+                Some((number, task)) => {
+                    prover.begin(&ProofTask { boxes: 1, ..task });
+                    while prover.advance(&mut Unlimited) == Status::Running {}
+                    certify.absorb(number, prover.finish());
+                }
+                None => drop(certify.advance(&mut Checks(1))),
+            }
+        }
+        prop_assert_eq!(certify.finish().unwrap().is_ok(), posed.is_first(claim));
     }
 
     #[test]

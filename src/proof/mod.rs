@@ -100,6 +100,11 @@
 //! parts as these are worth; then those that no policy of the box can break are left out, and rows that every policy of
 //! the box makes equal are one. Which classes are counted changes no result, so the tree does not depend on it. Time in
 //! nodes × rows; memory in rows × depth, and the depth is at most the number of cuts.
+//!
+//! The part of the tree that belongs to a box depends on nothing else, so several may make it: [`Certify`] keeps the
+//! pieces in the tree's order, works on one, and lends boxes of the others, the largest first, to [`Prover`]s. Where none
+//! waits it gives away what comes last of its own, as a prover does after some time. The tree is the same however many
+//! there are and whoever is first.
 
 mod axes;
 mod certify;
@@ -111,11 +116,15 @@ mod lowest;
 mod node;
 mod order;
 mod place;
+mod portion;
 mod price;
+mod prover;
 mod sets;
 mod sizes;
 mod tree;
 
 pub use certify::Certify;
 pub use order::{demand_sizes_alone, holds_for_greater_k};
+pub use portion::{Portion, ProofBox, ProofTask, Proved};
+pub use prover::Prover;
 pub use tree::Certificate;

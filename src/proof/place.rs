@@ -77,12 +77,17 @@ impl Place {
     /// The top policy.
     pub(super) fn top((all, k): Table) -> Rc<Self> {
         let node = Node::top(all, k);
+        Self::alone((all, k), vec![0; node.hi.len()], node)
+    }
+
+    /// The policy of a node, for boxes from `lo` on, below none that is known.
+    fn alone((all, k): Table, lo: Vec<Step>, node: Node) -> Rc<Self> {
         let hi = node.hi.clone();
         let price = all.price(node.suppressed, &node.fallen, &hi);
         let frame = Rc::new(Frame::new(all, k, node));
         Rc::new(Self {
             above: None,
-            lo: vec![0; hi.len()],
+            lo,
             hi,
             price,
             held: RefCell::new(Held::all(frame, all.most.len())),
@@ -113,6 +118,19 @@ struct Below {
 }
 
 impl Counting {
+    /// The highest policy of the box from `lo` to `hi`, made from the top one.
+    pub(super) fn place(
+        &mut self,
+        table: Table,
+        top: &Place,
+        lo: &[Step],
+        hi: &[Step],
+    ) -> Rc<Place> {
+        let frame = Rc::clone(&top.held.borrow().frame);
+        let node = self.node(table, &frame.node, lo, hi);
+        Place::alone(table, lo.to_vec(), node)
+    }
+
     /// Lowers axes of a place one after the other, for boxes from `lo` on, until that is enough. Returns how many were
     /// lowered, and where that was not enough, the place of the policy with all of them lowered.
     pub(super) fn lower(

@@ -50,11 +50,16 @@ impl Tree {
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        let width = 1 + u64::from(self.is_wide);
-        self.bytes.len() as u64 / width
+        (self.bytes.len() / self.width()) as u64
     }
 
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    /// The bytes of the nodes; none are left.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// Bytes of a node.
+    pub(super) fn width(&self) -> usize {
+        1 + usize::from(self.is_wide)
     }
 }

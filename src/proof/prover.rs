@@ -1,0 +1,334 @@
+//! The part of a proof's tree that belongs to one box, made depth first.
+
+use super::axes::{ProofAxes, Step};
+use super::lowest::LowestClasses;
+use super::order::{Known, Order};
+use super::place::{Counting, Lowering, Place};
+use super::portion::{Portion, ProofBox, ProofTask, Proved};
+use super::tree::Tree;
+use crate::error::{ProofError, Result};
+use crate::lattice::Policy;
+use crate::monitor::Monitor;
+use crate::search::{Problem, Status};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Makes the parts of a proof's tree that belong to boxes, one box at a time.
+///
+/// The part of a box depends on nothing but the box and what the proof is about. So provers may be threads, or workers
+/// with tables of their own, and their parts together are the tree that one of them would make.
+pub struct Prover {
+    problem: Arc<Problem>,
+    order: Order,
+    axes: ProofAxes,
+    counting: Counting,
+    lowest: LowestClasses,
+    top: Rc<Place>,
+    tree: Tree,
+    waiting: Vec<Waiting>,
+    /// What comes behind all that waits, the last first.
+    behind: Vec<Portion>,
+    /// After so many boxes the one that comes last is left to others, and how many were looked at since.
+    many: u64,
+    looked: u64,
+    better: Option<Policy>,
+}
+
+/// A box that is not yet looked at.
+struct Waiting {
+    lo: Vec<Step>,
+    /// Its highest policy, or that with one axis raised.
+    place: Rc<Place>,
+    part: Part,
+}
+
+/// How a box lies in the one that it is a part of.
+enum Part {
+    /// With the same highest policy.
+    Upper,
+    /// With one axis lowered.
+    Lower(Lowering),
+    /// With axes lowered one after the other, by cuts whose upper parts are closed as they are.
+    Free(Vec<Lowering>),
+    /// It is closed as it is.
+    Closed,
+}
+
+impl Waiting {
+    /// The box, if it may be open.
+    fn open(&self) -> Option<ProofBox> {
+        let mut hi = self.place.hi.clone();
+        match &self.part {
+            Part::Closed => return None,
+            Part::Lower(cut) => hi[cut.axis] = cut.to,
+            Part::Upper | Part::Free(_) => {}
+        }
+        Some(ProofBox::new(&self.lo, &hi))
+    }
+}
+
+impl Prover {
+    /// What makes parts of the proof that no valid policy of a problem comes before this one.
+    ///
+    /// Time and memory in the distinct tuples of the table and the levels of its columns.
+    ///
+    /// # Errors
+    /// Conditions on sensitive columns, a policy that the problem does not allow or that is not valid, and a table of
+    /// too many records.
+    pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
+        let (records, limit) = (problem.records(), u64::from(u32::MAX) - 2);
+        if records > limit {
+            return Err(ProofError::TooManyRecords { records, limit }.into());
+        }
+        let order = Order::new(Arc::clone(&problem), claim)?;
+        let axes = ProofAxes::new(&problem, &order);
+        Ok(Self {
+            top: Place::top((&axes, problem.k())),
+            tree: Tree::new(axes.n_cuts),
+            problem,
+            order,
+            axes,
+            counting: Counting::default(),
+            lowest: LowestClasses::default(),
+            waiting: Vec::new(),
+            behind: Vec::new(),
+            many: 0,
+            looked: 0,
+            better: None,
+        })
+    }
+
+    /// The whole lattice.
+    pub(super) fn lattice(&self) -> ProofBox {
+        ProofBox::new(&vec![0; self.top.hi.len()], &self.top.hi)
+    }
+
+    /// What the proof is about.
+    pub(super) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Begins with a box, and forgets the last one.
+    pub fn begin(&mut self, task: &ProofTask) {
+        let (lo, hi) = task.open.steps();
+        let table = (&self.axes, self.problem.k());
+        let place = match hi == self.top.hi {
+            true => Rc::clone(&self.top),
+            false => self.counting.place(table, &self.top, &lo, &hi),
+        };
+        let part = Part::Upper;
+        self.waiting = vec![Waiting { lo, place, part }];
+        self.behind.clear();
+        self.tree.take();
+        self.better = None;
+        (self.many, self.looked) = (task.boxes, 0);
+    }
+
+    /// Goes on until nothing of the box is left to do here, or the monitor, asked before every box, interrupts.
+    pub fn advance(&mut self, monitor: &mut dyn Monitor) -> Status {
+        while !self.waiting.is_empty() {
+            if monitor.interrupted() {
+                return Status::Running;
+            }
+            if self.looked >= self.many {
+                self.leave_last();
+            }
+            if let Some(next) = self.waiting.pop() {
+                self.look(next);
+                self.looked += 1;
+            }
+        }
+        Status::Done
+    }
+
+    /// Leaves what comes last of all that waits to others, if there is something beside it.
+    pub(super) fn leave_last(&mut self) {
+        self.looked = 0;
+        let is_open = |waiting: &Waiting| !matches!(waiting.part, Part::Closed);
+        let last = self.waiting.iter().position(is_open);
+        let Some(last) = last.filter(|last| last + 1 < self.waiting.len()) else {
+            return;
+        };
+        let rest = self.waiting.split_off(last + 1);
+        let left = std::mem::replace(&mut self.waiting, rest);
+        self.put_behind(left);
+    }
+
+    /// Takes what comes behind all that waits.
+    pub(super) fn take_behind(&mut self) -> Vec<Portion> {
+        self.behind.drain(..).rev().collect()
+    }
+
+    /// What has become of the box: the part of the tree that is made, and what is left to others, in the tree's order.
+    pub fn finish(&mut self) -> Proved {
+        let left = std::mem::take(&mut self.waiting);
+        self.put_behind(left);
+        let mut portions = vec![Portion::Tree(self.tree.take())];
+        portions.append(&mut self.take_behind());
+        let better = self.better.take();
+        Proved {
+            portions,
+            better: better.map(|policy| policy.levels().to_vec()),
+        }
+    }
+
+    /// The part of the tree that is made so far.
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The boxes that wait.
+    pub(super) fn open(&self) -> impl Iterator<Item = ProofBox> {
+        self.waiting.iter().filter_map(Waiting::open)
+    }
+
+    fn put_behind(&mut self, left: Vec<Waiting>) {
+        for waiting in left {
+            self.behind.push(match waiting.open() {
+                Some(open) => Portion::Open(open),
+                None => Portion::Tree(vec![0; self.tree.width()]),
+            });
+        }
+    }
+
+    fn look(&mut self, next: Waiting) {
+        let Waiting { lo, place, part } = next;
+        let place = match part {
+            Part::Closed => return self.tree.push_leaf(),
+            Part::Upper if self.is_closed(&lo, &place) => return self.tree.push_leaf(),
+            Part::Upper => place,
+            Part::Lower(cut) => match self.lower(&lo, &place, &[cut]).1 {
+                Some(lower) => lower,
+                None => return self.tree.push_leaf(),
+            },
+            Part::Free(cuts) => {
+                let (lowered, lower) = self.lower(&lo, &place, &cuts);
+                for &cut in &cuts[..lowered] {
+                    self.push_cut(cut);
+                    self.waiting.push(Waiting {
+                        lo: Vec::new(),
+                        place: Rc::clone(&place),
+                        part: Part::Closed,
+                    });
+                }
+                match lower {
+                    Some(lower) => lower,
+                    None => return self.tree.push_leaf(),
+                }
+            }
+        };
+        let free = self.free_cuts(&lo, &place);
+        if !free.is_empty() {
+            return self.waiting.push(Waiting {
+                lo,
+                place,
+                part: Part::Free(free),
+            });
+        }
+        let Some(cut) = self.widest_cut(&lo, &place.hi) else {
+            self.better = Some(self.axes.policy(&lo));
+            self.waiting.clear();
+            return;
+        };
+        self.push_cut(cut);
+        let mut raised = lo.clone();
+        raised[cut.axis] = cut.to + 1;
+        self.waiting.push(Waiting {
+            lo: raised,
+            place: Rc::clone(&place),
+            part: Part::Upper,
+        });
+        self.waiting.push(Waiting {
+            lo,
+            place,
+            part: Part::Lower(cut),
+        });
+    }
+
+    fn push_cut(&mut self, cut: Lowering) {
+        self.tree
+            .push_cut(self.axes.axes[cut.axis].first_cut + cut.to);
+    }
+
+    /// Lowers axes of a place one after the other, until the leaf rule closes the box from `lo` on.
+    fn lower(
+        &mut self,
+        lo: &[Step],
+        place: &Rc<Place>,
+        cuts: &[Lowering],
+    ) -> (usize, Option<Rc<Place>>) {
+        let totals = self.totals(lo);
+        let mut hi = place.hi.clone();
+        cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
+        let mut goal = (self.order).goal(self.axes.levels(lo), totals, hi == lo);
+        let table = (&self.axes, self.problem.k());
+        self.counting.lower(table, place, cuts, lo, &mut goal)
+    }
+
+    /// What the leaf rule adds up over all records at the lowest policy of a box.
+    fn totals(&mut self, lo: &[Step]) -> Vec<u64> {
+        match self.order.counts_sizes() {
+            true => (self.lowest).totals(&self.axes, self.problem.k().get(), lo),
+            false => self.axes.totals(lo),
+        }
+    }
+
+    /// Whether the leaf rule closes the box from `lo` to a place.
+    fn is_closed(&mut self, lo: &[Step], place: &Place) -> bool {
+        let highest = &place.price;
+        if highest.suppressed > self.problem.limit() {
+            return true;
+        }
+        let totals = self.totals(lo);
+        self.order.decides(&totals, highest).unwrap_or_else(|| {
+            self.order.closes(Known {
+                lo: &self.axes.levels(lo),
+                totals: &totals,
+                highest,
+                is_single: lo == place.hi,
+            })
+        })
+    }
+
+    /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
+    /// None where that takes the classes of each part's lowest policy.
+    fn free_cuts(&mut self, lo: &[Step], place: &Place) -> Vec<Lowering> {
+        let hi = &place.hi;
+        let mut raised = lo.to_vec();
+        let mut cuts = Vec::new();
+        if self.order.counts_sizes() {
+            return cuts;
+        }
+        for axis in 0..lo.len() {
+            let mut is_closed_from = |step: &Step| {
+                raised[axis] = *step;
+                self.is_closed(&raised, place)
+            };
+            if lo[axis] < hi[axis]
+                && is_closed_from(&hi[axis])
+                && let Some(step) = (lo[axis] + 1..=hi[axis]).find(&mut is_closed_from)
+            {
+                cuts.push(Lowering { axis, to: step - 1 });
+            }
+            raised[axis] = lo[axis];
+        }
+        cuts
+    }
+
+    /// Below the highest step of the axis whose highest step costs most beside its lowest; `None` for a single policy.
+    fn widest_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
+        let span = |axis: usize| {
+            let spans = &self.axes.axes[axis].spans;
+            spans[hi[axis]] - spans[lo[axis]]
+        };
+        let free = (0..lo.len()).filter(|&axis| lo[axis] < hi[axis]);
+        let widest = free.reduce(|best, axis| match span(axis) > span(best) {
+            true => axis,
+            false => best,
+        })?;
+        Some(Lowering {
+            axis: widest,
+            to: hi[widest] - 1,
+        })
+    }
+}
