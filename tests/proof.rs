@@ -434,7 +434,7 @@ proptest! {
         let whole = posed.certify(&best).unwrap();
         let mut certify = Certify::new(Arc::clone(&posed.problem), &best).unwrap();
         let mut provers: Vec<(Prover, Option<u64>)> = (0..3)
-            .map(|_| (Prover::new(Arc::clone(&posed.problem), &best).unwrap(), None))
+            .map(|_| (Prover::new(Arc::clone(certify.subject())), None))
             .collect();
         for (who, what, number) in events {
             let share = certify.share();
@@ -479,7 +479,7 @@ proptest! {
         let all: Vec<Policy> = std::iter::successors(Some(lattice.bottom()), |policy| lattice.next(policy)).collect();
         let claim = pick.get(&all);
         let Ok(mut certify) = Certify::new(Arc::clone(&posed.problem), claim) else { return Ok(()) };
-        let mut prover = Prover::new(Arc::clone(&posed.problem), claim).unwrap();
+        let mut prover = Prover::new(Arc::clone(certify.subject()));
         while !certify.is_done() {
             match certify.lend() {
                 Some((number, task)) => {

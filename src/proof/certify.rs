@@ -2,6 +2,7 @@
 
 use super::portion::{Portion, ProofBox, ProofTask, Proved};
 use super::prover::Prover;
+use super::subject::ProofSubject;
 use super::tree::Certificate;
 use crate::error::Result;
 use crate::lattice::Policy;
@@ -30,7 +31,6 @@ use std::sync::Arc;
 /// # Ok::<(), kanon::Error>(())
 /// ```
 pub struct Certify {
-    claim: Policy,
     own: Prover,
     /// The tree, in preorder.
     pieces: Vec<Piece>,
@@ -57,19 +57,21 @@ impl Certify {
 
     /// The proof that no valid policy of a problem comes before this one, at its start.
     ///
-    /// Time and memory in the distinct tuples of the table and the levels of its columns.
-    ///
     /// # Errors
-    /// Those of [`Prover::new`].
+    /// Those of [`ProofSubject::new`].
     pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
-        let own = Prover::new(problem, claim)?;
+        let own = Prover::new(Arc::new(ProofSubject::new(problem, claim)?));
         Ok(Self {
-            claim: claim.clone(),
             pieces: vec![Piece::Open(own.lattice())],
             own,
             n_lent: 0,
             better: None,
         })
+    }
+
+    /// What the proof is about, for those who make parts of it.
+    pub fn subject(&self) -> &Arc<ProofSubject> {
+        self.own.subject()
     }
 
     /// Goes on until the proof is done, or the monitor, asked before every box, interrupts; or until there is nothing
@@ -137,7 +139,7 @@ impl Certify {
 
     /// By how much a valid policy may lose less than the claimed one all the same: 0, where losses are exact.
     pub fn slack(&self) -> f64 {
-        self.own.order().slack
+        self.own.subject().order.slack
     }
 
     /// Whether nothing is left to do.
@@ -166,10 +168,11 @@ impl Certify {
                 tree.append(&mut made);
             }
         }
+        let subject = self.own.subject();
         Some(Ok(Certificate {
-            policy: self.claim,
-            suppressed: self.own.order().suppressed,
-            loss: self.own.order().claimed(),
+            policy: subject.claim.clone(),
+            suppressed: subject.order.suppressed,
+            loss: subject.order.claimed(),
             nodes,
             tree,
         }))

@@ -121,10 +121,12 @@ mod price;
 mod prover;
 mod sets;
 mod sizes;
+mod subject;
 mod tree;
 
 pub use certify::Certify;
 pub use order::{demand_sizes_alone, holds_for_greater_k};
 pub use portion::{Portion, ProofBox, ProofTask, Proved};
 pub use prover::Prover;
+pub use subject::ProofSubject;
 pub use tree::Certificate;

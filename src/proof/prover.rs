@@ -1,15 +1,15 @@
 //! The part of a proof's tree that belongs to one box, made depth first.
 
-use super::axes::{ProofAxes, Step};
+use super::axes::Step;
 use super::lowest::LowestClasses;
-use super::order::{Known, Order};
+use super::order::Known;
 use super::place::{Counting, Lowering, Place};
 use super::portion::{Portion, ProofBox, ProofTask, Proved};
+use super::subject::ProofSubject;
 use super::tree::Tree;
-use crate::error::{ProofError, Result};
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
-use crate::search::{Problem, Status};
+use crate::search::Status;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -18,9 +18,7 @@ use std::sync::Arc;
 /// The part of a box depends on nothing but the box and what the proof is about. So provers may be threads, or workers
 /// with tables of their own, and their parts together are the tree that one of them would make.
 pub struct Prover {
-    problem: Arc<Problem>,
-    order: Order,
-    axes: ProofAxes,
+    subject: Arc<ProofSubject>,
     counting: Counting,
     lowest: LowestClasses,
     top: Rc<Place>,
@@ -68,26 +66,14 @@ impl Waiting {
 }
 
 impl Prover {
-    /// What makes parts of the proof that no valid policy of a problem comes before this one.
+    /// One who makes parts of the proof of this claim.
     ///
-    /// Time and memory in the distinct tuples of the table and the levels of its columns.
-    ///
-    /// # Errors
-    /// Conditions on sensitive columns, a policy that the problem does not allow or that is not valid, and a table of
-    /// too many records.
-    pub fn new(problem: Arc<Problem>, claim: &Policy) -> Result<Self> {
-        let (records, limit) = (problem.records(), u64::from(u32::MAX) - 2);
-        if records > limit {
-            return Err(ProofError::TooManyRecords { records, limit }.into());
-        }
-        let order = Order::new(Arc::clone(&problem), claim)?;
-        let axes = ProofAxes::new(&problem, &order);
-        Ok(Self {
-            top: Place::top((&axes, problem.k())),
-            tree: Tree::new(axes.n_cuts),
-            problem,
-            order,
-            axes,
+    /// Time and memory in the distinct tuples of the table.
+    pub fn new(subject: Arc<ProofSubject>) -> Self {
+        Self {
+            top: Place::top(subject.table()),
+            tree: Tree::new(subject.axes.n_cuts),
+            subject,
             counting: Counting::default(),
             lowest: LowestClasses::default(),
             waiting: Vec::new(),
@@ -95,7 +81,7 @@ impl Prover {
             many: 0,
             looked: 0,
             better: None,
-        })
+        }
     }
 
     /// The whole lattice.
@@ -104,14 +90,14 @@ impl Prover {
     }
 
     /// What the proof is about.
-    pub(super) fn order(&self) -> &Order {
-        &self.order
+    pub(super) fn subject(&self) -> &Arc<ProofSubject> {
+        &self.subject
     }
 
     /// Begins with a box, and forgets the last one.
     pub fn begin(&mut self, task: &ProofTask) {
         let (lo, hi) = task.open.steps();
-        let table = (&self.axes, self.problem.k());
+        let table = self.subject.table();
         let place = match hi == self.top.hi {
             true => Rc::clone(&self.top),
             false => self.counting.place(table, &self.top, &lo, &hi),
@@ -226,7 +212,7 @@ impl Prover {
             });
         }
         let Some(cut) = self.widest_cut(&lo, &place.hi) else {
-            self.better = Some(self.axes.policy(&lo));
+            self.better = Some(self.subject.axes.policy(&lo));
             self.waiting.clear();
             return;
         };
@@ -247,7 +233,7 @@ impl Prover {
 
     fn push_cut(&mut self, cut: Lowering) {
         self.tree
-            .push_cut(self.axes.axes[cut.axis].first_cut + cut.to);
+            .push_cut(self.subject.axes.axes[cut.axis].first_cut + cut.to);
     }
 
     /// Lowers axes of a place one after the other, until the leaf rule closes the box from `lo` on.
@@ -260,34 +246,37 @@ impl Prover {
         let totals = self.totals(lo);
         let mut hi = place.hi.clone();
         cuts.iter().for_each(|cut| hi[cut.axis] = cut.to);
-        let mut goal = (self.order).goal(self.axes.levels(lo), totals, hi == lo);
-        let table = (&self.axes, self.problem.k());
+        let mut goal = (self.subject.order).goal(self.subject.axes.levels(lo), totals, hi == lo);
+        let table = self.subject.table();
         self.counting.lower(table, place, cuts, lo, &mut goal)
     }
 
     /// What the leaf rule adds up over all records at the lowest policy of a box.
     fn totals(&mut self, lo: &[Step]) -> Vec<u64> {
-        match self.order.counts_sizes() {
-            true => (self.lowest).totals(&self.axes, self.problem.k().get(), lo),
-            false => self.axes.totals(lo),
+        match self.subject.order.counts_sizes() {
+            true => (self.lowest).totals(&self.subject.axes, self.subject.problem.k().get(), lo),
+            false => self.subject.axes.totals(lo),
         }
     }
 
     /// Whether the leaf rule closes the box from `lo` to a place.
     fn is_closed(&mut self, lo: &[Step], place: &Place) -> bool {
         let highest = &place.price;
-        if highest.suppressed > self.problem.limit() {
+        if highest.suppressed > self.subject.problem.limit() {
             return true;
         }
         let totals = self.totals(lo);
-        self.order.decides(&totals, highest).unwrap_or_else(|| {
-            self.order.closes(Known {
-                lo: &self.axes.levels(lo),
-                totals: &totals,
-                highest,
-                is_single: lo == place.hi,
+        self.subject
+            .order
+            .decides(&totals, highest)
+            .unwrap_or_else(|| {
+                self.subject.order.closes(Known {
+                    lo: &self.subject.axes.levels(lo),
+                    totals: &totals,
+                    highest,
+                    is_single: lo == place.hi,
+                })
             })
-        })
     }
 
     /// Where a box can be cut so that the upper parts are closed as they are: on each axis as low as may be.
@@ -296,7 +285,7 @@ impl Prover {
         let hi = &place.hi;
         let mut raised = lo.to_vec();
         let mut cuts = Vec::new();
-        if self.order.counts_sizes() {
+        if self.subject.order.counts_sizes() {
             return cuts;
         }
         for axis in 0..lo.len() {
@@ -318,7 +307,7 @@ impl Prover {
     /// Below the highest step of the axis whose highest step costs most beside its lowest; `None` for a single policy.
     fn widest_cut(&self, lo: &[Step], hi: &[Step]) -> Option<Lowering> {
         let span = |axis: usize| {
-            let spans = &self.axes.axes[axis].spans;
+            let spans = &self.subject.axes.axes[axis].spans;
             spans[hi[axis]] - spans[lo[axis]]
         };
         let free = (0..lo.len()).filter(|&axis| lo[axis] < hi[axis]);

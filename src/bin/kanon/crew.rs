@@ -1,50 +1,123 @@
-//! Several threads on one search.
+//! Several threads on one search, or one proof.
 
 use kanon::monitor::Unlimited;
+use kanon::proof::{Certify, ProofTask, Proved, Prover};
 use kanon::search::exact::{Dive, DiveResult};
 use kanon::study::Run;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Threads that search the boxes that a run lends them. They end when this is dropped.
-pub(crate) struct Crew {
-    members: Vec<Member>,
-    replies: Receiver<Reply>,
+/// Does one part after the other.
+pub(crate) type Work<S> = Box<dyn FnMut(<S as Shared>::Task) -> <S as Shared>::Outcome>;
+
+/// Work that is lent in parts.
+pub(crate) trait Shared: 'static {
+    /// A part, and what becomes of it.
+    type Task: Send + 'static;
+    type Outcome: Send + 'static;
+
+    /// Makes who works on the parts, in a thread of its own; none where the work is not one that can be shared.
+    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static>;
+
+    /// Lends a part, with a number.
+    fn lend(&mut self) -> Option<(u64, Self::Task)>;
+
+    /// Takes back what has become of the part of this number.
+    fn absorb(&mut self, number: u64, outcome: Self::Outcome);
+
+    /// Counts milliseconds in which there was nothing to do but wait.
+    fn waited(&mut self, _milliseconds: f64) {}
 }
 
-struct Member {
-    orders: Sender<(u64, Dive)>,
+impl Shared for Run {
+    type Task = Dive;
+    type Outcome = DiveResult;
+
+    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static> {
+        let mut diver = self.diver()?;
+        Some(move || -> Work<Self> {
+            Box::new(move |dive| {
+                diver.begin(dive);
+                diver.advance(&mut Unlimited);
+                diver.finish()
+            })
+        })
+    }
+
+    fn lend(&mut self) -> Option<(u64, Dive)> {
+        self.lend()
+    }
+
+    fn absorb(&mut self, number: u64, outcome: DiveResult) {
+        self.absorb(number, outcome);
+    }
+
+    fn waited(&mut self, milliseconds: f64) {
+        self.waited(milliseconds);
+    }
+}
+
+impl Shared for Certify {
+    type Task = ProofTask;
+    type Outcome = Proved;
+
+    fn member(&self) -> Option<impl FnOnce() -> Work<Self> + Send + 'static> {
+        let subject = Arc::clone(self.subject());
+        Some(move || -> Work<Self> {
+            let mut prover = Prover::new(subject);
+            Box::new(move |task| {
+                prover.begin(&task);
+                prover.advance(&mut Unlimited);
+                prover.finish()
+            })
+        })
+    }
+
+    fn lend(&mut self) -> Option<(u64, ProofTask)> {
+        self.lend()
+    }
+
+    fn absorb(&mut self, number: u64, outcome: Proved) {
+        self.absorb(number, outcome);
+    }
+}
+
+/// Threads that do what is lent to them. They end when this is dropped.
+pub(crate) struct Crew<S: Shared> {
+    members: Vec<Member<S>>,
+    replies: Receiver<Reply<S>>,
+}
+
+struct Member<S: Shared> {
+    orders: Sender<(u64, S::Task)>,
     is_busy: bool,
 }
 
-struct Reply {
+struct Reply<S: Shared> {
     member: usize,
     number: u64,
-    result: DiveResult,
+    outcome: S::Outcome,
 }
 
-impl Crew {
-    /// `threads` threads, which share the table with the run; none where the search is not one over boxes.
-    pub(crate) fn start(run: &Run, threads: usize) -> Self {
+impl<S: Shared> Crew<S> {
+    /// `threads` threads, which share the table with who leads; none where nothing can be lent.
+    pub(crate) fn start(lead: &S, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {
-            let mut diver = run.diver()?;
-            let (orders, boxes) = channel::<(u64, Dive)>();
+            let make = lead.member()?;
+            let (orders, parts) = channel::<(u64, S::Task)>();
             let sender = sender.clone();
             thread::spawn(move || {
-                for (number, dive) in boxes {
-                    diver.begin(dive);
-                    diver.advance(&mut Unlimited);
-                    let result = diver.finish();
-                    if sender
-                        .send(Reply {
-                            member,
-                            number,
-                            result,
-                        })
-                        .is_err()
-                    {
+                let mut work = make();
+                for (number, task) in parts {
+                    let reply = Reply {
+                        member,
+                        number,
+                        outcome: work(task),
+                    };
+                    if sender.send(reply).is_err() {
                         break;
                     }
                 }
@@ -60,27 +133,27 @@ impl Crew {
         }
     }
 
-    /// Takes in what was found, and gives boxes to those who have none. Where the run itself had nothing to do, waits
-    /// for an answer first.
-    pub(crate) fn feed(&mut self, run: &mut Run, was_idle: bool) {
+    /// Takes in what was found, and gives parts to those who have none. Where who leads had nothing to do, waits for an
+    /// answer first.
+    pub(crate) fn feed(&mut self, lead: &mut S, was_idle: bool) {
         if was_idle && self.members.iter().any(|member| member.is_busy) {
             let start = Instant::now();
             if let Ok(reply) = self.replies.recv_timeout(Duration::from_millis(20)) {
-                self.absorb(run, reply);
+                self.absorb(lead, reply);
             }
-            run.waited(start.elapsed().as_secs_f64() * 1e3);
+            lead.waited(start.elapsed().as_secs_f64() * 1e3);
         }
         while let Ok(reply) = self.replies.try_recv() {
-            self.absorb(run, reply);
+            self.absorb(lead, reply);
         }
         for member in self.members.iter_mut().filter(|member| !member.is_busy) {
-            let Some(lent) = run.lend() else { break };
+            let Some(lent) = lead.lend() else { break };
             member.is_busy = member.orders.send(lent).is_ok();
         }
     }
 
-    fn absorb(&mut self, run: &mut Run, reply: Reply) {
+    fn absorb(&mut self, lead: &mut S, reply: Reply<S>) {
         self.members[reply.member].is_busy = false;
-        run.absorb(reply.number, reply.result);
+        lead.absorb(reply.number, reply.outcome);
     }
 }

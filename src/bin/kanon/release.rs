@@ -76,6 +76,7 @@ pub(crate) fn release(
             &input.prepared,
             &outcome.policy,
             None,
+            threads,
         )?),
         false => None,
     };
@@ -183,7 +184,7 @@ const ALONE: f64 = 100.0;
 pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    let mut crew: Option<Crew> = None;
+    let mut crew: Option<Crew<Run>> = None;
     loop {
         let start = now();
         let step = if crew.is_some() { 10.0 } else { ALONE };

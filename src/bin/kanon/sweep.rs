@@ -8,6 +8,7 @@ use crate::population::among;
 use crate::progress::{Budget, Progress};
 use crate::proving::prove;
 use crate::recipe_file::RecipeFile;
+use crate::release::threads;
 use clap::Args;
 use kanon::lattice::Policy;
 use kanon::privacy::Condition;
@@ -193,7 +194,7 @@ impl Sweep {
             let problem = Arc::new(prepared.problem(&own)?);
             let policy = Policy::new(best.levels.as_slice());
             let strictest = Some(strictest).filter(|_| run.len() > 1);
-            let (bytes, line) = prove(problem, &own, prepared, &policy, strictest)?;
+            let (bytes, line) = prove(problem, &own, prepared, &policy, strictest, threads(None))?;
             let mut output = places.claim(&folder.join(&name))?;
             output.write(&bytes)?;
             outputs.push(output);
