@@ -8,7 +8,7 @@ use crate::support::small_study::{Question, SmallColumn, SmallStudy, run};
 use kanon::lattice::Policy;
 use kanon::loss::{Aggregate, MeasureName};
 use kanon::monitor::{Checks, Unlimited};
-use kanon::proof::{Certificate, Certify, ProofTask, Prover};
+use kanon::proof::{Certificate, Certify, ProofTask, Proved, Prover};
 use kanon::search::{Algorithm, Evaluator, Problem, Status};
 use kanon::study::{
     PlainStudy, Prepared, Recipe, Reproof, Reproving, RunStatus, TreeBytes, Verdict, proof_header,
@@ -36,11 +36,6 @@ fn asked() -> impl Strategy<Value = Question> {
             ..question
         }
     })
-}
-
-/// What passes from one to another as text.
-fn carried<T: serde::Serialize + serde::de::DeserializeOwned>(one: &T) -> T {
-    serde_json::from_str(&serde_json::to_string(one).unwrap()).unwrap()
 }
 
 /// A problem with all that checkers read of it.
@@ -446,12 +441,13 @@ proptest! {
             match (what, *lent) {
                 (0, None) => {
                     if let Some((number_of, task)) = certify.lend() {
-                        prover.begin(&carried(&ProofTask { boxes: number, ..task }));
+                        let text = ProofTask { boxes: number, ..task }.text();
+                        prover.begin(&ProofTask::read(&text).unwrap());
                         *lent = Some(number_of);
                     }
                 }
                 (0, Some(number)) => {
-                    certify.absorb(number, carried(&prover.finish()));
+                    certify.absorb(number, Proved::read(&prover.finish().text()).unwrap());
                     *lent = None;
                 }
                 (_, Some(_)) => drop(prover.advance(&mut Checks(number))),
@@ -463,7 +459,7 @@ proptest! {
             if let Some(number) = lent {
                 certify.advance(&mut Unlimited);
                 prop_assert!(!certify.is_done() && certify.share() < 1.0);
-                certify.absorb(number, carried(&prover.finish()));
+                certify.absorb(number, Proved::read(&prover.finish().text()).unwrap());
             }
         }
         prop_assert_eq!(certify.advance(&mut Unlimited), Status::Done);

@@ -1,21 +1,25 @@
-//! Several workers on one search: what the one that leads it hands out and takes back, and what one of its crew does.
+//! Several workers on one search, or one proof: what the one that leads it hands out and takes back, and what one of its
+//! crew does.
 
 use super::clock::clock;
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::Lent;
+use super::proof::Proving;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
+use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::search::Status;
+use crate::proof::{ProofSubject, ProofTask, Proved, Prover};
 use crate::search::exact::{Dive, DiveResult, Diver};
-use crate::study::Grouped;
+use crate::search::{Problem, Status};
+use crate::study::{Grouped, Prepared, Recipe};
 use js_sys::Uint8Array;
 use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The problem of a search.
+/// The problem of a search, or of a proof.
 #[wasm_bindgen(getter_with_clone)]
 pub struct GroupedTable {
     /// The recipe.
@@ -37,12 +41,7 @@ impl Crew {
     /// One of the crew of a search over this grouped table.
     #[wasm_bindgen(constructor)]
     pub fn new(recipe: &RecipeHandle, csv: Vec<u8>, population: Option<Vec<u8>>) -> Result<Crew> {
-        let grouped = Grouped {
-            recipe: (*recipe.recipe).clone(),
-            csv,
-            population,
-        };
-        let problem = Arc::new(grouped.prepare()?.problem(&grouped.recipe)?);
+        let problem = problem(recipe, csv, population)?;
         let diver = Diver::new(problem).ok_or_else(|| misuse("a problem without boxes"))?;
         Ok(Self { diver })
     }
@@ -55,11 +54,7 @@ impl Crew {
 
     /// Goes on for about `milliseconds`; tells whether there is more to do.
     pub fn advance(&mut self, milliseconds: f64) -> Result<bool> {
-        let clock = clock()?;
-        let end = clock.now() + milliseconds;
-        let mut monitor = When(|| clock.now() >= end);
-        let status = self.diver.advance(&mut monitor as &mut dyn Monitor);
-        Ok(status == Status::Running)
+        advance(milliseconds, |monitor| self.diver.advance(monitor))
     }
 
     /// Ends the dive, and returns its result, with the boxes that are still open.
@@ -68,20 +63,91 @@ impl Crew {
     }
 }
 
+/// One of the crew of a proof.
 #[wasm_bindgen]
-impl PolicySearch {
-    /// The problem of the search, for its crew: a recipe, and the table that it is for.
-    pub fn grouped(&self) -> Result<GroupedTable> {
+pub struct ProofCrew {
+    prover: Prover,
+}
+
+#[wasm_bindgen]
+impl ProofCrew {
+    /// One of the crew of the proof that no valid policy of this grouped table comes before the one of these levels.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        recipe: &RecipeHandle,
+        csv: Vec<u8>,
+        population: Option<Vec<u8>>,
+        levels: &[Level],
+    ) -> Result<ProofCrew> {
+        let problem = problem(recipe, csv, population)?;
+        let subject = ProofSubject::new(problem, &Policy::new(levels))?;
+        Ok(Self {
+            prover: Prover::new(Arc::new(subject)),
+        })
+    }
+
+    /// Begins with a box.
+    pub fn begin(&mut self, task: &str) -> Result<()> {
+        self.prover.begin(&read(ProofTask::read(task))?);
+        Ok(())
+    }
+
+    /// Goes on for about `milliseconds`; tells whether there is more to do.
+    pub fn advance(&mut self, milliseconds: f64) -> Result<bool> {
+        advance(milliseconds, |monitor| self.prover.advance(monitor))
+    }
+
+    /// Ends the work on the box, and returns what has become of it.
+    pub fn findings(&mut self) -> String {
+        self.prover.finish().text()
+    }
+}
+
+/// What was read of a message between workers.
+fn read<T>(message: Option<T>) -> Result<T> {
+    message.ok_or_else(|| misuse("a message that no worker sends"))
+}
+
+fn problem(
+    recipe: &RecipeHandle,
+    csv: Vec<u8>,
+    population: Option<Vec<u8>>,
+) -> Result<Arc<Problem>> {
+    let grouped = Grouped {
+        recipe: (*recipe.recipe).clone(),
+        csv,
+        population,
+    };
+    Ok(Arc::new(grouped.prepare()?.problem(&grouped.recipe)?))
+}
+
+/// Goes on for about `milliseconds`; tells whether there is more to do.
+fn advance(milliseconds: f64, go_on: impl FnOnce(&mut dyn Monitor) -> Status) -> Result<bool> {
+    let clock = clock()?;
+    let end = clock.now() + milliseconds;
+    Ok(go_on(&mut When(|| clock.now() >= end)) == Status::Running)
+}
+
+impl GroupedTable {
+    fn of(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
         let Grouped {
             recipe,
             csv,
             population,
-        } = Grouped::of(&self.table.prepared, &self.recipe)?;
-        Ok(GroupedTable {
+        } = Grouped::of(prepared, recipe)?;
+        Ok(Self {
             recipe: recipe.to_json(),
             table: csv.as_slice().into(),
             population: population.map(|population| population.as_slice().into()),
         })
+    }
+}
+
+#[wasm_bindgen]
+impl PolicySearch {
+    /// The problem of the search, for its crew: a recipe, and the table that it is for.
+    pub fn grouped(&self) -> Result<GroupedTable> {
+        GroupedTable::of(&self.table.prepared, &self.recipe)
     }
 
     /// A box of the search for one of the crew, with its number; none while there is none to spare.
@@ -111,6 +177,35 @@ impl PolicySearch {
             ..DiveResult::default()
         };
         self.run.absorb(number as u64, result);
+        Ok(())
+    }
+}
+
+#[wasm_bindgen]
+impl Proving {
+    /// The problem of the proof, for its crew: a recipe, and the table that it is for.
+    pub fn grouped(&self) -> Result<GroupedTable> {
+        GroupedTable::of(&self.table.prepared, &self.recipe)
+    }
+
+    /// A box for one of the crew, with its number; none while there is none to spare.
+    pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
+        let lent = self.certify.lend();
+        lent.map(|(number, task)| json::message(&Lent(number, task.text())))
+            .transpose()
+    }
+
+    /// Takes back what has become of a box.
+    pub fn absorb(&mut self, number: f64, result: &str) -> Result<()> {
+        (self.certify).absorb(number as u64, read(Proved::read(result))?);
+        Ok(())
+    }
+
+    /// Takes back a box without a result: it is as open as it was when it was lent.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self, number: f64, task: &str) -> Result<()> {
+        let task = read(ProofTask::read(task))?;
+        self.certify.absorb(number as u64, task.untouched());
         Ok(())
     }
 }

@@ -25,9 +25,9 @@ use wasm_bindgen::prelude::*;
 /// A proof in the making.
 #[wasm_bindgen]
 pub struct Proving {
-    table: Arc<EncodedTable>,
-    recipe: Arc<Recipe>,
-    certify: Certify,
+    pub(super) table: Arc<EncodedTable>,
+    pub(super) recipe: Arc<Recipe>,
+    pub(super) certify: Certify,
 }
 
 /// The check of a proof against the table in memory, and against a release, if its chunks are given.

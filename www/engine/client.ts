@@ -136,17 +136,28 @@ export class Engine extends Line {
     onProgress: (progress: Progress, workers: number) => void,
     signal: AbortSignal,
   ): Promise<{ search: number; progress: Progress }> {
-    return this.inLine(signal, async (face, job) => {
+    return this.together(signal, workers, async (face, job, muster) => {
       if (recipe !== null) {
         this.searches += 1;
         this.held = { ...this.held, search: 0 };
       }
-      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
       this.searching = job;
+      const progress = await face.search(job, recipe, Comlink.proxy(onProgress), muster);
+      this.held = { ...this.held, search: this.searches };
+      return { search: this.searches, progress };
+    });
+  }
+
+  /** Asks for work that takes its turn, and may be split between so many workers: it musters them when it takes long. */
+  together<Answer>(
+    signal: AbortSignal,
+    workers: number,
+    work: (face: Asked, job: number, muster: (grouped: Grouped) => void) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.inLine(signal, async (face, job) => {
+      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
       try {
-        const progress = await face.search(job, recipe, Comlink.proxy(onProgress), Comlink.proxy(muster));
-        this.held = { ...this.held, search: this.searches };
-        return { search: this.searches, progress };
+        return await work(face, job, Comlink.proxy(muster));
       } finally {
         this.muster.dismiss();
       }

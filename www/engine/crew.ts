@@ -1,11 +1,16 @@
-/** Several workers on one search: the messages between the worker that leads it and those of its crew. */
+/** Several workers on one search or proof: the messages between the worker that leads it and those of its crew. */
 
 import type { Jobs } from "./passes";
-import type { Crew, PolicySearch } from "./pkg/kanon.js";
+import { Crew, type PolicySearch, ProofCrew, type Proving } from "./pkg/kanon.js";
+import type { Shelf } from "./shelf";
+import type { Grouped } from "./wire/crew";
 
-/** A box of the lattice to be searched, and what has come of it. Only the core looks into them. */
+/** A box of the lattice to be gone through, and what has come of it. Only the core looks into them. */
 type Dive = string;
 type Findings = string;
+
+/** What is split between workers. */
+type Shared = PolicySearch | Proving;
 
 type Order = { readonly number: number; readonly dive: Dive } | "stop";
 interface Reply {
@@ -17,11 +22,28 @@ interface Reply {
 interface Member {
   readonly number: number;
   readonly port: MessagePort;
-  /** The box that it searches. */
+  /** The box that it goes through. */
   lent: { readonly number: number; readonly dive: Dive } | null;
 }
 
-/** The crew as the worker sees it that leads the search. */
+/** What takes no longer is not worth starting further workers for. */
+export const ALONE_MILLISECONDS = 500;
+
+const STEP_MILLISECONDS = 12;
+
+/** How long one of the crew may take to give back its box at the end. */
+const PATIENCE_MILLISECONDS = 1000;
+
+/** What a crew is handed of what it shares; of a proof the levels of the claimed policy, too. */
+export function handOut(shared: Shared, claim: Uint8Array | null): Grouped {
+  const grouped = shared.grouped();
+  const { recipe, table, population } = grouped;
+  grouped.free();
+  const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+  return { recipe, table: blob(table), population: population === undefined ? null : blob(population), claim };
+}
+
+/** The crew as the worker sees it that leads. */
 export class Lead {
   private members: Member[] = [];
   private replies: { member: Member; reply: Reply }[] = [];
@@ -52,18 +74,27 @@ export class Lead {
   }
 
   /** Takes in what the crew has found, and gives boxes to those who have none. Tells whether anything changed. */
-  feed(search: PolicySearch): boolean {
+  feed(shared: Shared): boolean {
     const changed = this.replies.length > 0;
-    this.takeIn(search);
+    this.takeIn(shared);
     for (const member of this.members) {
       if (member.lent !== null) continue;
-      const lent = search.lend();
+      const lent = shared.lend();
       if (lent === undefined) break;
       const [number, dive] = lent;
       member.lent = { number, dive };
       member.port.postMessage({ number, dive } satisfies Order);
     }
     return changed;
+  }
+
+  /** Takes one step here, and shares what is left of it. With every box out, there is nothing to do but wait. */
+  async together<Done>(shared: Shared, step: () => Done): Promise<Done> {
+    const before = performance.now();
+    const done = step();
+    const wasIdle = performance.now() - before < 1;
+    if (!this.feed(shared) && this.size > 0 && wasIdle) await this.wait(STEP_MILLISECONDS);
+    return done;
   }
 
   /** Waits until one of the crew answers, for so many milliseconds at most. */
@@ -79,45 +110,54 @@ export class Lead {
   }
 
   /** Ends the crew's work: everything that it has not finished is open again, as far as it came. */
-  async recall(search: PolicySearch, patience: number): Promise<void> {
+  async recall(shared: Shared): Promise<void> {
     for (const { port, lent } of this.members) if (lent !== null) port.postMessage("stop" satisfies Order);
-    const end = performance.now() + patience;
+    const end = performance.now() + PATIENCE_MILLISECONDS;
     while (this.members.some(({ lent }) => lent !== null) && performance.now() < end) {
       await this.wait(end - performance.now());
-      this.takeIn(search);
+      this.takeIn(shared);
     }
     for (const member of this.members) {
-      if (member.lent !== null) this.giveUp(search, member.lent);
+      if (member.lent !== null) this.giveUp(shared, member.lent);
       member.port.close();
     }
     this.members = [];
     this.replies = [];
   }
 
-  private takeIn(search: PolicySearch): void {
+  private takeIn(shared: Shared): void {
     for (const { member, reply } of this.replies.splice(0)) {
       if (member.lent?.number !== reply.number) continue;
       const { lent } = member;
       member.lent = null;
       if (reply.findings !== null) {
-        search.absorb(reply.number, reply.findings);
+        shared.absorb(reply.number, reply.findings);
         continue;
       }
-      this.giveUp(search, lent);
+      this.giveUp(shared, lent);
       this.members = this.members.filter((one) => one !== member);
     }
   }
 
   /** What one of the crew leaves behind is open as it was when it was lent. */
-  private giveUp(search: PolicySearch, { number, dive }: { number: number; dive: Dive }): void {
-    search.takeBack(number, dive);
+  private giveUp(shared: Shared, { number, dive }: { number: number; dive: Dive }): void {
+    shared.takeBack(number, dive);
   }
 }
 
-const STEP_MILLISECONDS = 12;
+/** One of the crew, over what it was handed. */
+export async function enlisted(shelf: Shelf, { recipe, table, population, claim }: Grouped): Promise<Crew | ProofCrew> {
+  const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+  const given = [
+    shelf.recipe(recipe),
+    await bytes(table),
+    population === null ? undefined : await bytes(population),
+  ] as const;
+  return claim === null ? new Crew(...given) : new ProofCrew(...given, claim);
+}
 
-/** Searches what comes through the port until the worker is ended. */
-export function serve(port: MessagePort, crew: Crew, jobs: Jobs): void {
+/** Goes through what comes through the port until the worker is ended. */
+export function serve(port: MessagePort, crew: Crew | ProofCrew, jobs: Jobs): void {
   let stopping = false;
   const work = async ({ number, dive }: Exclude<Order, "stop">) => {
     let findings: Findings | null = null;

@@ -21,18 +21,19 @@ interface Claim {
 
 /**
  * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with it where it was
- * cancelled. With an aborted signal it ends with how far it has come.
+ * cancelled; split between so many workers where it takes long. With an aborted signal it ends with how far it has come.
  */
 export function prove(
   engine: Engine,
   { key, recipe, levels }: Claim,
+  workers: number,
   onShare: (proving: Proving) => void,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | Proving> {
-  return engine.inTurn(signal, async (face, job) => {
-    const begun = engine.stoppedProof === key ? null : { recipe, levels };
+  return engine.together(signal, workers, async (face, job, muster) => {
+    const begun = engine.stoppedProof === key;
     engine.stoppedProof = "";
-    const proof = await face.prove(job, begun, Comlink.proxy(onShare));
+    const proof = await face.prove(job, { recipe, levels }, begun, Comlink.proxy(onShare), muster);
     if (!(proof instanceof Uint8Array)) engine.stoppedProof = key;
     return proof;
   });

@@ -1,11 +1,13 @@
 /** The worker's part in proofs: they are made, checked, and packed with what a check takes. */
 
 import { unzipSync } from "fflate";
+import { ALONE_MILLISECONDS, handOut, type Lead } from "./crew";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import { steppedAsFar } from "./stepped";
+import type { Grouped } from "./wire/crew";
 import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
 
 const REPORT_MILLISECONDS = 100;
@@ -16,24 +18,37 @@ const MOST_BYTES = 256 << 20;
 /** The file of a passport that lists the digests of the others. */
 const DIGESTS = "SHA256SUMS";
 
-export function proofFace(opening: Promise<Shelf>, jobs: Jobs) {
+export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
     /**
-     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one
-     * when `begun` is null. When it is cancelled it is kept, and ends with how far it has come.
+     * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with the last one,
+     * which is of the same, where it was `begun`. When it is cancelled it is kept, and ends with how far it has come.
+     * `muster` is called when it takes long enough to be split between workers.
      */
     prove: async (
       job: number,
-      begun: { readonly recipe: string; readonly levels: Uint8Array } | null,
+      { recipe, levels }: { readonly recipe: string; readonly levels: Uint8Array },
+      begun: boolean,
       onShare: (proving: Proving) => void,
+      muster: (grouped: Grouped) => void,
     ): Promise<Uint8Array<ArrayBuffer> | Proving> => {
       const shelf = await opening;
       const { proving, encoded } = shelf;
-      if (begun !== null) proving.put(encoded.it.prove(shelf.recipe(begun.recipe), begun.levels));
+      if (!begun) proving.put(encoded.it.prove(shelf.recipe(recipe), levels));
       const { it } = proving;
-      const step = (milliseconds: number) => it.advance(milliseconds);
       const reached = (share: number) => ({ share, nodes: it.nodes });
-      const share = await steppedAsFar(jobs, job, step, (share) => onShare(reached(share)));
+      const beginning = performance.now();
+      let mustered = false;
+      const step = (milliseconds: number) => {
+        if (!mustered && performance.now() - beginning > ALONE_MILLISECONDS) {
+          mustered = true;
+          muster(handOut(it, levels));
+        }
+        return lead.together(it, () => it.advance(milliseconds));
+      };
+      await steppedAsFar(jobs, job, step, (share) => onShare(reached(share)));
+      await lead.recall(it);
+      const share = it.advance(0);
       return share < 1 ? reached(share) : new Uint8Array(proving.take().finish());
     },
 

@@ -1,6 +1,6 @@
 /** The worker's part in searches for policies, and in studies of them. */
 
-import type { Lead } from "./crew";
+import { ALONE_MILLISECONDS, handOut, type Lead } from "./crew";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
 import type { PolicySearch, PolicySweep } from "./pkg/kanon.js";
@@ -12,18 +12,6 @@ import type { SweepPlan } from "./wire/sweep";
 
 const STEP_MILLISECONDS = 12;
 const REPORT_MILLISECONDS = 80;
-/** A search that takes no longer is not worth starting further workers for. */
-const ALONE_MILLISECONDS = 500;
-/** How long one of the crew may take to give back its box when the search ends. */
-const PATIENCE_MILLISECONDS = 1000;
-
-function handOut(search: PolicySearch): Grouped {
-  const grouped = search.grouped();
-  const { recipe, table, population } = grouped;
-  grouped.free();
-  const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
-  return { recipe, table: blob(table), population: population === undefined ? null : blob(population) };
-}
 
 /** Begins the search that is kept from now on, or goes on with the last one. */
 function begun(shelf: Shelf, recipe: string | null): PolicySearch {
@@ -77,7 +65,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
         const now = performance.now();
         if (muster !== null && !mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
           mustered = true;
-          muster(handOut(search));
+          muster(handOut(search, null));
         }
         const changed = lead.feed(search);
         const loss = progress.best?.loss ?? -1;
@@ -93,7 +81,7 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
         }
         await jobs.yield();
       }
-      await lead.recall(search, PATIENCE_MILLISECONDS);
+      await lead.recall(search);
       return search.advance(0);
     },
 

@@ -7,7 +7,7 @@ const STEP_MILLISECONDS = 40;
 const REPORT_MILLISECONDS = 100;
 
 /** Takes one step, and gives the share that is done. */
-type Step = (milliseconds: number) => number;
+type Step = (milliseconds: number) => number | Promise<number>;
 
 /** Steps until the share is 1. */
 export async function stepped(jobs: Jobs, job: number, step: Step, onShare: (share: number) => void): Promise<void> {
@@ -23,7 +23,7 @@ export async function steppedAsFar(
 ): Promise<number> {
   let reported = 0;
   for (;;) {
-    const share = step(STEP_MILLISECONDS);
+    const share = await step(STEP_MILLISECONDS);
     if (share >= 1 || jobs.isCancelled(job)) return share;
     const now = performance.now();
     if (now - reported >= REPORT_MILLISECONDS) {

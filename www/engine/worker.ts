@@ -6,14 +6,14 @@ import * as Comlink from "comlink";
 import { holdLock } from "./alive";
 import { archive } from "./archive";
 import { compareFace, told } from "./compare";
-import { Lead, serve } from "./crew";
+import { enlisted, Lead, serve } from "./crew";
 import { databaseFace } from "./databases";
 import { exhibitFace } from "./exhibits";
 import { frontierFace } from "./frontier";
 import { givenModule } from "./given";
 import { guarded, watchMemory } from "./guarded";
 import { Jobs } from "./passes";
-import { Crew, document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
+import { document, documentFields, glossary, initSync, parseHierarchy, sample } from "./pkg/kanon.js";
 import { among, readPopulation } from "./population";
 import { proofFace } from "./proofs";
 import { releaseOf } from "./release";
@@ -48,7 +48,7 @@ const tables = tableFace(opening, jobs);
 const searching = searchFace(opening, jobs, lead);
 const uniques = uniquesFace(opening, jobs);
 const reviewing = reviewFace(opening, jobs);
-const proofs = proofFace(opening, jobs);
+const proofs = proofFace(opening, jobs, lead);
 const databases = databaseFace(opening);
 
 /** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
@@ -90,17 +90,14 @@ const face = {
   /** Has a search stand still, or go on. */
   pause: (job: number, paused: boolean) => jobs.pause(job, paused),
   search: guarded(searching.search),
-  /** Takes a worker into the crew of the search, under a number. */
+  /** Takes a worker into the crew of the search or the proof, under a number. */
   join: (port: MessagePort, member: number) => lead.join(port, member),
   /** Takes the worker of this number for ended: what it had is open again. */
   leave: (member: number) => lead.leave(member),
-  /** Becomes one of a search's crew, at the other end of the port. */
-  serve: guarded(async (port: MessagePort, { recipe, table, population }: Grouped) => {
-    const shelf = await opening;
-    const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-    const people = population === null ? undefined : await bytes(population);
-    serve(port, new Crew(shelf.recipe(recipe), await bytes(table), people), jobs);
-  }),
+  /** Becomes one of the crew of a search or a proof, at the other end of the port. */
+  serve: guarded(async (port: MessagePort, grouped: Grouped) =>
+    serve(port, await enlisted(await opening, grouped), jobs),
+  ),
   /** What the search has found, or the policy that the recipe chose in its place. */
   found: withShelf((shelf, progress: Progress, recipe: string) => {
     shelf.search.it.follow(shelf.recipe(recipe));

@@ -8,6 +8,7 @@ import { keyOf } from "./keys";
 import { currentResult, type Handed, type Result, recipeToWrite } from "./result";
 import type { Study } from "./study";
 import type { Workbench } from "./workbench";
+import { workersOf } from "./workers";
 
 /** A proof, and what it was made of. */
 export interface Proof {
@@ -68,7 +69,7 @@ export async function makeProof(workbench: Workbench): Promise<void> {
       const onShare = (proving: Proving) => {
         if (workbench.advance(signal, { ...activity, ...proving })) reach(() => proving);
       };
-      const bytes = await prove(workbench.engine, claim, onShare, signal);
+      const bytes = await prove(workbench.engine, claim, workersOf(workbench), onShare, signal);
       if (!(bytes instanceof Uint8Array)) {
         reach(() => bytes);
         return { whole: false };

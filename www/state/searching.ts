@@ -1,7 +1,6 @@
 /** Searching the best policy, and going on with a search that was stopped. */
 
 import { cancelled, toKanonError } from "../engine/failure";
-import { workersByDefault } from "../engine/muster";
 import type { Found, Progress, Recipe } from "../engine/wire/protocol";
 import { chosenPolicy, withChosen } from "./chosen";
 import { type Job, runJob } from "./job";
@@ -11,6 +10,7 @@ import { searchKey } from "./searched";
 import { type TrailPoint, undecided } from "./study";
 import { keepHead } from "./treatments";
 import type { Workbench } from "./workbench";
+import { workersOf } from "./workers";
 
 /** The search of the best policy, with its line of loss and bound. */
 export type SearchJob = Job<null, readonly TrailPoint[], Result>;
@@ -69,8 +69,7 @@ export async function search(workbench: Workbench, resume: boolean): Promise<voi
       reach(() => trail);
     };
     const asked = before === null ? plain(withWriting(recipe, AS_USUAL)) : null;
-    const workers = workbench.preferences.workers ?? workersByDefault();
-    const { search, progress } = await workbench.engine.search(asked, workers, onProgress, signal);
+    const { search, progress } = await workbench.engine.search(asked, workersOf(workbench), onProgress, signal);
     if (progress.best === null && signal.aborted) {
       workbench.tell("Cancelled before a policy was found. Run begins anew.");
       throw cancelled();

@@ -28,7 +28,7 @@ function lead() {
   };
   return { told, face: face as unknown as Asked };
 }
-const GROUPED = { recipe: "{}", table: new Blob([]), population: null };
+const GROUPED = { recipe: "{}", table: new Blob([]), population: null, claim: null };
 
 test("the lead is told of each worker that is ready, and of each that ends by itself", async () => {
   const { told, face } = lead();

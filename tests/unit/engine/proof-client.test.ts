@@ -9,7 +9,14 @@ import { type Hired, hiring, NOTHING_TO_HIRE } from "./hired";
 
 vi.mock("../../../www/engine/hire", () => ({ hire: vi.fn() }));
 
-type Begun = { recipe: string; levels: Uint8Array } | null;
+interface Claim {
+  readonly recipe: string;
+  readonly levels: Uint8Array;
+}
+interface Begun {
+  readonly claim: Claim;
+  readonly isBegun: boolean;
+}
 
 const NEVER = new AbortController().signal;
 const SOURCE: Readable = sourceOf("age");
@@ -27,8 +34,8 @@ beforeEach(() => {
   begun = [];
   answers = [];
   const made = hiring(() => ({
-    prove: (_: number, given: Begun) => {
-      begun.push(given);
+    prove: (_: number, claim: Claim, isBegun: boolean) => {
+      begun.push({ claim, isBegun });
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
       return answer;
@@ -44,8 +51,8 @@ beforeEach(() => {
 });
 
 const proven = (key: string) =>
-  prove(engine, { key, recipe: "{}", levels: Uint8Array.of(1, 0) }, () => undefined, NEVER);
-const anew = (at: number) => begun[at] !== null;
+  prove(engine, { key, recipe: "{}", levels: Uint8Array.of(1, 0) }, 1, () => undefined, NEVER);
+const anew = (at: number) => begun[at]?.isBegun === false;
 
 test("a proof that was cancelled is gone on with, and the one after it begins anew", async () => {
   answers = [HALF, HALF, WHOLE, WHOLE];
@@ -54,7 +61,7 @@ test("a proof that was cancelled is gone on with, and the one after it begins an
   expect(await proven("k = 5")).toEqual(WHOLE);
   expect(await proven("k = 5")).toEqual(WHOLE);
   expect(begun.map((_, at) => anew(at))).toEqual([true, false, false, true]);
-  expect(begun[0]).toEqual({ recipe: "{}", levels: Uint8Array.of(1, 0) });
+  for (const { claim } of begun) expect(claim).toEqual({ recipe: "{}", levels: Uint8Array.of(1, 0) });
 });
 
 test("a proof of something else begins anew, and takes the place of the one that was cancelled", async () => {
