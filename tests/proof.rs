@@ -575,6 +575,41 @@ fn the_census_is_proven_by_the_same_bytes_with_any_number_of_threads() {
         assert!(matches!(early, Err(Failure::Refused(why)) if why.contains("open is the box")));
     }
     assert!(said[1] == said[0] && said[2] == said[0]);
+    // Of several who each check their own parts, those accept that see nothing wrong, and never all of a wrong tree.
+    for of in [2, 3, 7] {
+        let parts = |certificate: &Certificate| -> Vec<bool> {
+            let file = posed.file(certificate);
+            let recipe = posed.plain.recipe.to_json();
+            let checked = |part| {
+                kanon_check::check(
+                    &file,
+                    &posed.plain.csv,
+                    &recipe,
+                    None,
+                    1,
+                    &Part { part, of },
+                )
+            };
+            (0..of).map(|part| checked(part).is_ok()).collect()
+        };
+        assert!(parts(&certificate).into_iter().all(|accepts| accepts));
+        for early in &early {
+            let accepting = parts(early).into_iter().filter(|accepts| *accepts).count();
+            assert!(accepting == of - 1, "{accepting} of {of} accept");
+        }
+    }
+}
+
+/// One of several who check a proof.
+struct Part {
+    part: usize,
+    of: usize,
+}
+
+impl kanon_check::Watch for Part {
+    fn is_own(&self, node: usize) -> bool {
+        node % self.of == self.part
+    }
 }
 
 #[test]

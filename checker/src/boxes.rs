@@ -22,6 +22,8 @@ pub(super) struct Tree<'a> {
 impl<'a> Tree<'a> {
     /// Parts of fewer nodes are no work for a thread of their own, and their rows are not merged.
     const FEW: usize = 256;
+    /// The parts that may be checked by others are no larger than one of so many.
+    const PARTS: usize = 128;
     /// After so many leaves it is told how far the check is.
     const OFTEN: usize = 128;
 
@@ -59,6 +61,11 @@ impl<'a> Tree<'a> {
         let bound = || slack + self.study.bound(lo, suppressed, price, lo == hi);
         let is_after = |bound| bound > self.claim.0 || (bound, lo.iter().sum(), lo) >= self.claim;
         suppressed > self.study.limit || if slack > 0.0 { bound() >= self.claim.0 } else { is_after(bound()) }
+    }
+
+    /// Whether a part of the tree is so large that several may check parts of it.
+    fn is_shared(&self, place: usize) -> bool {
+        self.ends[place] - place > Self::FEW.max(self.nodes.len() / Self::PARTS)
     }
 
     /// Goes on with a leaf that is closed.
@@ -102,20 +109,25 @@ impl<'a> Tree<'a> {
         let Some((axis, level)) = self.cut(self.nodes[place]).filter(is_within) else {
             return refused(format!("node {place} cuts where its box is not"));
         };
+        let is_others = |part| self.is_shared(place) && !self.is_shared(part) && !self.watch.is_own(part);
+        let visit = |part, lo: &[usize], hi: &[usize], classes: &Classes| match is_others(part) {
+            true => Ok(()),
+            false => self.visit(part, lo, hi, classes),
+        };
         let (mut raised, mut lowered) = (lo.to_vec(), hi.to_vec());
         axis.iter().for_each(|&qi| (raised[qi], lowered[qi]) = (level + 1, level));
         let upper = self.ends[place + 1];
         if self.nodes[upper] == 0 && self.is_closed(&raised, hi, classes.suppressed, &classes.price) {
             self.pass();
-            return self.visit(place + 1, lo, &lowered, classes);
+            return visit(place + 1, lo, &lowered, classes);
         }
         let own = if hi == classes.levels { None } else { classes.lower(self.study, hi, None) };
         let classes = own.as_ref().unwrap_or(classes);
         let is_large = self.ends[place] - place > Self::FEW;
         let merged = is_large.then(|| classes.merge(self.study, &self.lowest(place, hi)));
         let classes = merged.as_ref().unwrap_or(classes);
-        let below = || self.visit(place + 1, lo, &lowered, classes);
-        let above = || self.visit(upper, &raised, hi, classes);
+        let below = || visit(place + 1, lo, &lowered, classes);
+        let above = || visit(upper, &raised, hi, classes);
         let free = |free: usize| free.checked_sub(1);
         if is_large && self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).is_ok() {
             let mut first = Ok(());

@@ -49,6 +49,10 @@ pub trait Watch: Sync {
     fn passed(&self, _share: f64) {}
     /// The box of the policies between these levels is open: the proof will be refused.
     fn is_open(&self, _lo: &[usize], _hi: &[usize]) {}
+    /// Whether the part of the tree that begins with this node is checked here. Whoever says no has others check it.
+    fn is_own(&self, _node: usize) -> bool {
+        true
+    }
     /// The claim is proven; what is left is the release.
     fn are_closed(&self) {}
 }
