@@ -52,7 +52,7 @@ pub use frontier::{FrontierPoints, FullDomainFrontier, PartitionFrontier};
 pub use lattice::Trail;
 pub use opening::{Opened, ProfilePass, parse_hierarchy, sample, sniffed};
 pub use population::{Population, PopulationPass};
-pub use proof::{ProofCheck, Proving, passport};
+pub use proof::{ProofCheck, Proving, check_part, passport};
 pub use recipe::RecipeHandle;
 pub use release::{ReleasePass, Released};
 pub use released::{ReleasedHead, ReleasedRow};

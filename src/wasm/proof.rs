@@ -2,6 +2,7 @@
 //! with what makes it.
 
 use super::clock::clock;
+use super::crew::GroupedTable;
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
@@ -132,27 +133,57 @@ impl ProofCheck {
         Ok(reader.push(chunk)?)
     }
 
-    /// Checks a proof to its end. `tell` is called now and then with the share of its nodes that were gone through.
-    pub fn finish(self, proof: &[u8], tell: Function) -> Result<Ts<ProofVerdict>> {
+    /// What others check the proof over: the recipe, and the table as it is read by it.
+    pub fn plain(&self) -> Result<GroupedTable> {
+        let study = PlainStudy::of(&self.table.prepared, &self.recipe)?;
+        Ok(GroupedTable {
+            recipe: study.recipe.to_json(),
+            table: study.csv.as_slice().into(),
+            population: None,
+        })
+    }
+
+    /// Checks a proof to its end, or of its tree the part of this number of so many. `tell` is called now and then with
+    /// the share of its nodes that were gone through.
+    pub fn finish(
+        self,
+        proof: &[u8],
+        part: usize,
+        of: usize,
+        tell: Function,
+    ) -> Result<Ts<ProofVerdict>> {
         let prepared = &self.table.prepared;
         let study = PlainStudy::of(prepared, &self.recipe)?;
         let release = match self.release {
             Some(reader) => Some(study.release(&named_as(&self.table, reader.finish()?))?),
             None => None,
         };
-        let seen = Seen {
-            tell,
-            boxes: Mutex::default(),
-        };
+        let seen = Seen::new(tell, part, of);
         let recipe = study.recipe.to_json();
         let found = check(proof, &study.csv, &recipe, release.as_deref(), 1, &seen);
         json::message(&seen.verdict(found, prepared))
     }
 }
 
-/// What the checker says on its way.
+/// Checks, of a proof's tree, the part of this number of so many, over what [`ProofCheck::plain`] gave of the table.
+/// Tells whether it is proven; where not, the same part is to be checked by a [`ProofCheck`], which says why.
+#[wasm_bindgen(js_name = checkPart)]
+pub fn check_part(
+    recipe: &str,
+    csv: &[u8],
+    proof: &[u8],
+    part: usize,
+    of: usize,
+    tell: Function,
+) -> bool {
+    check(proof, csv, recipe, None, 1, &Seen::new(tell, part, of)).is_ok()
+}
+
+/// What the checker says on its way, and which part of the tree it goes through.
 struct Seen {
     tell: Function,
+    part: usize,
+    of: usize,
     boxes: Mutex<Boxes>,
 }
 
@@ -176,6 +207,10 @@ impl Watch for Seen {
         }
     }
 
+    fn is_own(&self, node: usize) -> bool {
+        node % self.of.max(1) == self.part
+    }
+
     fn are_closed(&self) {
         if let Ok(mut boxes) = self.boxes.lock() {
             boxes.are_closed = true;
@@ -184,6 +219,15 @@ impl Watch for Seen {
 }
 
 impl Seen {
+    fn new(tell: Function, part: usize, of: usize) -> Self {
+        Self {
+            tell,
+            part,
+            of,
+            boxes: Mutex::default(),
+        }
+    }
+
     fn verdict(
         self,
         found: std::result::Result<kanon_check::Proven, Failure>,

@@ -1,15 +1,18 @@
 /** What the page asks of its workers about proofs. */
 
 import * as Comlink from "comlink";
-import type { Engine } from "./client";
+import { Engine } from "./client";
 import { untilAborted } from "./failure";
 import { withOriginal } from "./original";
-import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
+import type { CheckAsked, Packed, ProofVerdict, Proving } from "./wire/proofs";
 
 type OnShare = (share: number) => void;
 
 /** How much of a check is done when the table is in memory. */
 const ENCODED = 0.1;
+
+/** A shorter proof is checked before further workers have begun. */
+const FEWEST_BYTES_FOR_HELP = 4000;
 
 /** What a proof is made of, beside the encoded table. */
 interface Claim {
@@ -41,25 +44,71 @@ export function prove(
 
 /**
  * Checks a proof against an original and its recipe, and a release if there is one. A worker of its own reads the
- * original anew; as the checker does not stop before its end, a cancel ends that worker.
+ * original anew, and shares a long check with others; as the checker does not stop before its end, a cancel ends them.
  */
 export function checkProof(
   engine: Engine,
   original: Blob,
-  { recipe, proof, release }: { recipe: string; proof: Blob; release: Blob | null },
+  asked: CheckAsked,
+  workers: number,
   onShare: OnShare,
   signal: AbortSignal,
 ): Promise<ProofVerdict> {
   const onRead = (share: number) => onShare(ENCODED * share);
   const onChecked = (share: number) => onShare(ENCODED + (1 - ENCODED) * share);
   // A proof is of the sizes of classes alone: it has no part in people.
-  return withOriginal(engine, original, { recipe, population: null }, onRead, signal, (own) => {
-    const never = new AbortController().signal;
-    const verdict = own.inTurn(never, (face, job) =>
-      face.checkProof(job, recipe, proof, release, Comlink.proxy(onChecked)),
-    );
-    return untilAborted(verdict, signal);
+  const readBy = { recipe: asked.recipe, population: null };
+  return withOriginal(engine, original, readBy, onRead, signal, (own) => {
+    const helpers = asked.proof.size < FEWEST_BYTES_FOR_HELP ? 0 : workers - 1;
+    const others = Array.from({ length: helpers }, () => new Engine(engine.hiring, () => undefined));
+    const end = () => {
+      for (const other of others) other.end();
+    };
+    return untilAborted(checkTogether(own, others, asked, onChecked), signal).finally(end);
   });
+}
+
+/** Has each of several check its part of a proof. What one of the others does not accept, the first one says why of. */
+async function checkTogether(
+  own: Engine,
+  others: readonly Engine[],
+  asked: CheckAsked,
+  onShare: OnShare,
+): Promise<ProofVerdict> {
+  const never = new AbortController().signal;
+  const of = others.length + 1;
+  const shares = new Array<number>(of).fill(0);
+  const tell = (part: number) =>
+    Comlink.proxy((share: number) => {
+      shares[part] = share;
+      onShare(
+        Math.min(
+          1,
+          shares.reduce((sum, one) => sum + one),
+        ),
+      );
+    });
+  const checked = (part: number) =>
+    own.inTurn(never, (face, job) => face.checkProof(job, asked, { part, of }, tell(part)));
+  if (of === 1) return checked(0);
+  const plain = await own.inTurn(never, (face) => face.plainTable(asked.recipe));
+  const accepted = others.map((other, index) => {
+    const part = index + 1;
+    const check = other.inTurn(never, (face) => face.checkPart(plain, asked.proof, { part, of }, tell(part)));
+    return check.catch(() => false);
+  });
+  const verdict = await checked(0);
+  if (!isClosed(verdict)) return verdict;
+  for (const [index, isAccepted] of (await Promise.all(accepted)).entries()) {
+    const again = isAccepted ? verdict : await checked(index + 1);
+    if (!isClosed(again)) return again;
+  }
+  return verdict;
+}
+
+/** Whether all boxes are closed that were looked at, whatever the release is. */
+function isClosed({ outcome }: ProofVerdict): boolean {
+  return outcome === "proven" || outcome === "other-release";
 }
 
 export function passport(

@@ -4,11 +4,11 @@ import { unzipSync } from "fflate";
 import { ALONE_MILLISECONDS, handOut, type Lead } from "./crew";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
-import { passport as packed } from "./pkg/kanon.js";
+import { checkPart, passport as packed } from "./pkg/kanon.js";
 import type { Shelf } from "./shelf";
 import { steppedAsFar } from "./stepped";
 import type { Grouped } from "./wire/crew";
-import type { Packed, ProofVerdict, Proving } from "./wire/proofs";
+import type { CheckAsked, Packed, PlainTable, ProofPart, ProofVerdict, Proving } from "./wire/proofs";
 
 const REPORT_MILLISECONDS = 100;
 
@@ -17,6 +17,16 @@ const MOST_BYTES = 256 << 20;
 
 /** The file of a passport that lists the digests of the others. */
 const DIGESTS = "SHA256SUMS";
+
+/** Tells of a share no more often than anybody reads it. */
+function seldom(onShare: (share: number) => void): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    if (performance.now() - told < REPORT_MILLISECONDS) return;
+    told = performance.now();
+    onShare(share);
+  };
+}
 
 export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
   return {
@@ -52,26 +62,45 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       return share < 1 ? reached(share) : new Uint8Array(proving.take().finish());
     },
 
-    /** Checks a proof against the table in memory, and against a release. Nothing but the worker's end cancels it. */
+    /** What others check a proof over, beside the table in memory. */
+    plainTable: async (recipe: string): Promise<PlainTable> => {
+      const shelf = await opening;
+      return holding(shelf.encoded.it.checkProof(shelf.recipe(recipe)), async (check) => {
+        const plain = check.plain();
+        const { recipe, table } = plain;
+        plain.free();
+        return { recipe, table: new Blob([new Uint8Array(table)]) };
+      });
+    },
+
+    /** Checks a part of a proof over what another worker holds. Tells whether it is proven. */
+    checkPart: async (
+      { recipe, table }: PlainTable,
+      proof: Blob,
+      { part, of }: ProofPart,
+      onShare: (share: number) => void,
+    ): Promise<boolean> => {
+      await opening;
+      const bytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+      return checkPart(recipe, await bytes(table), await bytes(proof), part, of, seldom(onShare));
+    },
+
+    /**
+     * Checks a proof, or a part of it, against the table in memory, and against a release. Nothing but the worker's end
+     * cancels it.
+     */
     checkProof: async (
       job: number,
-      recipe: string,
-      proof: Blob,
-      release: Blob | null,
+      { recipe, proof, release }: CheckAsked,
+      { part, of }: ProofPart,
       onShare: (share: number) => void,
     ): Promise<ProofVerdict> => {
       const shelf = await opening;
       const bytes = new Uint8Array(await proof.arrayBuffer());
-      let told = 0;
-      const tell = (share: number) => {
-        if (performance.now() - told < REPORT_MILLISECONDS) return;
-        told = performance.now();
-        onShare(share);
-      };
       return holding(shelf.encoded.it.checkProof(shelf.recipe(recipe)), async (check) => {
         const push = (chunk: Uint8Array) => check.push(chunk);
         if (release !== null) await passOver(release, "utf-8", push, jobs, job, () => undefined);
-        return check.finish(bytes, tell);
+        return check.finish(bytes, part, of, seldom(onShare));
       });
     },
 

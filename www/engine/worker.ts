@@ -161,6 +161,8 @@ const face = {
   archive: guarded(archive),
   prove: guarded(proofs.prove),
   checkProof: guarded(proofs.checkProof),
+  plainTable: guarded(proofs.plainTable),
+  checkPart: guarded(proofs.checkPart),
   passport: guarded(proofs.passport),
   unpacked: guarded(proofs.unpacked),
   sqlScripts: guarded(databases.sqlScripts),

@@ -94,7 +94,10 @@ export async function proveAgain(workbench: Workbench, proof: Proof): Promise<vo
     async ({ signal }) => {
       const onShare = (share: number) => void workbench.advance(signal, { ...activity, share });
       const given = { recipe: proof.settings, proof: proof.file, release: null };
-      return { whole: true, answer: await checkProof(workbench.engine, source.file, given, onShare, signal) };
+      return {
+        whole: true,
+        answer: await checkProof(workbench.engine, source.file, given, workersOf(workbench), onShare, signal),
+      };
     },
   );
 }

@@ -1,5 +1,6 @@
 /** The review of a finished file, on a desk of its own: the open study stays as it is. */
 
+import { workersByDefault } from "../engine/muster";
 import { checkProof } from "../engine/proof-client";
 import { findUniques, review } from "../engine/uniques-client";
 import type { Condition } from "../engine/wire/conditions";
@@ -196,7 +197,10 @@ async function checkedProof(
   if (proof === null || original === null || recipe === null) return null;
   const given = { recipe, proof: proof.file, release: source.file };
   try {
-    return { verdict: await checkProof(engine, original.file, given, onShare, signal), failure: null };
+    return {
+      verdict: await checkProof(engine, original.file, given, workersByDefault(), onShare, signal),
+      failure: null,
+    };
   } catch (thrown) {
     return { verdict: null, failure: notCancelled(thrown, signal) };
   }

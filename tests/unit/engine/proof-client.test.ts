@@ -1,9 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Engine } from "../../../www/engine/client";
 import { hire } from "../../../www/engine/hire";
-import { prove } from "../../../www/engine/proof-client";
+import { checkProof, prove } from "../../../www/engine/proof-client";
 import type { Encoding, Readable } from "../../../www/engine/readable";
-import type { Proving } from "../../../www/engine/wire/proofs";
+import type { ProofVerdict, Proving } from "../../../www/engine/wire/proofs";
 import { sourceOf } from "../state/recipes";
 import { type Hired, hiring, NOTHING_TO_HIRE } from "./hired";
 
@@ -17,6 +17,9 @@ interface Begun {
   readonly claim: Claim;
   readonly isBegun: boolean;
 }
+
+/** What of a verdict decides. */
+type Verdict = Pick<ProofVerdict, "outcome" | "why">;
 
 const NEVER = new AbortController().signal;
 const SOURCE: Readable = sourceOf("age");
@@ -93,4 +96,66 @@ test("a worker that died, or a proof that failed, leaves nothing to go on with",
   await expect(proven("k = 5")).rejects.toThrow();
   await proven("k = 5");
   expect(begun.map((_, at) => anew(at))).toEqual([true, true, false, false, true]);
+});
+
+describe("a check", () => {
+  const CLOSED: Verdict = { outcome: "proven", why: "" };
+  const REFUSED: Verdict = { outcome: "refused", why: "open is the box" };
+  const LONG = new Blob([new Uint8Array(5000)]);
+  let checked: { part: number; of: number }[];
+
+  /** Checks a proof with four workers; the verdicts are those of the first one for each part. */
+  async function verdict(proof: Blob, verdicts: readonly Verdict[], refusedByHelpers: readonly number[]) {
+    checked = [];
+    const made = hiring(() => ({
+      read: () => ({ dialect: SOURCE.dialect }),
+      encode: () => ({}),
+      cancel: () => undefined,
+      plainTable: () => ({ recipe: "{}", table: new Blob() }),
+      checkProof: (_job: number, _asked: unknown, own: { part: number; of: number }) => {
+        checked.push(own);
+        return verdicts[own.part];
+      },
+      checkPart: (_plain: unknown, _proof: unknown, { part }: { part: number }) => {
+        if (part === 3) throw new Error("it cannot");
+        return !refusedByHelpers.includes(part);
+      },
+    }));
+    vi.mocked(hire).mockImplementation(made.hire);
+    const asked = { recipe: '{"columns": {}}', proof, release: null };
+    const answer = await checkProof(engine, new Blob(), asked, 4, () => undefined, NEVER);
+    return { answer, workers: made.hired.length };
+  }
+
+  test("of a short proof has no helpers", async () => {
+    const { answer, workers } = await verdict(new Blob(["short"]), [CLOSED], []);
+    expect(answer).toEqual(CLOSED);
+    expect(checked).toEqual([{ part: 0, of: 1 }]);
+    expect(workers).toBe(1);
+  });
+
+  test("is accepted where every part is; what a helper could not check is checked again", async () => {
+    const { answer, workers } = await verdict(LONG, [CLOSED, REFUSED, REFUSED, CLOSED], []);
+    expect(answer).toEqual(CLOSED);
+    expect(checked.map(({ part }) => part)).toEqual([0, 3]);
+    expect(workers).toBe(4);
+  });
+
+  test("is refused where one part is, whatever the release", async () => {
+    for (const outcome of ["proven", "other-release"] as const) {
+      const { answer } = await verdict(LONG, [{ ...CLOSED, outcome }, CLOSED, REFUSED, CLOSED], [2]);
+      expect(answer).toEqual(REFUSED);
+      expect(checked.map(({ part }) => part)).toEqual([0, 2]);
+    }
+  });
+
+  test("says of the release what the first part says, once all are closed", async () => {
+    const other: Verdict = { outcome: "other-release", why: "the release differs" };
+    expect((await verdict(LONG, [other, CLOSED, CLOSED, CLOSED], [])).answer).toEqual(other);
+  });
+
+  test("ends with what the first part refuses", async () => {
+    expect((await verdict(LONG, [REFUSED, CLOSED, CLOSED, CLOSED], [])).answer).toEqual(REFUSED);
+    expect(checked).toHaveLength(1);
+  });
 });
