@@ -1,4 +1,4 @@
-/** How a test ends the engine. */
+/** How a test ends the engine, and other workers. */
 
 import type { Page } from "@playwright/test";
 
@@ -21,4 +21,15 @@ export async function endEngine(page: Page): Promise<void> {
     const { made } = window as unknown as { made: Worker[] };
     made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable" }));
   });
+}
+
+/** Has the workers of a role end themselves, which nobody is told of. */
+export async function endSilently(page: Page, role: string): Promise<number> {
+  let ended = 0;
+  for (const worker of page.workers()) {
+    if (!(await worker.evaluate(() => self.name)).startsWith(role)) continue;
+    await worker.evaluate(() => self.close()).catch(() => undefined);
+    ended += 1;
+  }
+  return ended;
 }

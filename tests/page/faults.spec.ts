@@ -5,6 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { endSilently } from "./engine-life";
 import {
   choose,
   chooserOf,
@@ -104,17 +105,6 @@ async function searchLong(page: Page, columns: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "scores.csv" })).toBeVisible();
   await goTo(page, "Policy");
   await page.getByRole("button", { name: /^Run( again)?$/ }).click();
-}
-
-/** Has the workers of a role end themselves, which nobody is told of. */
-async function endSilently(page: Page, role: string): Promise<number> {
-  let ended = 0;
-  for (const worker of page.workers()) {
-    if (!(await worker.evaluate(() => self.name)).startsWith(role)) continue;
-    await worker.evaluate(() => self.close()).catch(() => undefined);
-    ended += 1;
-  }
-  return ended;
 }
 
 const bar = (page: Page) => page.getByRole("region", { name: "Run" });

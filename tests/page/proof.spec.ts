@@ -9,7 +9,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { check } from "./axe";
 import { commandLine, NO_KANON } from "./command-line";
-import { endEngine, REMEMBER_WORKERS } from "./engine-life";
+import { endEngine, endSilently, REMEMBER_WORKERS } from "./engine-life";
 import { choose, download, drop, type GivenFile, goTo, open, PERSON_ROLES, run, setRoles, write } from "./job";
 import { LONG } from "./long";
 import { persons, QUASI_IDENTIFIERS, wide, wideRecipe } from "./table";
@@ -408,3 +408,31 @@ test("checking can be cancelled, and begun again", LONG, async ({ page }) => {
   await section(page).getByRole("button", { name: "Prove again" }).click();
   await expect(section(page).getByRole("heading", { name: "The proof holds" })).toBeVisible({ timeout: 60_000 });
 });
+
+test(
+  "a long proof is made and checked by several workers; those that end take nothing away",
+  LONG,
+  async ({ page }) => {
+    await openWide(page);
+    await prove(page);
+    await write(page);
+    const undisturbed = (await download(page, /^Proof \(/)).bytes;
+    const alone = page.workers().length;
+
+    await openWide(page);
+    await goTo(page, "Release");
+    await section(page).getByRole("button", { name: "Make the proof" }).click();
+    const made = expect(section(page)).toContainText("The proof is made", { timeout: 60_000 });
+    await expect.poll(() => page.workers().length, { intervals: [20] }).toBeGreaterThan(alone);
+    expect(await endSilently(page, "kanon-crew")).toBeGreaterThan(0);
+    await made;
+    await write(page);
+    expect((await download(page, /^Proof \(/)).bytes.equals(undisturbed)).toBe(true);
+
+    await section(page).getByRole("button", { name: "Prove again" }).click();
+    // One of them reads the table anew; the others are handed it.
+    await expect.poll(() => page.workers().length, { intervals: [20] }).toBeGreaterThan(alone + 1);
+    await expect(section(page).getByRole("heading", { name: "The proof holds" })).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => page.workers().length).toBe(alone);
+  },
+);

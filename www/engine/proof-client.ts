@@ -12,7 +12,7 @@ type OnShare = (share: number) => void;
 const ENCODED = 0.1;
 
 /** A shorter proof is checked before further workers have begun. */
-const FEWEST_BYTES_FOR_HELP = 4000;
+const FEWEST_BYTES_FOR_HELP = 1500;
 
 /** What a proof is made of, beside the encoded table. */
 interface Claim {
