@@ -246,23 +246,8 @@ impl Study {
             }
             axis.iter().for_each(|&qi| (lowest[qi], highest[qi]) = (min, max));
         }
-        let sizes = Mutex::default();
-        Ok(Self {
-            names,
-            columns,
-            lowest,
-            highest,
-            axes,
-            rows,
-            n,
-            sizes,
-            k,
-            limit,
-            loss,
-            count,
-            dialect: recipe["dialect"].clone(),
-            asked,
-        })
+        let (sizes, dialect) = (Mutex::default(), recipe["dialect"].clone());
+        Ok(Self { names, columns, lowest, highest, axes, rows, n, sizes, k, limit, loss, count, dialect, asked })
     }
 
     /// All cuts by number: the columns of an axis, and the highest level below.

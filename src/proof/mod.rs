@@ -102,9 +102,9 @@
 //! nodes × rows; memory in rows × depth, and the depth is at most the number of cuts.
 //!
 //! The part of the tree that belongs to a box depends on nothing else, so several may make it: [`Certify`] keeps the
-//! pieces in the tree's order, works on one, and lends boxes of the others, the largest first, to [`Prover`]s. Where none
-//! waits it gives away what comes last of its own, as a prover does after some time. The tree is the same however many
-//! there are and whoever is first.
+//! pieces in the tree's order, works on one, and lends boxes of the others, the largest first, to [`Prover`]s. Where
+//! none waits it gives away what comes last of its own, as a prover does after some time. The tree is the same however
+//! many there are and whoever is first.
 
 mod axes;
 mod certify;

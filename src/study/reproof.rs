@@ -132,6 +132,14 @@ impl Reproof {
         }
     }
 
+    /// The proof, where it is one: others may make parts of it.
+    pub fn certify(&mut self) -> Option<&mut Certify> {
+        match &mut self.means {
+            Means::Search(..) => None,
+            Means::Proof(certify, _) => Some(certify),
+        }
+    }
+
     /// How far it has come.
     pub fn progress(&self) -> Reproving {
         match &self.means {

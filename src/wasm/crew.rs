@@ -1,16 +1,15 @@
-//! Several workers on one search, or one proof: what the one that leads it hands out and takes back, and what one of its
-//! crew does.
+//! Several workers on one search, or one proof: what one of the crew does, and what the worker that leads a search
+//! hands out and takes back.
 
 use super::clock::clock;
 use super::error::{Result, misuse};
 use super::json;
 use super::messages::Lent;
-use super::proof::Proving;
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use crate::lattice::{Level, Policy};
 use crate::monitor::{Monitor, When};
-use crate::proof::{ProofSubject, ProofTask, Proved, Prover};
+use crate::proof::{ProofSubject, ProofTask, Prover};
 use crate::search::exact::{Dive, DiveResult, Diver};
 use crate::search::{Problem, Status};
 use crate::study::{Grouped, Prepared, Recipe};
@@ -104,7 +103,7 @@ impl ProofCrew {
 }
 
 /// What was read of a message between workers.
-fn read<T>(message: Option<T>) -> Result<T> {
+pub(super) fn read<T>(message: Option<T>) -> Result<T> {
     message.ok_or_else(|| misuse("a message that no worker sends"))
 }
 
@@ -129,7 +128,7 @@ fn advance(milliseconds: f64, go_on: impl FnOnce(&mut dyn Monitor) -> Status) ->
 }
 
 impl GroupedTable {
-    fn of(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
+    pub(super) fn of(prepared: &Prepared, recipe: &Recipe) -> Result<Self> {
         let Grouped {
             recipe,
             csv,
@@ -177,35 +176,6 @@ impl PolicySearch {
             ..DiveResult::default()
         };
         self.run.absorb(number as u64, result);
-        Ok(())
-    }
-}
-
-#[wasm_bindgen]
-impl Proving {
-    /// The problem of the proof, for its crew: a recipe, and the table that it is for.
-    pub fn grouped(&self) -> Result<GroupedTable> {
-        GroupedTable::of(&self.table.prepared, &self.recipe)
-    }
-
-    /// A box for one of the crew, with its number; none while there is none to spare.
-    pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
-        let lent = self.certify.lend();
-        lent.map(|(number, task)| json::message(&Lent(number, task.text())))
-            .transpose()
-    }
-
-    /// Takes back what has become of a box.
-    pub fn absorb(&mut self, number: f64, result: &str) -> Result<()> {
-        (self.certify).absorb(number as u64, read(Proved::read(result))?);
-        Ok(())
-    }
-
-    /// Takes back a box without a result: it is as open as it was when it was lent.
-    #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self, number: f64, task: &str) -> Result<()> {
-        let task = read(ProofTask::read(task))?;
-        self.certify.absorb(number as u64, task.untouched());
         Ok(())
     }
 }

@@ -2,11 +2,11 @@
 //! with what makes it.
 
 use super::clock::clock;
-use super::crew::GroupedTable;
+use super::crew::{self, GroupedTable};
 use super::encoding::{Encoded, EncodedTable};
 use super::error::Result;
 use super::json;
-use super::messages::{OpenColumn, ProofVerdict};
+use super::messages::{Lent, OpenColumn, ProofVerdict};
 use super::recipe::RecipeHandle;
 use super::search::PolicySearch;
 use super::verification::{named_as, release_reader};
@@ -15,7 +15,7 @@ use crate::document::ProofState;
 use crate::error::{Error, ProofError};
 use crate::lattice::{Level, Policy};
 use crate::monitor::When;
-use crate::proof::Certify;
+use crate::proof::{Certify, ProofTask, Proved};
 use crate::study::{Passport, PlainStudy, Prepared, Proven, Recipe, demand_provable, proof_file};
 use js_sys::Function;
 use kanon_check::{Failure, Watch, check};
@@ -26,9 +26,9 @@ use wasm_bindgen::prelude::*;
 /// A proof in the making.
 #[wasm_bindgen]
 pub struct Proving {
-    pub(super) table: Arc<EncodedTable>,
-    pub(super) recipe: Arc<Recipe>,
-    pub(super) certify: Certify,
+    table: Arc<EncodedTable>,
+    recipe: Arc<Recipe>,
+    certify: Certify,
 }
 
 /// The check of a proof against the table in memory, and against a release, if its chunks are given.
@@ -121,6 +121,35 @@ impl Proving {
             }
             (..) => Err(super::error::misuse("the proof is not done")),
         }
+    }
+}
+
+#[wasm_bindgen]
+impl Proving {
+    /// The problem of the proof, for its crew: a recipe, and the table that it is for.
+    pub fn grouped(&self) -> Result<GroupedTable> {
+        GroupedTable::of(&self.table.prepared, &self.recipe)
+    }
+
+    /// A box for one of the crew, with its number; none while there is none to spare.
+    pub fn lend(&mut self) -> Result<Option<Ts<Lent>>> {
+        let lent = self.certify.lend();
+        lent.map(|(number, task)| json::message(&Lent(number, task.text())))
+            .transpose()
+    }
+
+    /// Takes back what has become of a box.
+    pub fn absorb(&mut self, number: f64, result: &str) -> Result<()> {
+        (self.certify).absorb(number as u64, crew::read(Proved::read(result))?);
+        Ok(())
+    }
+
+    /// Takes back a box without a result: it is as open as it was when it was lent.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self, number: f64, task: &str) -> Result<()> {
+        let task = crew::read(ProofTask::read(task))?;
+        self.certify.absorb(number as u64, task.untouched());
+        Ok(())
     }
 }
 

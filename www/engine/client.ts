@@ -148,7 +148,7 @@ export class Engine extends Line {
     });
   }
 
-  /** Asks for work that takes its turn, and may be split between so many workers: it musters them when it takes long. */
+  /** Asks for work that takes its turn, and may be split between so many workers, which it musters when it is long. */
   together<Answer>(
     signal: AbortSignal,
     workers: number,

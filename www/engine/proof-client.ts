@@ -24,7 +24,7 @@ interface Claim {
 
 /**
  * Makes the proof that no policy of a recipe comes before the one of these levels, or goes on with it where it was
- * cancelled; split between so many workers where it takes long. With an aborted signal it ends with how far it has come.
+ * cancelled; split between so many workers where it takes long. With an aborted signal it ends with how far it is.
  */
 export function prove(
   engine: Engine,

@@ -11,14 +11,46 @@ use kanon::study::{Prepared, Recipe, Strictest, proof_file};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a proof goes on before it is asked how far it is, and whether others have something to do.
-const STEP: Duration = Duration::from_millis(10);
+/// Threads that make parts of a proof, once it takes so long that they are worth it.
+pub(crate) struct Sharing {
+    threads: usize,
+    crew: Option<Crew<Certify>>,
+}
 
-/// A proof that takes no longer is not worth starting threads for.
-const ALONE: Duration = Duration::from_millis(100);
+impl Sharing {
+    /// A proof that takes no longer is not worth starting threads for, in milliseconds.
+    const ALONE: f64 = 100.0;
 
-/// Who comes back sooner had nothing to do.
-const IDLE: Duration = Duration::from_millis(1);
+    /// How long it goes on before it is asked whether others have something to do.
+    const STEP: f64 = 10.0;
+
+    /// Who comes back sooner had nothing to do.
+    const IDLE: Duration = Duration::from_millis(1);
+
+    pub(crate) fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            crew: None,
+        }
+    }
+
+    /// Milliseconds until the threads are to be fed.
+    pub(crate) fn step(&self) -> f64 {
+        match self.crew {
+            Some(_) => Self::STEP,
+            None => Self::ALONE,
+        }
+    }
+
+    /// Gives them what there is to do, after a step that began then.
+    pub(crate) fn feed(&mut self, certify: &mut Certify, start: Instant) {
+        if self.threads > 1 {
+            let was_idle = start.elapsed() < Self::IDLE;
+            let crew = (self.crew).get_or_insert_with(|| Crew::start(certify, self.threads - 1));
+            crew.feed(certify, was_idle);
+        }
+    }
+}
 
 /// Makes the proof that no policy of a recipe comes before this one, under its settings and up to the strictest, by so
 /// many threads, and a line about it. How many they are changes no byte.
@@ -33,21 +65,16 @@ pub(crate) fn prove(
     let clock = Instant::now();
     let mut certify = Certify::new(problem, policy)?;
     let mut progress = Progress::new("proving");
-    let mut crew: Option<Crew<Certify>> = None;
+    let mut sharing = Sharing::new(threads);
     loop {
-        let start = Instant::now();
-        let step = if crew.is_some() { STEP } else { ALONE };
-        if certify.advance(&mut When(|| start.elapsed() >= step)) == Status::Done {
+        let (start, step) = (Instant::now(), sharing.step());
+        let is_over = || start.elapsed().as_secs_f64() * 1e3 >= step;
+        if certify.advance(&mut When(is_over)) == Status::Done {
             break;
         }
-        if threads > 1 {
-            let crew = crew.get_or_insert_with(|| Crew::start(&certify, threads - 1));
-            crew.feed(&mut certify, start.elapsed() < IDLE);
-        }
-        if progress.is_due() {
-            let nodes = certify.nodes();
-            progress.tell_more(Some(certify.share()), || format!("{nodes} nodes"));
-        }
+        sharing.feed(&mut certify, start);
+        let nodes = certify.nodes();
+        progress.tell_more(Some(certify.share()), || format!("{nodes} nodes"));
     }
     drop(progress);
     let certificate = match certify.finish() {

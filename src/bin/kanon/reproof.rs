@@ -4,6 +4,8 @@ use crate::anonymize::{found, gone_through};
 use crate::console::{plural, say};
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::proving::Sharing;
+use crate::release::threads;
 use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
 use std::time::Instant;
@@ -47,9 +49,16 @@ fn prove(mut reproof: Reproof, claim: &str, names: &[String], seconds: f64) -> R
         Reproving::Search(_, algorithm) => algorithm.name(),
         Reproving::Proof { .. } => "a proof of boxes",
     };
-    let step = (seconds * 1e3).min(1000.0);
     let mut progress = Progress::new(format!("proving again by {algorithm}"));
-    while reproof.advance(step, &mut now) == RunStatus::Running && now() < seconds * 1e3 {
+    let mut sharing = Sharing::new(threads(None));
+    loop {
+        let (start, step) = (Instant::now(), sharing.step().min(seconds * 1e3));
+        if reproof.advance(step, &mut now) != RunStatus::Running || now() >= seconds * 1e3 {
+            break;
+        }
+        if let Some(certify) = reproof.certify() {
+            sharing.feed(certify, start);
+        }
         match reproof.progress() {
             Reproving::Search(search, _) => progress.tell_more(None, || found(&search)),
             Reproving::Proof { nodes, share } => {
