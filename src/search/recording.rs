@@ -51,8 +51,8 @@ pub enum Finding {
         /// Records that the high corner suppresses.
         suppressed: u64,
     },
-    /// A sift has closed it.
-    Sifted,
+    /// A sift has closed it but for these policies inside.
+    Sifted(Vec<OpenBox>),
     /// A probe has evaluated the lowerings of its high corner.
     Probed {
         /// How many of them are valid.

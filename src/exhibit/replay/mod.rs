@@ -181,8 +181,8 @@ fn closed(lattice: &Lattice, policies: &[Policy], event: &Event) -> Vec<usize> {
         Finding::Walked { .. } | Finding::Valid { .. } | Finding::Probed { .. } => {
             return Vec::new();
         }
-        Finding::Bounded(inside) => inside.as_slice(),
-        Finding::NotValid | Finding::Sifted | Finding::Beaten => &[],
+        Finding::Bounded(inside) | Finding::Sifted(inside) => inside.as_slice(),
+        Finding::NotValid | Finding::Beaten => &[],
     };
     let of = Levels::of(lattice, of);
     let inside: Vec<Levels> = (inside.iter())

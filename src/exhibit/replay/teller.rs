@@ -92,9 +92,19 @@ impl Teller<'_> {
                 plural(*suppressed, "record", "records"),
                 grouped(self.problem.limit()),
             ),
-            Finding::Sifted => format!(
-                "The small classes of the box are sifted: no other policy of it both suppresses at most {limit} and comes before the best one. The box is closed."
-            ),
+            Finding::Sifted(inside) => {
+                let (others, open) = match inside.len() as u64 {
+                    0 => ("other policy of it".to_owned(), "The box is closed."),
+                    1 => ("policy of it but one".to_owned(), "That one stays open."),
+                    left => (
+                        format!("policy of it but {}", grouped(left)),
+                        "These stay open.",
+                    ),
+                };
+                format!(
+                    "The small classes of the box are sifted: no {others} both suppresses at most {limit} and comes before the best one. {open}"
+                )
+            }
             Finding::Probed { valid } => format!(
                 "The box is probed: of its policies that are lower than {policy} in one column, {} valid.",
                 match valid {

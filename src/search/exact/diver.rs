@@ -4,7 +4,7 @@ use super::node::Node;
 use super::objective::Terms;
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::rows::NodeMemory;
-use super::steps::{Steps, lowest};
+use super::steps::{Steps, lowest, volume};
 use super::subject::Subject;
 use super::survey::{Child, Survey};
 use super::walk::Walk;
@@ -265,7 +265,8 @@ impl Diver {
             false => Finding::NotValid,
         });
         let cost = survey.begin(&node, valid);
-        if cost.is_some() && matches!(subject.objective.terms, Terms::Sizes(_)) {
+        let is_alone = volume(&child.steps) <= 1.0;
+        if cost.is_some() && matches!(subject.objective.terms, Terms::Sizes(_)) && !is_alone {
             // These are bounded by the rows of the low corner.
             node.merge(&subject, &child.steps, &mut self.scratch);
         }
@@ -290,21 +291,26 @@ impl Diver {
     /// Looks at a box whose high corner is valid and has this cost. Returns the boxes inside that stay open.
     fn look_inside(&mut self, node: &mut Node, child: &Child, cost: u64) -> Vec<Child> {
         let survey = &mut self.survey;
-        let children = if survey.low_corner_closes(node) {
-            Vec::new()
-        } else if let Some(fan) = survey.fan_out(node, child.bound) {
-            fan
-        } else if survey.sift(node) {
-            survey.note(&child.steps, child.bound, |_| Finding::Sifted);
-            return Vec::new();
-        } else {
-            survey.probe(node, cost);
-            survey.expand(node, child.bound, &mut self.scratch)
-        };
+        // Of one policy, the high corner was evaluated.
+        let is_alone = volume(&child.steps) <= 1.0;
+        let (mut is_sifted, mut children) = (false, Vec::new());
+        if !is_alone && !survey.low_corner_closes(node) {
+            if let Some(fan) = survey.fan_out(node, child.bound) {
+                children = fan;
+            } else if let Some(left) = survey.sift(node, child.bound) {
+                (is_sifted, children) = (true, left);
+            } else {
+                survey.probe(node, cost);
+                children = survey.expand(node, child.bound, &mut self.scratch);
+            }
+        }
         survey.note(&child.steps, child.bound, |subject| {
             let open =
                 (children.iter().rev()).map(|child| subject.open_box(&child.steps, child.bound));
-            Finding::Bounded(open.collect())
+            match is_sifted {
+                true => Finding::Sifted(open.collect()),
+                false => Finding::Bounded(open.collect()),
+            }
         });
         children
     }

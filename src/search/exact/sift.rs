@@ -17,7 +17,9 @@ use super::subject::Subject;
 /// choice is closed, and no choice below it is looked at. No rows move: classes are sets of bits, and lowering an axis
 /// cuts them (`sets`).
 ///
-/// As soon as one policy cannot be closed in this way, the sift ends and the box stays open.
+/// A policy that cannot be closed in this way is left. Few that are left of a box of few are looked at by themselves,
+/// where bounds are weak: that spares the probes and cuts of the box, and of the boxes inside. As soon as more are
+/// left, the sift ends and the whole box stays open.
 #[derive(Debug, Default)]
 pub(super) struct Sift {
     small: Store<1>,
@@ -31,10 +33,23 @@ pub(super) struct Sift {
     others: Vec<u64>,
     /// For each step of each axis: the most records that a winning policy with the axis at it may suppress.
     most: Vec<u64>,
+    /// The step of each axis in the choice, and the highest where it has none yet.
+    at: Vec<Step>,
+    /// The policies that are left, and how many may be.
+    left: Vec<Left>,
+    most_left: usize,
     /// The share of the box's policies that is closed.
     closed: f64,
     /// Words read.
     work: u64,
+}
+
+/// A policy that a sift has not closed.
+#[derive(Debug)]
+pub(super) struct Left {
+    pub(super) at: Vec<Step>,
+    /// It costs no less.
+    pub(super) bound: u64,
 }
 
 /// Whether a policy of this node's box can win against this one.
@@ -66,20 +81,32 @@ struct Choice {
 impl Sift {
     /// Boxes of up to this number of policies are closed faster by a probe.
     const FEW: f64 = 32.0;
+    /// So many policies may be left, of a box of so many.
+    const MOST_LEFT: usize = 16;
+    const MOST_LISTED: f64 = 1024.0;
     /// A sift goes on while it has read no more words than `FIRST` + `MOST` × the closed share: in some 50 ms at most.
     const FIRST: f64 = 5e5;
     const MOST: f64 = 1e7;
 
-    /// Whether no policy of a node's box can win, so far as that is quickly seen; and the number of words read.
-    pub(super) fn closes(
+    /// The policies of a node's box that can win, so far as that is quickly seen: `None` where they may be many. And
+    /// the number of words read.
+    pub(super) fn left(
         &mut self,
         subject: &Subject,
         node: &Node,
         incumbent: &Incumbent,
-    ) -> (bool, u64) {
-        if volume(&node.steps) <= Self::FEW {
-            return (false, 0);
+    ) -> (Option<Vec<Left>>, u64) {
+        let volume = volume(&node.steps);
+        if volume <= Self::FEW {
+            return (None, 0);
         }
+        // Sums of what cells cost bound well: there, policies by themselves take longer than boxes.
+        let is_listed =
+            volume <= Self::MOST_LISTED && !matches!(subject.objective.terms, Terms::Cells);
+        self.most_left = if is_listed { Self::MOST_LEFT } else { 0 };
+        self.left.clear();
+        self.at.clear();
+        (self.at).extend(node.steps.iter().map(|&steps| highest(steps)));
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
         self.order(subject, node);
@@ -113,7 +140,9 @@ impl Sift {
             node,
             incumbent,
         };
-        (self.is_closed(question, choice), self.work)
+        let is_closed = self.is_closed(question, choice);
+        let left = is_closed.then(|| std::mem::take(&mut self.left));
+        (left, self.work)
     }
 
     /// Fills the table of the costs of steps if no more records are suppressed.
@@ -209,11 +238,18 @@ impl Sift {
         self.others.reverse();
     }
 
-    /// Whether no policy of a choice can win.
+    /// Whether no policy of a choice can win but for those that are left.
     fn is_closed(&mut self, question: Question, choice: Choice) -> bool {
         let (subject, incumbent) = (question.subject, question.incumbent);
         let Some(&free) = self.free.get(choice.chosen) else {
-            return false;
+            let is_listed = self.left.len() < self.most_left;
+            if is_listed {
+                self.left.push(Left {
+                    at: self.at.clone(),
+                    bound: choice.cost + choice.suppressed.price,
+                });
+            }
+            return is_listed;
         };
         let axis = &subject.encoded.axes[free.axis];
         let others = self.others[choice.chosen + 1];
@@ -222,6 +258,7 @@ impl Sift {
         while steps != 0 {
             let step = highest(steps);
             steps ^= 1 << step;
+            self.at[free.axis] = step;
             let cost = (subject.objective).joined(choice.cost, self.cost_if_kept[axis.slot + step]);
             let rank = choice.rank + ((step - lowest(free.steps)) * axis.members.len()) as u32;
             let mut next = Choice {

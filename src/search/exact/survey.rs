@@ -7,7 +7,7 @@ use super::objective::Terms;
 use super::probe::Probe;
 use super::raise::Raises;
 use super::rows::NodeMemory;
-use super::sift::Sift;
+use super::sift::{Left, Sift};
 use super::steps::{Steps, each, highest, lowest, volume};
 use super::subject::Subject;
 use crate::lattice::Policy;
@@ -186,12 +186,19 @@ impl Survey {
         Some(each(steps).map(at).collect())
     }
 
-    /// Whether the small classes of a node are enough to close its box.
-    pub(super) fn sift(&mut self, node: &mut Node) -> bool {
+    /// The policies of a node's box that its small classes are not enough to close, as boxes; `None` where they may be
+    /// many.
+    pub(super) fn sift(&mut self, node: &mut Node, bound: u64) -> Option<Vec<Child>> {
         self.raises.fill(&self.subject, node);
-        let (is_closed, words) = self.sift.closes(&self.subject, node, &self.incumbent);
+        let (left, words) = self.sift.left(&self.subject, node, &self.incumbent);
         self.rows += words / Self::WORDS_OF_A_ROW;
-        is_closed
+        let alone = |left: &Left| Child {
+            steps: (left.at.iter()).map(|&step| 1 << step).collect(),
+            bound: left.bound.max(bound),
+        };
+        let mut children: Vec<Child> = left?.iter().map(alone).collect();
+        children.sort_by_key(|child| std::cmp::Reverse(child.bound));
+        Some(children)
     }
 
     /// Evaluates the lowerings of a node's high corner, which has this cost. Returns the best of them.
