@@ -143,6 +143,7 @@ impl Node {
                 keys,
                 forced: 0,
                 forced_squares: 0,
+                most_forced: subject.limit.saturating_sub(self.forced),
                 from: source,
                 to: &mut to,
                 scratch,
@@ -277,6 +278,13 @@ impl Node {
                 self.forced_cost(sizes, subject) + squares.sum::<u64>()
             }
         }
+    }
+
+    /// The records that the low corner suppresses, in which the rows are merged.
+    pub(super) fn suppressed_by_low_corner(&self, subject: &Subject) -> u64 {
+        let weights = self.rows.weights.iter().map(|&weight| u64::from(weight));
+        let small = weights.filter(|&weight| !subject.k.keeps(weight));
+        self.forced + small.sum::<u64>()
     }
 
     /// What the records that the box forces cost at least.

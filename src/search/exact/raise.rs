@@ -71,15 +71,17 @@ struct Groups {
 
 impl Raises {
     /// Makes the tables of a node whose rows are merged in its low corner, unless it has those of a box around it with
-    /// the same low corner. Expected time in rows × axes with more than
-    /// one step, and in the rows that only such an axis tells apart × its steps.
+    /// the same low corner; of any box around it, for the number of classes. Expected time in rows × axes with more
+    /// than one step, and in the rows that only such an axis tells apart × its steps.
     pub(super) fn fill(&mut self, subject: &Subject, node: &mut Node) {
         let Terms::Sizes(sizes) = subject.objective.terms else {
             return;
         };
         let is_same = |(&low, &steps): (&Step, &Steps)| low == lowest(steps);
         let mut made = std::mem::take(&mut node.raised);
-        if !made.low.is_empty() && made.low.iter().zip(&node.steps).all(is_same) {
+        // Of a number of classes, raisings tell too little to be counted anew: they order the axes of sifts and cuts.
+        let is_enough = sizes == Sizes::Average || made.low.iter().zip(&node.steps).all(is_same);
+        if !made.low.is_empty() && is_enough {
             node.raised = made;
             return;
         }

@@ -217,6 +217,8 @@ pub(super) struct Split<'a> {
     /// Records of the parts left out, and Σ size² over their rows.
     pub(super) forced: u64,
     pub(super) forced_squares: u64,
+    /// As soon as more records are forced, the classes that are left are left out.
+    pub(super) most_forced: u64,
     pub(super) from: &'a PackedRows,
     pub(super) to: &'a mut PackedRows,
     pub(super) scratch: &'a mut NodeMemory,
@@ -277,6 +279,9 @@ impl Split<'_> {
         let (into, _) = to.words.as_chunks_mut::<WORDS>();
         let mut end = 0u64;
         for class in self.from.starts.windows(2) {
+            if self.forced > self.most_forced {
+                break;
+            }
             let range = class[0] as usize..class[1] as usize;
             let (rows, weights) = (&all[range.clone()], &self.from.weights[range.clone()]);
             let keys = &mut keys[..rows.len()];

@@ -82,8 +82,8 @@ impl Sift {
     /// Boxes of up to this number of policies are closed faster by a probe.
     const FEW: f64 = 32.0;
     /// So many policies may be left, of a box of so many.
-    const MOST_LEFT: usize = 16;
-    const MOST_LISTED: f64 = 1024.0;
+    const MOST_LEFT: usize = 32;
+    const MOST_LISTED: f64 = 2048.0;
     /// A sift goes on while it has read no more words than `FIRST` + `MOST` × the closed share: in some 50 ms at most.
     const FIRST: f64 = 5e5;
     const MOST: f64 = 1e7;
