@@ -59,8 +59,8 @@
 //!
 //! For measures of the sizes of classes, the rows are merged in the low corner first, whose classes alone close many
 //! boxes; and with each cut those of what is left are merged anew. Raisings come before the sift; for the number of
-//! classes, those of the first box of a dive serve all boxes inside. A box of few policies is not sifted, probed or cut:
-//! one axis after the other is fixed at each of its steps, which moves both corners.
+//! classes, those of the first box of a dive serve all boxes inside. A box of few policies is not sifted, probed or
+//! cut: one axis after the other is fixed at each of its steps, which moves both corners.
 //!
 //! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
 //!
