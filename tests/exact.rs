@@ -21,9 +21,20 @@ fn started(problem: &Arc<Problem>, start: Start) -> Exact {
     Exact::new(Arc::clone(problem), start).unwrap()
 }
 
-/// The best policy that so many divers find, each of which gets its share of `turns`, over and over.
-fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<FoundPolicy> {
-    let mut coordinator = Coordinator::new(problem.lattice(), Start::default());
+/// The best policy that so many divers find, each of which gets its share of `turns`, over and over; and the targets
+/// of their rounds.
+fn found_by(
+    problem: &Arc<Problem>,
+    rounds_after: Option<u64>,
+    rows: u64,
+    turns: &[u64],
+) -> (Option<FoundPolicy>, Vec<f64>) {
+    let start = Start {
+        rounds_after,
+        ..Start::default()
+    };
+    let mut coordinator = Coordinator::new(problem.lattice(), start);
+    let (mut targets, mut bound) = (Vec::new(), 0.0);
     let mut divers: Vec<(Diver, Option<u64>)> = (turns.iter())
         .map(|_| (Diver::new(Arc::clone(problem)).unwrap(), None))
         .collect();
@@ -34,6 +45,9 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<FoundPol
                     continue;
                 };
                 next.rows = rows;
+                if next.target.is_finite() && targets.last() != Some(&next.target) {
+                    targets.push(next.target);
+                }
                 // As it passes from one process to another.
                 let message = serde_json::to_value(&next).unwrap();
                 diver.begin(serde_json::from_value(message).unwrap());
@@ -45,27 +59,31 @@ fn found_by(problem: &Arc<Problem>, rows: u64, turns: &[u64]) -> Option<FoundPol
                     dive.take().unwrap(),
                     serde_json::from_value(message).unwrap(),
                 );
+                assert!(coordinator.bound() >= bound, "the bound never falls");
+                bound = coordinator.bound();
             }
         }
     }
     assert_eq!(coordinator.closed(), 1.0);
-    let best = coordinator.best()?;
-    assert_eq!(coordinator.bound(), best.loss);
-    Some(FoundPolicy {
+    let best = coordinator.best().map(|best| FoundPolicy {
         levels: best.policy.levels().to_vec(),
         loss: best.loss,
-    })
+    });
+    if let Some(best) = &best {
+        assert_eq!(coordinator.bound(), best.loss);
+    }
+    (best, targets)
 }
 
 proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn the_optimum_is_that_of_brute_force(study in study(5, 120), question in question()) {
+    fn the_optimum_is_that_of_brute_force(study in study(5, 120), question in question(), rounds_after in prop::option::of(0u64..3)) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem);
-        let mut search = started(&problem, Start::default());
+        let mut search = started(&problem, Start { rounds_after, ..Start::default() });
         let mut closed = 0.0;
         while search.advance(&mut Checks(1)) == Status::Running {
             let boxes = search.boxes().unwrap();
@@ -115,26 +133,27 @@ proptest! {
         study in study(5, 60),
         question in question(),
         rows in 0u64..400,
+        rounds_after in prop::option::of(0u64..3),
         turns in prop::collection::vec(1u64..5, 1..8),
     ) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem).best;
-        let best = found_by(&problem, rows, &turns);
+        let (best, _) = found_by(&problem, rounds_after, rows, &turns);
         prop_assert_eq!(best.map(|best| (best.levels, best.loss)), expected.map(|best| (best.policy.levels().to_vec(), best.loss)));
     }
 
     #[test]
-    fn a_search_goes_on_from_what_another_left_open(study in study(5, 60), question in question(), budget in 0u64..20) {
+    fn a_search_goes_on_from_what_another_left_open(study in study(5, 60), question in question(), budget in 0u64..20, rounds_after in prop::option::of(0u64..3)) {
         let question = Question { k: question.k.min(study.n()), ..question };
         let Ok(problem) = study.problem(&study.prepared(), question) else { return Ok(()) };
         let expected = found(Algorithm::BruteForce, &problem);
-        let mut first = started(&problem, Start::default());
+        let mut first = started(&problem, Start { rounds_after, ..Start::default() });
         first.advance(&mut Checks(budget));
         let found: Vec<FoundPolicy> = (first.progress().best.iter())
             .map(|best| FoundPolicy { levels: best.policy.levels().to_vec(), loss: best.loss })
             .collect();
-        let start = Start { found, floor: None, open: Some(first.open()) };
+        let start = Start { found, open: Some(first.open()), rounds_after, ..Start::default() };
         let mut second = started(&problem, start);
         run(&mut second);
         prop_assert_eq!(&second.progress().best, &expected.best);
@@ -142,13 +161,29 @@ proptest! {
         // With the optimum known to be one, there is nothing to do.
         if let Some(best) = &expected.best {
             let levels = best.policy.levels().to_vec();
-            let start = Start { found: vec![FoundPolicy { levels, loss: best.loss }], floor: Some(best.loss), open: None };
+            let start = Start { found: vec![FoundPolicy { levels, loss: best.loss }], floor: Some(best.loss), ..Start::default() };
             let mut known = started(&problem, start);
             run(&mut known);
             prop_assert_eq!(known.boxes().unwrap().looked_at, 0);
             prop_assert_eq!(&known.progress().best, &expected.best);
         }
     }
+}
+
+/// The targets rise from round to round, and the last one is below the best loss.
+#[test]
+fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
+    let (recipe, prepared) = adult();
+    let problem = Arc::new(prepared.problem(&recipe).unwrap());
+    let expected = found(Algorithm::BestFirst, &problem).best.unwrap();
+    let (best, targets) = found_by(&problem, Some(1), 1 << 12, &[3, 5]);
+    let best = best.unwrap();
+    assert_eq!(
+        (best.levels.as_slice(), best.loss),
+        (expected.policy.levels(), expected.loss)
+    );
+    assert!(targets.len() > 2 && targets.is_sorted(), "{targets:?}");
+    assert!(targets.iter().all(|&target| target < best.loss));
 }
 
 /// A measure with its aggregate, k, and a limit.

@@ -1,6 +1,7 @@
 //! The boxes that are open, and the best policy so far.
 
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
+use super::rounds::Rounds;
 use super::steps::{Steps, volume};
 use crate::lattice::{Lattice, Policy};
 use crate::search::progress::{Candidate, LossOrder};
@@ -27,6 +28,8 @@ pub struct Coordinator {
     boxes: u64,
     evaluated: u64,
     closed: f64,
+    /// In a large lattice: its rounds, until they are over.
+    rounds: Option<Rounds>,
 }
 
 /// What is known when a search starts; nothing, by default.
@@ -39,6 +42,9 @@ pub struct Start {
     pub floor: Option<f64>,
     /// The boxes that are still open; `None` for the whole lattice.
     pub open: Option<Vec<OpenBox>>,
+    /// Dives after which the bound is raised in rounds, before all is closed; `None` where the size of the lattice
+    /// tells.
+    pub rounds_after: Option<u64>,
 }
 
 /// A box in the order in which boxes are handed out.
@@ -67,6 +73,7 @@ impl Coordinator {
             boxes: 0,
             evaluated: 0,
             closed: 0.0,
+            rounds: None,
         };
         for found in start.found {
             coordinator.offer(found);
@@ -79,7 +86,11 @@ impl Coordinator {
                 bound: start.floor.unwrap_or_default(),
             }]
         };
-        for open in start.open.unwrap_or_else(all) {
+        let open = start.open.unwrap_or_else(all);
+        let is_large = lattice.size() > Rounds::FROM;
+        let after = (start.rounds_after).or(is_large.then_some(Rounds::AFTER));
+        coordinator.rounds = after.map(|dives| Rounds::new(open.clone(), dives));
+        for open in open {
             coordinator.push(open);
         }
         coordinator
@@ -97,6 +108,12 @@ impl Coordinator {
     ) -> Option<(u64, Dive)> {
         if self.is_at_floor() {
             self.open.clear();
+        }
+        if self.is_round_due() {
+            if !self.lent.is_empty() {
+                return None;
+            }
+            self.begin_round();
         }
         while let Some(Reverse(waiting)) = self.open.pop() {
             let open = OpenBox {
@@ -117,12 +134,19 @@ impl Coordinator {
                     loss: best.loss,
                 }),
                 walk: self.is_walk_due(),
+                wander: (self.aside().is_some() && number % Rounds::WANDER_EACH == 0)
+                    .then_some(number),
                 floor: self.floor,
+                target: self.target(),
                 rows: Self::ROWS,
             };
             return Some((number, dive));
         }
-        None
+        // The last boxes of a round may have been put aside just now.
+        match self.is_round_due() && self.lent.is_empty() {
+            true => self.hand_out_telling(closed),
+            false => None,
+        }
     }
 
     /// Takes back the result of the dive of this number.
@@ -141,7 +165,44 @@ impl Coordinator {
 
     /// Whether no box waits and none is lent.
     pub fn is_done(&self) -> bool {
-        self.lent.is_empty() && (self.open.is_empty() || self.is_at_floor())
+        let is_empty = self.open.is_empty() && !self.is_round_due();
+        self.lent.is_empty() && (is_empty || self.is_at_floor())
+    }
+
+    /// The loss from which on boxes are put aside.
+    fn target(&self) -> f64 {
+        (self.rounds.as_ref()).map_or(f64::INFINITY, |rounds| rounds.target)
+    }
+
+    /// The boxes of which those that wait or are lent are only what a round has left.
+    fn aside(&self) -> Option<&[OpenBox]> {
+        let rounds = self.rounds.as_ref();
+        let rounds = rounds.filter(|rounds| rounds.target.is_finite());
+        rounds.map(|rounds| rounds.aside.as_slice())
+    }
+
+    /// Whether another round, or the end, begins once no box is lent: what was put aside may hold a winning policy.
+    fn is_round_due(&self) -> bool {
+        let (Some(rounds), Some(best)) = (&self.rounds, &self.best) else {
+            return false;
+        };
+        match rounds.target.is_infinite() {
+            true => self.n_dives >= rounds.after && !self.open.is_empty(),
+            false => self.open.is_empty() && best.loss >= rounds.target,
+        }
+    }
+
+    fn begin_round(&mut self) {
+        let (bound, best) = (self.bound(), self.best().map_or(0.0, |best| best.loss));
+        let Some(mut rounds) = self.rounds.take() else {
+            return;
+        };
+        let (open, is_round) = rounds.next(self.boxes, bound, best);
+        self.open.clear();
+        for open in open {
+            self.push(open);
+        }
+        self.rounds = is_round.then_some(rounds);
     }
 
     /// The best policy so far.
@@ -160,7 +221,7 @@ impl Coordinator {
         let waiting = self.open.peek().filter(|_| !self.is_at_floor());
         let waiting = waiting.map(|Reverse(waiting)| waiting.bound.0);
         let lent = self.lent_except(number).chain(left).map(|open| open.bound);
-        lent.chain(waiting).fold(best, f64::min)
+        lent.chain(waiting).fold(best.min(self.target()), f64::min)
     }
 
     /// The boxes that are lent, without the one of this number.
@@ -169,23 +230,31 @@ impl Coordinator {
         others.map(|(_, open)| open)
     }
 
-    /// The number of open boxes, waiting or lent, without the lent one of this number.
-    pub(super) fn n_open_except(&self, number: Option<u64>) -> u64 {
-        (self.open.len() + self.lent_except(number).count()) as u64
+    /// The number of open boxes when of the lent box of this number only `left` boxes are still open.
+    pub(super) fn n_open_with(&self, number: Option<u64>, left: usize) -> u64 {
+        let n_open = match self.aside() {
+            Some(aside) => aside.len(),
+            None => self.open.len() + self.lent_except(number).count() + left,
+        };
+        n_open as u64
     }
 
-    /// All open boxes, waiting or lent, from which another search may go on.
+    /// All open boxes, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        self.open_except(None).collect()
+        self.open_with(None, Vec::new())
     }
 
-    /// All open boxes, without the lent one of this number.
-    pub(super) fn open_except(&self, number: Option<u64>) -> impl Iterator<Item = OpenBox> {
+    /// The same when of the lent box of this number only the boxes `left` are still open.
+    pub(super) fn open_with(&self, number: Option<u64>, mut left: Vec<OpenBox>) -> Vec<OpenBox> {
+        if let Some(aside) = self.aside() {
+            return aside.to_vec();
+        }
         let waiting = self.open.iter().map(|Reverse(waiting)| OpenBox {
             steps: waiting.steps.clone(),
             bound: waiting.bound.0,
         });
-        self.lent_except(number).cloned().chain(waiting)
+        left.extend(self.lent_except(number).cloned().chain(waiting));
+        left
     }
 
     /// Boxes looked at, and policies evaluated.
@@ -206,12 +275,16 @@ impl Coordinator {
         // Whole numbers, so that a box and what it is cut into are the same share to the last bit.
         let axes = self.lattice.axes().iter();
         let all: f64 = axes.map(|axis| f64::from(axis.steps()) + 1.0).product();
-        let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
-        let lent = self
-            .lent_except(number)
-            .chain(left)
-            .map(|open| volume(&open.steps));
-        let open: f64 = waiting.chain(lent).sum();
+        let of_boxes =
+            |boxes: &[OpenBox]| boxes.iter().map(|open| volume(&open.steps)).sum::<f64>();
+        let open = match self.aside() {
+            Some(aside) => of_boxes(aside),
+            None => {
+                let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
+                let lent = self.lent_except(number).map(|open| volume(&open.steps));
+                waiting.chain(lent).sum::<f64>() + of_boxes(left)
+            }
+        };
         (1.0 - open / all).clamp(self.closed, 1.0)
     }
 
@@ -237,6 +310,9 @@ impl Coordinator {
     }
 
     fn is_closed(&self, open: &OpenBox) -> bool {
+        if open.bound >= self.target() {
+            return true;
+        }
         let mut levels = vec![0; self.lattice.n_qis()];
         for (axis, steps) in self.lattice.axes().iter().zip(&open.steps) {
             let level = axis.range().min + steps.trailing_zeros() as u8;

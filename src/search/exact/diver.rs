@@ -1,5 +1,6 @@
 //! Depth-first search in one box.
 
+use super::axis::Step;
 use super::node::Node;
 use super::objective::Terms;
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
@@ -8,6 +9,7 @@ use super::steps::{Steps, lowest, volume};
 use super::subject::Subject;
 use super::survey::{Child, Survey};
 use super::walk::Walk;
+use super::wander::Wander;
 use crate::lattice::Policy;
 use crate::monitor::Monitor;
 use crate::search::ledger::Ledger;
@@ -29,6 +31,7 @@ pub struct Diver {
     scratch: NodeMemory,
     /// The local search before the dive, until it is done.
     walk: Option<Walk>,
+    wander: Option<Wander>,
     /// The box of the dive, until it is looked at.
     begin: Option<Child>,
     /// Rows that the dive may go through, and the rows gone through before it began.
@@ -68,6 +71,7 @@ impl Diver {
             pool: Vec::new(),
             scratch: NodeMemory::default(),
             walk: None,
+            wander: None,
             begin: None,
             rows: 0,
             rows_before: 0,
@@ -106,19 +110,20 @@ impl Diver {
             let candidate = Candidate::new(found.loss, Policy::new(found.levels));
             self.survey.incumbent.offer(candidate, &subject.objective);
         }
-        self.walk = dive.walk.then(|| {
-            let levels = self
-                .survey
-                .incumbent
-                .best()
-                .map(|best| best.policy.levels());
+        let target = match dive.target.is_finite() {
+            true => subject.objective.cost_from(dive.target, false),
+            false => u64::MAX,
+        };
+        self.survey.incumbent.set_target(target);
+        let best = (self.survey.incumbent.best()).map(|best| {
+            let levels = best.policy.levels();
             let axes = subject.encoded.axes.iter();
-            let step = |levels: &[u8]| {
-                axes.map(|axis| usize::from(levels[axis.members[0]] - axis.min))
-                    .collect()
-            };
-            Walk::new(&subject.all(), levels.map(step))
+            axes.map(|axis| usize::from(levels[axis.members[0]] - axis.min))
+                .collect::<Vec<Step>>()
         });
+        self.wander = (dive.wander.zip(best.clone()))
+            .map(|(number, best)| Wander::new(&subject.all(), best, number));
+        self.walk = dive.walk.then(|| Walk::new(&subject.all(), best));
         self.begin = Some(Child {
             bound: subject.objective.cost_from(dive.open.bound, false),
             steps: dive.open.steps,
@@ -165,7 +170,7 @@ impl Diver {
     fn abandon(&mut self) {
         let nodes = self.path.drain(..).map(|open| open.node.emptied());
         self.pool.extend(nodes);
-        (self.begin, self.walk) = (None, None);
+        (self.begin, self.walk, self.wander) = (None, None, None);
     }
 
     /// Drops the next boxes while they are closed. Returns whether there is a box to look at, and rows of the dive are
@@ -178,7 +183,7 @@ impl Diver {
         {
             self.abandon();
         }
-        if self.walk.is_some() {
+        if self.walk.is_some() || self.wander.is_some() {
             return true;
         }
         if self
@@ -237,6 +242,16 @@ impl Diver {
                 &mut self.scratch,
             );
             self.walk = more.then_some(walk);
+            return;
+        }
+        if let Some(mut wander) = self.wander.take() {
+            let more = wander.step(
+                &mut self.survey,
+                &self.base,
+                &mut self.pool,
+                &mut self.scratch,
+            );
+            self.wander = more.then_some(wander);
             return;
         }
         let mut node = self.pool.pop().unwrap_or_default();

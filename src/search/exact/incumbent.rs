@@ -16,6 +16,8 @@ pub(super) struct Incumbent {
     wins_below: u64,
     /// Every cost from this on loses.
     loses_from: u64,
+    /// Every cost from this on is of no interest for the time being.
+    target: u64,
 }
 
 impl Incumbent {
@@ -24,6 +26,7 @@ impl Incumbent {
         best: None,
         wins_below: u64::MAX,
         loses_from: u64::MAX,
+        target: u64::MAX,
     };
 
     /// The best policy.
@@ -42,9 +45,14 @@ impl Incumbent {
         better
     }
 
-    /// The least cost that loses.
+    /// Sets the target: a box whose policies cost as much is left as if it were closed.
+    pub(super) fn set_target(&mut self, target: u64) {
+        self.target = target;
+    }
+
+    /// The least cost that loses, or is of no interest.
     pub(super) fn loses_from(&self) -> u64 {
-        self.loses_from
+        self.loses_from.min(self.target)
     }
 
     /// Whether a policy of this cost does no better than tie with the best.
@@ -52,8 +60,13 @@ impl Incumbent {
         cost >= self.wins_below
     }
 
-    /// Whether no policy of this cost or above, and of this rank or above, can win.
+    /// Whether no policy of this cost or above, and of this rank or above, can win, or all are of no interest.
     pub(super) fn beats(&self, cost: u64, rank: u32) -> bool {
+        cost >= self.target || self.loses(cost, rank)
+    }
+
+    /// Whether no policy of this cost or above, and of this rank or above, can win.
+    pub(super) fn loses(&self, cost: u64, rank: u32) -> bool {
         cost >= self.loses_from
             || cost >= self.wins_below
                 && self
@@ -62,18 +75,18 @@ impl Incumbent {
                     .is_some_and(|best| rank > best.policy.rank())
     }
 
-    /// Whether no policy can win that has this cost or a higher one, and generalizes the policy `lowest`.
+    /// The same of the policies of this cost or above that generalize the policy `lowest`.
     pub(super) fn beats_all_above(
         &self,
         cost: u64,
         lowest: &Policy,
         objective: &Objective,
     ) -> bool {
+        if cost >= self.loses_from() {
+            return true;
+        }
         if cost < self.wins_below {
             return false;
-        }
-        if cost >= self.loses_from {
-            return true;
         }
         self.best.as_ref().is_some_and(|best| {
             // Where the loss is the rank, equal losses are equal ranks.

@@ -177,6 +177,7 @@ mod open_box;
 mod people;
 mod probe;
 mod raise;
+mod rounds;
 mod rows;
 mod sets;
 mod sift;
@@ -185,6 +186,7 @@ mod steps;
 mod subject;
 mod survey;
 mod walk;
+mod wander;
 
 pub use coordinator::{Coordinator, Start};
 pub use diver::Diver;
@@ -243,9 +245,7 @@ impl Exact {
 
     /// The boxes that are still open, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        let mut open = self.left();
-        open.extend(self.coordinator.open_except(self.dive));
-        open
+        self.coordinator.open_with(self.dive, self.left())
     }
 
     /// The open boxes of the dive that is under way.
@@ -355,7 +355,7 @@ impl Search for Exact {
         Some(Boxes {
             looked_at: looked_at + under_way.0,
             evaluated: evaluated + under_way.1,
-            open: self.coordinator.n_open_except(self.dive) + left.len() as u64,
+            open: self.coordinator.n_open_with(self.dive, left.len()),
             closed: self.coordinator.closed_with(self.dive, &left),
         })
     }

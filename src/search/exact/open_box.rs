@@ -35,8 +35,13 @@ pub struct Dive {
     /// Whether to begin with a local search of the whole lattice: from the most general policy downwards, or around the
     /// best one.
     pub walk: bool,
+    /// The number of a further local search around the best policy, in a large lattice.
+    pub wander: Option<u64>,
     /// A loss that no valid policy is below. A policy of this loss ends the dive.
     pub floor: Option<f64>,
+    /// Boxes none of whose policies loses less than this are put aside as if they were closed. Infinite for none.
+    #[serde(with = "bits")]
+    pub target: f64,
     /// About the number of rows to go through before the boxes that are still open are given back.
     pub rows: u64,
 }
@@ -46,7 +51,8 @@ pub struct Dive {
 pub struct DiveResult {
     /// The best policy that the diver knows: found by it, or given to it.
     pub best: Option<FoundPolicy>,
-    /// The boxes inside that are still open. All else is closed: no other policy of the box wins against `best`.
+    /// The boxes inside that are still open. No other policy of the box wins against `best` and loses less than the
+    /// target.
     pub open: Vec<OpenBox>,
     /// Boxes looked at.
     pub boxes: u64,

@@ -312,7 +312,7 @@ impl Survey {
     /// Offers a valid policy of this cost. Returns its loss, if that was computed.
     fn offer(&mut self, policy: &Policy, cost: u64) -> Option<f64> {
         let objective = &self.subject.objective;
-        let loses = self.incumbent.beats(cost, policy.rank());
+        let loses = self.incumbent.loses(cost, policy.rank());
         let loss = match &objective.terms {
             _ if self.subject.is_judged && loses => return None,
             _ if self.subject.is_judged => {
