@@ -25,8 +25,11 @@ impl Bounds {
         bound: u64,
         steps: &[Steps],
     ) -> Option<Cut> {
-        const LEAST_GAIN: f64 = 0.01;
-        const FORCED_WEIGHT: f64 = 0.1;
+        // By a target gaps are small, and many gains fill them.
+        let (least_gain, forced_weight) = match incumbent.has_target() {
+            true => (0.1, 0.3),
+            false => (0.01, 0.1),
+        };
         // Where every cost ties with the best, ranks tell.
         let by_rank = incumbent.ties(bound) && self.has_ranks();
         let gap = match incumbent.best().filter(|_| by_rank) {
@@ -45,9 +48,9 @@ impl Bounds {
                 let lower = steps & (Steps::MAX >> (Steps::BITS as usize - 1 - step));
                 let gain = |part: Steps| (least_of(axis.slot, part) - least) as f64;
                 let gains = [gain(lower), gain(steps & !lower)]
-                    .map(|gain| gain.min(gap) + LEAST_GAIN * gap);
+                    .map(|gain| gain.min(gap) + least_gain * gap);
                 let forced = probe.forced[axis.slot + step] as f64 / subject.limit.max(1) as f64;
-                let score = (gains[0] + FORCED_WEIGHT * gap * forced) * gains[1];
+                let score = (gains[0] + forced_weight * gap * forced) * gains[1];
                 if best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let axis = number;
                     best = Some((score, Cut { axis, lower }));

@@ -50,6 +50,11 @@ impl Incumbent {
         self.target = target;
     }
 
+    /// Whether there is a target.
+    pub(super) fn has_target(&self) -> bool {
+        self.target < u64::MAX
+    }
+
     /// The least cost that loses, or is of no interest.
     pub(super) fn loses_from(&self) -> u64 {
         self.loses_from.min(self.target)

@@ -40,8 +40,9 @@ pub(super) struct Sift {
     most_left: usize,
     /// The share of the box's policies that is closed.
     closed: f64,
-    /// Words read.
+    /// Words read, and how many may be.
     work: u64,
+    words: [f64; 2],
 }
 
 /// A policy that a sift has not closed.
@@ -84,9 +85,10 @@ impl Sift {
     /// So many policies may be left, of a box of so many.
     const MOST_LEFT: usize = 32;
     const MOST_LISTED: f64 = 2048.0;
-    /// A sift goes on while it has read no more words than `FIRST` + `MOST` × the closed share: in some 50 ms at most.
-    const FIRST: f64 = 5e5;
-    const MOST: f64 = 1e7;
+    /// A sift goes on while it has read no more words than the first + the second × the closed share: in some 50 ms at
+    /// most. By a target, where boxes have more axes and most sifts do not close theirs, in a tenth.
+    const WORDS: [f64; 2] = [5e5, 1e7];
+    const WORDS_BY_TARGET: [f64; 2] = [1e5, 1e6];
 
     /// The policies of a node's box that can win, so far as that is quickly seen: `None` where they may be many. And
     /// the number of words read.
@@ -109,11 +111,15 @@ impl Sift {
         (self.at).extend(node.steps.iter().map(|&steps| highest(steps)));
         self.fill_costs(subject, node);
         self.fill_most(subject, node, incumbent);
-        self.order(subject, node);
+        self.order(subject, node, incumbent);
         self.small.fill(subject, node, &self.free, 0);
         (self.middle).fill(subject, node, &self.free, Store::<1>::MOST);
         (self.large).fill(subject, node, &self.free, Store::<4>::MOST);
         (self.closed, self.work) = (0.0, 0);
+        self.words = match incumbent.has_target() {
+            true => Self::WORDS_BY_TARGET,
+            false => Self::WORDS,
+        };
         let objective = &subject.objective;
         let common = match &objective.terms {
             Terms::Sizes(_) => node.raised.common(subject, node.forced),
@@ -215,14 +221,18 @@ impl Sift {
     }
 
     /// Puts those axes first for which the costs of the highest and lowest step differ most: they are soon too dear at
-    /// the one, and suppress too much at the other.
-    fn order(&mut self, subject: &Subject, node: &Node) {
+    /// the one, and suppress too much at the other. By a target, those of few steps come sooner.
+    fn order(&mut self, subject: &Subject, node: &Node, incumbent: &Incumbent) {
         let cost_if_kept = self.cost_if_kept.as_slice();
         let slot = |free: &Free| subject.encoded.axes[free.axis].slot;
         let span = |free: &Free| {
             let [low, high] =
                 [lowest, highest].map(|end| cost_if_kept[slot(free) + end(free.steps)]);
-            high.abs_diff(low)
+            let branches = match incumbent.has_target() {
+                true => u64::from(free.steps.count_ones()),
+                false => 1,
+            };
+            high.abs_diff(low) / branches
         };
         self.free = Free::of(&node.steps);
         self.free
@@ -300,7 +310,7 @@ impl Sift {
                     self.closed += part;
                     continue;
                 }
-                if self.work as f64 > Self::FIRST + self.closed * Self::MOST {
+                if self.work as f64 > self.words[0] + self.closed * self.words[1] {
                     return false;
                 }
             }
