@@ -134,7 +134,7 @@ impl Coordinator {
                     loss: best.loss,
                 }),
                 walk: self.is_walk_due(),
-                wander: (self.aside().is_some() && number % Rounds::WANDER_EACH == 0)
+                wander: (self.aside().is_some() && number.is_multiple_of(Rounds::WANDER_EACH))
                     .then_some(number),
                 floor: self.floor,
                 target: self.target(),

@@ -21,6 +21,8 @@
 //! | open, closed | a box that may hold a better policy than the incumbent; one that is proven to hold none |
 //! | dive | a depth-first search of one box, for a limited time; meanwhile the box is *lent* to the diver |
 //! | walk | a local search from policy to policy, which finds a good incumbent early (`walk.rs`) |
+//! | round, target | a search of the open boxes for policies that lose less than a loss, the target (`rounds.rs`) |
+//! | put aside | of a box in a round: left, because none of its policies loses less than the target |
 //!
 //! A lattice of two axes, `a` and `b`, and a box of nine policies:
 //!
@@ -63,6 +65,24 @@
 //! cut: one axis after the other is fixed at each of its steps, which moves both corners.
 //!
 //! The child of least bound is next. A [`Diver`] does this depth-first in one box; a [`Coordinator`] lends the boxes.
+//!
+//! # Rounds
+//!
+//! A lattice of more than 2³² policies will hardly be closed, so the bound counts. Of the open boxes by least bound, it
+//! rises slowly: steps are removed, boxes sifted and branches cut off by the best loss alone, from which the bound is
+//! far. So after some dives the search goes on in rounds from where it started. In a round the target stands beside the
+//! incumbent: whatever costs as much is put aside, by the same rules by which what costs more than the incumbent is
+//! closed.
+//!
+//! When a round has no box left, no valid policy loses less than its target. *Proof.* Whatever was closed or put aside
+//! has no policy that both comes before the incumbent and loses less than the target, and children and rest of a box
+//! hold all else of it. So no box of the round has such a policy. Other boxes were closed before. If the incumbent
+//! loses less than the target, nothing comes before it, and the search is done. ∎
+//!
+//! The target does not close anything for good: the next round begins with the boxes of the one before, whose bounds
+//! are now its target. A round takes a multiple of the time of the one before. Once the gap is small, the boxes are
+//! closed by the incumbent alone. In rounds some dives begin with a local search that leaves the incumbent by force
+//! (`wander.rs`).
 //!
 //! # The bound
 //!
@@ -139,6 +159,7 @@
 //!   incumbent.
 //! - A child's high corner is below its parent's, or one axis more is fixed.
 //! - A box is closed only if none of its policies comes before the incumbent in the order of loss, rank, then levels.
+//!   One that is put aside stays open.
 //!   So the policy found depends neither on the number of divers nor on the order of boxes.
 //! - Costs are integers, rounded down: no bound is above a loss, on any platform.
 //! - Interruption changes nothing: what is open can be stored as [`OpenBox`]es, and given to another search.
@@ -147,7 +168,8 @@
 //!
 //! When no box is open, the incumbent is the valid policy of least loss, and the first of these in the order of ties;
 //! without an incumbent no policy is valid. Before that, no valid policy has a loss below the least bound of the open
-//! boxes, or below the loss of the incumbent if that is smaller.
+//! boxes, or below the loss of the incumbent if that is smaller. In a round, none has a loss below the least bound of
+//! the boxes that the round has left, or below the target if that is smaller.
 //!
 //! # Where it does not serve
 //!
