@@ -11,8 +11,20 @@ const MONTHS: usize = 6;
 /// A column: its name, the number of its codes, and how many codes are one group at each level between code and `*`.
 type Column = (String, u32, &'static [u32]);
 
-/// Some 5 × 10¹³ policies.
-pub(crate) fn columns() -> Vec<Column> {
+/// With levels for all columns, some 5 × 10¹³ policies; or with many for amounts and few for others, 1.5 × 10¹⁴.
+pub(crate) fn columns(many_for_amounts: bool) -> Vec<Column> {
+    if many_for_amounts {
+        return (columns(false).into_iter())
+            .map(
+                |(name, codes, _)| match name.trim_end_matches(char::is_numeric) {
+                    "bill" | "payment" => (name, codes, &[2, 4, 8, 16][..]),
+                    "status" => (name, codes, &[3][..]),
+                    "age" => (name, codes, &[4][..]),
+                    _ => (name, codes, &[][..]),
+                },
+            )
+            .collect();
+    }
     let mut columns: Vec<Column> = vec![
         ("limit".into(), 80, &[2, 4, 8, 16]),
         ("sex".into(), 2, &[]),
@@ -48,7 +60,7 @@ pub(crate) fn hierarchy((_, codes, groups): &Column) -> String {
 
 /// The table.
 pub(crate) fn csv() -> String {
-    let names: Vec<String> = columns().into_iter().map(|(name, ..)| name).collect();
+    let names: Vec<String> = columns(false).into_iter().map(|(name, ..)| name).collect();
     let mut text = names.join(";") + "\n";
     let mut random = Random(3);
     for _ in 0..RECORDS {
@@ -138,7 +150,7 @@ fn status_of(usage: Use, late: &mut u32, random: &mut Random) -> u32 {
         Use::Late => {
             *late = match random.part() {
                 part if part < 0.6 => (*late).max(1),
-                part if part < 0.8 => (*late + 1).min(7),
+                _ if random.part() < 0.5 => (*late + 1).min(7),
                 _ => 0,
             };
             match *late {
@@ -157,7 +169,7 @@ fn payment(usage: Use, amount: f64, random: &mut Random) -> f64 {
         Use::PaidInFull if part < 0.08 => 0.0,
         Use::PaidInFull => amount * (0.9 + 0.1 * random.part()),
         Use::Revolving if part < 0.06 => 0.0,
-        Use::Revolving if part < 0.4 => (amount * 0.04 / 1000.0).ceil() * 1000.0,
+        Use::Revolving if random.part() < 0.35 => (amount * 0.04 / 1000.0).ceil() * 1000.0,
         Use::Revolving => amount * 0.04 * (0.5 * random.normal()).exp(),
         Use::Late if part < 0.5 => 0.0,
         Use::Late => amount * 0.05 * (0.4 * random.normal()).exp(),
