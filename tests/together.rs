@@ -22,15 +22,20 @@ fn alone(problem: &Arc<Problem>) -> Progress {
     search.progress()
 }
 
-/// The same search with divers over a copy of the problem, which come and go in the order of `turns`: each turn is
+/// The same search, by rounds or not, with divers over a copy of the problem, which come and go in the order of `turns`: each turn is
 /// whose it is, after how many questions it is interrupted, and whether it then gives its box back.
 fn together(
     problem: &Arc<Problem>,
     copy: &Arc<Problem>,
+    rounds_after: Option<u64>,
     divers: usize,
     turns: &[(usize, u64, bool)],
 ) -> Progress {
-    let mut lead = Exact::new(Arc::clone(problem), Start::default()).unwrap();
+    let start = Start {
+        rounds_after,
+        ..Start::default()
+    };
+    let mut lead = Exact::new(Arc::clone(problem), start).unwrap();
     let mut divers: Vec<(Diver, Option<u64>)> = (0..divers)
         .map(|_| (Diver::new(Arc::clone(copy)).unwrap(), None))
         .collect();
@@ -70,6 +75,7 @@ proptest! {
     fn a_search_ends_with_the_same_policy_however_it_is_split(
         study in study(5, 120),
         question in question(),
+        rounds_after in prop::option::of(0_u64..3),
         divers in prop::sample::select(vec![1_usize, 2, 8]),
         turns in prop::collection::vec((0_usize..16, 0_u64..4, prop::bool::weighted(0.2)), 1..40),
     ) {
@@ -83,7 +89,7 @@ proptest! {
         // Each has a turn at last, so that the search goes on whatever was drawn.
         let everyone = (0..=divers).map(|turn| (turn, 3, false));
         let turns: Vec<_> = turns.into_iter().chain(everyone).collect();
-        let many = together(&problem, &copy, divers, &turns);
+        let many = together(&problem, &copy, rounds_after, divers, &turns);
         prop_assert_eq!(one.best, many.best);
         prop_assert_eq!(one.bound.to_bits(), many.bound.to_bits());
     }
