@@ -31,7 +31,7 @@ impl Rounds {
     /// Dives before the first round, for a good incumbent.
     pub(super) const AFTER: u64 = 8;
     /// In rounds, so many dives after the other begin with a local search.
-    pub(super) const WANDER_EACH: u64 = 8;
+    pub(super) const WANDER_EACH: u64 = 4;
     /// The first rise is this part of the gap between bound and best loss.
     const PARTS: f64 = 4.0;
     /// The rise is doubled where a round takes fewer than `SHORT` times the boxes of the one before, and halved where

@@ -6,7 +6,7 @@ use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
-/// From a policy, over and over: two axes are raised at random, and held there while the others are lowered, each time
+/// From a policy, over and over: a few axes are raised at random, and held there while the others are lowered, each time
 /// by the best lowering, until none is better; then all axes are. Where that ends in a better policy, it goes on from
 /// there, and else from where it was.
 ///
@@ -31,8 +31,8 @@ pub(super) struct Wander {
 impl Wander {
     /// How often it leaves the best policy.
     const KICKS: u64 = 8;
-    /// The axes that are raised at once.
-    const RAISED: usize = 2;
+    /// The fewest and most axes that are raised at once.
+    const RAISED: [u64; 2] = [2, 4];
 
     /// A local search of this number, in a box and from a policy of it.
     pub(super) fn new(steps: &[Steps], from: Vec<Step>, number: u64) -> Self {
@@ -98,7 +98,8 @@ impl Wander {
     /// Raises a few axes of the best policy.
     fn kick(&mut self) {
         (self.at, self.cost) = (self.home.clone(), u64::MAX);
-        for _ in 0..Self::RAISED {
+        let [fewest, most] = Self::RAISED;
+        for _ in 0..fewest + self.draw(most + 1 - fewest) {
             let axis = self.draw(self.steps.len() as u64) as usize;
             let (at, high) = (self.at[axis], highest(self.steps[axis]));
             if at < high && !self.held.contains(&axis) {
