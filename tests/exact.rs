@@ -182,7 +182,7 @@ fn a_search_by_rounds_finds_the_optimum_of_the_census_extract() {
         (best.levels.as_slice(), best.loss),
         (expected.policy.levels(), expected.loss)
     );
-    assert!(targets.len() > 2 && targets.is_sorted(), "{targets:?}");
+    assert!(targets.len() > 1 && targets.is_sorted(), "{targets:?}");
     assert!(targets.iter().all(|&target| target < best.loss));
 }
 

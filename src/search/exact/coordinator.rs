@@ -3,8 +3,9 @@
 use super::open_box::{Dive, DiveResult, FoundPolicy, OpenBox};
 use super::rounds::Rounds;
 use super::steps::{Steps, volume};
+use super::waiting::Waiting;
 use crate::lattice::{Lattice, Policy};
-use crate::search::progress::{Candidate, LossOrder};
+use crate::search::progress::Candidate;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,7 +29,7 @@ pub struct Coordinator {
     boxes: u64,
     evaluated: u64,
     closed: f64,
-    /// In a large lattice: its rounds, until they are over.
+    /// In a large lattice, beside the boxes above.
     rounds: Option<Rounds>,
 }
 
@@ -42,17 +43,8 @@ pub struct Start {
     pub floor: Option<f64>,
     /// The boxes that are still open; `None` for the whole lattice.
     pub open: Option<Vec<OpenBox>>,
-    /// Dives after which the bound is raised in rounds, before all is closed; `None` where the size of the lattice
-    /// tells.
+    /// Dives after which the bound is raised in rounds, too; `None` where the size of the lattice tells.
     pub rounds_after: Option<u64>,
-}
-
-/// A box in the order in which boxes are handed out.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    bound: LossOrder,
-    number: u64,
-    steps: Vec<Steps>,
 }
 
 impl Coordinator {
@@ -109,43 +101,79 @@ impl Coordinator {
         if self.is_at_floor() {
             self.open.clear();
         }
-        if self.is_round_due() {
-            if !self.lent.is_empty() {
-                return None;
-            }
-            self.begin_round();
+        if let Some(open) = self.next_of_round() {
+            let rounds = self.rounds.as_mut()?;
+            let number = self.n_dives;
+            rounds.lend(number);
+            let target = rounds.target();
+            let wander = Some(number).filter(|number| number.is_multiple_of(Rounds::WANDER_EACH));
+            let dive = self.dive_of(open);
+            return Some((
+                number,
+                Dive {
+                    target,
+                    wander,
+                    ..dive
+                },
+            ));
         }
         while let Some(Reverse(waiting)) = self.open.pop() {
-            let open = OpenBox {
-                bound: waiting.bound.0,
-                steps: waiting.steps,
-            };
+            let open = waiting.open();
             if self.is_closed(&open) {
                 closed(&open);
                 continue;
             }
             let number = self.n_dives;
-            self.n_dives += 1;
             self.lent.push((number, open.clone()));
-            let dive = Dive {
-                open,
-                best: self.best().map(|best| FoundPolicy {
-                    levels: best.policy.levels().to_vec(),
-                    loss: best.loss,
-                }),
-                walk: self.is_walk_due(),
-                wander: (self.aside().is_some() && number.is_multiple_of(Rounds::WANDER_EACH))
-                    .then_some(number),
-                floor: self.floor,
-                target: self.target(),
-                rows: Self::ROWS,
-            };
-            return Some((number, dive));
+            return Some((number, self.dive_of(open)));
         }
-        // The last boxes of a round may have been put aside just now.
-        match self.is_round_due() && self.lent.is_empty() {
-            true => self.hand_out_telling(closed),
-            false => None,
+        None
+    }
+
+    /// The next dive, in this box.
+    fn dive_of(&mut self, open: OpenBox) -> Dive {
+        self.n_dives += 1;
+        Dive {
+            open,
+            best: self.best().map(|best| FoundPolicy {
+                levels: best.policy.levels().to_vec(),
+                loss: best.loss,
+            }),
+            walk: self.is_walk_due(),
+            wander: None,
+            floor: self.floor,
+            target: f64::INFINITY,
+            rows: Self::ROWS,
+        }
+    }
+
+    /// The next box of a round, while rounds have had less than their share of the work.
+    fn next_of_round(&mut self) -> Option<OpenBox> {
+        let mut rounds = self.rounds.take()?;
+        let open = self.next_of(&mut rounds);
+        self.rounds = Some(rounds);
+        open
+    }
+
+    fn next_of(&mut self, rounds: &mut Rounds) -> Option<OpenBox> {
+        let least = self.best()?.loss;
+        if self.n_dives < rounds.after || self.open.is_empty() || !rounds.are_behind(self.boxes) {
+            return None;
+        }
+        loop {
+            match rounds.pop() {
+                Some(open) if self.is_closed(&open) => continue,
+                Some(open) => return Some(open),
+                None => {}
+            }
+            let is_best = rounds.end(least)?;
+            if is_best {
+                self.floor = Some(least);
+                self.open.clear();
+            }
+            if is_best || !rounds.begin(self.bound_of_open(None, &[]), least) {
+                return None;
+            }
         }
     }
 
@@ -155,8 +183,13 @@ impl Coordinator {
         if let Some(found) = result.best {
             self.offer(found);
         }
-        self.boxes += result.boxes;
         self.evaluated += result.evaluated;
+        if let Some(rounds) = &mut self.rounds
+            && rounds.take_back(number)
+        {
+            return rounds.absorb(result.open, result.boxes);
+        }
+        self.boxes += result.boxes;
         for open in result.open {
             self.push(open);
         }
@@ -165,44 +198,7 @@ impl Coordinator {
 
     /// Whether no box waits and none is lent.
     pub fn is_done(&self) -> bool {
-        let is_empty = self.open.is_empty() && !self.is_round_due();
-        self.lent.is_empty() && (is_empty || self.is_at_floor())
-    }
-
-    /// The loss from which on boxes are put aside.
-    fn target(&self) -> f64 {
-        (self.rounds.as_ref()).map_or(f64::INFINITY, |rounds| rounds.target)
-    }
-
-    /// The boxes of which those that wait or are lent are only what a round has left.
-    fn aside(&self) -> Option<&[OpenBox]> {
-        let rounds = self.rounds.as_ref();
-        let rounds = rounds.filter(|rounds| rounds.target.is_finite());
-        rounds.map(|rounds| rounds.aside.as_slice())
-    }
-
-    /// Whether another round, or the end, begins once no box is lent: what was put aside may hold a winning policy.
-    fn is_round_due(&self) -> bool {
-        let (Some(rounds), Some(best)) = (&self.rounds, &self.best) else {
-            return false;
-        };
-        match rounds.target.is_infinite() {
-            true => self.n_dives >= rounds.after && !self.open.is_empty(),
-            false => self.open.is_empty() && best.loss >= rounds.target,
-        }
-    }
-
-    fn begin_round(&mut self) {
-        let (bound, best) = (self.bound(), self.best().map_or(0.0, |best| best.loss));
-        let Some(mut rounds) = self.rounds.take() else {
-            return;
-        };
-        let (open, is_round) = rounds.next(self.boxes, bound, best);
-        self.open.clear();
-        for open in open {
-            self.push(open);
-        }
-        self.rounds = is_round.then_some(rounds);
+        self.lent.is_empty() && (self.open.is_empty() || self.is_at_floor())
     }
 
     /// The best policy so far.
@@ -218,10 +214,27 @@ impl Coordinator {
     /// The proven bound when of the lent box of this number only the boxes `left` are still open.
     pub(super) fn bound_with(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
         let best = self.best().map_or(f64::INFINITY, |best| best.loss);
+        let of_rounds = self.rounds.as_ref().map_or(0.0, Rounds::bound);
+        self.bound_of_open(number, left).max(of_rounds).min(best)
+    }
+
+    /// What the open boxes alone tell of the bound.
+    fn bound_of_open(&self, number: Option<u64>, left: &[OpenBox]) -> f64 {
+        let left = self.left_of(number, left);
+        let best = self.best().map_or(f64::INFINITY, |best| best.loss);
         let waiting = self.open.peek().filter(|_| !self.is_at_floor());
         let waiting = waiting.map(|Reverse(waiting)| waiting.bound.0);
         let lent = self.lent_except(number).chain(left).map(|open| open.bound);
-        lent.chain(waiting).fold(best.min(self.target()), f64::min)
+        lent.chain(waiting).fold(best, f64::min)
+    }
+
+    /// What is left of the lent box of this number; nothing, where it is one of a round.
+    fn left_of<'a>(&self, number: Option<u64>, left: &'a [OpenBox]) -> &'a [OpenBox] {
+        let rounds = self.rounds.as_ref().zip(number);
+        match rounds.is_some_and(|(rounds, number)| rounds.has_lent(number)) {
+            true => &[],
+            false => left,
+        }
     }
 
     /// The boxes that are lent, without the one of this number.
@@ -230,36 +243,29 @@ impl Coordinator {
         others.map(|(_, open)| open)
     }
 
-    /// The number of open boxes when of the lent box of this number only `left` boxes are still open.
-    pub(super) fn n_open_with(&self, number: Option<u64>, left: usize) -> u64 {
-        let n_open = match self.aside() {
-            Some(aside) => aside.len(),
-            None => self.open.len() + self.lent_except(number).count() + left,
-        };
-        n_open as u64
+    /// The number of open boxes when of the lent box of this number only the boxes `left` are still open.
+    pub(super) fn n_open_with(&self, number: Option<u64>, left: &[OpenBox]) -> u64 {
+        let left = self.left_of(number, left);
+        (self.open.len() + self.lent_except(number).count() + left.len()) as u64
     }
 
-    /// All open boxes, from which another search may go on.
+    /// All open boxes, waiting or lent, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        self.open_with(None, Vec::new())
+        self.open_with(None, &[])
     }
 
     /// The same when of the lent box of this number only the boxes `left` are still open.
-    pub(super) fn open_with(&self, number: Option<u64>, mut left: Vec<OpenBox>) -> Vec<OpenBox> {
-        if let Some(aside) = self.aside() {
-            return aside.to_vec();
-        }
-        let waiting = self.open.iter().map(|Reverse(waiting)| OpenBox {
-            steps: waiting.steps.clone(),
-            bound: waiting.bound.0,
-        });
-        left.extend(self.lent_except(number).cloned().chain(waiting));
-        left
+    pub(super) fn open_with(&self, number: Option<u64>, left: &[OpenBox]) -> Vec<OpenBox> {
+        let mut open = self.left_of(number, left).to_vec();
+        open.extend(self.lent_except(number).cloned());
+        open.extend(self.open.iter().map(|Reverse(waiting)| waiting.open()));
+        open
     }
 
     /// Boxes looked at, and policies evaluated.
     pub fn counts(&self) -> (u64, u64) {
-        (self.boxes, self.evaluated)
+        let of_rounds = self.rounds.as_ref().map_or(0, |rounds| rounds.boxes);
+        (self.boxes + of_rounds, self.evaluated)
     }
 
     /// The share of the lattice that is closed. It never falls, and is 1 once the search is done.
@@ -275,16 +281,13 @@ impl Coordinator {
         // Whole numbers, so that a box and what it is cut into are the same share to the last bit.
         let axes = self.lattice.axes().iter();
         let all: f64 = axes.map(|axis| f64::from(axis.steps()) + 1.0).product();
-        let of_boxes =
-            |boxes: &[OpenBox]| boxes.iter().map(|open| volume(&open.steps)).sum::<f64>();
-        let open = match self.aside() {
-            Some(aside) => of_boxes(aside),
-            None => {
-                let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
-                let lent = self.lent_except(number).map(|open| volume(&open.steps));
-                waiting.chain(lent).sum::<f64>() + of_boxes(left)
-            }
-        };
+        let left = self.left_of(number, left);
+        let waiting = (self.open.iter()).map(|Reverse(waiting)| volume(&waiting.steps));
+        let lent = self
+            .lent_except(number)
+            .chain(left)
+            .map(|open| volume(&open.steps));
+        let open: f64 = waiting.chain(lent).sum();
         (1.0 - open / all).clamp(self.closed, 1.0)
     }
 
@@ -310,9 +313,6 @@ impl Coordinator {
     }
 
     fn is_closed(&self, open: &OpenBox) -> bool {
-        if open.bound >= self.target() {
-            return true;
-        }
         let mut levels = vec![0; self.lattice.n_qis()];
         for (axis, steps) in self.lattice.axes().iter().zip(&open.steps) {
             let level = axis.range().min + steps.trailing_zeros() as u8;
@@ -332,10 +332,6 @@ impl Coordinator {
     fn push(&mut self, open: OpenBox) {
         let number = self.n_pushed;
         self.n_pushed += 1;
-        self.open.push(Reverse(Waiting {
-            bound: LossOrder(open.bound),
-            number,
-            steps: open.steps,
-        }));
+        self.open.push(Reverse(Waiting::new(open, number)));
     }
 }

@@ -207,6 +207,7 @@ mod sizes;
 mod steps;
 mod subject;
 mod survey;
+mod waiting;
 mod walk;
 mod wander;
 
@@ -267,7 +268,7 @@ impl Exact {
 
     /// The boxes that are still open, from which another search may go on.
     pub fn open(&self) -> Vec<OpenBox> {
-        self.coordinator.open_with(self.dive, self.left())
+        self.coordinator.open_with(self.dive, &self.left())
     }
 
     /// The open boxes of the dive that is under way.
@@ -377,7 +378,7 @@ impl Search for Exact {
         Some(Boxes {
             looked_at: looked_at + under_way.0,
             evaluated: evaluated + under_way.1,
-            open: self.coordinator.n_open_with(self.dive, left.len()),
+            open: self.coordinator.n_open_with(self.dive, &left),
             closed: self.coordinator.closed_with(self.dive, &left),
         })
     }

@@ -1,6 +1,9 @@
 //! Rounds, which raise the proven bound of a lattice that is too large to be closed soon.
 
 use super::open_box::OpenBox;
+use super::waiting::Waiting;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The rounds of a search. Each shows that no valid policy loses less than its *target*.
 ///
@@ -9,29 +12,41 @@ use super::open_box::OpenBox;
 /// are by the incumbent. What is put aside is not kept, and is gone through again in the next round, whose target is
 /// higher. As a round takes a multiple of the time of the one before, all together take little more than the last.
 ///
-/// Once a target comes near the best loss, the rounds are over, and the boxes are closed by the incumbent alone.
+/// They take as much time as the search that closes the boxes, and go on beside it, until a target comes near the best
+/// loss. So a lattice is closed after twice the time without rounds at most.
 #[derive(Debug)]
 pub(super) struct Rounds {
-    /// The open boxes at the beginning of each round.
-    pub(super) aside: Vec<OpenBox>,
-    /// The target of the round; infinite before the first one.
-    pub(super) target: f64,
+    /// The boxes at the beginning of each round.
+    all: Vec<OpenBox>,
+    /// Those of the round that are left, and how many were put there.
+    open: BinaryHeap<Reverse<Waiting>>,
+    n_pushed: u64,
+    /// The dives in boxes that are lent.
+    lent: Vec<u64>,
+    /// The loss from which on boxes are put aside; infinite where no round is under way.
+    target: f64,
+    /// What the rounds have proven.
+    bound: f64,
     /// Dives before the first one.
     pub(super) after: u64,
-    /// By how much the next target is higher.
-    rise: f64,
-    /// Boxes looked at before this round, and in the one before.
+    /// Boxes looked at; and before this round, and in the one before.
+    pub(super) boxes: u64,
     boxes_before: u64,
     boxes_of_last: u64,
+    /// By how much the next target is higher; `None` before the first round.
+    rise: Option<f64>,
+    are_over: bool,
 }
 
 impl Rounds {
-    /// Lattices of more policies than this are searched by rounds.
+    /// Lattices of more policies than this are searched by rounds, too.
     pub(super) const FROM: u128 = 1 << 32;
     /// Dives before the first round, for a good incumbent.
     pub(super) const AFTER: u64 = 8;
     /// In rounds, so many dives after the other begin with a local search.
     pub(super) const WANDER_EACH: u64 = 4;
+    /// Boxes of rounds for each other: in rounds, a box takes a third of the time.
+    const SHARE: u64 = 3;
     /// The first rise is this part of the gap between bound and best loss.
     const PARTS: f64 = 4.0;
     /// The rise is doubled where a round takes fewer than `SHORT` times the boxes of the one before, and halved where
@@ -45,39 +60,114 @@ impl Rounds {
     const LAST_GAP: f64 = 0.05;
 
     /// Rounds over these boxes, the first after so many dives.
-    pub(super) fn new(aside: Vec<OpenBox>, after: u64) -> Self {
+    pub(super) fn new(all: Vec<OpenBox>, after: u64) -> Self {
         Self {
-            aside,
+            all,
+            open: BinaryHeap::new(),
+            n_pushed: 0,
+            lent: Vec::new(),
             target: f64::INFINITY,
+            bound: 0.0,
             after,
-            rise: 0.0,
+            boxes: 0,
             boxes_before: 0,
             boxes_of_last: 0,
+            rise: None,
+            are_over: false,
         }
     }
 
-    /// Begins the next round, of a search that has looked at so many boxes, proven this bound, and found this best
-    /// loss. Returns the boxes to go through, and whether a round it is: if not, they are to be closed by the
-    /// incumbent.
-    pub(super) fn next(&mut self, boxes: u64, bound: f64, best: f64) -> (Vec<OpenBox>, bool) {
-        let boxes_of_round = (boxes - self.boxes_before) as f64;
-        let boxes_of_last = self.boxes_of_last as f64;
-        if self.target.is_infinite() {
-            self.rise = (best - bound) / Self::PARTS;
-        } else if boxes_of_round > boxes_of_last * Self::LONG {
-            self.rise /= 2.0;
-        } else if boxes_of_round < boxes_of_last * Self::SHORT {
-            self.rise *= 2.0;
+    /// A loss that no valid policy is below, by the rounds so far.
+    pub(super) fn bound(&self) -> f64 {
+        self.bound
+    }
+
+    /// The target of the round.
+    pub(super) fn target(&self) -> f64 {
+        self.target
+    }
+
+    /// Whether they have had less than their share, beside so many boxes.
+    pub(super) fn are_behind(&self, others: u64) -> bool {
+        !self.are_over && self.boxes <= Self::SHARE * others
+    }
+
+    /// The next box of the round that is not put aside.
+    pub(super) fn pop(&mut self) -> Option<OpenBox> {
+        let open = self.open.pop()?.0.open();
+        if open.bound >= self.target {
+            // All that wait have no smaller bound.
+            self.open.clear();
+            return None;
         }
-        (self.boxes_before, self.boxes_of_last) = (boxes, boxes - self.boxes_before);
-        for open in &mut self.aside {
-            open.bound = open.bound.max(bound);
+        Some(open)
+    }
+
+    /// Ends the round, if nothing of it is left, where this is the best loss: `None` while one is under way. Returns
+    /// whether it has proven that nothing comes before the best policy.
+    pub(super) fn end(&mut self, best: f64) -> Option<bool> {
+        if !self.open.is_empty() || !self.lent.is_empty() {
+            return None;
         }
+        let target = std::mem::replace(&mut self.target, f64::INFINITY);
+        let is_best = target.is_finite() && best < target;
+        if target.is_finite() {
+            self.bound = self.bound.max(target.min(best));
+        }
+        Some(is_best)
+    }
+
+    /// Begins the next round, of a search that has proven this bound by its open boxes, and found this best loss.
+    /// Returns whether there is one.
+    pub(super) fn begin(&mut self, bound_of_open: f64, best: f64) -> bool {
+        let bound = self.bound.max(bound_of_open);
         let gap = best - bound;
-        self.rise = (self.rise).clamp(gap * Self::LEAST_OF_GAP, gap * Self::MOST_OF_GAP);
-        self.target = bound + self.rise;
+        let boxes_of_round = self.boxes - self.boxes_before;
+        let [of_round, of_last] = [boxes_of_round, self.boxes_of_last].map(|boxes| boxes as f64);
+        let rise = match self.rise {
+            None => gap / Self::PARTS,
+            Some(rise) if of_round > of_last * Self::LONG => rise / 2.0,
+            Some(rise) if of_round < of_last * Self::SHORT => rise * 2.0,
+            Some(rise) => rise,
+        };
+        let rise = rise.clamp(gap * Self::LEAST_OF_GAP, gap * Self::MOST_OF_GAP);
+        (self.boxes_before, self.boxes_of_last) = (self.boxes, boxes_of_round);
+        self.rise = Some(rise);
         // Near the best loss a round takes as long as the end.
-        let is_round = self.rise > 0.0 && gap > best * Self::LAST_GAP;
-        (self.aside.clone(), is_round)
+        self.are_over = rise <= 0.0 || gap <= best * Self::LAST_GAP;
+        if self.are_over {
+            return false;
+        }
+        self.target = bound + rise;
+        let all = self.all.iter().cloned().map(|open| OpenBox {
+            bound: open.bound.max(bound),
+            ..open
+        });
+        self.absorb(all.collect(), 0);
+        true
+    }
+
+    pub(super) fn lend(&mut self, number: u64) {
+        self.lent.push(number);
+    }
+
+    pub(super) fn has_lent(&self, number: u64) -> bool {
+        self.lent.contains(&number)
+    }
+
+    /// Takes the dive of this number for ended. Returns whether it was one of a round.
+    pub(super) fn take_back(&mut self, number: u64) -> bool {
+        let was_lent = self.has_lent(number);
+        self.lent.retain(|lent| *lent != number);
+        was_lent
+    }
+
+    /// Takes boxes that are still open, after so many were looked at.
+    pub(super) fn absorb(&mut self, open: Vec<OpenBox>, boxes: u64) {
+        self.boxes += boxes;
+        for open in open {
+            self.open.push(Reverse(Waiting::new(open, self.n_pushed)));
+            self.n_pushed += 1;
+        }
     }
 }
