@@ -22,8 +22,9 @@ fn alone(problem: &Arc<Problem>) -> Progress {
     search.progress()
 }
 
-/// The same search, by rounds or not, with divers over a copy of the problem, which come and go in the order of `turns`: each turn is
-/// whose it is, after how many questions it is interrupted, and whether it then gives its box back.
+/// The same search, with rounds or without, with divers over a copy of the problem, which come and go in the order of
+/// `turns`: each turn is whose it is, after how many questions it is interrupted, and whether it then gives its box
+/// back.
 fn together(
     problem: &Arc<Problem>,
     copy: &Arc<Problem>,

@@ -68,21 +68,20 @@
 //!
 //! # Rounds
 //!
-//! A lattice of more than 2³² policies will hardly be closed, so the bound counts. Of the open boxes by least bound, it
+//! A lattice of more than 2³² policies may not be closed, so the bound counts. Of the open boxes by least bound, it
 //! rises slowly: steps are removed, boxes sifted and branches cut off by the best loss alone, from which the bound is
-//! far. So after some dives the search goes on in rounds from where it started. In a round the target stands beside the
-//! incumbent: whatever costs as much is put aside, by the same rules by which what costs more than the incumbent is
-//! closed.
+//! far. So after some dives half of the time goes into rounds, each of which begins with all boxes. In a round the
+//! target stands beside the incumbent: whatever costs as much is put aside, by the same rules by which what costs more
+//! than the incumbent is closed. The other half closes the boxes as in a smaller lattice.
 //!
 //! When a round has no box left, no valid policy loses less than its target. *Proof.* Whatever was closed or put aside
 //! has no policy that both comes before the incumbent and loses less than the target, and children and rest of a box
 //! hold all else of it. So no box of the round has such a policy. Other boxes were closed before. If the incumbent
 //! loses less than the target, nothing comes before it, and the search is done. ∎
 //!
-//! The target does not close anything for good: the next round begins with the boxes of the one before, whose bounds
-//! are now its target. A round takes a multiple of the time of the one before. Once the gap is small, the boxes are
-//! closed by the incumbent alone. In rounds some dives begin with a local search that leaves the incumbent by force
-//! (`wander.rs`).
+//! The target does not close anything for good: the next round begins with all boxes again, whose bounds are now what
+//! is proven. A round takes a multiple of the time of the one before. Once the gap is small, there are no more. In
+//! rounds some dives begin with a local search that leaves the incumbent by force (`wander.rs`).
 //!
 //! # The bound
 //!
@@ -159,7 +158,6 @@
 //!   incumbent.
 //! - A child's high corner is below its parent's, or one axis more is fixed.
 //! - A box is closed only if none of its policies comes before the incumbent in the order of loss, rank, then levels.
-//!   One that is put aside stays open.
 //!   So the policy found depends neither on the number of divers nor on the order of boxes.
 //! - Costs are integers, rounded down: no bound is above a loss, on any platform.
 //! - Interruption changes nothing: what is open can be stored as [`OpenBox`]es, and given to another search.
@@ -168,8 +166,8 @@
 //!
 //! When no box is open, the incumbent is the valid policy of least loss, and the first of these in the order of ties;
 //! without an incumbent no policy is valid. Before that, no valid policy has a loss below the least bound of the open
-//! boxes, or below the loss of the incumbent if that is smaller. In a round, none has a loss below the least bound of
-//! the boxes that the round has left, or below the target if that is smaller.
+//! boxes, or below the loss of the incumbent if that is smaller; and none below the target of a round that has ended, or
+//! below the loss of the incumbent if that is smaller.
 //!
 //! # Where it does not serve
 //!

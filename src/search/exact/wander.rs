@@ -6,9 +6,9 @@ use super::rows::NodeMemory;
 use super::steps::{Steps, highest};
 use super::survey::{Lowering, Survey};
 
-/// From a policy, over and over: a few axes are raised at random, and held there while the others are lowered, each time
-/// by the best lowering, until none is better; then all axes are. Where that ends in a better policy, it goes on from
-/// there, and else from where it was.
+/// From a policy, over and over: a few axes are raised at random, and held there while the others are lowered, each
+/// time by the best lowering, until none is better; then all axes are. Where that ends in a better policy, it goes on
+/// from there, and else from where it was.
 ///
 /// Its choices follow from its number alone.
 pub(super) struct Wander {
