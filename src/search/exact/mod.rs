@@ -166,8 +166,8 @@
 //!
 //! When no box is open, the incumbent is the valid policy of least loss, and the first of these in the order of ties;
 //! without an incumbent no policy is valid. Before that, no valid policy has a loss below the least bound of the open
-//! boxes, or below the loss of the incumbent if that is smaller; and none below the target of a round that has ended, or
-//! below the loss of the incumbent if that is smaller.
+//! boxes, or below the loss of the incumbent if that is smaller; and none below the target of a round that has ended,
+//! or below the loss of the incumbent if that is smaller.
 //!
 //! # Where it does not serve
 //!

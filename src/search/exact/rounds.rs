@@ -12,8 +12,8 @@ use std::collections::BinaryHeap;
 /// are by the incumbent. What is put aside is not kept, and is gone through again in the next round, whose target is
 /// higher. As a round takes a multiple of the time of the one before, all together take little more than the last.
 ///
-/// They take as much time as the search that closes the boxes, and go on beside it, until a target comes near the best
-/// loss. So a lattice is closed after twice the time without rounds at most.
+/// They take about as much time as the search that closes the boxes, and go on beside it, until a target comes near the
+/// best loss. So a lattice is closed after about twice the time without rounds.
 #[derive(Debug)]
 pub(super) struct Rounds {
     /// The boxes at the beginning of each round.
@@ -45,8 +45,8 @@ impl Rounds {
     pub(super) const AFTER: u64 = 8;
     /// In rounds, so many dives after the other begin with a local search.
     pub(super) const WANDER_EACH: u64 = 4;
-    /// Boxes of rounds for each other: in rounds, a box takes a third of the time.
-    const SHARE: u64 = 3;
+    /// Boxes of rounds for each other: in rounds, a box takes about half of the time.
+    const SHARE: u64 = 2;
     /// The first rise is this part of the gap between bound and best loss.
     const PARTS: f64 = 4.0;
     /// The rise is doubled where a round takes fewer than `SHORT` times the boxes of the one before, and halved where
