@@ -45,7 +45,7 @@ pub(crate) struct Anonymize {
     /// Where recipe, report and proof go as one zip file; for whoever has a copy of the table
     #[arg(long)]
     pub(crate) passport: Option<PathBuf>,
-    /// Threads of the exact search; as many as the machine has cores where it is not given
+    /// Threads of the exact search and of the proof; as many as the machine has cores where it is not given
     #[arg(long)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
