@@ -9,9 +9,7 @@ import * as Comlink from "comlink";
 import { type Held, NOTHING } from "./held";
 import { Line } from "./line";
 import type { Asked } from "./link";
-import { Muster } from "./muster";
 import { type Encoding, type Readable, readingKey } from "./readable";
-import type { Grouped } from "./wire/crew";
 import type {
   AlgorithmView,
   Beside,
@@ -40,7 +38,6 @@ export class Engine extends Line {
   private held: Held = NOTHING;
   private searches = 0;
   private searching = 0;
-  private readonly muster = new Muster(this.hiring);
 
   protected override forget(): void {
     this.held = NOTHING;
@@ -145,22 +142,6 @@ export class Engine extends Line {
       const progress = await face.search(job, recipe, Comlink.proxy(onProgress), muster);
       this.held = { ...this.held, search: this.searches };
       return { search: this.searches, progress };
-    });
-  }
-
-  /** Asks for work that takes its turn, and may be split between so many workers, which it musters when it is long. */
-  together<Answer>(
-    signal: AbortSignal,
-    workers: number,
-    work: (face: Asked, job: number, muster: (grouped: Grouped) => void) => Promise<Answer>,
-  ): Promise<Answer> {
-    return this.inLine(signal, async (face, job) => {
-      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
-      try {
-        return await work(face, job, Comlink.proxy(muster));
-      } finally {
-        this.muster.dismiss();
-      }
     });
   }
 

@@ -1,7 +1,10 @@
 /** Long work waits in line: one piece after the other, each of which can be cancelled. */
 
+import * as Comlink from "comlink";
 import { cancelled } from "./failure";
 import { type Asked, Link } from "./link";
+import { Muster } from "./muster";
+import type { Grouped } from "./wire/crew";
 
 /** A worker that has not answered a cancel for so long is ended. */
 const PATIENCE_MILLISECONDS = 4000;
@@ -9,12 +12,29 @@ const PATIENCE_MILLISECONDS = 4000;
 export abstract class Line extends Link {
   /** What was asked for last that reads a file. */
   protected reading: Promise<unknown> = Promise.resolve();
+  private readonly muster = new Muster(this.hiring);
   private jobs = 0;
   private line: Promise<unknown> = Promise.resolve();
 
   /** Asks for work that takes its turn with all other long work. */
   inTurn<Answer>(signal: AbortSignal, work: (face: Asked, job: number) => Promise<Answer>): Promise<Answer> {
     return this.inLine(signal, work);
+  }
+
+  /** Asks for work that takes its turn, and may be split between so many workers, which it musters when it is long. */
+  together<Answer>(
+    signal: AbortSignal,
+    workers: number,
+    work: (face: Asked, job: number, muster: (grouped: Grouped) => void) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.inLine(signal, async (face, job) => {
+      const muster = (grouped: Grouped) => this.muster.call(workers - 1, grouped, face);
+      try {
+        return await work(face, job, Comlink.proxy(muster));
+      } finally {
+        this.muster.dismiss();
+      }
+    });
   }
 
   /** Long work goes one after the other: a pass over a file must not be cut in two by another. */
