@@ -252,7 +252,28 @@ fn few() -> sample::Sample {
 fn checked(read: &Read, recipe: &RecipeHandle, proof: &[u8]) -> JsValue {
     let nobody = js_sys::Function::new_no_args("");
     let check = read.encoded.check_proof(recipe);
-    check.finish(proof, nobody).unwrap().js_value()
+    check.finish(proof, 0, 1, nobody).unwrap().js_value()
+}
+
+/// The proof that is made together with one of a crew, over what it is handed.
+fn proven_with_crew(read: &Read, levels: &[u8]) -> Vec<u8> {
+    let mut proving = read.encoded.prove(&read.recipe, levels).unwrap();
+    let grouped = proving.grouped().unwrap();
+    let recipe = RecipeHandle::new(&grouped.recipe).unwrap();
+    let mut crew = wasm::ProofCrew::new(&recipe, grouped.table.to_vec(), None, levels).unwrap();
+    let mut n_lent = 0;
+    while proving.advance(0.2).unwrap() < 1.0 {
+        let Some(lent) = proving.lend().unwrap().map(|lent| lent.js_value()) else {
+            continue;
+        };
+        n_lent += 1;
+        crew.begin(&field(&lent, "1").as_string().unwrap()).unwrap();
+        while crew.advance(1.0).unwrap() {}
+        let number = field(&lent, "0").as_f64().unwrap();
+        proving.absorb(number, &crew.findings()).unwrap();
+    }
+    assert!(n_lent > 0);
+    proving.finish().unwrap()
 }
 
 #[wasm_bindgen_test]
@@ -270,6 +291,7 @@ fn a_proof_is_made_in_steps_and_holds_and_no_changed_one_does() {
         share = next;
     }
     let proof = proving.finish().unwrap();
+    assert_eq!(proven_with_crew(&read, &levels), proof);
 
     let verdict = checked(&read, &read.recipe, &proof);
     assert_eq!(field(&verdict, "outcome"), "proven");
