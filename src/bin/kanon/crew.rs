@@ -84,8 +84,54 @@ impl Shared for Certify {
     }
 }
 
+/// Work that is shared between threads once it takes so long that they are worth it.
+pub(crate) struct Sharing<S: Shared> {
+    threads: usize,
+    crew: Option<Crew<S>>,
+}
+
+impl<S: Shared> Sharing<S> {
+    /// What takes no longer is not worth starting threads for, in milliseconds.
+    const ALONE: f64 = 100.0;
+
+    /// How long it goes on before it is asked whether others have something to do.
+    const STEP: f64 = 10.0;
+
+    /// Who comes back sooner had nothing to do.
+    const IDLE: Duration = Duration::from_millis(1);
+
+    pub(crate) fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            crew: None,
+        }
+    }
+
+    /// Milliseconds until the threads are to be fed.
+    pub(crate) fn step(&self) -> f64 {
+        match self.crew {
+            Some(_) => Self::STEP,
+            None => Self::ALONE,
+        }
+    }
+
+    /// Gives them what there is to do, after a step that began then.
+    pub(crate) fn feed(&mut self, lead: &mut S, start: Instant) {
+        if self.threads > 1 {
+            let was_idle = start.elapsed() < Self::IDLE;
+            let crew = (self.crew).get_or_insert_with(|| Crew::start(lead, self.threads - 1));
+            crew.feed(lead, was_idle);
+        }
+    }
+
+    /// Whether there are any threads beside the one that leads.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.crew.is_some()
+    }
+}
+
 /// Threads that do what is lent to them. They end when this is dropped.
-pub(crate) struct Crew<S: Shared> {
+struct Crew<S: Shared> {
     members: Vec<Member<S>>,
     replies: Receiver<Reply<S>>,
 }
@@ -103,7 +149,7 @@ struct Reply<S: Shared> {
 
 impl<S: Shared> Crew<S> {
     /// `threads` threads, which share the table with who leads; none where nothing can be lent.
-    pub(crate) fn start(lead: &S, threads: usize) -> Self {
+    fn start(lead: &S, threads: usize) -> Self {
         let (sender, replies) = channel();
         let members = (0..threads).filter_map(|member| {
             let make = lead.member()?;
@@ -135,7 +181,7 @@ impl<S: Shared> Crew<S> {
 
     /// Takes in what was found, and gives parts to those who have none. Where who leads had nothing to do, waits for an
     /// answer first.
-    pub(crate) fn feed(&mut self, lead: &mut S, was_idle: bool) {
+    fn feed(&mut self, lead: &mut S, was_idle: bool) {
         if was_idle && self.members.iter().any(|member| member.is_busy) {
             let start = Instant::now();
             if let Ok(reply) = self.replies.recv_timeout(Duration::from_millis(20)) {

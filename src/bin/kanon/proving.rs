@@ -1,6 +1,6 @@
 //! `kanon anonymize --proof` and `kanon sweep --proofs`: the proof that no policy loses less.
 
-use crate::crew::Crew;
+use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use kanon::lattice::Policy;
@@ -9,48 +9,7 @@ use kanon::proof::Certify;
 use kanon::search::{Problem, Status};
 use kanon::study::{Prepared, Recipe, Strictest, proof_file};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// Threads that make parts of a proof, once it takes so long that they are worth it.
-pub(crate) struct Sharing {
-    threads: usize,
-    crew: Option<Crew<Certify>>,
-}
-
-impl Sharing {
-    /// A proof that takes no longer is not worth starting threads for, in milliseconds.
-    const ALONE: f64 = 100.0;
-
-    /// How long it goes on before it is asked whether others have something to do.
-    const STEP: f64 = 10.0;
-
-    /// Who comes back sooner had nothing to do.
-    const IDLE: Duration = Duration::from_millis(1);
-
-    pub(crate) fn new(threads: usize) -> Self {
-        Self {
-            threads,
-            crew: None,
-        }
-    }
-
-    /// Milliseconds until the threads are to be fed.
-    pub(crate) fn step(&self) -> f64 {
-        match self.crew {
-            Some(_) => Self::STEP,
-            None => Self::ALONE,
-        }
-    }
-
-    /// Gives them what there is to do, after a step that began then.
-    pub(crate) fn feed(&mut self, certify: &mut Certify, start: Instant) {
-        if self.threads > 1 {
-            let was_idle = start.elapsed() < Self::IDLE;
-            let crew = (self.crew).get_or_insert_with(|| Crew::start(certify, self.threads - 1));
-            crew.feed(certify, was_idle);
-        }
-    }
-}
+use std::time::Instant;
 
 /// Makes the proof that no policy of a recipe comes before this one, under its settings and up to the strictest, by so
 /// many threads, and a line about it. How many they are changes no byte.

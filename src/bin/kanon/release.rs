@@ -3,7 +3,7 @@
 use crate::anonymize::{Input, MANY, found, share, warned_by_recipe, write_release};
 use crate::attackers::attacked;
 use crate::console::{complain, plural, say};
-use crate::crew::Crew;
+use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -177,29 +177,23 @@ pub(crate) fn threads(asked: Option<NonZero<usize>>) -> usize {
     asked.or_else(cores).map_or(1, NonZero::get)
 }
 
-/// A search that takes no longer is not worth starting threads for, in milliseconds.
-const ALONE: f64 = 100.0;
-
 /// Runs the search to its end or budget; tells a terminal how far it is. Returns whether several threads shared it.
 pub(crate) fn search(run: &mut Run, threads: usize, mut progress: Progress) -> bool {
     let clock = Instant::now();
     let mut now = || clock.elapsed().as_secs_f64() * 1e3;
-    let mut crew: Option<Crew<Run>> = None;
+    let is_of_boxes = run.boxes().is_some();
+    let mut sharing = Sharing::new(if is_of_boxes { threads } else { 1 });
     loop {
-        let start = now();
-        let step = if crew.is_some() { 10.0 } else { ALONE };
-        if run.advance(step, &mut now) != RunStatus::Running {
+        let start = Instant::now();
+        if run.advance(sharing.step(), &mut now) != RunStatus::Running {
             break;
         }
-        if threads > 1 && run.boxes().is_some() {
-            let crew = crew.get_or_insert_with(|| Crew::start(run, threads - 1));
-            crew.feed(run, now() - start < 1.0);
-        }
+        sharing.feed(run, start);
         if progress.is_due() {
             progress.tell_more(share(run), || found(&run.progress()));
         }
     }
-    crew.is_some()
+    sharing.is_begun()
 }
 
 /// What has become of the suppressed records.

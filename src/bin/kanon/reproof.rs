@@ -2,9 +2,9 @@
 
 use crate::anonymize::{found, gone_through};
 use crate::console::{plural, say};
+use crate::crew::Sharing;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::proving::Sharing;
 use crate::release::threads;
 use kanon::study::audit::Optimum;
 use kanon::study::{ClaimedReport, Reproof, Reproving, RunStatus, Verdict};
