@@ -2,7 +2,6 @@
 
 use super::axes::Step;
 use crate::lattice::Level;
-use std::fmt::Write;
 
 /// The policies between two, of each axis the steps of its lowest and its highest policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,12 +130,7 @@ impl Proved {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // A string takes all that is written to it.
-        let _written = write!(text, "{byte:02x}");
-    }
-    text
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn bytes(hexadecimal: &str) -> Option<Vec<u8>> {
