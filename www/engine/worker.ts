@@ -51,10 +51,10 @@ const reviewing = reviewFace(opening, jobs);
 const proofs = proofFace(opening, jobs, lead);
 const databases = databaseFace(opening);
 
-/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 /** An array that goes to the page without a copy. */
 const moved = <T extends ArrayBufferView>(array: T): T => Comlink.transfer(array, [array.buffer]);
 
+/** What the worker answers to. Every method that takes a job number can be cancelled by that number. */
 const face = {
   cancel: (job: number) => jobs.cancel(job),
   sample: withShelf((_, kind?: string) => sample(kind)),
