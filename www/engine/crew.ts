@@ -27,7 +27,7 @@ interface Member {
 }
 
 /** What takes no longer is not worth starting further workers for. */
-export const ALONE_MILLISECONDS = 500;
+const ALONE_MILLISECONDS = 500;
 
 const STEP_MILLISECONDS = 12;
 
@@ -88,15 +88,6 @@ export class Lead {
     return changed;
   }
 
-  /** Takes one step here, and shares what is left of it. With every box out, there is nothing to do but wait. */
-  async together<Done>(shared: Shared, step: () => Done): Promise<Done> {
-    const before = performance.now();
-    const done = step();
-    const wasIdle = performance.now() - before < 1;
-    if (!this.feed(shared) && this.size > 0 && wasIdle) await this.wait(STEP_MILLISECONDS);
-    return done;
-  }
-
   /** Waits until one of the crew answers, for so many milliseconds at most. */
   wait(milliseconds: number): Promise<void> {
     if (this.replies.length > 0) return Promise.resolve();
@@ -142,6 +133,36 @@ export class Lead {
   /** What one of the crew leaves behind is open as it was when it was lent. */
   private giveUp(shared: Shared, { number, dive }: { number: number; dive: Dive }): void {
     shared.takeBack(number, dive);
+  }
+}
+
+/** Work that is shared between workers once it takes long. */
+export class Sharing {
+  private readonly beginning = performance.now();
+
+  /** @param muster calls further workers; null where there are none to be had. */
+  constructor(
+    private readonly lead: Lead,
+    private readonly shared: Shared,
+    private muster: (() => void) | null,
+  ) {}
+
+  /** Takes one step here, and shares what is left. Tells how long there was nothing to do but wait for the crew. */
+  async step<Done>(step: () => Done, waited: (milliseconds: number) => void = () => undefined): Promise<Done> {
+    const before = performance.now();
+    const done = step();
+    const after = performance.now();
+    if (after - this.beginning > ALONE_MILLISECONDS) {
+      this.muster?.();
+      this.muster = null;
+    }
+    const changed = this.lead.feed(this.shared);
+    // It comes back at once where every box is out.
+    if (!changed && this.lead.size > 0 && after - before < 1) {
+      await this.lead.wait(STEP_MILLISECONDS);
+      waited(performance.now() - after);
+    }
+    return done;
   }
 }
 

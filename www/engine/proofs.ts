@@ -1,7 +1,7 @@
 /** The worker's part in proofs: they are made, checked, and packed with what a check takes. */
 
 import { unzipSync } from "fflate";
-import { ALONE_MILLISECONDS, handOut, type Lead } from "./crew";
+import { handOut, type Lead, Sharing } from "./crew";
 import { holding } from "./holding";
 import { type Jobs, passOver } from "./passes";
 import { checkPart, passport as packed } from "./pkg/kanon.js";
@@ -47,15 +47,8 @@ export function proofFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       if (!begun) proving.put(encoded.it.prove(shelf.recipe(recipe), levels));
       const { it } = proving;
       const reached = (share: number) => ({ share, nodes: it.nodes });
-      const beginning = performance.now();
-      let mustered = false;
-      const step = (milliseconds: number) => {
-        if (!mustered && performance.now() - beginning > ALONE_MILLISECONDS) {
-          mustered = true;
-          muster(handOut(it, levels));
-        }
-        return lead.together(it, () => it.advance(milliseconds));
-      };
+      const sharing = new Sharing(lead, it, () => muster(handOut(it, levels)));
+      const step = (milliseconds: number) => sharing.step(() => it.advance(milliseconds));
       await steppedAsFar(jobs, job, step, (share) => onShare(reached(share)));
       await lead.recall(it);
       const share = it.advance(0);

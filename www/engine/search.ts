@@ -1,6 +1,6 @@
 /** The worker's part in searches for policies, and in studies of them. */
 
-import { ALONE_MILLISECONDS, handOut, type Lead } from "./crew";
+import { handOut, type Lead, Sharing } from "./crew";
 import { holding } from "./holding";
 import type { Jobs } from "./passes";
 import type { PolicySearch, PolicySweep } from "./pkg/kanon.js";
@@ -56,28 +56,20 @@ export function searchFace(opening: Promise<Shelf>, jobs: Jobs, lead: Lead) {
       let progress = search.advance(0);
       let reported = 0;
       let best = -1;
-      let mustered = false;
-      const beginning = performance.now();
+      const isSplit = muster !== null && progress.boxes !== null;
+      const sharing = new Sharing(lead, search, isSplit ? () => muster(handOut(search, null)) : null);
       while (progress.status === "running" && !jobs.isCancelled(job)) {
         await jobs.whilePaused(job);
-        const before = performance.now();
-        progress = search.advance(STEP_MILLISECONDS);
+        progress = await sharing.step(
+          () => search.advance(STEP_MILLISECONDS),
+          (milliseconds) => search.waited(milliseconds),
+        );
         const now = performance.now();
-        if (muster !== null && !mustered && progress.boxes !== null && now - beginning > ALONE_MILLISECONDS) {
-          mustered = true;
-          muster(handOut(search, null));
-        }
-        const changed = lead.feed(search);
         const loss = progress.best?.loss ?? -1;
         if (loss !== best || now - reported >= REPORT_MILLISECONDS) {
           best = loss;
           reported = now;
           onProgress(progress, lead.size + 1);
-        }
-        // With every box out, there is nothing to do but wait for the crew.
-        if (!changed && lead.size > 0 && now - before < 1) {
-          await lead.wait(STEP_MILLISECONDS);
-          search.waited(performance.now() - now);
         }
         await jobs.yield();
       }
