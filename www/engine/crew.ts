@@ -60,12 +60,12 @@ export class Lead {
     this.wake();
   }
 
-  /** One of the crew has ended without a word: that is taken for the answer that it failed. */
+  /** One of the crew has ended without a word. It gets nothing more; what it has not answered for has failed. */
   leave(number: number): void {
     const member = this.members.find((one) => one.number === number);
     if (member === undefined) return;
-    if (member.lent === null) this.members = this.members.filter((one) => one !== member);
-    else this.replies.push({ member, reply: { number: member.lent.number, findings: null } });
+    this.members = this.members.filter((one) => one !== member);
+    if (member.lent !== null) this.replies.push({ member, reply: { number: member.lent.number, findings: null } });
     this.wake();
   }
 
@@ -104,6 +104,7 @@ export class Lead {
   async recall(shared: Shared): Promise<void> {
     for (const { port, lent } of this.members) if (lent !== null) port.postMessage("stop" satisfies Order);
     const end = performance.now() + PATIENCE_MILLISECONDS;
+    this.takeIn(shared);
     while (this.members.some(({ lent }) => lent !== null) && performance.now() < end) {
       await this.wait(end - performance.now());
       this.takeIn(shared);
