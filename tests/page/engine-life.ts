@@ -27,7 +27,9 @@ export async function endEngine(page: Page): Promise<void> {
 export async function endSilently(page: Page, role: string): Promise<number> {
   let ended = 0;
   for (const worker of page.workers()) {
-    if (!(await worker.evaluate(() => self.name)).startsWith(role)) continue;
+    // One that has ended meanwhile has no name.
+    const name = await worker.evaluate(() => self.name).catch(() => "");
+    if (!name.startsWith(role)) continue;
     await worker.evaluate(() => self.close()).catch(() => undefined);
     ended += 1;
   }

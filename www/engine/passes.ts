@@ -17,6 +17,7 @@ export class Jobs {
   private readonly stopped = new Set<number>();
   private readonly held = new Set<number>();
   private readonly turn = new MessageChannel();
+  private readonly waiting: (() => void)[] = [];
 
   cancel(job: number): void {
     this.stopped.add(job);
@@ -43,13 +44,15 @@ export class Jobs {
    * in Node a port that is listened to keeps the process alive.
    */
   yield(): Promise<void> {
-    const { port1 } = this.turn;
+    const { port1, port2 } = this.turn;
     return new Promise((resolve) => {
+      // Two jobs may wait at once; each message lets one go on.
+      this.waiting.push(resolve);
       port1.onmessage = () => {
-        port1.onmessage = null;
-        resolve();
+        this.waiting.shift()?.();
+        if (this.waiting.length === 0) port1.onmessage = null;
       };
-      this.turn.port2.postMessage(null);
+      port2.postMessage(null);
     });
   }
 }
