@@ -184,6 +184,21 @@ impl ProofAxes {
         }
     }
 
+    /// Counts the codes of an axis, of rows with a record each.
+    pub(super) fn count_records(
+        &self,
+        axis: usize,
+        words: &[Vec<u64>],
+        rows: &[u32],
+        counts: &mut [u32],
+    ) {
+        let axis = &self.axes[axis];
+        let (words, counts) = (words[axis.word].as_slice(), &mut counts[axis.first_code..]);
+        for &row in rows {
+            counts[axis.code(words[row as usize]) as usize] += 1;
+        }
+    }
+
     /// Adds by how much dearer records are where an axis is lowered, of which each axis's codes are counted.
     pub(super) fn add_saved(&self, counts: &[u32], (axis, high, low): Lowered, price: &mut [u64]) {
         let axis = &self.axes[axis];

@@ -67,25 +67,30 @@ impl Fall<'_, '_> {
         }
     }
 
-    /// Lets fall what the policy of these keys suppresses in some classes, given in order. Returns whether so many fall
-    /// that it is enough, and then not all were looked at.
+    /// Lets fall what the policy of these keys, added to those of another, suppresses in some classes, and keeps the
+    /// keys. Returns whether so many fall that it is enough, and then not all were looked at.
     pub(super) fn count(
         &mut self,
         k: K,
         keys: &Keys,
         classes: &[u32],
+        (before, after): (&[u32], &mut Vec<u32>),
         tallies: &mut Tallies,
     ) -> bool {
         tallies.begin(keys);
+        after.clear();
         for &class in classes {
             let class = class as usize;
-            tallies.count(
-                keys,
-                &self.node.words,
-                &self.node.weights,
-                self.node.class(class),
-            );
-            *self.read += ROW * self.node.class(class).len() as u64;
+            let rows = self.node.class(class);
+            let start = after.len();
+            match before {
+                [] => after.resize(start + rows.len(), 0),
+                _ => after.extend_from_slice(&before[start..start + rows.len()]),
+            }
+            let own = &mut after[start..];
+            keys.add_to(&self.node.words, rows.clone(), own);
+            *self.read += ROW * rows.len() as u64;
+            tallies.count_keyed(own, &self.node.weights, rows);
             let mut is_less = false;
             for place in 0..tallies.parts.len() {
                 let part = tallies.parts[place];

@@ -41,6 +41,17 @@ pub(super) struct Tallies {
 
 const ONE_ROW: u64 = 1 << 32;
 
+impl<'a> Lowered<'a> {
+    /// Adds to so many keys.
+    fn new(axis: &'a ProofAxis, low: Step, size: usize) -> Self {
+        let add = |&code: &u32| code * size as u32;
+        Self {
+            axis,
+            adds: axis.up[low].iter().map(add).collect(),
+        }
+    }
+}
+
 impl<'a> Keys<'a> {
     /// What is counted at once stays in the processor's cache up to here.
     const MOST: usize = 1 << 16;
@@ -62,27 +73,29 @@ impl<'a> Keys<'a> {
             if size > Self::MOST && !keys.lowered.is_empty() {
                 break;
             }
-            let before = std::mem::replace(&mut keys.size, size) as u32;
-            keys.hi[number] = low;
-            keys.lowered.push(Lowered {
-                axis,
-                adds: axis.up[low].iter().map(|&code| code * before).collect(),
-            });
+            keys.lowered.push(Lowered::new(axis, low, keys.size));
+            (keys.hi[number], keys.size) = (low, size);
         }
         keys
     }
 
-    /// Whether these are not too many keys for one count.
-    pub(super) fn fit(all: &ProofAxes, from: &[Step], to: &[Step]) -> bool {
-        let axes = all.axes.iter().zip(from.iter().zip(to));
-        let codes = axes.map(|(axis, (high, low))| if low < high { axis.n_codes[*low] } else { 1 });
-        codes.fold(1, usize::saturating_mul) <= Self::MOST
+    /// The keys that one axis of a policy, at this step, adds to so many others.
+    pub(super) fn besides(size: usize, all: &'a ProofAxes, hi: &[Step], axis: usize) -> Self {
+        let (own, low) = (&all.axes[axis], hi[axis]);
+        Self {
+            lowered: vec![Lowered::new(own, low, size)],
+            hi: hi.to_vec(),
+            size: size * own.n_codes[low],
+        }
     }
 
-    /// The key of each row of a range.
-    fn of_rows(&self, words: &[Vec<u64>], range: Range<usize>, keys: &mut Vec<u32>) {
-        keys.clear();
-        keys.resize(range.len(), 0);
+    /// Whether they tell all classes of a policy apart, and are not too many for one count.
+    pub(super) fn fit(&self, hi: &[Step]) -> bool {
+        self.hi == hi && self.size <= Self::MOST
+    }
+
+    /// Adds these keys to those of a range of rows.
+    pub(super) fn add_to(&self, words: &[Vec<u64>], range: Range<usize>, keys: &mut [u32]) {
         for lowered in &self.lowered {
             let (axis, adds) = (lowered.axis, lowered.adds.as_slice());
             for (key, &word) in keys.iter_mut().zip(&words[axis.word][range.clone()]) {
@@ -113,7 +126,10 @@ impl Tallies {
         if self.keys.is_empty() || range.end > self.start + self.keys.len() {
             let end = range.end.max(range.start + Self::BLOCK);
             self.start = range.start;
-            keys.of_rows(words, range.start..end.min(words[0].len()), &mut self.keys);
+            self.keys.clear();
+            let range = range.start..end.min(words[0].len());
+            self.keys.resize(range.len(), 0);
+            keys.add_to(words, range, &mut self.keys);
         }
         &self.keys[range.start - self.start..range.end - self.start]
     }
@@ -129,16 +145,13 @@ impl Tallies {
     ) {
         self.keys_of(keys, words, range.clone());
         let own = &self.keys[range.start - self.start..range.end - self.start];
-        let (of, parts) = (self.of.as_mut_slice(), &mut self.parts);
-        parts.clear();
-        for (place, (&key, &weight)) in own.iter().zip(&weights[range.clone()]).enumerate() {
-            let tally = &mut of[key as usize];
-            if *tally == 0 {
-                let row = (range.start + place) as u32;
-                parts.push(Part { key, row });
-            }
-            *tally += ONE_ROW | u64::from(weight);
-        }
+        tally(&mut self.of, &mut self.parts, own, weights, range);
+    }
+
+    /// Counts the parts of a class whose rows have these keys.
+    #[inline(always)]
+    pub(super) fn count_keyed(&mut self, keys: &[u32], weights: &[u32], range: Range<usize>) {
+        tally(&mut self.of, &mut self.parts, keys, weights, range);
     }
 
     /// Records and rows of a part, which is forgotten.
@@ -146,5 +159,23 @@ impl Tallies {
     pub(super) fn take(&mut self, part: Part) -> (u64, u32) {
         let tally = std::mem::take(&mut self.of[part.key as usize]);
         (tally & (ONE_ROW - 1), (tally >> 32) as u32)
+    }
+}
+
+#[inline(always)]
+fn tally(
+    of: &mut [u64],
+    parts: &mut Vec<Part>,
+    keys: &[u32],
+    weights: &[u32],
+    range: Range<usize>,
+) {
+    parts.clear();
+    for ((row, &key), &weight) in (range.start as u32..).zip(keys).zip(&weights[range]) {
+        let tally = &mut of[key as usize];
+        if *tally == 0 {
+            parts.push(Part { key, row });
+        }
+        *tally += ONE_ROW | u64::from(weight);
     }
 }

@@ -39,10 +39,19 @@ pub(super) struct Place {
 struct Held {
     frame: Rc<Frame>,
     sets: Sets,
-    /// How many of the suppressed records have each code of step 0 of each axis, without those of large classes.
+    /// How many of the suppressed records have each code of step 0 of each axis that may yet be lowered, without those
+    /// of large classes.
     fallen: Vec<u32>,
-    /// What is suppressed of large classes.
+    /// What is suppressed of large classes, and the keys of their rows.
     rest: Price,
+    keys: Rc<RowKeys>,
+}
+
+/// The keys of the rows of a frame's large classes: none where they are not known, or as in the frame.
+#[derive(Default)]
+struct RowKeys {
+    of: Vec<u32>,
+    size: usize,
 }
 
 /// Counts what policies suppress.
@@ -52,6 +61,10 @@ pub(super) struct Counting {
     sets: Sets,
     next: Sets,
     rows: Vec<u32>,
+    /// The axes of which codes of suppressed records are counted.
+    free: Vec<usize>,
+    /// The keys of rows of large classes.
+    keys: Vec<u32>,
 }
 
 /// A frame is made after so many times its rows were read without it. On wide tables it has nearly the rows of the one
@@ -68,6 +81,7 @@ impl Held {
             sets: frame.sets(),
             fallen: frame.node.fallen.clone(),
             rest: Price::none(n_sums),
+            keys: Rc::default(),
             frame,
         }
     }
@@ -115,6 +129,7 @@ struct Below {
     sum: Price,
     rest: Price,
     fallen: Vec<u32>,
+    keys: Rc<RowKeys>,
 }
 
 impl Counting {
@@ -142,6 +157,7 @@ impl Counting {
         goal: &mut Goal,
     ) -> (usize, Option<Rc<Place>>) {
         self.settle(table, place);
+        self.set_free(lo, &place.hi);
         let held = place.held.borrow();
         let frame = &held.frame;
         let mut below = Below {
@@ -149,13 +165,14 @@ impl Counting {
             sum: place.price.clone(),
             rest: held.rest.clone(),
             fallen: held.fallen.clone(),
+            keys: Rc::clone(&held.keys),
         };
         let mut read = 0;
         let mut from = Some(&held.sets);
         let closed = cuts.iter().position(|&cut| {
             let from = from.take();
             self.lower_sets(table, frame, from, &mut below, cut, Some(goal), &mut read)
-                || self.lower_rest(table, frame, lo, &mut below, goal, &mut read)
+                || self.lower_rest(table, frame, lo, &mut below, cut, goal, &mut read)
         });
         let mut at = place;
         while let (false, Some(above)) = (at.is_own.get(), &at.above) {
@@ -175,11 +192,18 @@ impl Counting {
                 sets: self.sets.clone(),
                 fallen: below.fallen,
                 rest: below.rest,
+                keys: below.keys,
             }),
             is_own: Cell::new(false),
             read: Cell::new(0),
         };
         (cuts.len(), Some(Rc::new(lower)))
+    }
+
+    /// From now on codes are counted of axes that may yet be lowered between these policies.
+    fn set_free(&mut self, lo: &[Step], hi: &[Step]) {
+        self.free.clear();
+        (self.free).extend((0..hi.len()).filter(|&axis| lo[axis] < hi[axis]));
     }
 
     /// Lowers one axis in the small classes, from the given sets or the last ones. Returns whether that is enough.
@@ -212,20 +236,22 @@ impl Counting {
         if fall.is_enough() || frame.lower((cut.axis, cut.to), from, &mut self.next, &mut fall) {
             return true;
         }
-        for &row in &self.rows {
-            all.count_codes(&frame.node.words, row as usize, 1, &mut below.fallen);
+        for &axis in &self.free {
+            all.count_records(axis, &frame.node.words, &self.rows, &mut below.fallen);
         }
         std::mem::swap(&mut self.sets, &mut self.next);
         false
     }
 
-    /// Counts what a policy suppresses of the large classes. Returns whether that is enough.
+    /// Counts what a policy with one more axis lowered suppresses of the large classes. Returns whether that is enough.
+    #[allow(clippy::too_many_arguments, reason = "they are borrowed apart")]
     fn lower_rest<'a>(
         &mut self,
         table: Table,
         frame: &Frame,
         lo: &[Step],
         below: &mut Below,
+        cut: Lowering,
         goal: &mut Goal<'a>,
         read: &mut u64,
     ) -> bool {
@@ -234,17 +260,25 @@ impl Counting {
         }
         let (all, k) = table;
         let base = below.sum.less(&below.rest);
-        if !Keys::fit(all, &frame.node.hi, &below.hi) {
+        let (top, known) = (&frame.node.hi, Rc::clone(&below.keys));
+        let lowered = lowered(top, &below.hi);
+        let added = (!known.of.is_empty())
+            .then(|| Keys::besides(known.size, all, &below.hi, cut.axis))
+            .filter(|keys| keys.fit(&below.hi));
+        let (before, keys) = match added {
+            Some(keys) => (known.of.as_slice(), keys),
+            None => (&[] as &[u32], Keys::new(all, top, &below.hi)),
+        };
+        if !keys.fit(&below.hi) {
             // Too many keys for one count, and so dear that it is not often done.
             let node = self.node(table, &frame.node, lo, &below.hi);
             *read += WORTH * frame.node.weights.len() as u64;
             below.sum = all.price(node.suppressed, &node.fallen, &below.hi);
             below.rest = below.sum.less(&base);
+            below.keys = Rc::default();
             return goal.is_reached(&below.sum);
         }
         below.sum = base.clone();
-        let keys = Keys::new(all, &frame.node.hi, &below.hi);
-        let lowered = lowered(&frame.node.hi, &below.hi);
         let mut fall = Fall {
             all,
             node: &frame.node,
@@ -254,9 +288,16 @@ impl Counting {
             rows: &mut self.rows,
             read,
         };
+        let after = &mut self.keys;
         let tallies = &mut self.scratch.tallies;
-        let is_enough = fall.count(k, &keys, &frame.rest, tallies);
+        let is_enough = fall.count(k, &keys, &frame.rest, (before, after), tallies);
         below.rest = below.sum.less(&base);
+        if !is_enough {
+            below.keys = Rc::new(RowKeys {
+                of: after.clone(),
+                size: keys.size,
+            });
+        }
         is_enough
     }
 
@@ -285,14 +326,17 @@ impl Counting {
             sum: all.price(frame.node.suppressed, &frame.node.fallen, top),
             rest: Price::none(all.most.len()),
             fallen: frame.node.fallen.clone(),
+            keys: Rc::default(),
         };
         self.sets = frame.sets();
+        self.set_free(&place.lo, top);
         for (axis, _, to) in lowered(top, &place.hi) {
             let cut = Lowering { axis, to };
             self.lower_sets(table, &frame, None, &mut below, cut, None, &mut 0);
         }
         *held = Held {
             rest: place.price.less(&below.sum),
+            keys: below.keys,
             sets: self.sets.clone(),
             fallen: below.fallen,
             frame,
