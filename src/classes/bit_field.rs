@@ -1,5 +1,7 @@
 //! The place of a small number in a row of machine words.
 
+use std::ops::Range;
+
 /// Some bits of one word of a row.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BitField {
@@ -39,6 +41,13 @@ impl BitField {
     /// Whether there is room for a number.
     pub(super) fn fits(&self, number: u64) -> bool {
         number & !self.mask == 0
+    }
+
+    /// Which word of a row has the bits of numbers below this one, and which of its bits they are.
+    pub(crate) fn bits(&self, below: usize) -> (usize, Range<usize>) {
+        let bits = usize::BITS - below.saturating_sub(1).leading_zeros();
+        let first = self.shift as usize;
+        (self.word, first..first + bits as usize)
     }
 
     /// The number in a row.

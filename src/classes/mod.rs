@@ -6,6 +6,7 @@
 //! **Invariant:** from this floor on a value is a number; labels stay in [`hierarchy`](crate::hierarchy).
 
 mod bit_field;
+mod blocks;
 #[allow(clippy::module_inception)]
 mod classes;
 mod group;
@@ -17,6 +18,7 @@ mod rollup;
 mod snapshot;
 
 pub(crate) use bit_field::BitField;
+pub(crate) use blocks::{Blocks, mark, split};
 pub use classes::{Class, Classes};
 pub use group::group;
 pub(crate) use kept::told_apart;

@@ -5,6 +5,7 @@ use super::price::Price;
 use crate::lattice::{Level, Policy};
 use crate::search::Problem;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A level of an axis, counted from the lowest that it may take.
 pub(super) type Step = usize;
@@ -65,6 +66,12 @@ impl ProofAxis {
     #[inline(always)]
     pub(super) fn code(&self, word: u64) -> u32 {
         (word >> self.shift & self.mask) as u32
+    }
+
+    /// The bits of the axis's word that hold a code of step 0.
+    pub(super) fn bits(&self) -> Range<usize> {
+        let first = self.shift as usize;
+        first..first + self.mask.count_ones() as usize
     }
 
     /// What each code of a step becomes at a higher one.

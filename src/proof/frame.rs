@@ -41,10 +41,10 @@ impl Frame {
             let weights = node.weights[node.class(class)].iter();
             let records: u64 = weights.map(|&weight| u64::from(weight.min(most))).sum();
             match records.div_ceil(64) {
-                ..=1 => frame.small.add(&node, class),
-                2..=4 => frame.medium.add(&node, class),
-                5..=16 => frame.large.add(&node, class),
-                17..=64 => frame.largest.add(&node, class),
+                ..=1 => frame.small.add(&node, class, records),
+                2..=4 => frame.medium.add(&node, class, records),
+                5..=16 => frame.large.add(&node, class, records),
+                17..=64 => frame.largest.add(&node, class, records),
                 _ => frame.rest.push(class as u32),
             }
         }

@@ -3,6 +3,7 @@
 use super::axes::{ProofAxes, ProofAxis, Step};
 use super::fall::Fall;
 use super::node::Node;
+use crate::classes::{Blocks, mark, split};
 use std::cell::OnceCell;
 
 /// Sets of records of some classes.
@@ -19,9 +20,11 @@ pub(super) struct Store<const WORDS: usize> {
     most: u32,
     /// The number of each class among those of its node.
     classes: Vec<u32>,
-    /// The row of each record, class after class, and where those of each class begin.
-    rows: Vec<u32>,
-    starts: Vec<u32>,
+    /// The records, and the number of each class's block of them.
+    blocks: Blocks<WORDS>,
+    block_of: Vec<u32>,
+    /// For each word of a row, once it was asked for: per block, the records with each bit of the word.
+    planes: Vec<OnceCell<Vec<[u64; WORDS]>>>,
     /// Of each class the records in rows of fewer than k: a set of none of these is kept whatever the policy.
     light: Vec<[u64; WORDS]>,
     /// All records of the classes.
@@ -73,10 +76,7 @@ impl<const WORDS: usize> Cells<WORDS> {
 
     /// Ends the class whose cells begin at `start`.
     #[inline(always)]
-    fn end(&mut self, start: usize, cell_of: &mut [u32]) {
-        for &code in &self.codes[start..] {
-            cell_of[code as usize] = 0;
-        }
+    fn end(&mut self, start: usize) {
         if self.sets.len() == start + 1 {
             self.sets.pop();
             self.codes.pop();
@@ -97,28 +97,26 @@ impl<const WORDS: usize> Store<WORDS> {
         Self {
             most,
             classes: Vec::new(),
-            rows: Vec::new(),
-            starts: Vec::new(),
+            blocks: Blocks::default(),
+            block_of: Vec::new(),
+            planes: all.words.iter().map(|_| OnceCell::new()).collect(),
             light: Vec::new(),
             all: Kept::default(),
             cells: (0..all.n_cuts).map(|_| OnceCell::new()).collect(),
         }
     }
 
-    /// Takes up a class of a node.
-    pub(super) fn add(&mut self, node: &Node, class: usize) {
+    /// Takes up a class of a node, of so many records.
+    pub(super) fn add(&mut self, node: &Node, class: usize, records: u64) {
         let (mut all, mut light) = ([0; WORDS], [0; WORDS]);
-        let mut at = 0;
-        self.starts.push(self.rows.len() as u32);
+        self.block_of.push(self.blocks.begin(records as usize));
         for row in node.class(class) {
             let records = node.weights[row].min(self.most);
-            mark(&mut all, at, records);
+            let place = self.blocks.add(row as u32, records);
+            mark(&mut all, place, records);
             if records < self.most {
-                mark(&mut light, at, records);
+                mark(&mut light, place, records);
             }
-            at += records;
-            self.rows
-                .resize(self.rows.len() + records as usize, row as u32);
         }
         self.all.sets.push(all);
         let number = self.classes.len() as u32;
@@ -139,24 +137,28 @@ impl<const WORDS: usize> Store<WORDS> {
                 let below = self.cells(node, (own, axis, lowest));
                 self.joined(below, &own.raised(lowest, step), own.n_codes[step])
             }
-            _ => self.cut(node, own, step),
+            _ => self.cut(node, own, &own.up[step]),
         })
     }
 
-    /// The same from the rows.
-    fn cut(&self, node: &Node, axis: &ProofAxis, step: Step) -> Cells<WORDS> {
-        let (up, words) = (axis.up[step].as_slice(), node.words[axis.word].as_slice());
-        let mut cell_of = vec![0_u32; axis.n_codes[step]];
+    /// The same from the rows, which are equal from this step on. A code of step 0 becomes `up` at it.
+    fn cut(&self, node: &Node, axis: &ProofAxis, up: &[u32]) -> Cells<WORDS> {
+        let words = node.words[axis.word].as_slice();
+        let planes = self.planes[axis.word].get_or_init(|| {
+            let mut planes = Vec::new();
+            let word_of = |row: u32| words[row as usize];
+            self.blocks.planes(word_of, &mut planes);
+            planes
+        });
         let mut cells = Cells::default();
-        for &class in &self.classes {
-            let (start, mut at) = (cells.sets.len(), 0);
-            for row in node.class(class as usize) {
-                let records = node.weights[row].min(self.most);
-                let code = up[axis.code(words[row]) as usize];
-                mark(cells.cell(start, code, &mut cell_of), at, records);
-                at += records;
-            }
-            cells.end(start, &mut cell_of);
+        for (all, &block) in self.all.sets.iter().zip(&self.block_of) {
+            let (start, first) = (cells.sets.len(), 64 * block as usize);
+            let planes = &planes[first..first + 64][axis.bits()];
+            split(all, planes, &mut cells.codes, &mut cells.sets);
+            cells.end(start);
+        }
+        for code in &mut cells.codes {
+            *code = up[*code as usize];
         }
         cells
     }
@@ -176,7 +178,10 @@ impl<const WORDS: usize> Store<WORDS> {
                 }
             }
             begin = end;
-            cells.end(start, &mut cell_of);
+            for &code in &cells.codes[start..] {
+                cell_of[code as usize] = 0;
+            }
+            cells.end(start);
         }
         cells
     }
@@ -245,29 +250,17 @@ impl<const WORDS: usize> Store<WORDS> {
     /// Lets the records of a part fall.
     #[inline(always)]
     fn fall(&self, class: usize, part: &[u64; WORDS], fall: &mut Fall) {
-        let start = self.starts[class] as usize;
+        let block = self.block_of[class];
         let before = fall.rows.len();
         for (word, &bits) in part.iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
-                let record = start + 64 * word + bits.trailing_zeros() as usize;
-                fall.rows.push(self.rows[record]);
+                let place = 64 * word + bits.trailing_zeros() as usize;
+                fall.rows.push(self.blocks.row(block, place));
                 bits &= bits - 1;
             }
         }
         let (row, records) = (fall.rows[before], fall.rows.len() - before);
         fall.add(self.classes[class] as usize, row, records as u64);
-    }
-}
-
-/// Sets the bits of so many records from a place on.
-#[inline(always)]
-fn mark<const WORDS: usize>(bits: &mut [u64; WORDS], mut at: u32, mut records: u32) {
-    while records > 0 {
-        let (word, begin) = (at / 64, at % 64);
-        let now = records.min(64 - begin);
-        bits[word as usize] |= (u64::MAX >> (64 - now)) << begin;
-        at += now;
-        records -= now;
     }
 }

@@ -1,14 +1,7 @@
 //! Sets of records of small classes, and the cells of a class: its records of equal code at a step of an axis.
 
 use super::axis::PackedAxis;
-
-/// Records of one row, in one word of the sets of its class.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bits {
-    pub(super) row: u32,
-    pub(super) word: u32,
-    pub(super) records: u64,
-}
+use crate::classes::split;
 
 /// A set of records of a class, and a price for each.
 #[derive(Debug, Clone, Copy)]
@@ -46,14 +39,14 @@ impl<const WORDS: usize> Sets<WORDS> {
 }
 
 /// Working memory for the cells of a class.
-#[derive(Debug, Default)]
-pub(super) struct Cutting {
-    /// The codes of the axis raised to its lowest step.
-    pub(super) raised: Vec<u32>,
+#[derive(Debug)]
+pub(super) struct Cutting<const WORDS: usize> {
     /// The codes of the class at a step, in the order of its cells.
     pub(super) codes: Vec<u32>,
     /// Per code: the number of its cell in the class, from 1; 0 for none.
     pub(super) cell_of: Vec<u32>,
+    /// The records of each code.
+    records: Vec<[u64; WORDS]>,
 }
 
 impl<const WORDS: usize> Default for Sets<WORDS> {
@@ -65,37 +58,33 @@ impl<const WORDS: usize> Default for Sets<WORDS> {
     }
 }
 
-impl Cutting {
-    /// The cells of a class at the lowest step of an axis, by first appearance among its rows.
-    pub(super) fn cells_of_rows<'a, const WORDS: usize>(
+impl<const WORDS: usize> Default for Cutting<WORDS> {
+    fn default() -> Self {
+        Self {
+            codes: Vec::new(),
+            cell_of: Vec::new(),
+            records: Vec::new(),
+        }
+    }
+}
+
+impl<const WORDS: usize> Cutting<WORDS> {
+    /// The cells of a class at the step of its rows, from the set of each bit of their codes.
+    pub(super) fn cells_of_bits(
         &mut self,
-        axis: &PackedAxis,
-        bits: &[Bits],
-        row: impl Fn(u32) -> &'a [u64],
+        all: &[u64; WORDS],
+        planes: &[[u64; WORDS]],
         to: &mut Sets<WORDS>,
     ) {
-        let raised = self.raised.as_slice();
-        let cell_of = self.cell_of.as_mut_slice();
-        let start = to.sets.len();
         self.codes.clear();
-        for bits in bits {
-            let code = raised[axis.code(row(bits.row))];
-            let cell = &mut cell_of[code as usize];
-            if *cell == 0 {
-                self.codes.push(code);
-                *cell = self.codes.len() as u32;
-                to.sets.push(Set::EMPTY);
-            }
-            let set = &mut to.sets.as_mut_slice()[start + *cell as usize - 1];
-            set.records[bits.word as usize] |= bits.records;
-        }
-        for &code in &self.codes {
-            cell_of[code as usize] = 0;
-        }
+        self.records.clear();
+        split(all, planes, &mut self.codes, &mut self.records);
+        let set = |&records: &_| Set { records, price: 0 };
+        to.sets.extend(self.records.iter().map(set));
     }
 
     /// The cells of a class at a step, from those at a lower one, by first appearance among these.
-    pub(super) fn cells_of_cells<const WORDS: usize>(
+    pub(super) fn cells_of_cells(
         &mut self,
         axis: &PackedAxis,
         from: usize,
@@ -106,6 +95,11 @@ impl Cutting {
         let cell_of = self.cell_of.as_mut_slice();
         let codes = self.codes.as_mut_slice();
         let start = to.sets.len();
+        if let [only] = below {
+            codes[0] = axis.raised(from, codes[0] as usize, step);
+            to.sets.push(*only);
+            return;
+        }
         let mut n_cells = 0;
         for (place, set) in below.iter().enumerate() {
             let code = axis.raised(from, codes[place] as usize, step);

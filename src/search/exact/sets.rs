@@ -1,14 +1,14 @@
 //! Small classes as sets of records: a bit for each record, a word or a few for each set.
 
 use super::axis::Step;
-use super::cells::{Bits, Cutting, Set, Sets};
+use super::cells::{Cutting, Set, Sets};
 use super::node::Node;
 use super::objective::Terms;
 use super::people::LeastPeople;
 use super::probe::price_of;
 use super::steps::{Steps, each, highest, lowest};
 use super::subject::Subject;
-use crate::classes::K;
+use crate::classes::{Blocks, K, mark};
 
 /// An axis on which a box has more than one step.
 #[derive(Debug, Clone, Copy)]
@@ -61,10 +61,12 @@ pub(super) struct Store<const WORDS: usize> {
     people: Option<LeastPeople>,
     /// Of each class, the bits that are records and those that are people, where rows have people.
     sides: Vec<[[u64; WORDS]; 2]>,
-    /// Where the bits of each class end.
-    ends: Vec<usize>,
-    /// The bits of the rows, class after class.
-    bits: Vec<Bits>,
+    /// The bits of the rows.
+    blocks: Blocks<WORDS>,
+    /// Of each class the number of its block, and its first row.
+    places: Vec<(u32, u32)>,
+    /// Per word of a row, once an axis of it was asked for: per block, the bits of the rows with each bit of the word.
+    planes: Vec<Vec<[u64; WORDS]>>,
     /// Of each class, the bits of rows that are not kept by themselves: a set of none of these is kept whatever the
     /// policy.
     light: Vec<[u64; WORDS]>,
@@ -73,7 +75,9 @@ pub(super) struct Store<const WORDS: usize> {
     cells: Vec<Sets<WORDS>>,
     /// Per number of lowered axes: the parts of each class that are kept.
     kept: Vec<Sets<WORDS>>,
-    cutting: Cutting,
+    cutting: Cutting<WORDS>,
+    /// The cells of a class at the step of its rows, where no policy of the box has that.
+    coded: Sets<WORDS>,
 }
 
 impl<const WORDS: usize> Default for Store<WORDS> {
@@ -83,12 +87,14 @@ impl<const WORDS: usize> Default for Store<WORDS> {
             most: 0,
             people: None,
             sides: Vec::new(),
-            ends: Vec::new(),
-            bits: Vec::new(),
+            blocks: Blocks::default(),
+            places: Vec::new(),
+            planes: Vec::new(),
             light: Vec::new(),
             cells: Vec::new(),
             kept: Vec::new(),
             cutting: Cutting::default(),
+            coded: Sets::default(),
         }
     }
 }
@@ -110,139 +116,101 @@ impl<const WORDS: usize> Store<WORDS> {
         self.kept.resize_with(free.len() + 1, Sets::default);
         self.kept[0].clear();
         self.cutting.cell_of.resize(subject.widest, 0);
-        self.ends.clear();
-        self.bits.clear();
+        self.blocks.clear();
+        self.places.clear();
+        self.planes.resize_with(subject.encoded.words, Vec::new);
+        self.planes.iter_mut().for_each(Vec::clear);
         self.light.clear();
-        match subject.people {
-            None => self.take_classes(subject, node, above, |node, row| node.rows.weights[row]),
-            Some(least) => {
-                self.take_classes(subject, node, above, |node, row| {
-                    node.rows.weights[row].max(least.whole(node.rows.people[row]))
-                });
-                self.tell_sides(node, least);
-            }
-        }
-    }
-
-    /// The same, once what was there before is forgotten. A row has so many bits, as far as they tell anything.
-    #[inline(always)]
-    fn take_classes(
-        &mut self,
-        subject: &Subject,
-        node: &Node,
-        above: u64,
-        bits_of: impl Fn(&Node, usize) -> u32,
-    ) {
         for class in 0..node.rows.n_classes() {
-            let rows = node.rows.class(class);
-            if rows.len() as u64 > Self::MOST {
-                continue;
-            }
-            let counts = rows.clone().map(|row| bits_of(node, row).min(self.most));
-            let records: u64 = counts.clone().map(u64::from).sum();
-            if records > above && records <= Self::MOST {
-                let n_words = subject.encoded.words;
-                let row = &node.rows.words[rows.start * n_words..][..n_words];
-                let before = self.bits.len();
-                let records = Self::place(&mut self.bits, rows.clone().zip(counts));
-                let light = self.light_of(node, before);
-                if light == [0; WORDS] {
-                    self.bits.truncate(before);
-                    continue;
-                }
-                let price = price_of(subject, node, row);
-                self.kept[0].sets.push(Set { records, price });
-                self.kept[0].end(self.ends.len() as u32);
-                self.light.push(light);
-                self.ends.push(self.bits.len());
-            }
+            self.take_class(subject, node, above, class);
         }
     }
 
-    /// Gives each row of a class as many bits as it counts. Returns all of them.
-    fn place(to: &mut Vec<Bits>, rows: impl Iterator<Item = (usize, u32)>) -> [u64; WORDS] {
-        let mut all = [0; WORDS];
-        let mut at = 0;
-        for (row, mut left) in rows {
-            while left > 0 {
-                let (word, begin) = (at / 64, at % 64);
-                let now = left.min(64 - begin);
-                let records = (u64::MAX >> (64 - now)) << begin;
-                let row = row as u32;
-                to.push(Bits { row, word, records });
-                all[word as usize] |= records;
-                at += now;
-                left -= now;
-            }
+    /// Takes a class of a node if it fits. A row has so many bits, as far as they tell anything.
+    #[inline(always)]
+    fn take_class(&mut self, subject: &Subject, node: &Node, above: u64, class: usize) {
+        let rows = node.rows.class(class);
+        if rows.len() as u64 > Self::MOST {
+            return;
         }
-        all
-    }
-
-    /// Of the class whose bits begin at a place, those of rows that have too few records to be kept by themselves.
-    fn light_of(&self, node: &Node, begin: usize) -> [u64; WORDS] {
-        let mut light = [0; WORDS];
-        for bits in &self.bits[begin..] {
-            if node.rows.weights[bits.row as usize] < self.most {
-                light[bits.word as usize] |= bits.records;
-            }
+        let (most, least) = (self.most, self.people);
+        let sides = |row: usize| {
+            let people = least.map_or(0, |least| least.whole(node.rows.people[row]));
+            [node.rows.weights[row], people]
+        };
+        let bits_of = |row: usize| {
+            let [records, people] = sides(row);
+            records.max(people).min(most)
+        };
+        let records: u64 = rows.clone().map(|row| u64::from(bits_of(row))).sum();
+        if records <= above || records > Self::MOST {
+            return;
         }
-        light
-    }
-
-    /// Tells of each class which bits are records and which are people: of each row, the first ones.
-    fn tell_sides(&mut self, node: &Node, least: LeastPeople) {
-        let mut begin = 0;
-        for &end in &self.ends {
-            let mut sides = [[0; WORDS]; 2];
-            let mut left = [0; 2];
-            let mut before = None;
-            for &Bits { row, word, records } in &self.bits[begin..end] {
-                if before != Some(row) {
-                    let row = row as usize;
-                    left = [node.rows.weights[row], least.whole(node.rows.people[row])];
-                    before = Some(row as u32);
-                }
-                for (side, left) in sides.iter_mut().zip(&mut left) {
-                    let now = (*left).min(records.count_ones());
-                    if now > 0 {
-                        side[word as usize] |=
-                            records & (u64::MAX >> (64 - now)) << records.trailing_zeros();
-                    }
-                    *left -= now;
+        let block = self.blocks.begin(records as usize);
+        let (mut all, mut light, mut of_sides) = ([0; WORDS], [0; WORDS], [[0; WORDS]; 2]);
+        for row in rows.clone() {
+            let bits = bits_of(row);
+            let place = self.blocks.add(row as u32, bits);
+            mark(&mut all, place, bits);
+            if node.rows.weights[row] < most {
+                mark(&mut light, place, bits);
+            }
+            if least.is_some() {
+                for (side, own) in of_sides.iter_mut().zip(sides(row)) {
+                    mark(side, place, own.min(bits));
                 }
             }
-            self.sides.push(sides);
-            begin = end;
         }
+        if light == [0; WORDS] {
+            self.blocks.take_back(records as usize);
+            return;
+        }
+        let n_words = subject.encoded.words;
+        let row = &node.rows.words[rows.start * n_words..][..n_words];
+        let price = price_of(subject, node, row);
+        self.kept[0].sets.push(Set {
+            records: all,
+            price,
+        });
+        self.kept[0].end(self.places.len() as u32);
+        self.light.push(light);
+        if least.is_some() {
+            self.sides.push(of_sides);
+        }
+        self.places.push((block, rows.start as u32));
     }
 
     /// Cuts the classes into the cells of an axis. Returns the number of words of the cells.
     fn cut(&mut self, subject: &Subject, node: &Node, free: Free) -> u64 {
         let axis = &subject.encoded.axes[free.axis];
         let (coded, high) = (node.coded[free.axis], highest(free.steps));
-        let codes =
-            (0..axis.n_codes(coded)).map(|code| axis.raised(coded, code, lowest(free.steps)));
-        self.cutting.raised.clear();
-        self.cutting.raised.extend(codes);
         let n_words = subject.encoded.words;
         let row = |row: u32| &node.rows.words[row as usize * n_words..][..n_words];
+        let (word, bits) = axis.field.bits(axis.n_codes(coded));
+        let planes = &mut self.planes[word];
+        if planes.is_empty() {
+            self.blocks.planes(|of| row(of)[word], planes);
+        }
         let levels = &mut self.cells[free.level..][..free.steps.count_ones() as usize - 1];
-        let mut begin = 0;
-        for (number, &end) in self.ends.iter().enumerate() {
-            let bits = &self.bits[begin..end];
-            begin = end;
+        for (number, (&(block, first), all)) in
+            (self.places.iter()).zip(&self.kept[0].sets).enumerate()
+        {
             let costs = matches!(subject.objective.terms, Terms::Cells).then(|| {
-                let code = axis.raised(coded, axis.code(row(bits[0].row)), high);
+                let code = axis.raised(coded, axis.code(row(first)), high);
                 let costs = &subject.objective.components[free.axis].costs;
                 (costs, costs[high][code as usize])
             });
+            let planes = &planes[64 * block as usize..][bits.clone()];
             let mut below: Option<(Step, &[Set<WORDS>])> = None;
+            if coded < lowest(free.steps) {
+                self.coded.clear();
+                (self.cutting).cells_of_bits(&all.records, planes, &mut self.coded);
+                below = Some((coded, &self.coded.sets));
+            }
             for (step, cells) in each(free.steps).zip(levels.iter_mut()) {
                 let start = cells.sets.len();
                 match below {
-                    None => {
-                        self.cutting.cells_of_rows(axis, bits, row, cells);
-                    }
+                    None => self.cutting.cells_of_bits(&all.records, planes, cells),
                     Some((from, below)) => {
                         (self.cutting).cells_of_cells(axis, from, step, below, cells);
                     }
@@ -287,7 +255,7 @@ impl<const WORDS: usize> Store<WORDS> {
         enough: Price,
         suppressed: &mut Price,
     ) -> u64 {
-        if self.ends.is_empty() || suppressed.reaches(enough) {
+        if self.places.is_empty() || suppressed.reaches(enough) {
             return 0;
         }
         let words = if self.cells[free.level].classes.is_empty() {
